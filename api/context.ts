@@ -1,0 +1,74 @@
+import type { Log } from './platform/log.ts';
+import type { Database } from './platform/database.ts';
+import type { CatalogueCache } from './platform/catalogueCache.ts';
+import type { Passwords } from './platform/passwords.ts';
+import type { RateLimits } from './platform/rateLimits.ts';
+import type { ActiveSession, Sessions, Viewer } from './platform/sessions.ts';
+import type { SiteSettings } from './modules/site/siteSettings.ts';
+
+/** What rules need from the platform; made once, in main. */
+export interface Deps {
+  database: Database;
+  sessions: Sessions;
+  passwords: Passwords;
+  rateLimits: RateLimits;
+  catalogue: CatalogueCache;
+  siteSettings: SiteSettings;
+  log: Log;
+}
+
+/** One request, whichever way it came in. */
+export interface RequestContext {
+  deps: Deps;
+  requestId: string;
+  /** Where the request comes from: an IP address. */
+  address: string;
+  userAgent: string | undefined;
+  /** The session, looked up at the first call; null when signed out. */
+  session(): Promise<ActiveSession | null>;
+  viewer(): Promise<Viewer | null>;
+  /** Whether the session was looked up and there is none. */
+  isSignedOut(): boolean;
+  /** Makes the rest of this request see the session of the given Set-Cookie value, or none. */
+  sessionChanged(cookie: string | undefined): void;
+  /** Adds a Set-Cookie header to the answer. */
+  setCookie(cookie: string): void;
+}
+
+export interface RequestFacts {
+  requestId: string;
+  address: string;
+  userAgent: string | undefined;
+  cookieHeader: string | undefined;
+  setCookie(cookie: string): void;
+}
+
+export function createRequestContext(deps: Deps, facts: RequestFacts): RequestContext {
+  let found: Promise<ActiveSession | null> | undefined;
+  let signedOut = false;
+  let cookieHeader = facts.cookieHeader;
+  const session = (): Promise<ActiveSession | null> => {
+    found ??= deps.sessions.find(cookieHeader).then((active) => {
+      if (active?.renewedCookie) {
+        facts.setCookie(active.renewedCookie);
+      }
+      signedOut = active === null;
+      return active;
+    });
+    return found;
+  };
+  return {
+    deps,
+    requestId: facts.requestId,
+    address: facts.address,
+    userAgent: facts.userAgent,
+    session,
+    viewer: async () => (await session())?.viewer ?? null,
+    isSignedOut: () => signedOut,
+    sessionChanged(cookie) {
+      cookieHeader = cookie?.split(';', 1)[0];
+      found = undefined;
+    },
+    setCookie: facts.setCookie,
+  };
+}

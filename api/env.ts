@@ -1,0 +1,117 @@
+import { z } from 'zod';
+
+/** What the process reads from its environment; parsed once, at the start. */
+export interface Env {
+  port: number;
+  host: string;
+  /** Connection string of an external PostgreSQL; undefined: the embedded one under dataDir. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  seed: 'demo' | 'none';
+  /** Origin under which people reach the site, without a trailing slash. */
+  publicUrl: string;
+  rateLimits: boolean;
+  /** Proxies whose X-Forwarded-* headers count: addresses, ranges, 'loopback'; false: none. */
+  trustProxy: string | false;
+  nodeEnv: 'production' | 'development' | 'test';
+  logLevel: string;
+}
+
+const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
+
+const flag = (name: string, example: string) => ({ error: `${name} ${example}` });
+
+const schema = z.object({
+  PORT: z.coerce
+    .number(flag('PORT', 'must be a whole number, e.g. PORT=4000'))
+    .int(flag('PORT', 'must be a whole number, e.g. PORT=4000'))
+    .min(0, flag('PORT', 'must be 0 to 65535, e.g. PORT=4000'))
+    .max(65535, flag('PORT', 'must be 0 to 65535, e.g. PORT=4000'))
+    .default(4000),
+  HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: z
+    .string()
+    .regex(
+      /^postgres(ql)?:\/\/\S+$/,
+      flag(
+        'DATABASE_URL',
+        'must be a PostgreSQL address, e.g. postgresql://user:pw@host:5432/name',
+      ),
+    )
+    .optional(),
+  DATA_DIR: z.string().default('.data'),
+  SEED: z
+    .enum(['demo', 'none'], flag('SEED', "must be 'demo' or 'none', e.g. SEED=demo"))
+    .optional(),
+  PUBLIC_URL: z
+    .url(flag('PUBLIC_URL', 'must be an http(s) address, e.g. PUBLIC_URL=https://weeks.example'))
+    .regex(
+      /^https?:/,
+      flag('PUBLIC_URL', 'must be an http(s) address, e.g. PUBLIC_URL=https://weeks.example'),
+    )
+    .optional(),
+  RATE_LIMITS: z
+    .enum(['on', 'off'], flag('RATE_LIMITS', "must be 'on' or 'off', e.g. RATE_LIMITS=on"))
+    .default('on'),
+  TRUST_PROXY: z
+    .string()
+    .regex(
+      /^(loopback|[0-9a-fA-F.:/]+)(,(loopback|[0-9a-fA-F.:/]+))*$/,
+      flag('TRUST_PROXY', "must be addresses or 'loopback', e.g. TRUST_PROXY=10.0.0.0/8"),
+    )
+    .optional(),
+  NODE_ENV: z
+    .enum(
+      ['production', 'development', 'test'],
+      flag('NODE_ENV', "must be 'production', 'development' or 'test'"),
+    )
+    .default('production'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      flag(
+        'LOG_LEVEL',
+        'must be one of fatal, error, warn, info, debug, trace, silent, e.g. LOG_LEVEL=info',
+      ),
+    )
+    .default('info'),
+});
+
+/** A value of the environment that can't be used; the message is one line and names it. */
+export class EnvError extends Error {}
+
+/**
+ * Reads the environment (README, "Environment").
+ * @throws {EnvError} with the first problem: variable, what is wrong, an example
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    throw new EnvError(parsed.error.issues[0]?.message ?? 'The environment is not valid');
+  }
+  const values = parsed.data;
+  const rateLimits = values.RATE_LIMITS === 'on';
+  if (!rateLimits && !loopbackHosts.includes(values.HOST)) {
+    throw new EnvError(
+      `RATE_LIMITS=off is only for a loopback HOST, and HOST is ${values.HOST}; e.g. HOST=127.0.0.1`,
+    );
+  }
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL,
+    dataDir: values.DATA_DIR,
+    seed: values.SEED ?? (values.DATABASE_URL ? 'none' : 'demo'),
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    rateLimits,
+    trustProxy: values.TRUST_PROXY ?? false,
+    nodeEnv: values.NODE_ENV,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+export const readEnv = (): Env => parseEnv(process.env);
+
+/** For the few places that are set up while modules load, before there is an Env. */
+export const runsInProduction = (process.env.NODE_ENV ?? 'production') === 'production';

@@ -1,0 +1,94 @@
+import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
+import ErrorsPlugin from '@pothos/plugin-errors';
+import PrismaPlugin from '@pothos/plugin-prisma';
+import RelayPlugin from '@pothos/plugin-relay';
+import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
+import { GraphQLError } from 'graphql';
+import type { RequestContext } from '../context.ts';
+import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-types.ts';
+import { runsInProduction } from '../env.ts';
+import { complexityLimits } from './limits.ts';
+
+export interface BuilderTypes {
+  Context: RequestContext;
+  PrismaTypes: PrismaTypes;
+  DefaultFieldNullability: false;
+  DefaultEdgesNullability: false;
+  DefaultNodeNullability: false;
+  AuthScopes: {
+    /** Anyone, signed in or not. */
+    public: boolean;
+    signedIn: boolean;
+    admin: boolean;
+    /** The person with this id. */
+    self: string;
+  };
+  Scalars: {
+    ID: { Input: string; Output: string };
+    DateTime: { Input: Date; Output: Date };
+  };
+}
+
+// The order decides how refusals and errors are told apart: see docs/decisions/graphql.md.
+export const builder = new SchemaBuilder<BuilderTypes>({
+  plugins: [RelayPlugin, ScopeAuthPlugin, ErrorsPlugin, PrismaPlugin, ComplexityPlugin],
+  defaultFieldNullability: false,
+  relay: {
+    edgesFieldOptions: { nullable: false, description: 'The objects of this page in order.' },
+    nodeFieldOptions: { nullable: false, description: 'The object itself.' },
+    cursorFieldOptions: {
+      description: 'The place of this object in its list, for `after` and `before`.',
+    },
+    firstArgOptions: { description: 'How many from the start, 100 at most.' },
+    afterArgOptions: { description: 'Only what comes after this cursor.' },
+    lastArgOptions: { description: 'How many from the end, 100 at most.' },
+    beforeArgOptions: { description: 'Only what comes before this cursor.' },
+    nodeTypeOptions: { description: 'An object with a global id.' },
+    pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
+    hasNextPageFieldOptions: { description: 'Whether more follow.' },
+    hasPreviousPageFieldOptions: { description: 'Whether there are some before.' },
+    startCursorFieldOptions: { description: 'Cursor of the first object of this page.' },
+    endCursorFieldOptions: { description: 'Cursor of the last object of this page.' },
+    nodeQueryOptions: {
+      description: 'Any object by its global id; null when there is none or it is not for you.',
+      authScopes: { public: true },
+    },
+    nodesQueryOptions: {
+      description:
+        'Objects by their global ids (100 at most), in the order asked; null for each that does not exist or is not for you.',
+      authScopes: { public: true },
+      complexity: (args) => ({ field: 1, multiplier: args.ids.length }),
+    },
+  },
+  scopeAuth: {
+    runScopesOnType: true,
+    defaultStrategy: 'any',
+    unauthorizedError: (_parent, context) =>
+      context.isSignedOut()
+        ? new GraphQLError('Please sign in first', { extensions: { code: 'UNAUTHENTICATED' } })
+        : new GraphQLError('You may not see or do this', { extensions: { code: 'FORBIDDEN' } }),
+    authScopes: (context) => ({
+      public: true,
+      signedIn: async () => (await context.viewer()) !== null,
+      admin: async () => (await context.viewer())?.role === 'admin',
+      self: async (userId) => (await context.viewer())?.id === userId,
+    }),
+  },
+  errors: { defaultTypes: [] },
+  prisma: {
+    client: (context) => context.deps.database.prisma,
+    dmmf: getDatamodel(),
+    filterConnectionTotalCount: true,
+    onUnusedQuery: runsInProduction ? null : 'error',
+  },
+  complexity: { limit: complexityLimits, defaultComplexity: 1, defaultListMultiplier: 10 },
+});
+
+builder.queryType({
+  description: 'Everything that can be read. Public unless a field says who may see it.',
+});
+builder.mutationType({
+  description:
+    'Everything that can be changed. Each mutation answers with what it made or with a typed error that says what to mend.',
+});

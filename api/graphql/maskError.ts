@@ -1,0 +1,57 @@
+import { GraphQLError } from 'graphql';
+import {
+  ConflictError,
+  ExpectedError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  SignInRequiredError,
+  UnavailableError,
+} from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
+import { requestScope } from '../platform/requestScope.ts';
+
+/**
+ * What a caller is told of an error outside a result union: expected ones with a code, anything
+ * else only the request id under which the log has it.
+ */
+export function createMaskError(log: Log): (error: unknown) => Error {
+  return (error) => {
+    const original = error instanceof GraphQLError ? error.originalError : error;
+    if (error instanceof GraphQLError && (!original || original instanceof GraphQLError)) {
+      return error;
+    }
+    const place = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {};
+    if (original instanceof ExpectedError) {
+      return new GraphQLError(original.message, {
+        ...place,
+        extensions: {
+          code: codeOf(original),
+          ...((original instanceof InvalidInputError || original instanceof ConflictError) && {
+            fieldErrors: original.fieldErrors,
+          }),
+          ...(original instanceof UnavailableError && {
+            retryAfterSeconds: original.retryAfterSeconds,
+          }),
+        },
+      });
+    }
+    log.error({ err: original }, 'unexpected error in an operation');
+    return new GraphQLError('Something went wrong on our side. Please try again', {
+      ...place,
+      extensions: {
+        code: 'INTERNAL_SERVER_ERROR',
+        requestId: requestScope.getStore()?.requestId,
+      },
+    });
+  };
+}
+
+function codeOf(error: ExpectedError): string {
+  if (error instanceof InvalidInputError) return 'BAD_USER_INPUT';
+  if (error instanceof ConflictError) return 'CONFLICT';
+  if (error instanceof NotFoundError) return 'NOT_FOUND';
+  if (error instanceof SignInRequiredError) return 'UNAUTHENTICATED';
+  if (error instanceof ForbiddenError) return 'FORBIDDEN';
+  return 'UNAVAILABLE';
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { parse, type DocumentNode } from 'graphql';
+
+/** The client's operations by the id under which it sends them; the build collects them. */
+export interface PersistedDocuments {
+  find(id: string): DocumentNode | undefined;
+}
+
+/** Reads a file of ids and texts, as the Relay compiler writes it. */
+export function loadPersistedDocuments(file: string): PersistedDocuments {
+  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  const documents = new Map(Object.entries(texts).map(([id, text]) => [id, parse(text)]));
+  return { find: (id) => documents.get(id) };
+}
+
+export const noPersistedDocuments: PersistedDocuments = { find: () => undefined };

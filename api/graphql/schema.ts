@@ -1,0 +1,10 @@
+import { builder } from './builder.ts';
+import './scalars.ts';
+import './errors.ts';
+import '../modules/site/site.graphql.ts';
+import '../modules/resorts/resorts.graphql.ts';
+import '../modules/reviews/reviews.graphql.ts';
+import '../modules/accounts/accounts.graphql.ts';
+
+/** The schema; the modules define it. */
+export const schema = builder.toSchema();

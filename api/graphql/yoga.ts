@@ -1,0 +1,87 @@
+import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
+import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
+import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import { GraphQLError, type ExecutionArgs } from 'graphql';
+import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import type { Deps, RequestContext } from '../context.ts';
+import { exampleQueries } from './exampleQueries.ts';
+import { maxAliases, maxBodyBytes, maxOperationTime, maxTokens } from './limits.ts';
+import { createMaskError } from './maskError.ts';
+import type { PersistedDocuments } from './persistedDocuments.ts';
+import { usePublicAnswers } from './publicAnswers.ts';
+import { schema } from './schema.ts';
+
+export type Yoga = YogaServerInstance<RequestContext, object>;
+
+/** The GraphQL server: the schema with its limits, remembered answers and masked errors. */
+export function createYogaServer(
+  deps: Pick<Deps, 'log' | 'catalogue'>,
+  documents: PersistedDocuments,
+): Yoga {
+  return createYoga<RequestContext>({
+    schema,
+    logging: false,
+    graphqlEndpoint: '/graphql',
+    landingPage: false,
+    multipart: false,
+    cors: false,
+    maxRequestBodySize: maxBodyBytes,
+    extraParamNames: ['documentId'],
+    maskedErrors: { maskError: createMaskError(deps.log) },
+    renderGraphiQL,
+    graphiql: { title: 'Tideweek GraphQL', defaultQuery: exampleQueries },
+    plugins: [
+      usePersistedOperations({
+        allowArbitraryOperations: true,
+        skipDocumentValidation: true,
+        extractPersistedOperationId: (params) => {
+          const { documentId } = params as { documentId?: unknown };
+          return typeof documentId === 'string' ? documentId : null;
+        },
+        getPersistedOperation: (id) => documents.find(id) ?? null,
+        customErrors: {
+          keyNotFound: {
+            message: 'Send the operation as query, or the id of a known one as documentId',
+            extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+          },
+          notFound: {
+            message: 'There is no operation with this documentId. Please reload the page',
+            extensions: { code: 'PERSISTED_QUERY_NOT_FOUND', http: { status: 404 } },
+          },
+        },
+      }),
+      maxTokensPlugin({ n: maxTokens }),
+      maxAliasesPlugin({ n: maxAliases }),
+      usePublicAnswers(deps.catalogue),
+      useTimeLimit(maxOperationTime),
+    ],
+  });
+}
+
+/** Gives up an operation that takes too long. */
+function useTimeLimit(milliseconds: number): Plugin {
+  return {
+    onExecute({ executeFn, setExecuteFn }) {
+      setExecuteFn(async (args: ExecutionArgs) => {
+        let timer: NodeJS.Timeout | undefined;
+        const late = new Promise<never>((_resolve, reject) => {
+          timer = setTimeout(
+            () =>
+              reject(
+                new GraphQLError('The operation took too long. Ask for less', {
+                  extensions: { code: 'TIMEOUT' },
+                }),
+              ),
+            milliseconds,
+          );
+        });
+        try {
+          return await Promise.race([executeFn(args), late]);
+        } finally {
+          clearTimeout(timer);
+        }
+      });
+    },
+  };
+}

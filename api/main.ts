@@ -1,0 +1,114 @@
+import { mkdirSync } from 'node:fs';
+import { createServer } from './server.ts';
+import type { Deps } from './context.ts';
+import { EnvError, readEnv, type Env } from './env.ts';
+import { loadPersistedDocuments, noPersistedDocuments } from './graphql/persistedDocuments.ts';
+import { openSiteSettings } from './modules/site/siteSettings.ts';
+import { openCatalogueCache } from './platform/catalogueCache.ts';
+import { openDatabase } from './platform/database.ts';
+import { createLog } from './platform/log.ts';
+import { migrate } from './platform/migrations.ts';
+import { createPasswords } from './platform/passwords.ts';
+import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import { createRateLimits, noRateLimits } from './platform/rateLimits.ts';
+import { createSessions } from './platform/sessions.ts';
+import { loadWebClient } from './web.ts';
+import { existsSync } from 'node:fs';
+import { loadSampleData } from '../prisma/seed/load.ts';
+import { samplePasswords } from '../prisma/seed/sampleData.ts';
+
+const dist = 'dist';
+const persistedDocuments = 'web/__generated__/persisted.json';
+
+/** Starts everything in order and stops it in the opposite one. */
+async function main(env: Env): Promise<void> {
+  const log = createLog(env.logLevel);
+  const closing: (() => Promise<unknown>)[] = [];
+  let stopping = false;
+  const stop = async (code: number): Promise<void> => {
+    if (stopping) {
+      return;
+    }
+    stopping = true;
+    for (const close of closing.reverse()) {
+      await close().catch((error: unknown) => {
+        log.error({ err: error }, 'could not close cleanly');
+        code = 1;
+      });
+    }
+    process.exit(code);
+  };
+  process.on('SIGINT', () => void stop(0));
+  process.on('SIGTERM', () => void stop(0));
+
+  try {
+    let { databaseUrl } = env;
+    if (!databaseUrl) {
+      mkdirSync(env.dataDir, { recursive: true });
+      const postgres = await startEmbeddedPostgres({
+        dataDir: env.dataDir,
+        log,
+      });
+      closing.push(() => postgres.stop());
+      databaseUrl = postgres.url;
+    }
+    for (const name of await migrate(databaseUrl)) {
+      log.info({ migration: name }, 'database migrated');
+    }
+    const database = openDatabase(databaseUrl);
+    closing.push(() => database.close());
+    const passwords = createPasswords();
+    if (env.seed === 'demo') {
+      const today = new Date().toISOString().slice(0, 10);
+      if (await loadSampleData(database.prisma, (password) => passwords.hash(password), today)) {
+        log.info('sample data loaded');
+      }
+    }
+    const catalogue = await openCatalogueCache(databaseUrl, log);
+    closing.push(() => catalogue.close());
+    const deps: Deps = {
+      database,
+      catalogue,
+      passwords,
+      log,
+      sessions: createSessions(database.prisma, { secure: env.publicUrl.startsWith('https:') }),
+      rateLimits: env.rateLimits ? createRateLimits(database.pool) : noRateLimits,
+      siteSettings: await openSiteSettings(database.prisma, catalogue, log),
+    };
+    const app = await createServer({
+      env,
+      deps,
+      documents: existsSync(persistedDocuments)
+        ? loadPersistedDocuments(persistedDocuments)
+        : noPersistedDocuments,
+      webClient: await loadWebClient(dist),
+    });
+    closing.push(() => app.close());
+    await app.listen({ port: env.port, host: env.host });
+    announce(env, deps.siteSettings.current().holdsSampleData);
+  } catch (error) {
+    log.fatal({ err: error }, 'the server could not start');
+    await stop(1);
+  }
+}
+
+function announce(env: Env, hasSamples: boolean): void {
+  const lines = [`ready on ${env.publicUrl}`];
+  if (hasSamples && env.seed === 'demo') {
+    lines.push('sample accounts (username / password):');
+    for (const [username, password] of Object.entries(samplePasswords)) {
+      lines.push(`  ${username} / ${password}`);
+    }
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+try {
+  await main(readEnv());
+} catch (error) {
+  if (!(error instanceof EnvError)) {
+    throw error;
+  }
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

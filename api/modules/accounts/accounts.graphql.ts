@@ -1,0 +1,180 @@
+import { builder } from '../../graphql/builder.ts';
+import {
+  ConflictError,
+  InvalidCredentialsError,
+  InvalidInputError,
+  UnavailableError,
+} from '../../platform/errors.ts';
+import type { RequestContext } from '../../context.ts';
+import {
+  accountFields,
+  changePassword,
+  signIn,
+  signOut,
+  signUp,
+  type Account,
+  type SignedIn,
+} from './accounts.ts';
+
+const UserRoleEnum = builder.enumType('UserRole', {
+  description: 'What an account may do.',
+  values: {
+    USER: { value: 'user', description: 'Rents, lists and sells weeks of their own.' },
+    ADMIN: { value: 'admin', description: 'Runs the marketplace.' },
+  } as const,
+});
+
+export const UserType = builder.prismaNode('User', {
+  description: 'An account. Only the person themself and administrators can read one.',
+  authScopes: (user) => ({ admin: true, self: user.id }),
+  select: accountFields,
+  id: { field: 'id', description: 'Global id, for `node`.' },
+  fields: (t) => ({
+    databaseId: t.exposeID('id', { description: 'The plain id, as in the REST calls.' }),
+    username: t.exposeString('username', {
+      description: 'The name to sign in with; unique whatever the case of its letters.',
+    }),
+    email: t.exposeString('email', {
+      description: 'Where mail goes; unique, and good to sign in with.',
+    }),
+    firstName: t.exposeString('firstName', { description: 'Given name.' }),
+    lastName: t.exposeString('lastName', { description: 'Family name.' }),
+    role: t.expose('role', { type: UserRoleEnum, description: 'What the account may do.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When the account was made.',
+    }),
+  }),
+});
+
+builder.queryField('viewer', (t) =>
+  t.field({
+    type: UserType,
+    nullable: true,
+    description: 'Your own account; null when you are signed out.',
+    authScopes: { public: true },
+    resolve: (_root, _args, context) => context.viewer(),
+  }),
+);
+
+const SignUpInput = builder.inputType('SignUpInput', {
+  description: 'A new account.',
+  fields: (t) => ({
+    username: t.string({
+      required: true,
+      description: '3 to 30 letters, digits, dots, dashes and underscores.',
+    }),
+    email: t.string({ required: true, description: 'An address that can receive mail.' }),
+    password: t.string({ required: true, description: '8 to 200 characters.' }),
+    firstName: t.string({ required: true, description: 'Given name, 80 characters at most.' }),
+    lastName: t.string({ required: true, description: 'Family name, 80 characters at most.' }),
+    idempotencyKey: t.string({
+      description:
+        'Any text of 8 to 100 visible characters. The same call sent again with the same key makes one account.',
+    }),
+  }),
+});
+
+const SignInInput = builder.inputType('SignInInput', {
+  description: 'Who wants to sign in.',
+  fields: (t) => ({
+    identifier: t.string({ required: true, description: 'The e-mail address or the username.' }),
+    password: t.string({ required: true, description: 'The password of the account.' }),
+  }),
+});
+
+const ChangePasswordInput = builder.inputType('ChangePasswordInput', {
+  description: 'The old and the new password.',
+  fields: (t) => ({
+    currentPassword: t.string({ required: true, description: 'The password until now.' }),
+    newPassword: t.string({ required: true, description: '8 to 200 characters.' }),
+  }),
+});
+
+const accountPayload = (name: string, description: string) =>
+  builder.objectRef<{ user: Account }>(name).implement({
+    description,
+    fields: (t) => ({
+      user: t.field({
+        type: UserType,
+        description: 'The account, now signed in.',
+        resolve: ({ user }) => user,
+      }),
+    }),
+  });
+
+const SignUpPayload = accountPayload('SignUpPayload', 'The account was made and is signed in.');
+const SignInPayload = accountPayload('SignInPayload', 'The account is signed in.');
+const ChangePasswordPayload = accountPayload(
+  'ChangePasswordPayload',
+  'The password was changed; every other session of the account has ended.',
+);
+
+const SignOutPayload = builder.objectRef<{ signedOut: boolean }>('SignOutPayload').implement({
+  description: 'The session has ended.',
+  fields: (t) => ({
+    signedOut: t.exposeBoolean('signedOut', {
+      description: 'True when there was a session to end.',
+    }),
+  }),
+});
+
+/** Sends the cookie of a new session and makes the rest of this operation see it. */
+function signedIn(context: RequestContext, { user, cookie }: SignedIn): { user: Account } {
+  context.setCookie(cookie);
+  context.sessionChanged(cookie);
+  return { user };
+}
+
+builder.mutationFields((t) => ({
+  signUp: t.field({
+    type: SignUpPayload,
+    description: 'Makes an account and signs it in.',
+    authScopes: { public: true },
+    errors: {
+      types: [InvalidInputError, ConflictError, UnavailableError],
+      directResult: true,
+      union: { name: 'SignUpResult', description: 'What became of signUp.' },
+    },
+    args: { input: t.arg({ type: SignUpInput, required: true, description: 'The new account.' }) },
+    resolve: async (_root, { input }, context) =>
+      signedIn(context, await signUp(context.deps, context, input)),
+  }),
+  signIn: t.field({
+    type: SignInPayload,
+    description: 'Starts a session; the answer sets its cookie.',
+    authScopes: { public: true },
+    errors: {
+      types: [InvalidInputError, InvalidCredentialsError, UnavailableError],
+      directResult: true,
+      union: { name: 'SignInResult', description: 'What became of signIn.' },
+    },
+    args: {
+      input: t.arg({ type: SignInInput, required: true, description: 'Account and password.' }),
+    },
+    resolve: async (_root, { input }, context) =>
+      signedIn(context, await signIn(context.deps, context, input)),
+  }),
+  signOut: t.field({
+    type: SignOutPayload,
+    description: 'Ends this session. Signed out already, it does nothing.',
+    authScopes: { public: true },
+    resolve: async (_root, _args, context) => ({ signedOut: await signOut(context) }),
+  }),
+  changePassword: t.field({
+    type: ChangePasswordPayload,
+    nullable: true,
+    description: 'Changes your password and ends your sessions everywhere else.',
+    authScopes: { signedIn: true },
+    errors: {
+      types: [InvalidInputError, InvalidCredentialsError, UnavailableError],
+      directResult: true,
+      union: { name: 'ChangePasswordResult', description: 'What became of changePassword.' },
+    },
+    args: {
+      input: t.arg({ type: ChangePasswordInput, required: true, description: 'Both passwords.' }),
+    },
+    resolve: async (_root, { input }, context) =>
+      signedIn(context, await changePassword(context.deps, await context.viewer(), context, input)),
+  }),
+}));

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { RequestContext } from '../../context.ts';
+import { InvalidInputError } from '../../platform/errors.ts';
+import type { RestAnswer, RestRoute } from '../../rest/route.ts';
+import { addAccount, signIn, signOut, signUp, type SignedIn } from './accounts.ts';
+
+/** The identifier may come under any of these names (DESIGN, "Where the specification is silent"). */
+const identifierNames = ['identifier', 'emailOrUsername', 'username', 'email'];
+
+function signedIn(context: RequestContext, { user, cookie }: SignedIn, status: number): RestAnswer {
+  context.setCookie(cookie);
+  return { status, body: user };
+}
+
+/** The body as an object; anything else is refused before a rule sees it. */
+function fieldsOf(body: unknown): Record<string, unknown> {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(body ?? {});
+  if (!parsed.success) {
+    throw new InvalidInputError([{ field: 'body', message: 'The body must be a JSON object' }]);
+  }
+  return parsed.data;
+}
+
+export const accountRoutes: RestRoute[] = [
+  {
+    method: 'GET',
+    path: '/api/users/me',
+    access: 'signedIn',
+    handle: async (context) => ({ body: await context.viewer() }),
+  },
+  {
+    method: 'POST',
+    path: '/api/users/login',
+    access: 'public',
+    handle: async (context, { body }) => {
+      const fields = fieldsOf(body);
+      const name = identifierNames.find((candidate) => fields[candidate] !== undefined);
+      const input = { identifier: name && fields[name], password: fields['password'] };
+      return signedIn(context, await signIn(context.deps, context, input), 200);
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/users/logout',
+    access: 'public',
+    handle: async (context) => {
+      await signOut(context);
+      return { body: { message: 'Signed out' } };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/users/register',
+    access: 'public',
+    handle: async (context, { body }) => {
+      const { confirmPassword, ...input } = fieldsOf(body);
+      if (confirmPassword !== undefined && confirmPassword !== input['password']) {
+        throw new InvalidInputError([
+          { field: 'confirmPassword', message: "Passwords don't match" },
+        ]);
+      }
+      // With a role an administrator adds someone else; without, people register themselves.
+      if (input['role'] !== undefined && input['role'] !== 'user') {
+        const account = await addAccount(context.deps, await context.viewer(), input);
+        return { status: 201, body: account };
+      }
+      const viewer = await context.viewer();
+      if (input['role'] === 'user' && viewer?.role === 'admin') {
+        return { status: 201, body: await addAccount(context.deps, viewer, input) };
+      }
+      return signedIn(context, await signUp(context.deps, context, input), 201);
+    },
+  },
+];

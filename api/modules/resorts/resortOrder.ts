@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { CursorValue } from '../../platform/cursors.ts';
+
+export const resortSorts = [
+  'PRICE_LOW_TO_HIGH',
+  'PRICE_HIGH_TO_LOW',
+  'HIGHEST_RATED',
+  'MOST_REVIEWS',
+] as const;
+
+export type ResortSort = (typeof resortSorts)[number];
+
+/** The part of a resort that any order can sort by. */
+export interface ResortSortKey {
+  id: string;
+  priceMin: number;
+  rating: { toString(): string };
+  reviewCount: number;
+}
+
+export interface ResortOrder {
+  direction: 'asc' | 'desc';
+  /** Columns of the sort key with their types; an index of the same columns serves each order. */
+  columns: readonly { sql: Prisma.Sql; type: Prisma.Sql }[];
+  prisma: Prisma.ResortOrderByWithRelationInput[];
+  key(resort: ResortSortKey): CursorValue[];
+  /** What the values of a cursor of this order must be. */
+  check: z.ZodType<CursorValue[]>;
+}
+
+const price = { sql: Prisma.sql`price_min`, type: Prisma.sql`integer` };
+const rating = { sql: Prisma.sql`rating`, type: Prisma.sql`numeric` };
+const reviews = { sql: Prisma.sql`review_count`, type: Prisma.sql`integer` };
+const id = { sql: Prisma.sql`id`, type: Prisma.sql`uuid` };
+
+const whole = z.number().int().min(0).max(2_147_483_647);
+const stars = z.string().regex(/^\d(\.\d{1,2})?$/);
+
+/** The orders of SPEC section 2, each ending in the id so that it is total. */
+export const resortOrders: Record<ResortSort, ResortOrder> = {
+  PRICE_LOW_TO_HIGH: {
+    direction: 'asc',
+    columns: [price, id],
+    prisma: [{ priceMin: 'asc' }, { id: 'asc' }],
+    key: (resort) => [resort.priceMin, resort.id],
+    check: z.tuple([whole, z.uuid()]),
+  },
+  PRICE_HIGH_TO_LOW: {
+    direction: 'desc',
+    columns: [price, id],
+    prisma: [{ priceMin: 'desc' }, { id: 'desc' }],
+    key: (resort) => [resort.priceMin, resort.id],
+    check: z.tuple([whole, z.uuid()]),
+  },
+  HIGHEST_RATED: {
+    direction: 'desc',
+    columns: [rating, reviews, id],
+    prisma: [{ rating: 'desc' }, { reviewCount: 'desc' }, { id: 'desc' }],
+    key: (resort) => [resort.rating.toString(), resort.reviewCount, resort.id],
+    check: z.tuple([stars, whole, z.uuid()]),
+  },
+  MOST_REVIEWS: {
+    direction: 'desc',
+    columns: [reviews, id],
+    prisma: [{ reviewCount: 'desc' }, { id: 'desc' }],
+    key: (resort) => [resort.reviewCount, resort.id],
+    check: z.tuple([whole, z.uuid()]),
+  },
+};

@@ -1,0 +1,267 @@
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { RequestContext } from '../../context.ts';
+import { builder } from '../../graphql/builder.ts';
+import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
+import { readPageArgs, type PageArgs } from '../../platform/cursors.ts';
+import { findResorts, resortWhere, type CappedCount, type ResortQuery } from './resorts.ts';
+
+export const ResortType = builder.prismaNode('Resort', {
+  description:
+    'A place with timeshare weeks. Prices and ratings are those of the whole resort; single weeks have their own.',
+  authScopes: { public: true },
+  // What every order sorts by; other columns are read where they are asked for.
+  select: { id: true, priceMin: true, rating: true, reviewCount: true },
+  id: { field: 'id', description: 'Global id, for `node`.' },
+  fields: (t) => ({
+    databaseId: t.exposeID('id', {
+      description: 'The plain id, as in web addresses (/resort/{id}) and in the REST calls.',
+    }),
+    name: t.exposeString('name', { description: "The resort's own name." }),
+    brand: t.exposeString('brand', {
+      description: 'The vacation club or company, for example Disney Vacation Club.',
+    }),
+    location: t.exposeString('location', {
+      description: 'Town and region for people, for example "Lake Buena Vista, Florida".',
+    }),
+    destination: t.exposeString('destination', {
+      description: 'The wider area that people search for, for example Florida or Aruba.',
+    }),
+    description: t.exposeString('description', {
+      description: 'A few sentences of plain text.',
+    }),
+    imageUrl: t.exposeString('imageUrl', {
+      description: 'Address of the main picture, 3:2; may be relative to the site.',
+    }),
+    amenities: t.exposeStringList('amenities', {
+      description: 'What the resort offers, for example Pool or Beach Access.',
+    }),
+    rating: t.float({
+      description: 'Average of all reviews, 0.00 to 5.00; 0 without reviews.',
+      resolve: (resort) => Number(resort.rating),
+    }),
+    reviewCount: t.exposeInt('reviewCount', { description: 'How many reviews there are.' }),
+    availableRentals: t.exposeInt('availableRentals', {
+      description: 'How many verified listings can be rented now.',
+    }),
+    priceMin: t.exposeInt('priceMin', {
+      description: 'Lowest usual price for a night, in whole US dollars.',
+    }),
+    priceMax: t.exposeInt('priceMax', {
+      description: 'Highest usual price for a night, in whole US dollars.',
+    }),
+    isNewAvailability: t.exposeBoolean('isNewAvailability', {
+      description: 'Whether weeks were added lately.',
+    }),
+    latitude: t.exposeFloat('latitude', {
+      nullable: true,
+      description: 'Degrees north, WGS 84; approximate.',
+    }),
+    longitude: t.exposeFloat('longitude', {
+      nullable: true,
+      description: 'Degrees east, WGS 84; approximate.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When the resort was added to the directory.',
+    }),
+  }),
+});
+
+const CappedCountType = builder.objectRef<CappedCount>('CappedCount').implement({
+  description: 'A number of results. Counting stops at 1,000: past it only "more" is known.',
+  fields: (t) => ({
+    value: t.exposeInt('value', { description: 'How many were counted.' }),
+    isCapped: t.exposeBoolean('isCapped', { description: 'Whether there are more than that.' }),
+  }),
+});
+
+const ResortSortEnum = builder.enumType('ResortSort', {
+  description: 'Orders of a list of resorts. Every order is total, so pages never overlap.',
+  values: {
+    PRICE_LOW_TO_HIGH: { description: 'Lowest nightly price first.' },
+    PRICE_HIGH_TO_LOW: { description: 'Highest starting price first.' },
+    HIGHEST_RATED: { description: 'Best average first; with equal averages, more reviews first.' },
+    MOST_REVIEWS: { description: 'Most reviews first.' },
+  },
+});
+
+const PriceTierEnum = builder.enumType('PriceTier', {
+  description: 'A range of the lowest nightly price, in US dollars.',
+  values: {
+    UNDER_100: { description: 'Below $100.' },
+    FROM_100_TO_300: { description: '$100 up to, not including, $300.' },
+    FROM_300: { description: '$300 or more.' },
+  },
+});
+
+const ResortFilterInput = builder.inputType('ResortFilter', {
+  description: 'Conditions that must all hold. What is left out does not narrow.',
+  fields: (t) => ({
+    priceTier: t.field({ type: PriceTierEnum, description: 'Range of the lowest nightly price.' }),
+    destination: t.string({ description: 'Exactly this destination, for example Aruba.' }),
+    brand: t.string({ description: 'Exactly this brand, for example Marriott Vacation Club.' }),
+    amenities: t.stringList({ description: 'All of these amenities; 20 at most.' }),
+    isNewAvailability: t.boolean({ description: 'With or without weeks that were added lately.' }),
+  }),
+});
+
+/** What resortConnection adds to the shape that a connection has everywhere. */
+interface ResortConnectionExtras {
+  count(): Promise<CappedCount>;
+  readAs: string | null;
+}
+
+const own = (connection: object): ResortConnectionExtras => connection as ResortConnectionExtras;
+
+const ResortEdge = builder.edgeObject({
+  type: ResortType,
+  name: 'ResortEdge',
+  description: 'A resort in a list.',
+});
+
+const ResortConnection = builder.connectionObject(
+  {
+    type: ResortType,
+    name: 'ResortConnection',
+    description: 'A page of resorts.',
+    fields: (t) => ({
+      totalCount: t.field({
+        type: CappedCountType,
+        description: 'How many resorts the whole list holds.',
+        resolve: (connection) => own(connection).count(),
+      }),
+      readAs: t.string({
+        nullable: true,
+        description:
+          'The words that were searched for, where a mistyped word was corrected ("las vegas" for "las vagas").',
+        resolve: (connection) => own(connection).readAs,
+      }),
+    }),
+  },
+  ResortEdge,
+);
+
+async function resortConnection(
+  query: ResortQuery,
+  args: PageArgs,
+  context: RequestContext,
+  info: GraphQLResolveInfo,
+) {
+  const page = await findResorts(
+    context.deps,
+    query,
+    readPageArgs(args, { usual: defaultPageSize, most: maxPageSize }),
+    (asked) =>
+      context.deps.database.prisma.resort.findMany({
+        ...queryFromInfo({
+          context,
+          info,
+          typeName: 'Resort',
+          path: ['edges', 'node'],
+        }),
+        ...asked,
+        relationLoadStrategy: 'join',
+      }),
+  );
+  return {
+    edges: page.rows.map(({ cursor, row }) => ({ cursor, node: row })),
+    pageInfo: {
+      startCursor: page.rows[0]?.cursor,
+      endCursor: page.rows.at(-1)?.cursor,
+      hasNextPage: page.hasNextPage,
+      hasPreviousPage: page.hasPreviousPage,
+    },
+    readAs: page.readAs,
+    count: page.count,
+  };
+}
+
+const pageCost = (args: PageArgs) => ({
+  field: 1,
+  multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
+});
+
+builder.queryFields((t) => ({
+  resort: t.prismaField({
+    type: ResortType,
+    nullable: true,
+    description: 'One resort; null when there is none with that id.',
+    authScopes: { public: true },
+    extensions: { publicAnswer: true },
+    args: {
+      id: t.arg.id({
+        required: true,
+        description: "The resort's plain id (`databaseId`) or its short name in lower case.",
+      }),
+    },
+    resolve: (query, _root, args, { deps }) => {
+      const where = resortWhere(args.id);
+      return where
+        ? deps.database.prisma.resort.findUnique({
+            ...query,
+            where,
+            relationLoadStrategy: 'join',
+          })
+        : null;
+    },
+  }),
+  resorts: t.connection(
+    {
+      type: ResortType,
+      description:
+        'Resorts by text, filter and order. `first` is 12 where nothing is said, 100 at most.',
+      authScopes: { public: true },
+      extensions: { publicAnswer: true },
+      complexity: pageCost,
+      args: {
+        query: t.arg.string({
+          description:
+            'What a person typed: names, places, brands or amenities, in any order. Accents and small mistakes are forgiven.',
+        }),
+        filter: t.arg({ type: ResortFilterInput, description: 'Conditions beside the text.' }),
+        sort: t.arg({
+          type: ResortSortEnum,
+          required: true,
+          defaultValue: 'HIGHEST_RATED',
+          description: 'The order of the list.',
+        }),
+      },
+      resolve: (_root, { query, filter, sort, ...page }, context, info) =>
+        resortConnection({ text: query, filter, sort }, page, context, info),
+    },
+    ResortConnection,
+    ResortEdge,
+  ),
+  topResorts: t.connection(
+    {
+      type: ResortType,
+      description: "The community's favourites: best rated first.",
+      authScopes: { public: true },
+      extensions: { publicAnswer: true },
+      complexity: pageCost,
+      resolve: (_root, args, context, info) =>
+        resortConnection({ sort: 'HIGHEST_RATED' }, args, context, info),
+    },
+    ResortConnection,
+    ResortEdge,
+  ),
+  newAvailability: t.connection(
+    {
+      type: ResortType,
+      description: 'Resorts to which weeks were added lately, best rated first.',
+      authScopes: { public: true },
+      extensions: { publicAnswer: true },
+      complexity: pageCost,
+      resolve: (_root, args, context, info) =>
+        resortConnection(
+          { filter: { isNewAvailability: true }, sort: 'HIGHEST_RATED' },
+          args,
+          context,
+          info,
+        ),
+    },
+    ResortConnection,
+    ResortEdge,
+  ),
+}));

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { RequestContext } from '../../context.ts';
+import type { Prisma, Resort } from '../../generated/prisma/client.ts';
+import { readPageArgs } from '../../platform/cursors.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { RestAnswer, RestRequest, RestRoute } from '../../rest/route.ts';
+import { resortSorts } from './resortOrder.ts';
+import { findResorts, resortWhere, type ResortQuery } from './resorts.ts';
+
+const pageSizes = { usual: 100, most: 500 };
+
+const resortFields = {
+  id: true,
+  name: true,
+  location: true,
+  description: true,
+  imageUrl: true,
+  amenities: true,
+  rating: true,
+  reviewCount: true,
+  availableRentals: true,
+  priceMin: true,
+  priceMax: true,
+  isNewAvailability: true,
+  destination: true,
+  brand: true,
+  createdAt: true,
+} satisfies Prisma.ResortSelect;
+
+/** A resort as SPEC section 3 names its fields. */
+export const resortJson = (resort: Pick<Resort, keyof typeof resortFields>) => ({
+  ...resort,
+  rating: Number(resort.rating),
+});
+
+/** Reads one page; where more follow, a Link header says where (RFC 8288). */
+async function listResorts(
+  context: RequestContext,
+  request: RestRequest,
+  path: string,
+  query: Omit<ResortQuery, 'sort'>,
+): Promise<RestAnswer> {
+  const { sort, limit, after } = parseInput(listQuery, request.query);
+  const page = await findResorts(
+    context.deps,
+    { ...query, sort },
+    readPageArgs({ first: limit, after }, pageSizes),
+    (asked) => context.deps.database.prisma.resort.findMany({ ...asked, select: resortFields }),
+  );
+  const next = new URLSearchParams({
+    ...(query.text && { q: query.text }),
+    sort,
+    ...(limit !== undefined && { limit: String(limit) }),
+    after: page.rows.at(-1)?.cursor ?? '',
+  });
+  return {
+    body: page.rows.map(({ row }) => resortJson(row)),
+    headers: page.hasNextPage ? { link: `<${path}?${next.toString()}>; rel="next"` } : {},
+  };
+}
+
+const listQuery = z.object({
+  sort: z
+    .enum(resortSorts, { error: `sort must be one of ${resortSorts.join(', ')}` })
+    .default('HIGHEST_RATED'),
+  limit: z.coerce
+    .number({ error: `limit must be a whole number from 1 to ${pageSizes.most}` })
+    .int(`limit must be a whole number from 1 to ${pageSizes.most}`)
+    .min(1, `limit must be a whole number from 1 to ${pageSizes.most}`)
+    .max(pageSizes.most, `limit must be a whole number from 1 to ${pageSizes.most}`)
+    .optional(),
+  after: z.string().optional(),
+});
+
+export const resortRoutes: RestRoute[] = [
+  {
+    method: 'GET',
+    path: '/api/resorts',
+    access: 'public',
+    handle: (context, request) => listResorts(context, request, '/api/resorts', {}),
+  },
+  {
+    method: 'GET',
+    path: '/api/resorts/search',
+    access: 'public',
+    handle: (context, request) =>
+      listResorts(context, request, '/api/resorts/search', { text: request.query['q'] }),
+  },
+  {
+    method: 'GET',
+    path: '/api/resorts/new-availability',
+    access: 'public',
+    handle: (context, request) =>
+      listResorts(context, request, '/api/resorts/new-availability', {
+        filter: { isNewAvailability: true },
+      }),
+  },
+  {
+    method: 'GET',
+    path: '/api/resorts/top',
+    access: 'public',
+    handle: (context, request) => listResorts(context, request, '/api/resorts/top', {}),
+  },
+  {
+    method: 'GET',
+    path: '/api/resorts/:id',
+    access: 'public',
+    handle: async ({ deps }, { params }) => {
+      const where = resortWhere(params['id'] ?? '');
+      const resort =
+        where && (await deps.database.prisma.resort.findUnique({ where, select: resortFields }));
+      if (!resort) {
+        throw new NotFoundError('Resort not found');
+      }
+      return { body: resortJson(resort) };
+    },
+  },
+];

@@ -1,0 +1,319 @@
+import { z } from 'zod';
+import type { Deps } from '../../context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { decodeCursor, encodeCursor, type PageRequest } from '../../platform/cursors.ts';
+import { InvalidInputError } from '../../platform/errors.ts';
+import { resortOrders, type ResortSort, type ResortSortKey } from './resortOrder.ts';
+
+/** Price tiers of SPEC section 5: on the lowest nightly price, in whole US dollars. */
+export const priceTiers = {
+  UNDER_100: { from: 0, below: 100 },
+  FROM_100_TO_300: { from: 100, below: 300 },
+  FROM_300: { from: 300, below: undefined },
+} as const;
+
+export type PriceTier = keyof typeof priceTiers;
+
+export interface ResortFilter {
+  priceTier?: PriceTier | null | undefined;
+  destination?: string | null | undefined;
+  brand?: string | null | undefined;
+  /** Each of them must be there. */
+  amenities?: readonly string[] | null | undefined;
+  isNewAvailability?: boolean | null | undefined;
+}
+
+export interface ResortQuery {
+  /** What a person typed; blank means everything. */
+  text?: string | null | undefined;
+  filter?: ResortFilter | null | undefined;
+  sort: ResortSort;
+}
+
+/** How many there are; past the cap only that there are more. */
+export interface CappedCount {
+  value: number;
+  isCapped: boolean;
+}
+
+/** Reads resorts by what Prisma is asked, with whatever the caller wants selected. */
+export type ReadResorts<Row extends ResortSortKey> = (
+  asked: Pick<Prisma.ResortFindManyArgs, 'where' | 'orderBy' | 'take'>,
+) => Promise<Row[]>;
+
+export interface ResortPage<Row> {
+  rows: { cursor: string; row: Row }[];
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+  /** The words that the text was read as, where mistyped words were corrected. */
+  readAs: string | null;
+  count(): Promise<CappedCount>;
+}
+
+/** The most that are counted; one past it is "more". */
+export const countCap = 1_000;
+
+const maxTextLength = 200;
+
+/**
+ * One page of resorts. Without a text the first page is one statement; otherwise one statement
+ * finds the ids (by keyset, whatever the depth) and `read` loads the rows.
+ * @throws {InvalidInputError} naming query, after, before or a filter
+ */
+export async function findResorts<Row extends ResortSortKey>(
+  deps: Pick<Deps, 'database' | 'catalogue'>,
+  query: ResortQuery,
+  page: PageRequest,
+  read: ReadResorts<Row>,
+): Promise<ResortPage<Row>> {
+  const text = readText(query.text);
+  checkFilter(query.filter);
+  const order = resortOrders[query.sort];
+  const filter = query.filter ?? {};
+  const direct = text === '' && page.from === undefined && page.direction === 'forward';
+
+  let rows: Row[];
+  let readAs: string | null = null;
+  let found: CappedCount | undefined;
+  if (direct) {
+    rows = await read({ where: resortsWhere(filter), orderBy: order.prisma, take: page.size + 1 });
+  } else {
+    const ids = await findIds(deps, text, filter, query.sort, page);
+    ({ readAs, found } = ids);
+    const loaded = ids.ids.length === 0 ? [] : await read({ where: { id: { in: ids.ids } } });
+    const byId = new Map(loaded.map((row) => [row.id, row]));
+    // One that was deleted between the two statements is left out.
+    rows = ids.ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  const hasMore = rows.length > page.size;
+  const shown = hasMore ? rows.slice(0, page.size) : rows;
+  if (page.direction === 'backward') {
+    shown.reverse();
+  }
+  return {
+    rows: shown.map((row) => ({ cursor: encodeCursor(query.sort, order.key(row)), row })),
+    hasNextPage: page.direction === 'forward' ? hasMore : page.from !== undefined,
+    hasPreviousPage: page.direction === 'backward' ? hasMore : page.from !== undefined,
+    readAs,
+    count: async () => found ?? countResorts(deps, text, filter),
+  };
+}
+
+/** Where clause of a filter, for Prisma. */
+export function resortsWhere(filter: ResortFilter): Prisma.ResortWhereInput {
+  const tier = filter.priceTier ? priceTiers[filter.priceTier] : undefined;
+  return {
+    ...(tier && {
+      priceMin: { gte: tier.from, ...(tier.below !== undefined && { lt: tier.below }) },
+    }),
+    ...(filter.destination && { destination: filter.destination }),
+    ...(filter.brand && { brand: filter.brand }),
+    ...(filter.amenities?.length && { amenities: { hasEvery: [...filter.amenities] } }),
+    ...(filter.isNewAvailability != null && { isNewAvailability: filter.isNewAvailability }),
+  };
+}
+
+/** Where clause of one resort, by its id or its slug; undefined when it can be neither. */
+export function resortWhere(idOrSlug: string): Prisma.ResortWhereUniqueInput | undefined {
+  if (z.uuid().safeParse(idOrSlug).success) {
+    return { id: idOrSlug };
+  }
+  return /^[a-z0-9-]{1,120}$/.test(idOrSlug) ? { slug: idOrSlug } : undefined;
+}
+
+function readText(text: string | null | undefined): string {
+  const trimmed = (text ?? '').normalize('NFC').trim();
+  if (trimmed.length > maxTextLength) {
+    throw new InvalidInputError([
+      { field: 'query', message: `The search text may have at most ${maxTextLength} characters` },
+    ]);
+  }
+  if (trimmed.includes('\u0000')) {
+    throw new InvalidInputError([
+      { field: 'query', message: 'The search text has a character that is not allowed' },
+    ]);
+  }
+  return trimmed;
+}
+
+function checkFilter(filter: ResortFilter | null | undefined): void {
+  const values: [string, string | null | undefined][] = [
+    ['destination', filter?.destination],
+    ['brand', filter?.brand],
+    ...(filter?.amenities ?? []).map((amenity): [string, string] => ['amenities', amenity]),
+  ];
+  for (const [field, value] of values) {
+    if (value != null && (value.length > maxTextLength || value.includes('\u0000'))) {
+      throw new InvalidInputError([{ field, message: `The filter ${field} is not valid` }]);
+    }
+  }
+  if ((filter?.amenities?.length ?? 0) > 20) {
+    throw new InvalidInputError([
+      { field: 'amenities', message: 'The filter amenities takes at most 20 values' },
+    ]);
+  }
+}
+
+function filterSql(filter: ResortFilter): Prisma.Sql[] {
+  const tier = filter.priceTier ? priceTiers[filter.priceTier] : undefined;
+  return [
+    tier && Prisma.sql`price_min >= ${tier.from}`,
+    tier?.below !== undefined && Prisma.sql`price_min < ${tier.below}`,
+    filter.destination && Prisma.sql`destination = ${filter.destination}`,
+    filter.brand && Prisma.sql`brand = ${filter.brand}`,
+    filter.amenities?.length && Prisma.sql`amenities @> ${[...filter.amenities]}::text[]`,
+    filter.isNewAvailability != null &&
+      Prisma.sql`is_new_availability = ${filter.isNewAvailability}`,
+  ].filter((part): part is Prisma.Sql => typeof part === 'object' && part !== null);
+}
+
+const conditions = (parts: Prisma.Sql[]): Prisma.Sql =>
+  parts.length === 0 ? Prisma.sql`TRUE` : Prisma.join(parts, ' AND ');
+
+interface FoundIds {
+  ids: string[];
+  readAs: string | null;
+  found: CappedCount | undefined;
+}
+
+/**
+ * The ids of one page, one more than asked where there are more.
+ *
+ * A text may match one resort or most of them, and the planner can't know which. So the hits are
+ * read up to the cap: below it they are sorted in memory, above it the index of the sort order is
+ * walked until the page is full. How many there are is remembered, so that the next page of the
+ * same search reads nothing twice.
+ */
+async function findIds(
+  deps: Pick<Deps, 'database' | 'catalogue'>,
+  text: string,
+  filter: ResortFilter,
+  sort: ResortSort,
+  page: PageRequest,
+): Promise<FoundIds> {
+  const order = resortOrders[sort];
+  const forward = page.direction === 'forward';
+  const descending = (order.direction === 'desc') === forward;
+  const columns = Prisma.join(order.columns.map((column) => column.sql));
+  const sorted = Prisma.join(
+    order.columns.map((column) =>
+      descending ? Prisma.sql`${column.sql} DESC` : Prisma.sql`${column.sql} ASC`,
+    ),
+  );
+  const values = page.from
+    ? decodeCursor(sort, page.from, forward ? 'after' : 'before', order.check)
+    : undefined;
+  const beyond = values
+    ? Prisma.sql`(${columns}) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${Prisma.join(
+        order.columns.map((column, index) => Prisma.sql`${values[index]}::text::${column.type}`),
+      )})`
+    : Prisma.sql`TRUE`;
+  const filters = filterSql(filter);
+  const take = page.size + 1;
+
+  if (text === '') {
+    const ids = await deps.database.prisma.$queryRaw<{ id: string }[]>`
+      SELECT id FROM resorts
+      WHERE ${conditions([...filters, beyond])}
+      ORDER BY ${sorted} LIMIT ${take}`;
+    return { ids: ids.map((row) => row.id), readAs: null, found: undefined };
+  }
+
+  const matches = conditions([Prisma.sql`search_vector @@ (SELECT query FROM asked)`, ...filters]);
+  const walk = Prisma.sql`
+    SELECT ${columns} FROM resorts
+    WHERE ${matches} AND ${beyond} ORDER BY ${sorted} LIMIT ${take}`;
+  const known = deps.catalogue.peek(countKey(text, filter)) as CappedCount | undefined;
+
+  if (known?.isCapped) {
+    const rows = await deps.database.prisma.$queryRaw<{ id: string; read_as: string }[]>`
+      WITH asked AS MATERIALIZED (SELECT query, read_as FROM resort_search_query(${text})),
+      page AS (${walk})
+      SELECT id, (SELECT read_as FROM asked) AS read_as FROM page ORDER BY ${sorted}`;
+    return {
+      ids: rows.map((row) => row.id),
+      readAs: corrected(text, rows[0]?.read_as),
+      found: known,
+    };
+  }
+
+  const [answer] = await deps.database.prisma.$queryRaw<
+    { ids: string[]; read_as: string | null; found: bigint }[]
+  >`
+    WITH asked AS MATERIALIZED (SELECT query, read_as FROM resort_search_query(${text})),
+    hits AS MATERIALIZED (
+      SELECT id, price_min, rating, review_count FROM resorts WHERE ${matches} LIMIT ${countCap + 1}
+    ),
+    few AS MATERIALIZED (SELECT count(*) AS found, count(*) <= ${countCap} AS are_all FROM hits),
+    sorted AS (
+      SELECT ${columns} FROM hits WHERE (SELECT are_all FROM few) AND ${beyond}
+      ORDER BY ${sorted} LIMIT ${take}
+    ),
+    walked AS (
+      SELECT ${columns} FROM resorts
+      WHERE NOT (SELECT are_all FROM few) AND ${matches} AND ${beyond}
+      ORDER BY ${sorted} LIMIT ${take}
+    ),
+    page AS (SELECT * FROM sorted UNION ALL SELECT * FROM walked)
+    SELECT ARRAY(SELECT id FROM page ORDER BY ${sorted}) AS ids,
+           (SELECT read_as FROM asked) AS read_as,
+           (SELECT found FROM few) AS found`;
+  const found = capped(Number(answer?.found ?? 0));
+  await deps.catalogue.through(countKey(text, filter), () => Promise.resolve(found));
+  return { ids: answer?.ids ?? [], readAs: corrected(text, answer?.read_as), found };
+}
+
+/** How many resorts a search finds, up to the cap. */
+async function countResorts(
+  deps: Pick<Deps, 'database' | 'catalogue'>,
+  text: string,
+  filter: ResortFilter,
+): Promise<CappedCount> {
+  return deps.catalogue.through(countKey(text, filter), async () => {
+    const filters = filterSql(filter);
+    const matches =
+      text === ''
+        ? filters
+        : [
+            Prisma.sql`search_vector @@ (SELECT query FROM resort_search_query(${text}))`,
+            ...filters,
+          ];
+    const rows = await deps.database.prisma.$queryRaw<{ found: bigint }[]>`
+      SELECT count(*) AS found
+      FROM (SELECT 1 FROM resorts WHERE ${conditions(matches)} LIMIT ${countCap + 1}) AS hits`;
+    return capped(Number(rows[0]?.found ?? 0));
+  });
+}
+
+const capped = (found: number): CappedCount => ({
+  value: Math.min(found, countCap),
+  isCapped: found > countCap,
+});
+
+const countKey = (text: string, filter: ResortFilter): string =>
+  `count ${JSON.stringify([
+    text.toLowerCase(),
+    filter.priceTier,
+    filter.destination,
+    filter.brand,
+    filter.amenities,
+    filter.isNewAvailability,
+  ])}`;
+
+/** What a text was read as, when a word in it was taken for another. */
+function corrected(text: string, readAs: string | null | undefined): string | null {
+  if (!readAs) {
+    return null;
+  }
+  const words = (value: string): string[] =>
+    value
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .replace(/['’]s?\b/g, '')
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .filter(Boolean);
+  const typed = new Set(words(text));
+  return words(readAs).every((word) => typed.has(word)) ? null : readAs;
+}

@@ -1,0 +1,32 @@
+import { builder } from '../../graphql/builder.ts';
+import type { Site } from './siteSettings.ts';
+
+const SiteType = builder.objectRef<Site>('Site').implement({
+  description: 'What the site says about itself and how its team is reached.',
+  fields: (t) => ({
+    title: t.exposeString('title', { description: 'Name of the marketplace.' }),
+    contactEmail: t.exposeString('contactEmail', {
+      description: 'Address for questions; answered within 24 hours.',
+    }),
+    contactPhone: t.exposeString('contactPhone', {
+      description: 'Telephone number of the support team.',
+    }),
+    supportHours: t.exposeString('supportHours', {
+      description: 'When the telephone is answered, with the time zone.',
+    }),
+    holdsSampleData: t.exposeBoolean('holdsSampleData', {
+      description:
+        'True while resorts carry invented sample reviews, prices and weeks; a client must then say so visibly.',
+    }),
+  }),
+});
+
+builder.queryField('site', (t) =>
+  t.field({
+    type: SiteType,
+    description: 'Name and contact details of the marketplace.',
+    authScopes: { public: true },
+    extensions: { publicAnswer: true },
+    resolve: (_root, _args, { deps }) => deps.siteSettings.current(),
+  }),
+);

@@ -1,0 +1,64 @@
+import type { CatalogueCache } from '../../platform/catalogueCache.ts';
+import type { Prisma } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+
+/** What the site says about itself; an administrator changes it in the General settings. */
+export interface Site {
+  title: string;
+  contactEmail: string;
+  contactPhone: string;
+  supportHours: string;
+  /** Whether resorts, reviews and prices are invented samples. */
+  holdsSampleData: boolean;
+}
+
+export interface SiteSettings {
+  /** As of the last change, from memory. */
+  current(): Site;
+}
+
+const defaults = {
+  site_title: 'Tideweek',
+  contact_email: 'hello@tideweek.example',
+  contact_phone: '+1 (555) 010-0199',
+  support_hours: 'Monday to Friday 9 AM to 6 PM EST, Saturday 10 AM to 4 PM EST',
+};
+
+/** Reads the settings now and again after every change. */
+export async function openSiteSettings(
+  prisma: Prisma,
+  catalogue: Pick<CatalogueCache, 'onChange'>,
+  log: Log,
+): Promise<SiteSettings> {
+  let site = await readSite(prisma);
+  catalogue.onChange(() => {
+    readSite(prisma).then(
+      (read) => {
+        site = read;
+      },
+      (error: unknown) => log.warn({ err: error }, 'site settings could not be read again'),
+    );
+  });
+  return { current: () => site };
+}
+
+async function readSite(prisma: Prisma): Promise<Site> {
+  const [settings, seed] = await Promise.all([
+    prisma.siteSetting.findMany({
+      where: { key: { in: Object.keys(defaults) }, isEncrypted: false },
+      select: { key: true, value: true },
+    }),
+    prisma.installationFact.findUnique({ where: { key: 'sample_data' } }),
+  ]);
+  const values = {
+    ...defaults,
+    ...Object.fromEntries(settings.map((setting) => [setting.key, setting.value])),
+  };
+  return {
+    title: values.site_title,
+    contactEmail: values.contact_email,
+    contactPhone: values.contact_phone,
+    supportHours: values.support_hours,
+    holdsSampleData: seed !== null,
+  };
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { InvalidInputError } from './errors.ts';
+
+/** A value of a sort key: text, a number, or an instant in ISO 8601. */
+export type CursorValue = string | number;
+
+const shape = z
+  .array(z.union([z.string().max(100), z.number()]))
+  .min(2)
+  .max(6);
+
+/** An opaque cursor: the order it belongs to and the sort key of one row, last its id. */
+export const encodeCursor = (order: string, values: readonly CursorValue[]): string =>
+  Buffer.from(JSON.stringify([order, ...values])).toString('base64url');
+
+/**
+ * The sort key in a cursor.
+ * @throws {InvalidInputError} naming the field, when it is no cursor of this order
+ */
+export function decodeCursor(
+  order: string,
+  cursor: string,
+  field: 'after' | 'before',
+  check: z.ZodType<CursorValue[]>,
+): CursorValue[] {
+  const refused = new InvalidInputError([
+    { field, message: `The cursor in ${field} does not belong to this list` },
+  ]);
+  let decoded: unknown;
+  try {
+    decoded = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    throw refused;
+  }
+  const parsed = shape.safeParse(decoded);
+  if (!parsed.success || parsed.data[0] !== order) {
+    throw refused;
+  }
+  const values = check.safeParse(parsed.data.slice(1));
+  if (!values.success) {
+    throw refused;
+  }
+  return values.data;
+}
+
+export interface PageArgs {
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}
+
+/** A page to read: how many rows, from which place, in which direction. */
+export interface PageRequest {
+  size: number;
+  direction: 'forward' | 'backward';
+  /** Cursor of the row next to the page, on the side where reading starts. */
+  from: string | undefined;
+}
+
+/**
+ * Reads the arguments of a connection (GraphQL Cursor Connections Specification, section 4).
+ * @throws {InvalidInputError} naming the argument
+ */
+export function readPageArgs(args: PageArgs, sizes: { usual: number; most: number }): PageRequest {
+  const refuse = (field: string, message: string): never => {
+    throw new InvalidInputError([{ field, message }]);
+  };
+  const backward = args.last != null || args.before != null;
+  if (backward && (args.first != null || args.after != null)) {
+    refuse('last', 'Use first and after, or last and before, not both');
+  }
+  const [name, given] = backward
+    ? (['last', args.last] as const)
+    : (['first', args.first] as const);
+  const size = given ?? sizes.usual;
+  if (size < 0 || size > sizes.most) {
+    refuse(name, `${name} must be 0 to ${sizes.most}`);
+  }
+  return {
+    size,
+    direction: backward ? 'backward' : 'forward',
+    from: (backward ? args.before : args.after) ?? undefined,
+  };
+}

@@ -1,0 +1,81 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from '../generated/prisma/client.ts';
+import { requestScope } from './requestScope.ts';
+
+export type Prisma = PrismaClient;
+
+/** The client inside a transaction. */
+export type PrismaTransaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
+
+export interface Database {
+  prisma: Prisma;
+  /** The connections that Prisma uses too; for statements that Prisma can't say. */
+  pool: pg.Pool;
+  connectionString: string;
+  close(): Promise<void>;
+}
+
+/** Milliseconds after which PostgreSQL gives up a statement. */
+const statementTimeout = 10_000;
+
+/** Counts each statement for the request it belongs to. */
+class CountingClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    // One wrapper over pg's dozen overloads: whatever was given is passed on.
+    const query = this.query.bind(this) as (...given: unknown[]) => unknown;
+    this.query = ((...given: unknown[]) => {
+      const scope = requestScope.getStore();
+      if (scope) {
+        scope.statements += 1;
+      }
+      return query(...given);
+    }) as typeof this.query;
+  }
+}
+
+/** Opens the pool and Prisma on one database. */
+export function openDatabase(
+  connectionString: string,
+  options: { connections?: number } = {},
+): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    Client: CountingClient,
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: statementTimeout,
+    idle_in_transaction_session_timeout: statementTimeout,
+    application_name: 'tideweek',
+  });
+  // An idle connection that the server closes is replaced at the next use.
+  pool.on('error', () => undefined);
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator }) });
+  return {
+    prisma,
+    pool,
+    connectionString,
+    async close() {
+      await prisma.$disconnect();
+      if (!pool.ended) {
+        await pool.end();
+      }
+    },
+  };
+}
+
+const statementNames = new Map<string, string>();
+
+/** Names each distinct statement, so that PostgreSQL parses it once for each connection. */
+function statementNameGenerator({ sql }: { sql: string }): string {
+  let name = statementNames.get(sql);
+  if (name === undefined) {
+    // Statements with lists differ by length; past this many, unnamed is as good.
+    name = statementNames.size < 500 ? `s${statementNames.size}` : '';
+    if (name !== '') {
+      statementNames.set(sql, name);
+    }
+  }
+  return name;
+}

@@ -1,0 +1,55 @@
+/** Outcomes that a caller must expect. GraphQL and REST each say them in their own way. */
+export abstract class ExpectedError extends Error {}
+
+/** One field of an input and what is wrong with it. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** The input can't be used as it is; nothing was stored. */
+export class InvalidInputError extends ExpectedError {
+  constructor(readonly fieldErrors: FieldError[]) {
+    super(fieldErrors.map((error) => error.message).join('; '));
+  }
+}
+
+/** What the input asks for is taken or was changed by someone else. */
+export class ConflictError extends ExpectedError {
+  constructor(readonly fieldErrors: FieldError[]) {
+    super(fieldErrors.map((error) => error.message).join('; '));
+  }
+}
+
+/** The account and the password don't belong together; never says which. */
+export class InvalidCredentialsError extends ExpectedError {
+  constructor(message = 'Invalid credentials') {
+    super(message);
+  }
+}
+
+/** There is no such thing, or not for this viewer. */
+export class NotFoundError extends ExpectedError {}
+
+/** The viewer may not do this. */
+export class ForbiddenError extends ExpectedError {}
+
+/** Only for people who are signed in. */
+export class SignInRequiredError extends ExpectedError {
+  constructor() {
+    super('Please sign in first');
+  }
+}
+
+/** Not now: a limit was reached or something we need is away. */
+export class UnavailableError extends ExpectedError {
+  constructor(
+    message: string,
+    readonly retryAfterSeconds: number,
+  ) {
+    super(message);
+  }
+}
+
+/** A limit on how often something may be tried. */
+export class TooManyRequestsError extends UnavailableError {}

@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import { InvalidInputError } from './errors.ts';
+
+/**
+ * The input in the shape of the schema.
+ * @throws {InvalidInputError} with the first message of each field that breaks a rule
+ */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): z.infer<Schema> {
+  refuseNulCharacters(input);
+  const parsed = schema.safeParse(input);
+  if (parsed.success) {
+    return parsed.data;
+  }
+  const messages = new Map<string, string>();
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.join('.') || 'input';
+    if (!messages.has(field)) {
+      messages.set(field, issue.message);
+    }
+  }
+  throw new InvalidInputError([...messages].map(([field, message]) => ({ field, message })));
+}
+
+/** PostgreSQL can't store U+0000 in text. */
+function refuseNulCharacters(input: unknown): void {
+  const fieldErrors = Object.entries(input ?? {})
+    .filter(([, value]) => typeof value === 'string' && value.includes('\u0000'))
+    .map(([field]) => ({ field, message: `${field} has a character that is not allowed` }));
+  if (fieldErrors.length > 0) {
+    throw new InvalidInputError(fieldErrors);
+  }
+}

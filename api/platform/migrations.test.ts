@@ -1,0 +1,195 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { migrate } from './migrations.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './postgres/embedded.ts';
+
+let folder: string;
+let server: EmbeddedPostgres;
+let admin: pg.Client;
+let dir: string;
+let url: string;
+let pool: pg.Pool;
+let count = 0;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tideweek-test-'));
+  const quiet = () => undefined;
+  server = await startEmbeddedPostgres({
+    dataDir: join(folder, 'data'),
+    log: { info: quiet, warn: quiet, error: quiet },
+    settings: { fsync: 'off' },
+  });
+  admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+}, 60_000);
+
+afterAll(async () => {
+  await admin.end();
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  count += 1;
+  dir = join(folder, `migrations${count}`);
+  mkdirSync(dir);
+  await admin.query(`create database test${count}`);
+  url = server.url.replace(/[^/]+$/, `test${count}`);
+  pool = new pg.Pool({ connectionString: url });
+});
+
+afterEach(() => pool.end());
+
+it('applies what is missing, in order, and nothing twice', async () => {
+  write('20260102000000_weeks', 'alter table resorts add column weeks int');
+  write('20260101000000_init', 'create table resorts (id int)');
+  expect(await migrate(pool, dir)).toEqual(['20260101000000_init', '20260102000000_weeks']);
+  expect(await migrate(url, dir)).toEqual([]);
+  write('20260103000000_more', 'create table reviews (id int)');
+  expect(await migrate(url, dir)).toEqual(['20260103000000_more']);
+  expect(await tables()).toEqual(['_prisma_migrations', 'resorts', 'reviews']);
+});
+
+it('keeps the books that prisma migrate keeps', async () => {
+  write('20260101000000_init', 'create table resorts (id int);\n');
+  await migrate(pool, dir);
+  const columns = await pool.query(
+    `select column_name, udt_name, character_maximum_length as length, is_nullable, column_default
+     from information_schema.columns where table_name = '_prisma_migrations' order by ordinal_position`,
+  );
+  expect(columns.rows).toEqual([
+    column('id', 'varchar', 36, 'NO'),
+    column('checksum', 'varchar', 64, 'NO'),
+    column('finished_at', 'timestamptz', null, 'YES'),
+    column('migration_name', 'varchar', 255, 'NO'),
+    column('logs', 'text', null, 'YES'),
+    column('rolled_back_at', 'timestamptz', null, 'YES'),
+    column('started_at', 'timestamptz', null, 'NO', 'now()'),
+    column('applied_steps_count', 'int4', null, 'NO', '0'),
+  ]);
+  const { rows } = await pool.query('select * from _prisma_migrations');
+  expect(rows).toEqual([
+    {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      checksum: '075ce2e7e2ceb275b3e61abda1db5525eb844efd87c63a9be35a0f1256075459',
+      migration_name: '20260101000000_init',
+      started_at: expect.any(Date),
+      finished_at: expect.any(Date),
+      applied_steps_count: 1,
+      logs: null,
+      rolled_back_at: null,
+    },
+  ]);
+});
+
+it('lets processes that start at once take turns', async () => {
+  write('20260101000000_init', 'select pg_sleep(0.2); create table resorts (id int)');
+  const results = await Promise.all([migrate(url, dir), migrate(url, dir), migrate(pool, dir)]);
+  expect(results.flat()).toEqual(['20260101000000_init']);
+});
+
+it('leaves nothing of a migration that fails, and says where', async () => {
+  write('20260101000000_init', 'create table resorts (id int)');
+  write('20260102000000_bad', 'create table reviews (id int);\n\ninsert into nowhere values (1);');
+  await expect(migrate(pool, dir)).rejects.toThrow(
+    '20260102000000_bad/migration.sql:3: relation "nowhere" does not exist',
+  );
+  expect(await tables()).toEqual(['_prisma_migrations', 'resorts']);
+  write('20260102000000_bad', 'create table reviews (id int)');
+  expect(await migrate(pool, dir)).toEqual(['20260102000000_bad']);
+});
+
+it('refuses a migration that was changed after it was applied, but not other line ends', async () => {
+  write('20260101000000_init', 'create table resorts (\n  id int\n)');
+  await migrate(pool, dir);
+  write('20260101000000_init', 'create table resorts (\r\n  id int\r\n)');
+  expect(await migrate(pool, dir)).toEqual([]);
+  write('20260101000000_init', 'create table resorts (id bigint)');
+  write('20260102000000_more', 'create table reviews (id int)');
+  await expect(migrate(pool, dir)).rejects.toThrow(
+    '20260101000000_init/migration.sql was changed after it was applied',
+  );
+  expect(await tables()).toEqual(['_prisma_migrations', 'resorts']);
+});
+
+it('refuses a database that is ahead of the folder', async () => {
+  write('20260101000000_init', 'create table resorts (id int)');
+  await migrate(pool, dir);
+  rmSync(join(dir, '20260101000000_init'), { recursive: true });
+  await expect(migrate(pool, dir)).rejects.toThrow(
+    `The database has the migration 20260101000000_init, which is not in ${dir}`,
+  );
+});
+
+it('refuses to go on after a migration that failed half-way', async () => {
+  write(
+    '20260101000000_init',
+    'create table resorts (id int); insert into resorts values (1), (1)',
+  );
+  write('20260102000000_index', 'create unique index concurrently resort_id on resorts (id)');
+  await expect(migrate(pool, dir)).rejects.toThrow(/20260102000000_index.*could not create unique/);
+  await expect(migrate(pool, dir)).rejects.toThrow(
+    /The migration 20260102000000_index failed half-way earlier \(.*could not create unique index/,
+  );
+  await pool.query(
+    `update _prisma_migrations set rolled_back_at = now() where finished_at is null;
+     drop index resort_id; delete from resorts`,
+  );
+  expect(await migrate(pool, dir)).toEqual(['20260102000000_index']);
+});
+
+it('refuses a database with tables of unknown origin', async () => {
+  await pool.query('create table customers (id int)');
+  write('20260101000000_init', 'create table resorts (id int)');
+  await expect(migrate(pool, dir)).rejects.toThrow(
+    'The database is not empty and has no record of migrations (found customers)',
+  );
+  expect(await tables()).toEqual(['customers']);
+});
+
+it('runs functions and triggers whose bodies hold BEGIN in one transaction', async () => {
+  write(
+    '20260101000000_init',
+    `create table resorts (id int);
+     create function touch() returns trigger language plpgsql as $body$
+     BEGIN
+       perform 1; return new;
+     END $body$;
+     select no_such_function();`,
+  );
+  await expect(migrate(pool, dir)).rejects.toThrow('migration.sql:6: function no_such_function()');
+  expect(await tables()).toEqual(['_prisma_migrations']);
+  expect((await pool.query('select * from _prisma_migrations')).rows).toEqual([]);
+});
+
+function write(name: string, sql: string): void {
+  mkdirSync(join(dir, name), { recursive: true });
+  writeFileSync(join(dir, name, 'migration.sql'), sql);
+}
+
+async function tables(): Promise<string[]> {
+  const { rows } = await pool.query<{ relname: string }>(
+    `select relname from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`,
+  );
+  return rows.map((row) => row.relname);
+}
+
+function column(
+  name: string,
+  type: string,
+  length: number | null,
+  nullable: 'YES' | 'NO',
+  preset: string | null = null,
+) {
+  return {
+    column_name: name,
+    udt_name: type,
+    length,
+    is_nullable: nullable,
+    column_default: preset,
+  };
+}

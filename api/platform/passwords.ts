@@ -1,0 +1,40 @@
+import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
+import { UnavailableError } from './errors.ts';
+
+/** Hashing of passwords: argon2id, with a bounded queue so that a flood can't fill the memory. */
+export interface Passwords {
+  /** @throws {UnavailableError} when too many wait already */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password fits the hash. Without a hash it takes as long and says no, so that an
+   * unknown account can't be told from a wrong password.
+   * @throws {UnavailableError} when too many wait already
+   */
+  verify(passwordHash: string | undefined, password: string): Promise<boolean>;
+}
+
+// OWASP password storage cheat sheet: argon2id, 19 MiB, 2 passes, 1 lane.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export function createPasswords(
+  options: { concurrency?: number; waiting?: number } = {},
+): Passwords {
+  const limit = pLimit(options.concurrency ?? 2);
+  const waiting = options.waiting ?? 64;
+  const queue = <T>(work: () => Promise<T>): Promise<T> => {
+    if (limit.pendingCount >= waiting) {
+      throw new UnavailableError('Too many people are signing in right now. Please try again', 3);
+    }
+    return limit(work);
+  };
+  const nobody = hash('nobody has this password', cost);
+  return {
+    hash: async (password) => queue(() => hash(password, cost)),
+    async verify(passwordHash, password) {
+      const against = passwordHash ?? (await nobody);
+      const fits = await queue(() => verify(against, password));
+      return fits && passwordHash !== undefined;
+    },
+  };
+}

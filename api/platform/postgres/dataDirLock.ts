@@ -1,0 +1,84 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processStart } from './processes.ts';
+
+interface Owner {
+  pid: number;
+  start: string;
+}
+
+/**
+ * Marks a data folder as used by this process and returns the release.
+ * A mark left by a process that is gone is taken over; a living one is an error that names the folder.
+ */
+export async function lockDataDir(file: string, dataDir: string): Promise<() => void> {
+  const own: Owner = { pid: process.pid, start: processStart(process.pid) ?? '' };
+  for (let attempt = 0; attempt < 200; attempt++) {
+    if (create(file, JSON.stringify(own))) return () => rmSync(file, { force: true });
+    const owner = readOwner(file);
+    const living = owner !== undefined && processStart(owner.pid) === owner.start;
+    // An owner that was just told to end may still be on its way out.
+    if (living && (attempt >= 20 || owner.pid === process.pid)) {
+      throw new Error(
+        `DATA_DIR ${dataDir} is in use by another server (process ${owner.pid}). ` +
+          'Stop it first, or set DATA_DIR to another folder.',
+      );
+    }
+    // Without a readable owner the file is either being written at this moment or was cut short.
+    if (!living && (owner !== undefined || age(file) > 2000)) removeStale(file, owner);
+    await sleep(50);
+  }
+  throw new Error(`DATA_DIR ${dataDir} can't be locked: remove ${file} if no server is running`);
+}
+
+function create(file: string, text: string): boolean {
+  try {
+    writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+/** Only one process at a time removes a stale mark, or one would remove the other's new mark. */
+function removeStale(file: string, stale: Owner | undefined): void {
+  const guard = `${file}.takeover`;
+  try {
+    mkdirSync(guard);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+    if (age(guard) > 10_000) rmSync(guard, { recursive: true, force: true });
+    return;
+  }
+  try {
+    const owner = readOwner(file);
+    if (owner?.pid === stale?.pid && owner?.start === stale?.start) rmSync(file, { force: true });
+  } finally {
+    rmSync(guard, { recursive: true, force: true });
+  }
+}
+
+function readOwner(file: string): Owner | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof value !== 'object' || value === null) return undefined;
+    if (!('pid' in value && 'start' in value)) return undefined;
+    if (typeof value.pid !== 'number' || typeof value.start !== 'string') return undefined;
+    return { pid: value.pid, start: value.start };
+  } catch {
+    return undefined;
+  }
+}
+
+function age(path: string): number {
+  try {
+    return Date.now() - statSync(path).mtimeMs;
+  } catch {
+    return 0;
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

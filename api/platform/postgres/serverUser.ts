@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Whom PostgreSQL runs as; it refuses to run as root.
+ * - `self`: this process's own user.
+ * - `namespace`: this process's own user, shown under another id inside a user namespace. It reaches
+ *   whatever this process's user owns, also below folders of mode 700.
+ * - `other`: another user of the machine. Only root can choose it.
+ */
+export type ServerUser =
+  | { kind: 'self' }
+  | { kind: 'namespace'; command: string; uid: number }
+  | { kind: 'other'; uid: number; gid: number };
+
+interface Account {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+/** Programs are looked up in the usual places only, with no setting of the caller's shell. */
+export const serverEnvironment = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+};
+
+/**
+ * Chooses the user for a cluster folder (which may not exist yet) inside `dataDir`. An existing
+ * cluster stays with its owner, since PostgreSQL accepts no other.
+ */
+export function chooseServerUser(
+  dataDir: string,
+  cluster: string,
+  native: string,
+  unshare: string,
+): ServerUser {
+  const self = process.getuid?.();
+  const owner = existsSync(cluster) ? statSync(cluster).uid : undefined;
+  if (self === undefined) return { kind: 'self' };
+  if (self !== 0) {
+    if (owner !== undefined && owner !== self) {
+      throw new Error(
+        `${cluster} belongs to the user with id ${owner}, and this server runs as ${self}: ` +
+          'run it as that user, change the owner, or set DATA_DIR to another folder',
+      );
+    }
+    // initdb looks its user up in the list of accounts; containers often run without an entry.
+    return hasAccount()
+      ? { kind: 'self' }
+      : (namespace(dataDir, native, unshare) ?? { kind: 'self' });
+  }
+  if (owner === undefined || owner === 0) {
+    const user = namespace(dataDir, native, unshare);
+    if (user !== undefined) return user;
+  }
+  return otherUser([owner, statSync(dataDir).uid]);
+}
+
+/** Puts the program behind `unshare` where the user asks for it. */
+export function commandFor(user: ServerUser, file: string, args: string[]): [string, string[]] {
+  if (user.kind !== 'namespace') return [file, args];
+  return [
+    user.command,
+    ['--user', `--map-user=${user.uid}`, `--map-group=${user.uid}`, file, ...args],
+  ];
+}
+
+export function spawnIdsFor(user: ServerUser): { uid?: number; gid?: number } {
+  return user.kind === 'other' ? { uid: user.uid, gid: user.gid } : {};
+}
+
+/**
+ * The name under which the server finds its own working folder. Another user may not be allowed to
+ * walk down to it from the root folder (root's home has mode 700), but may use the one it stands in.
+ */
+export function ownFolderName(user: ServerUser, folder: string): string {
+  return user.kind === 'other' && process.platform === 'linux' ? '/proc/self/cwd' : folder;
+}
+
+/** Gives a folder and all in it to the server's user, where that is another one. */
+export function giveTo(user: ServerUser, path: string): void {
+  if (user.kind !== 'other') return;
+  const entry = lstatSync(path);
+  if (entry.uid !== user.uid) chownSync(path, user.uid, user.gid);
+  if (!entry.isDirectory()) return;
+  for (const name of readdirSync(path)) giveTo(user, join(path, name));
+}
+
+export function canRun(user: ServerUser, native: string): boolean {
+  const [file, args] = commandFor(user, join(native, 'bin', 'postgres'), ['--version']);
+  const result = spawnSync(file, args, {
+    env: serverEnvironment,
+    cwd: '/',
+    ...spawnIdsFor(user),
+  });
+  return result.status === 0;
+}
+
+function namespace(dataDir: string, native: string, unshare: string): ServerUser | undefined {
+  if (process.platform !== 'linux') return undefined;
+  const uid = accounts().find((account) => account.uid !== 0)?.uid ?? 65534;
+  const user: ServerUser = { kind: 'namespace', command: unshare, uid };
+  const [file, args] = commandFor(user, '/bin/sh', [
+    '-c',
+    'test -w "$1" && test -x "$2"',
+    'sh',
+    dataDir,
+    join(native, 'bin', 'postgres'),
+  ]);
+  const result = spawnSync(file, args, { env: serverEnvironment, cwd: '/' });
+  return result.status === 0 ? user : undefined;
+}
+
+function otherUser(owners: (number | undefined)[]): ServerUser {
+  const known = accounts();
+  const [cluster, folder] = owners;
+  // A running cluster needs no account, a new one does: initdb looks it up.
+  if (cluster !== undefined && cluster !== 0) {
+    const gid = known.find((account) => account.uid === cluster)?.gid ?? cluster;
+    return { kind: 'other', uid: cluster, gid };
+  }
+  const account =
+    known.find(({ uid }) => uid !== 0 && uid === folder) ??
+    known.find(({ name }) => name === 'postgres') ??
+    known.find(({ name }) => name === 'nobody') ??
+    known.find(({ uid }) => uid !== 0);
+  if (account === undefined) {
+    throw new Error(
+      'PostgreSQL refuses to run as root, and this machine has no other user: ' +
+        'start as an ordinary user, or set DATABASE_URL to a PostgreSQL server',
+    );
+  }
+  return { kind: 'other', uid: account.uid, gid: account.gid };
+}
+
+function hasAccount(): boolean {
+  try {
+    return userInfo().uid >= 0;
+  } catch {
+    return false;
+  }
+}
+
+function accounts(): Account[] {
+  try {
+    return readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .map((line) => line.split(':'))
+      .filter((fields) => fields.length >= 4)
+      .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { Lucia, type Adapter, type DatabaseSession, type DatabaseUser } from 'lucia';
+import type { Prisma } from './database.ts';
+
+/** Who makes a request. */
+export interface Viewer {
+  id: string;
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: 'user' | 'admin';
+  createdAt: Date;
+}
+
+export interface ActiveSession {
+  viewer: Viewer;
+  /** SHA-256 of the session id: the key under which it is stored. */
+  storedId: string;
+  /** Set when the cookie must be sent again because the session was prolonged. */
+  renewedCookie: string | undefined;
+}
+
+export interface SessionOrigin {
+  userAgent: string | undefined;
+  address: string;
+}
+
+export interface Sessions {
+  /** The Set-Cookie value of a new session; the id in it is stored nowhere. */
+  start(userId: string, origin: SessionOrigin): Promise<string>;
+  /** The session that a Cookie header carries, or null. */
+  find(cookieHeader: string | undefined): Promise<ActiveSession | null>;
+  /** Ends one session and gives the Set-Cookie value that empties the cookie. */
+  end(storedId: string): Promise<string>;
+  /** Ends every session of a person, for example when the password changes. */
+  endAll(userId: string): Promise<void>;
+  /** The Set-Cookie value that empties the cookie. */
+  blankCookie(): string;
+}
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: Lucia<Record<never, never>, Viewer>;
+    DatabaseUserAttributes: Viewer;
+    DatabaseSessionAttributes: { userAgent?: string | undefined; address?: string };
+  }
+}
+
+/** Sessions in the database behind Lucia, which nothing else may import. */
+export function createSessions(prisma: Prisma, options: { secure: boolean }): Sessions {
+  const lucia = new Lucia(hashingAdapter(prisma), {
+    sessionCookie: {
+      // The prefix binds the cookie to this host and to HTTPS (RFC 6265bis, 4.1.3.2).
+      name: options.secure ? '__Host-tideweek' : 'tideweek',
+      expires: true,
+      attributes: { secure: options.secure, sameSite: 'lax', path: '/' },
+    },
+    getUserAttributes: (user) => user,
+  });
+  return {
+    async start(userId, origin) {
+      const session = await lucia.createSession(userId, {
+        userAgent: origin.userAgent?.slice(0, 300),
+        address: origin.address,
+      });
+      return lucia.createSessionCookie(session.id).serialize();
+    },
+    async find(cookieHeader) {
+      const id = lucia.readSessionCookie(cookieHeader ?? '');
+      if (!id) {
+        return null;
+      }
+      const { session, user } = await lucia.validateSession(id);
+      return session
+        ? {
+            viewer: user,
+            storedId: storedIdOf(id),
+            renewedCookie: session.fresh ? lucia.createSessionCookie(id).serialize() : undefined,
+          }
+        : null;
+    },
+    async end(storedId) {
+      await prisma.session.deleteMany({ where: { id: storedId } });
+      return lucia.createBlankSessionCookie().serialize();
+    },
+    async endAll(userId) {
+      await lucia.invalidateUserSessions(userId);
+    },
+    blankCookie: () => lucia.createBlankSessionCookie().serialize(),
+  };
+}
+
+const storedIdOf = (sessionId: string): string =>
+  createHash('sha256').update(sessionId).digest('hex');
+
+/** Stores only a hash of each session id. */
+function hashingAdapter(prisma: Prisma): Adapter {
+  return {
+    async getSessionAndUser(sessionId): Promise<[DatabaseSession | null, DatabaseUser | null]> {
+      const row = await prisma.session.findUnique({
+        where: { id: storedIdOf(sessionId) },
+        relationLoadStrategy: 'join',
+        select: {
+          expiresAt: true,
+          user: {
+            select: {
+              id: true,
+              username: true,
+              email: true,
+              firstName: true,
+              lastName: true,
+              role: true,
+              createdAt: true,
+            },
+          },
+        },
+      });
+      if (!row) {
+        return [null, null];
+      }
+      return [
+        { id: sessionId, userId: row.user.id, expiresAt: row.expiresAt, attributes: {} },
+        { id: row.user.id, attributes: row.user },
+      ];
+    },
+    getUserSessions: () => Promise.resolve([]),
+    async setSession(session) {
+      await prisma.session.create({
+        data: {
+          id: storedIdOf(session.id),
+          userId: session.userId,
+          expiresAt: session.expiresAt,
+          userAgent: session.attributes.userAgent ?? null,
+          address: session.attributes.address ?? null,
+        },
+      });
+    },
+    async updateSessionExpiration(sessionId, expiresAt) {
+      await prisma.session.updateMany({
+        where: { id: storedIdOf(sessionId) },
+        data: { expiresAt },
+      });
+    },
+    async deleteSession(sessionId) {
+      await prisma.session.deleteMany({ where: { id: storedIdOf(sessionId) } });
+    },
+    async deleteUserSessions(userId) {
+      await prisma.session.deleteMany({ where: { userId } });
+    },
+    async deleteExpiredSessions() {
+      await prisma.session.deleteMany({ where: { expiresAt: { lt: new Date() } } });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import {
+  ConflictError,
+  ExpectedError,
+  ForbiddenError,
+  InvalidCredentialsError,
+  InvalidInputError,
+  NotFoundError,
+  SignInRequiredError,
+  TooManyRequestsError,
+  UnavailableError,
+} from '../platform/errors.ts';
+
+const statuses: [abstract new (...args: never[]) => ExpectedError, number][] = [
+  [InvalidInputError, 400],
+  [InvalidCredentialsError, 401],
+  [SignInRequiredError, 401],
+  [ForbiddenError, 403],
+  [NotFoundError, 404],
+  [ConflictError, 409],
+  [TooManyRequestsError, 429],
+  [UnavailableError, 503],
+];
+
+/** An error as plain text, which the client shows after the status (SPEC section 8). */
+export interface TextAnswer {
+  status: number;
+  text: string;
+  headers: Record<string, string>;
+}
+
+/** What a caller is told; undefined for an error that nobody expected. */
+export function answerOf(error: unknown): TextAnswer | undefined {
+  const status = statuses.find(([kind]) => error instanceof kind)?.[1];
+  if (status === undefined || !(error instanceof ExpectedError)) {
+    return undefined;
+  }
+  return {
+    status,
+    text: error.message,
+    headers:
+      error instanceof UnavailableError ? { 'retry-after': String(error.retryAfterSeconds) } : {},
+  };
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestContext } from '../context.ts';
+import { ForbiddenError, SignInRequiredError } from '../platform/errors.ts';
+import { answerOf } from './errors.ts';
+import type { RestRoute } from './route.ts';
+import { restRoutes } from './routes.ts';
+
+/** Mounts the documented /api calls; any other path there answers 404, a wrong method 405. */
+export function mountRest(
+  app: FastifyInstance,
+  contextOf: (request: FastifyRequest, reply: FastifyReply) => RequestContext,
+): void {
+  for (const route of restRoutes) {
+    app.route({
+      method: route.method,
+      url: route.path,
+      handler: async (request, reply) => {
+        try {
+          const context = contextOf(request, reply);
+          await checkAccess(route, context);
+          const answer = await route.handle(context, {
+            params: request.params as Record<string, string>,
+            query: oneOfEach(request.query),
+            body: request.body,
+          });
+          return await reply
+            .status(answer.status ?? 200)
+            .headers(answer.headers ?? {})
+            .header('cache-control', 'no-store')
+            .type('application/json; charset=utf-8')
+            .send(JSON.stringify(answer.body));
+        } catch (error) {
+          const answer = answerOf(error);
+          if (!answer) {
+            throw error;
+          }
+          return reply
+            .status(answer.status)
+            .headers(answer.headers)
+            .type('text/plain; charset=utf-8')
+            .send(answer.text);
+        }
+      },
+    });
+  }
+  for (const [path, methods] of methodsByPath(restRoutes)) {
+    app.route({
+      method: allMethods.filter((method) => !methods.has(method)),
+      url: path,
+      handler: (_request, reply) =>
+        reply
+          .status(405)
+          .header('allow', [...methods].join(', '))
+          .type('text/plain; charset=utf-8')
+          .send('This method is not supported here'),
+    });
+  }
+  app.all('/api', notFound);
+  app.all('/api/*', notFound);
+}
+
+const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+const notFound = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.status(404).type('text/plain; charset=utf-8').send('There is no such call');
+
+function methodsByPath(routes: RestRoute[]): Map<string, Set<string>> {
+  const paths = new Map<string, Set<string>>();
+  for (const route of routes) {
+    paths.set(route.path, (paths.get(route.path) ?? new Set()).add(route.method));
+  }
+  return paths;
+}
+
+async function checkAccess(route: RestRoute, context: RequestContext): Promise<void> {
+  if (route.access === 'public') {
+    return;
+  }
+  const viewer = await context.viewer();
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  if (route.access === 'admin' && viewer.role !== 'admin') {
+    throw new ForbiddenError('Only an administrator may do this');
+  }
+}
+
+/** Of a parameter that is given twice, the last counts. */
+function oneOfEach(query: unknown): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(query as Record<string, string | string[]>).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.at(-1) : value,
+    ]),
+  );
+}

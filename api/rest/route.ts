@@ -1,0 +1,28 @@
+import type { RequestContext } from '../context.ts';
+
+/** Who may call a route. Checked before the handler; what belongs to whom is for the rules. */
+export type Access = 'public' | 'signedIn' | 'admin';
+
+export interface RestRequest {
+  params: Record<string, string>;
+  query: Record<string, string | undefined>;
+  /** The parsed JSON body; undefined without one. */
+  body: unknown;
+}
+
+export interface RestAnswer {
+  /** 200 where nothing is said. */
+  status?: number;
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  body: unknown;
+}
+
+/** One documented call under /api. */
+export interface RestRoute {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** With parameters as in '/api/resorts/:id'. */
+  path: string;
+  access: Access;
+  handle(context: RequestContext, request: RestRequest): Promise<RestAnswer>;
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ExecutionResult } from 'graphql';
+import type { RequestContext } from './context.ts';
+import type { Env } from './env.ts';
+import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
+import type { Yoga } from './graphql/yoga.ts';
+
+/** What the client's build offers the server: a page for an address. */
+export interface WebClient {
+  /** Folder with the built files. */
+  dir: string;
+  template: string;
+  render: (request: {
+    url: string;
+    nonce: string;
+    template: string;
+    origin: string;
+    execute(documentId: string, variables: Record<string, unknown>): Promise<unknown>;
+  }) => Promise<
+    { kind: 'page'; status: number; html: string } | { kind: 'redirect'; location: string }
+  >;
+}
+
+/** Loads the built client from `dist`; undefined where it was not built. */
+export async function loadWebClient(dist: string): Promise<WebClient | undefined> {
+  const dir = resolve(dist, 'web');
+  const entry = resolve(dist, 'ssr/entryServer.js');
+  if (!existsSync(join(dir, 'index.html')) || !existsSync(entry)) {
+    return undefined;
+  }
+  const { render } = (await import(pathToFileURL(entry).href)) as Pick<WebClient, 'render'>;
+  return { dir, template: readFileSync(join(dir, 'index.html'), 'utf8'), render };
+}
+
+interface WebParts {
+  yoga: Yoga;
+  documents: PersistedDocuments;
+  contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext;
+  env: Env;
+}
+
+/** Serves the built files, and every other address as a page with its data in it. */
+export async function mountWebClient(
+  app: FastifyInstance,
+  client: WebClient,
+  parts: WebParts,
+): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: client.dir,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.'),
+    setHeaders: (response, path) => {
+      response.setHeader(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
+      );
+    },
+  });
+  const origin = new URL(parts.env.publicUrl).origin;
+  app.get('/*', async (request, reply) => {
+    const nonce = randomBytes(16).toString('base64');
+    const context = parts.contextOf(request, reply);
+    const page = await client.render({
+      url: request.url,
+      nonce,
+      template: client.template,
+      origin,
+      execute: (documentId, variables) => executePersisted(parts, context, documentId, variables),
+    });
+    if (page.kind === 'redirect') {
+      return reply.redirect(page.location, 302);
+    }
+    return reply
+      .status(page.status)
+      .header('content-security-policy', pagePolicy(nonce))
+      .header('cache-control', 'private, no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.html);
+  });
+}
+
+const pagePolicy = (nonce: string): string =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** Runs a persisted operation as the given visitor, with everything a request to /graphql has. */
+async function executePersisted(
+  { yoga, documents }: WebParts,
+  context: RequestContext,
+  documentId: string,
+  variableValues: Record<string, unknown>,
+): Promise<ExecutionResult> {
+  const document = documents.find(documentId);
+  if (!document) {
+    throw new Error(
+      `The client asks for an operation that the server does not know: ${documentId}`,
+    );
+  }
+  const enveloped = yoga.getEnveloped(context);
+  const contextValue = await enveloped.contextFactory();
+  return (await enveloped.execute({
+    schema: enveloped.schema,
+    document,
+    variableValues,
+    contextValue,
+  })) as ExecutionResult;
+}

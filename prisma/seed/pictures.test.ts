@@ -1,0 +1,74 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { allPictures, drawResortPicture } from './pictures.ts';
+import { resortScenes } from './resortScenes.ts';
+import data from './resorts.json' with { type: 'json' };
+import { writePictures } from './writePictures.ts';
+
+/** Enough of an XML reader to catch unbalanced tags, broken attributes and stray text. */
+function checkXml(svg: string): string | undefined {
+  const open: string[] = [];
+  const tag = /<(\/?)([a-zA-Z]+)((?:\s+[a-zA-Z][\w:-]*="[^"<&]*")*)\s*(\/?)>/gy;
+  let at = 0;
+  while (at < svg.length) {
+    if (svg[at] !== '<') {
+      const next = svg.indexOf('<', at);
+      if (next < 0 || open.at(-1) !== 'text') return `stray text at ${at}`;
+      at = next;
+    }
+    tag.lastIndex = at;
+    const match = tag.exec(svg);
+    if (!match) return `bad tag at ${at}: ${svg.slice(at, at + 60)}`;
+    const [whole, closing, name = '', , empty] = match;
+    if (closing) {
+      if (open.pop() !== name) return `unexpected </${name}> at ${at}`;
+    } else if (!empty) {
+      open.push(name);
+    }
+    at += whole.length;
+  }
+  return open.length > 0 ? `unclosed ${open.join(' ')}` : undefined;
+}
+
+describe('pictures', () => {
+  const pictures = allPictures();
+
+  it('covers every resort, the six destinations, both heroes and the share card', () => {
+    const names = pictures.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => name.startsWith('destination-'))).toHaveLength(6);
+    for (const { slug } of data.resorts) expect(names).toContain(`${slug}.svg`);
+    for (const name of ['hero.svg', 'hero-small.svg', 'og.svg']) expect(names).toContain(name);
+    expect(Object.keys(resortScenes).sort()).toEqual(data.resorts.map(({ slug }) => slug).sort());
+  });
+
+  it.each(pictures.map(({ name, svg }) => [name, svg]))('%s is sound and small', (name, svg) => {
+    expect(checkXml(svg)).toBeUndefined();
+    expect(svg).not.toMatch(/NaN|undefined|Infinity|feTurbulence|<script/);
+    expect(svg.length).toBeLessThanOrEqual(/^(hero|og)/.test(name) ? 20 * 1024 : 14 * 1024);
+    for (const [, id] of svg.matchAll(/(?:href="|url\()#([\w-]+)/g)) {
+      expect(svg).toContain(`id="${id}"`);
+    }
+  });
+
+  it('draws each one differently, and always the same way', () => {
+    expect(new Set(pictures.map(({ svg }) => svg)).size).toBe(pictures.length);
+    expect(allPictures()).toEqual(pictures);
+  });
+
+  it('draws resorts it has never heard of', () => {
+    for (const scene of new Set(Object.values(resortScenes).map((entry) => entry.scene))) {
+      const svg = drawResortPicture({ slug: `new-${scene}`, name: 'A new resort', scene });
+      expect(checkXml(svg)).toBeUndefined();
+    }
+  });
+
+  it('writes them all into a folder', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'pictures-'));
+    expect(writePictures(dir)).toBe(pictures.length);
+    expect(readdirSync(dir)).toHaveLength(pictures.length);
+    rmSync(dir, { recursive: true });
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, sampleData, samplePasswords, type WeekRule } from './sampleData.ts';
+
+const days = ['2025-01-01', '2026-02-28', '2026-11-21', '2027-12-31'];
+const weekday: Record<WeekRule, number> = { friday: 5, saturday: 6, sunday: 0 };
+const uuid7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+function unique(values: readonly unknown[]): boolean {
+  return new Set(values).size === values.length;
+}
+
+describe('sampleData', () => {
+  it('gives the same rows for the same day and rejects anything that is no date', () => {
+    expect(sampleData('2026-11-21')).toEqual(sampleData('2026-11-21'));
+    expect(() => sampleData('tomorrow')).toThrow(RangeError);
+  });
+
+  it.each(days)('keeps ids, names and references sound on %s', (today) => {
+    const { users, resorts, reviews, listings } = sampleData(today);
+    for (const rows of [users, resorts, reviews, listings]) {
+      const ids = rows.map(({ id }) => id);
+      expect(unique(ids)).toBe(true);
+      expect(ids.every((id) => uuid7.test(id))).toBe(true);
+      expect([...ids].sort()).toEqual(ids);
+      expect(rows.every(({ createdAt }) => createdAt.getTime() < Date.parse(today))).toBe(true);
+    }
+    expect(users.slice(0, 3).map(({ username }) => username)).toEqual(Object.keys(samplePasswords));
+    expect(users[0]?.role).toBe('admin');
+    expect(users.filter(({ role }) => role === 'admin')).toHaveLength(1);
+    expect(unique(users.map(({ email }) => email))).toBe(true);
+    expect(unique(users.map(({ username }) => username))).toBe(true);
+    const resortIds = new Set(resorts.map(({ id }) => id));
+    const joined = new Map(users.map(({ id, createdAt }) => [id, createdAt.getTime()]));
+    expect(reviews.every(({ resortId }) => resortIds.has(resortId))).toBe(true);
+    expect(listings.every(({ resortId }) => resortIds.has(resortId))).toBe(true);
+    expect(
+      reviews.every((row) => (joined.get(row.userId) ?? Infinity) <= row.createdAt.getTime()),
+    ).toBe(true);
+    expect(
+      listings.every((row) => (joined.get(row.ownerId) ?? Infinity) <= row.createdAt.getTime()),
+    ).toBe(true);
+  });
+
+  it('describes 52 resorts, each in its own words, with cleaned brands', () => {
+    const { resorts, brandAliases } = sampleData('2026-11-21');
+    expect(resorts).toHaveLength(52);
+    expect(unique(resorts.map(({ description }) => description))).toBe(true);
+    expect(unique(resorts.map(({ slug }) => slug))).toBe(true);
+    for (const resort of resorts) {
+      const sentences = resort.description.match(/[.!?](\s|$)/g) ?? [];
+      expect(sentences.length).toBeGreaterThanOrEqual(3);
+      expect(resort.brand).not.toMatch(/[/(]/);
+      expect(resort.location).not.toMatch(/[()]/);
+      expect(resort.priceMin).toBeLessThan(resort.priceMax);
+    }
+    expect(resorts.filter(({ isNewAvailability }) => isNewAvailability)).toHaveLength(9);
+    const brands = new Set(resorts.map(({ brand }) => brand));
+    expect(brandAliases.filter(({ brand }) => !brands.has(brand))).toEqual([]);
+    expect(unique(brandAliases.map(({ alias }) => alias))).toBe(true);
+    expect(brandAliases.every(({ alias }) => alias === alias.toLowerCase())).toBe(true);
+  });
+
+  it('has believable reviews: one per user and resort, none alike within a resort', () => {
+    const { resorts, reviews } = sampleData('2026-11-21');
+    expect(reviews.length).toBeGreaterThanOrEqual(400);
+    expect(reviews.length).toBeLessThanOrEqual(600);
+    expect(unique(reviews.map(({ userId, resortId }) => `${userId} ${resortId}`))).toBe(true);
+    const counts = new Set<number>();
+    for (const resort of resorts) {
+      const own = reviews.filter(({ resortId }) => resortId === resort.id);
+      counts.add(own.length);
+      expect(own.length).toBeGreaterThanOrEqual(3);
+      expect(own.length).toBeLessThanOrEqual(25);
+      expect(unique(own.map(({ content }) => content))).toBe(true);
+      const average = own.reduce((sum, { rating }) => sum + rating, 0) / own.length;
+      expect(average).toBeGreaterThanOrEqual(3.7);
+      expect(average).toBeLessThanOrEqual(4.9);
+      expect(
+        own.every(({ rating }) => Number.isInteger(rating) && rating >= 1 && rating <= 5),
+      ).toBe(true);
+    }
+    expect(counts.size).toBeGreaterThan(10);
+  });
+
+  it.each(days)('lists whole weeks ahead of %s, starting on the resort’s day', (today) => {
+    const { resorts, listings, users } = sampleData(today);
+    const byId = new Map(resorts.map((resort) => [resort.id, resort]));
+    expect(listings).toHaveLength(180);
+    for (const listing of listings) {
+      const resort = byId.get(listing.resortId);
+      const nights =
+        (Date.parse(listing.availableTo) - Date.parse(listing.availableFrom)) / 86_400_000;
+      expect([7, 14]).toContain(nights);
+      expect(new Date(listing.availableFrom).getUTCDay()).toBe(
+        weekday[resort?.weekRule ?? 'friday'],
+      );
+      expect(listing.availableFrom > today).toBe(true);
+      expect(listing.availableTo <= addDays(today, 549)).toBe(true);
+      expect(listing.pricePerNightCents % 100).toBe(0);
+      expect(listing.pricePerNightCents).toBeGreaterThanOrEqual((resort?.priceMin ?? 0) * 80);
+      expect(listing.pricePerNightCents).toBeLessThanOrEqual((resort?.priceMax ?? 0) * 120);
+      expect(listing.isForSale).toBe(listing.salePriceCents !== null);
+      expect(listing.ownershipVerified).toBe(listing.contractVerificationStatus === 'verified');
+    }
+    const visible = listings.filter((row) => row.isActive && row.ownershipVerified);
+    expect(new Set(visible.map(({ resortId }) => resortId)).size).toBe(resorts.length);
+    const verified = listings.filter((row) => row.contractVerificationStatus === 'verified').length;
+    expect(verified / listings.length).toBeGreaterThan(0.8);
+    expect(verified / listings.length).toBeLessThan(0.9);
+    for (const holiday of ['Thanksgiving', 'Christmas', 'Spring break']) {
+      expect(listings.filter(({ title }) => title.startsWith(holiday)).length).toBeGreaterThan(3);
+    }
+    expect(listings.filter(({ ownerId }) => ownerId === users[1]?.id).length).toBeGreaterThan(3);
+  });
+});

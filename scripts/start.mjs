@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from './lib/build.mjs';
+import { install, requireNode } from './lib/install.mjs';
+import { CommandFailed, endChildrenOnSignal } from './lib/run.mjs';
+
+process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
+requireNode();
+endChildrenOnSignal();
+try {
+  await install();
+  await build();
+} catch (error) {
+  if (error instanceof CommandFailed) console.error(error.output.trim());
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+serve();
+
+/** Runs the server in this terminal; this process ends as the server ends. */
+function serve() {
+  const preload = new URL('./lib/endWithParent.mjs', import.meta.url).href;
+  const server = spawn(
+    process.execPath,
+    ['--import', preload, 'dist/api/main.js', ...process.argv.slice(2)],
+    // A session of its own: Ctrl-C reaches this process from the terminal and again from npm, and
+    // the server must hear of it once.
+    { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached: true },
+  );
+  let heard = Number.NEGATIVE_INFINITY;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => {
+      if (performance.now() - heard < 1000) return;
+      heard = performance.now();
+      server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+    });
+  }
+  server.once('error', (error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+  server.once('exit', (code, signal) => {
+    process.exit(code ?? 128 + constants.signals[signal]);
+  });
+}

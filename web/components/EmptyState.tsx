@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import styles from './EmptyState.module.css';
+
+interface EmptyStateProps {
+  title: string;
+  headingLevel?: 'h1' | 'h2';
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+export function EmptyState({ title, headingLevel = 'h2', children, action }: EmptyStateProps) {
+  const Heading = headingLevel;
+  return (
+    <div className={styles.empty}>
+      <svg className={styles.picture} viewBox="0 0 220 110" aria-hidden="true">
+        <circle cx="150" cy="44" r="24" className={styles.sun} />
+        <path d="M0 74c18-22 37-22 55 0s37 22 55 0 37-22 55 0 37 22 55 0v36H0z" className={styles.far} />
+        <path d="M0 90c18-14 37-14 55 0s37 14 55 0 37-14 55 0 37 14 55 0v20H0z" className={styles.near} />
+      </svg>
+      <Heading className={styles.title}>{title}</Heading>
+      <div>{children}</div>
+      {action}
+    </div>
+  );
+}

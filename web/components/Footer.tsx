@@ -1,0 +1,68 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { Footer_query$key } from '../__generated__/Footer_query.graphql.ts';
+import styles from './Footer.module.css';
+import { Logo } from './Logo.tsx';
+
+const columns = [
+  {
+    heading: 'For Travelers',
+    links: [
+      { label: 'Browse Rentals', to: '/search' },
+      { label: 'Search Resorts', to: '/search' },
+      { label: 'Destinations', to: '/search' },
+    ],
+  },
+  {
+    heading: 'For Owners',
+    links: [
+      { label: 'Sell Your Timeshare', to: '/search?type=sell' },
+      { label: 'Forums', to: '/forums' },
+    ],
+  },
+  { heading: 'Support', links: [{ label: 'Contact Us', to: '/contact' }] },
+];
+
+interface FooterProps {
+  query: Footer_query$key;
+}
+
+export function Footer({ query }: FooterProps) {
+  const { site } = useFragment<Footer_query$key>(
+    graphql`
+      fragment Footer_query on Query {
+        site {
+          title
+          contactEmail
+        }
+      }
+    `,
+    query,
+  );
+  const title = site?.title ?? 'Tideweek';
+
+  return (
+    <footer className={styles.footer}>
+      <div className={`content ${styles.grid}`}>
+        <div className={styles.about}>
+          <Logo title={title} />
+          <p>Weeks by the sea, the slopes and the parks, from the people who own them.</p>
+          {site?.contactEmail && <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>}
+        </div>
+        {columns.map(({ heading, links }) => (
+          <nav key={heading} aria-label={heading}>
+            <h2 className={styles.heading}>{heading}</h2>
+            <ul>
+              {links.map(({ label, to }) => (
+                <li key={label}>
+                  <Link to={to}>{label}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <p className={`content ${styles.copyright}`}>© 2024 {title}. All rights reserved.</p>
+    </footer>
+  );
+}

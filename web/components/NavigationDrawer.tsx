@@ -1,0 +1,94 @@
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link, useLocation } from 'react-router-dom';
+import type { NavigationDrawer_viewer$key } from '../__generated__/NavigationDrawer_viewer.graphql.ts';
+import { ButtonLink } from './ButtonLink.tsx';
+import { Icon } from './Icon.tsx';
+import styles from './NavigationDrawer.module.css';
+import { isCurrentLink, siteLinks } from './siteLinks.ts';
+import { useSignOut } from './useSignOut.ts';
+
+interface NavigationDrawerProps {
+  viewer: NavigationDrawer_viewer$key | null;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export default function NavigationDrawer({ viewer, isOpen, onClose }: NavigationDrawerProps) {
+  const user = useFragment<NavigationDrawer_viewer$key>(
+    graphql`
+      fragment NavigationDrawer_viewer on User {
+        firstName
+        lastName
+      }
+    `,
+    viewer,
+  );
+  const location = useLocation();
+  const signOut = useSignOut();
+
+  return (
+    <Drawer
+      anchor="right"
+      open={isOpen}
+      onClose={onClose}
+      slotProps={{ paper: { className: styles.drawer, 'aria-label': 'Menu', role: 'dialog' } }}
+    >
+      <div className={styles.top}>
+        <p className={styles.heading}>{user ? `${user.firstName} ${user.lastName}` : 'Menu'}</p>
+        <IconButton aria-label="Close menu" onClick={onClose}>
+          <Icon name="close" />
+        </IconButton>
+      </div>
+      <nav aria-label="Main">
+        <ul>
+          {siteLinks.map(({ label, to }) => (
+            <li key={label}>
+              <Link
+                to={to}
+                className={styles.link}
+                aria-current={isCurrentLink(to, location) ? 'page' : undefined}
+                onClick={onClose}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.account}>
+        {user ? (
+          <>
+            <ButtonLink to="/dashboard" variant="contained" onClick={onClose}>
+              Dashboard
+            </ButtonLink>
+            <Button variant="outlined" color="inherit" onClick={() => void signOut()}>
+              Sign Out
+            </Button>
+          </>
+        ) : (
+          <>
+            <ButtonLink
+              to="/auth?mode=register"
+              variant="contained"
+              color="secondary"
+              onClick={onClose}
+            >
+              Register Free
+            </ButtonLink>
+            <ButtonLink
+              to="/auth?mode=signin"
+              variant="outlined"
+              color="inherit"
+              onClick={onClose}
+            >
+              Sign In
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </Drawer>
+  );
+}

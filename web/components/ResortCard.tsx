@@ -1,0 +1,68 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { ResortCard_resort$key } from '../__generated__/ResortCard_resort.graphql.ts';
+import { Icon } from './Icon.tsx';
+import { NewBadge } from './NewBadge.tsx';
+import { formatCount, plural } from './numbers.ts';
+import styles from './ResortCard.module.css';
+import { StarRating } from './StarRating.tsx';
+
+interface ResortCardProps {
+  resort: ResortCard_resort$key;
+  showNewBadge?: boolean;
+}
+
+export function ResortCard({ resort, showNewBadge = false }: ResortCardProps) {
+  const data = useFragment<ResortCard_resort$key>(
+    graphql`
+      fragment ResortCard_resort on Resort {
+        databaseId
+        name
+        location
+        imageUrl
+        rating
+        reviewCount
+        availableRentals
+        priceMin
+        priceMax
+        isNewAvailability
+      }
+    `,
+    resort,
+  );
+
+  return (
+    <article className={styles.card}>
+      <div className={styles.picture}>
+        <img src={data.imageUrl} alt="" width="600" height="400" loading="lazy" decoding="async" />
+        {showNewBadge && data.isNewAvailability && <NewBadge />}
+      </div>
+      <div className={styles.body}>
+        <h3 className={styles.name}>{data.name}</h3>
+        <p className={styles.location}>
+          <Icon name="pin" size={18} />
+          {data.location}
+        </p>
+        <p className={styles.rating}>
+          <StarRating rating={data.rating} />
+          <span>{plural(data.reviewCount, 'review')}</span>
+        </p>
+        <p className={styles.rentals}>
+          {plural(data.availableRentals, 'timeshare rental')} available
+        </p>
+        <div className={styles.foot}>
+          <p>
+            <span className={styles.starting}>Starting at</span>
+            <span className={styles.price}>
+              ${formatCount(data.priceMin)} - ${formatCount(data.priceMax)}{' '}
+              <span className={styles.night}>/night</span>
+            </span>
+          </p>
+          <Link className={styles.link} to={`/resort/${data.databaseId}`}>
+            View Details →<span className="visuallyHidden"> {data.name}</span>
+          </Link>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,44 @@
+import styles from './ReviewCard.module.css';
+import { StarRating } from './StarRating.tsx';
+
+interface ReviewCardProps {
+  rating: number;
+  author: string;
+  content: string;
+  title?: string;
+  memberSince?: number;
+  timeAgo?: string;
+}
+
+export function ReviewCard(props: ReviewCardProps) {
+  const { rating, author, content, title, memberSince, timeAgo } = props;
+  return (
+    <figure className={styles.card}>
+      <StarRating rating={rating} label={`${rating} stars`} size={20} />
+      {title && <h3>{title}</h3>}
+      <blockquote className={styles.content}>“{content}”</blockquote>
+      <figcaption className={styles.author}>
+        <span className={styles.initials} aria-hidden="true">
+          {initialsOf(author)}
+        </span>
+        <span>
+          <span className={styles.name}>{author}</span>
+          <span className={styles.date}>
+            {memberSince === undefined ? timeAgo : `Members since ${memberSince}`}
+          </span>
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The first letters of a name's first two words. */
+export function initialsOf(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 2)
+    .map((word) => Array.from(word)[0] ?? '')
+    .join('')
+    .toUpperCase();
+}

@@ -1,0 +1,26 @@
+import { useId, type ReactNode } from 'react';
+import styles from './Section.module.css';
+
+interface SectionProps {
+  title: string;
+  subtitle?: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A titled band of a page. */
+export function Section({ title, subtitle, action, children }: SectionProps) {
+  const headingId = useId();
+  return (
+    <section className={`content ${styles.section}`} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <div>
+          <h2 id={headingId}>{title}</h2>
+          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+        </div>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}

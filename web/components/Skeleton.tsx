@@ -1,0 +1,17 @@
+import styles from './Skeleton.module.css';
+
+interface SkeletonProps {
+  width?: string;
+  height?: string;
+  radius?: string;
+  ratio?: string;
+}
+
+export function Skeleton({ width = '100%', height, radius, ratio }: SkeletonProps) {
+  return (
+    <span
+      className={styles.skeleton}
+      style={{ width, height, borderRadius: radius, aspectRatio: ratio }}
+    />
+  );
+}

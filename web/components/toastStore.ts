@@ -1,0 +1,36 @@
+export interface Toast {
+  id: number;
+  title: string;
+  description?: string;
+  variant: 'default' | 'destructive';
+}
+
+type NewToast = Omit<Toast, 'id' | 'variant'> & Partial<Pick<Toast, 'variant'>>;
+
+let current: Toast | null = null;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a toast; one at a time, so it takes the place of the one before. */
+export function showToast(toast: NewToast): void {
+  lastId += 1;
+  set({ variant: 'default', ...toast, id: lastId });
+}
+
+export function dismissToast(): void {
+  set(null);
+}
+
+export function currentToast(): Toast | null {
+  return current;
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function set(toast: Toast | null): void {
+  current = toast;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,56 @@
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router-dom';
+import { RouterProvider } from 'react-router-dom';
+import { App } from './App.tsx';
+import { createBrowserExecute, createEnvironment, type RelayPayload } from './relay/environment.ts';
+import { createRoutes, preloadPages } from './routes.tsx';
+import { createStyleCache } from './styleCache.ts';
+
+void start();
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('The document has no #root');
+
+  const environment = createEnvironment({ execute: createBrowserExecute(readInlinedPayloads()) });
+  const router = createBrowserRouter(createRoutes(environment));
+  await initialized(router);
+
+  const app = (
+    <App environment={environment} styleCache={createStyleCache()}>
+      <RouterProvider router={router} />
+    </App>
+  );
+  if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app));
+  else createRoot(root).render(app);
+
+  whenIdle(() => void preloadPages());
+}
+
+function readInlinedPayloads(): RelayPayload[] {
+  const text = document.getElementById('relay-data')?.textContent;
+  // Written by our own server in the shape that this same build reads.
+  return text ? (JSON.parse(text) as RelayPayload[]) : [];
+}
+
+/** Until the current page's code and (inlined) data are there, the server's HTML stands as it is. */
+function initialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) {
+      resolve();
+      return;
+    }
+    const unsubscribe = router.subscribe((state) => {
+      if (!state.initialized) return;
+      unsubscribe();
+      resolve();
+    });
+  });
+}
+
+function whenIdle(callback: () => void): void {
+  const later = () => setTimeout(callback, 3000);
+  if (document.readyState === 'complete') later();
+  else window.addEventListener('load', later, { once: true });
+}

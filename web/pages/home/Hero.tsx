@@ -1,0 +1,51 @@
+import { Link, useNavigate } from 'react-router-dom';
+import { SearchBox } from '../../components/SearchBox.tsx';
+import { WaveDivider } from '../../components/WaveDivider.tsx';
+import styles from './Hero.module.css';
+
+const quickLinks = [
+  'Disney',
+  'Thanksgiving',
+  'Las Vegas',
+  'Aruba',
+  'Hawaii',
+  'Mexico',
+  'California',
+];
+
+export function Hero() {
+  const navigate = useNavigate();
+  return (
+    <section className={styles.hero}>
+      <picture>
+        <source media="(max-width: 699px)" srcSet="/pictures/hero-small.svg" />
+        <img
+          className={styles.picture}
+          src="/pictures/hero.svg"
+          alt=""
+          width="1920"
+          height="900"
+          fetchPriority="high"
+        />
+      </picture>
+      <div className={`content ${styles.words}`}>
+        <h1 className={styles.heading}>The World&apos;s Largest Timeshare Marketplace</h1>
+        <p className={styles.subtitle}>Join the most trusted timeshare community</p>
+        <SearchBox
+          onSearch={(text) => void navigate(`/search?${new URLSearchParams({ q: text })}`)}
+        />
+        <ul className={styles.quickLinks} aria-label="Popular searches">
+          {quickLinks.map((term) => (
+            <li key={term}>
+              <Link to={`/search?${new URLSearchParams({ q: term })}`}>{term}</Link>
+            </li>
+          ))}
+          <li>
+            <Link to="/search">and more</Link>
+          </li>
+        </ul>
+      </div>
+      <WaveDivider />
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+export function Page() { return null; }
+export function loadPage() { return null; }

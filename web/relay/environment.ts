@@ -1,0 +1,86 @@
+import {
+  Environment,
+  Network,
+  RecordSource,
+  Store,
+  type GraphQLResponse,
+  type RequestParameters,
+  type Variables,
+} from 'relay-runtime';
+
+/** One executed operation and its answer, as it travels inside the first HTML. */
+export interface RelayPayload {
+  documentId: string;
+  variables: Variables;
+  response: GraphQLResponse;
+}
+
+export type Execute = (
+  documentId: string,
+  variables: Variables,
+) => GraphQLResponse | Promise<GraphQLResponse>;
+
+interface EnvironmentOptions {
+  execute: Execute;
+  isServer?: boolean;
+}
+
+export function createEnvironment({ execute, isServer = false }: EnvironmentOptions): Environment {
+  return new Environment({
+    network: Network.create((params, variables) => execute(documentIdOf(params), variables)),
+    // Data never goes stale by itself, so a page seen before is shown again without a request.
+    store: new Store(new RecordSource(), { gcReleaseBufferSize: 40 }),
+    isServer,
+  });
+}
+
+/** Answers from the first HTML where it can, each once, and over HTTP otherwise. */
+export function createBrowserExecute(inlined: readonly RelayPayload[]): Execute {
+  const waiting = new Map(inlined.map((payload) => [payloadKey(payload), payload.response]));
+  return (documentId, variables) => {
+    const key = payloadKey({ documentId, variables });
+    const response = waiting.get(key);
+    if (response === undefined) return postDocument(documentId, variables);
+    waiting.delete(key);
+    return response;
+  };
+}
+
+async function postDocument(documentId: string, variables: Variables): Promise<GraphQLResponse> {
+  const response = await fetch('/graphql', {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/graphql-response+json, application/json',
+      'x-requested-with': 'tideweek',
+    },
+    body: JSON.stringify({ documentId, variables }),
+  });
+  const text = await response.text();
+  const answer = parseAnswer(text);
+  if (answer === undefined) {
+    throw new Error(`${response.status}: ${text === '' ? response.statusText : text}`);
+  }
+  return answer;
+}
+
+function parseAnswer(text: string): GraphQLResponse | undefined {
+  try {
+    const answer: unknown = JSON.parse(text);
+    const isAnswer =
+      typeof answer === 'object' && answer !== null && ('data' in answer || 'errors' in answer);
+    return isAnswer ? (answer as GraphQLResponse) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function payloadKey({ documentId, variables }: Omit<RelayPayload, 'response'>): string {
+  return `${documentId} ${JSON.stringify(variables)}`;
+}
+
+function documentIdOf(params: RequestParameters): string {
+  if (params.id === null) throw new Error(`Operation ${params.name} is not persisted`);
+  return params.id;
+}

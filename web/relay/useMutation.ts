@@ -1,0 +1,40 @@
+import { useCallback, useState } from 'react';
+import { commitMutation, useRelayEnvironment } from 'react-relay/hooks';
+import type { GraphQLTaggedNode, MutationParameters, SelectorStoreUpdater } from 'relay-runtime';
+
+interface MutationOptions<TMutation extends MutationParameters> {
+  updater?: SelectorStoreUpdater<TMutation['response']>;
+}
+
+type RunMutation<TMutation extends MutationParameters> = (
+  variables: TMutation['variables'],
+  options?: MutationOptions<TMutation>,
+) => Promise<TMutation['response']>;
+
+/** A mutation to await: resolves with its typed result, rejects on anything unexpected. */
+export function useMutation<TMutation extends MutationParameters>(
+  mutation: GraphQLTaggedNode,
+): [RunMutation<TMutation>, boolean] {
+  const environment = useRelayEnvironment();
+  const [isPending, setIsPending] = useState(false);
+  const run = useCallback<RunMutation<TMutation>>(
+    (variables, options) => {
+      setIsPending(true);
+      return new Promise<TMutation['response']>((resolve, reject) => {
+        commitMutation<TMutation>(environment, {
+          mutation,
+          variables,
+          updater: options?.updater,
+          onCompleted: (response, errors) => {
+            const [error] = errors ?? [];
+            if (error === undefined) resolve(response);
+            else reject(new Error(error.message));
+          },
+          onError: reject,
+        });
+      }).finally(() => setIsPending(false));
+    },
+    [environment, mutation],
+  );
+  return [run, isPending];
+}

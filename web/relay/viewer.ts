@@ -1,0 +1,21 @@
+import type { PreloadedQuery } from 'react-relay/hooks';
+import { ROOT_ID, type Environment, type OperationType } from 'relay-runtime';
+
+/**
+ * Whether someone is signed in, for loaders that redirect. Every page's query brings `viewer`, so
+ * this waits only when nothing has been loaded yet: on the server, and then for `reference`.
+ */
+export async function isSignedIn<TQuery extends OperationType>(
+  environment: Environment,
+  reference: PreloadedQuery<TQuery>,
+): Promise<boolean> {
+  if (storedViewer(environment) === undefined) await reference.source?.toPromise();
+  return typeof storedViewer(environment) === 'string';
+}
+
+function storedViewer(environment: Environment): string | null | undefined {
+  const root = environment.getStore().getSource().get(ROOT_ID);
+  const link: unknown = root?.['viewer'];
+  if (link === null || link === undefined) return link;
+  return typeof link === 'object' && '__ref' in link ? String(link.__ref) : undefined;
+}

@@ -1,0 +1,90 @@
+import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import type { Environment } from 'relay-runtime';
+import { AppShell } from './components/AppShell.tsx';
+import { AppError, PageError } from './components/ErrorScreens.tsx';
+
+interface PageModule {
+  Page: React.ComponentType;
+  loadPage: (environment: Environment, args: LoaderFunctionArgs) => unknown;
+}
+
+/** What a route tells the server: its module in the source tree, to preload the built chunk. */
+export interface RouteHandle {
+  module: string;
+}
+
+/** Loads every page's code ahead of its first visit. */
+export async function preloadPages(): Promise<void> {
+  await Promise.all(pages.map(({ load }) => load()));
+}
+
+export function createRoutes(environment: Environment): RouteObject[] {
+  return [
+    {
+      element: <AppShell />,
+      errorElement: <AppError />,
+      children: [
+        {
+          errorElement: <PageError />,
+          children: pages.map(({ path, module, load }) => ({
+            path,
+            handle: { module } satisfies RouteHandle,
+            shouldRevalidate: ({ currentUrl, nextUrl }) =>
+              currentUrl.pathname + currentUrl.search !== nextUrl.pathname + nextUrl.search,
+            lazy: async () => {
+              const { Page, loadPage } = await load();
+              return {
+                Component: Page,
+                loader: (args: LoaderFunctionArgs) => loadPage(environment, args),
+              };
+            },
+          })),
+        },
+      ],
+    },
+  ];
+}
+
+interface PageRoute {
+  path: string;
+  module: string;
+  load: () => Promise<PageModule>;
+}
+
+const loadResort = () => import('./pages/resort/ResortPage.tsx');
+
+const pages: readonly PageRoute[] = [
+  { path: '/', module: 'pages/home/HomePage.tsx', load: () => import('./pages/home/HomePage.tsx') },
+  {
+    path: '/search',
+    module: 'pages/search/SearchPage.tsx',
+    load: () => import('./pages/search/SearchPage.tsx'),
+  },
+  { path: '/resort/:id', module: 'pages/resort/ResortPage.tsx', load: loadResort },
+  { path: '/resorts/:id', module: 'pages/resort/ResortPage.tsx', load: loadResort },
+  {
+    path: '/auth',
+    module: 'pages/auth/AuthPage.tsx',
+    load: () => import('./pages/auth/AuthPage.tsx'),
+  },
+  {
+    path: '/dashboard',
+    module: 'pages/dashboard/DashboardPage.tsx',
+    load: () => import('./pages/dashboard/DashboardPage.tsx'),
+  },
+  {
+    path: '/forums',
+    module: 'pages/forums/ForumsPage.tsx',
+    load: () => import('./pages/forums/ForumsPage.tsx'),
+  },
+  {
+    path: '/contact',
+    module: 'pages/contact/ContactPage.tsx',
+    load: () => import('./pages/contact/ContactPage.tsx'),
+  },
+  {
+    path: '*',
+    module: 'pages/notFound/NotFoundPage.tsx',
+    load: () => import('./pages/notFound/NotFoundPage.tsx'),
+  },
+];

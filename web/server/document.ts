@@ -1,0 +1,95 @@
+import type { PageMetaValues } from '../components/PageMeta.tsx';
+import type { RelayPayload } from '../relay/environment.ts';
+import type { ClientAssets } from './assets.ts';
+
+interface DocumentParts {
+  markup: string;
+  meta: PageMetaValues;
+  payloads: readonly RelayPayload[];
+  nonce: string;
+  origin: string;
+  assets: ClientAssets;
+  routeModules: readonly string[];
+  componentStyles: string;
+}
+
+export function renderDocument(parts: DocumentParts): string {
+  const { markup, payloads, assets, nonce } = parts;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${head(parts)}
+</head>
+<body>
+<div id="root">${withoutPreloads(markup)}</div>
+<script type="application/json" id="relay-data" nonce="${escapeText(nonce)}">${scriptJson(payloads)}</script>
+<script type="module" src="${assets.entry}"></script>
+</body>
+</html>
+`;
+}
+
+function head({ meta, nonce, origin, assets, routeModules, componentStyles }: DocumentParts): string {
+  const canonical =
+    meta.canonicalPath === undefined ? undefined : new URL(meta.canonicalPath, origin).href;
+  const scripts = new Set([
+    ...(assets.chunks['main.tsx'] ?? []),
+    ...routeModules.flatMap((module) => assets.chunks[module] ?? []),
+  ]);
+  const lines = [
+    `<title>${escapeText(meta.title)}</title>`,
+    `<meta name="description" content="${escapeText(meta.description ?? '')}">`,
+    canonical && `<link rel="canonical" href="${escapeText(canonical)}">`,
+    ...(meta.preloadImages ?? []).map(
+      ({ href, media }) =>
+        `<link rel="preload" as="image" href="${escapeText(href)}"${
+          media ? ` media="${escapeText(media)}"` : ''
+        } fetchpriority="high">`,
+    ),
+    ...assets.fonts.map(
+      (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
+    ),
+    ...[...scripts].map((href) => `<link rel="modulepreload" href="${href}">`),
+    `<meta name="theme-color" content="#0E4B53">`,
+    `<link rel="icon" href="${icon}">`,
+    `<meta property="og:title" content="${escapeText(meta.title)}">`,
+    meta.description &&
+      `<meta property="og:description" content="${escapeText(meta.description)}">`,
+    `<meta property="og:type" content="website">`,
+    canonical && `<meta property="og:url" content="${escapeText(canonical)}">`,
+    meta.imagePath &&
+      `<meta property="og:image" content="${escapeText(new URL(meta.imagePath, origin).href)}">`,
+    meta.status === 404 && '<meta name="robots" content="noindex">',
+    componentStyles.replaceAll('<style ', `<style nonce="${escapeText(nonce)}" `),
+    `<style nonce="${escapeText(nonce)}">${assets.css}</style>`,
+    meta.jsonLd &&
+      `<script type="application/ld+json" nonce="${escapeText(nonce)}">${scriptJson(meta.jsonLd)}</script>`,
+  ];
+  return lines.filter(Boolean).join('\n');
+}
+
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 38 38'%3E%3Ccircle cx='19' cy='19' r='19' fill='%230E4B53'/%3E%3Ccircle cx='25.5' cy='13' r='4' fill='%23F2B441'/%3E%3Cpath d='M5 23c3.5-5.4 7-5.4 10.5 0s7 5.4 10.5 0 4.6-4.4 7-3' fill='none' stroke='%23fff' stroke-width='2.6' stroke-linecap='round'/%3E%3C/svg%3E";
+
+/** React writes image preloads ahead of the markup; ours are in the head already. */
+function withoutPreloads(markup: string): string {
+  return markup.replace(/^(?:<link rel="preload"[^>]*>)+/, '');
+}
+
+/** JSON that can't close the script element it stands in, nor break a line of script. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}
+
+function escapeText(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
