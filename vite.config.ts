@@ -17,7 +17,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     rollupOptions: isSsrBuild
-      ? { output: { entryFileNames: 'entryServer.js' } }
+      ? { input: 'web/entryServer.tsx', output: { entryFileNames: 'entryServer.js' } }
       : { input: 'web/main.tsx' },
   },
   ssr: { noExternal: true },

@@ -113,5 +113,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
 export const readEnv = (): Env => parseEnv(process.env);
 
+// Libraries look at this variable by themselves, and would otherwise take their slow paths.
+process.env.NODE_ENV ??= 'production';
+
 /** For the few places that are set up while modules load, before there is an Env. */
-export const runsInProduction = (process.env.NODE_ENV ?? 'production') === 'production';
+export const runsInProduction = process.env.NODE_ENV === 'production';

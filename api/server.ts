@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { createRequestContext, type Deps, type RequestContext } from './context.ts';
 import type { Env } from './env.ts';

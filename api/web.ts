@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,11 +14,12 @@ import type { Yoga } from './graphql/yoga.ts';
 export interface WebClient {
   /** Folder with the built files. */
   dir: string;
-  template: string;
+  /** What a page needs from the build: scripts, styles, preloads. Only `render` looks inside. */
+  assets: unknown;
   render: (request: {
     url: string;
     nonce: string;
-    template: string;
+    assets: unknown;
     origin: string;
     execute(documentId: string, variables: Record<string, unknown>): Promise<unknown>;
   }) => Promise<
@@ -30,11 +31,13 @@ export interface WebClient {
 export async function loadWebClient(dist: string): Promise<WebClient | undefined> {
   const dir = resolve(dist, 'web');
   const entry = resolve(dist, 'ssr/entryServer.js');
-  if (!existsSync(join(dir, 'index.html')) || !existsSync(entry)) {
+  if (!existsSync(entry)) {
     return undefined;
   }
-  const { render } = (await import(pathToFileURL(entry).href)) as Pick<WebClient, 'render'>;
-  return { dir, template: readFileSync(join(dir, 'index.html'), 'utf8'), render };
+  const built = (await import(pathToFileURL(entry).href)) as Pick<WebClient, 'render'> & {
+    loadAssets(dir: string): Promise<unknown>;
+  };
+  return { dir, assets: await built.loadAssets(dir), render: built.render };
 }
 
 interface WebParts {
@@ -56,7 +59,7 @@ export async function mountWebClient(
     index: false,
     preCompressed: true,
     cacheControl: false,
-    allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.'),
+    allowedPath: (path) => !path.startsWith('/.'),
     setHeaders: (response, path) => {
       response.setHeader(
         'cache-control',
@@ -71,7 +74,7 @@ export async function mountWebClient(
     const page = await client.render({
       url: request.url,
       nonce,
-      template: client.template,
+      assets: client.assets,
       origin,
       execute: (documentId, variables) => executePersisted(parts, context, documentId, variables),
     });

@@ -11,21 +11,21 @@ import { secondsSince } from './lib/steps.mjs';
  * The steps of `npm test`. Stages follow each other, the lanes of a stage run side by side, the steps
  * of a lane one after the other. `npm test -- types unit` runs only the steps named (and `generate`).
  * A check counts as one test; a Vitest project counts its tests. `needs` names a step that must have
- * succeeded.
+ * succeeded. `--fast` runs those marked so.
  */
 const stages = [
   [[{ name: 'generate', check: script('generate') }]],
   [
     [
-      { name: 'types', check: script('check:types') },
-      { name: 'lint', check: script('check:lint') },
+      { name: 'types', fast: true, check: script('check:types') },
+      { name: 'lint', fast: true, check: script('check:lint') },
       { name: 'format', check: script('check:format') },
-      { name: 'dependencies', check: script('check:deps') },
+      { name: 'dependencies', fast: true, check: script('check:deps') },
       { name: 'unused', check: script('check:unused') },
       { name: 'build', check: () => (isBuilt() ? '' : buildNow()) },
     ],
     [
-      { name: 'unit', project: 'unit' },
+      { name: 'unit', fast: true, project: 'unit' },
       { name: 'api', project: 'api' },
     ],
   ],
@@ -44,7 +44,8 @@ const failedSteps = new Set();
 const results = mkdtempSync(join(tmpdir(), 'tideweek-results-'));
 process.on('exit', () => rmSync(results, { recursive: true, force: true }));
 
-const names = process.argv.slice(2);
+const fast = process.argv.includes('--fast');
+const names = process.argv.slice(2).filter((argument) => argument !== '--fast');
 const known = stages.flat(2).map((step) => step.name);
 const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
@@ -52,7 +53,9 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const chosen = (step) =>
-  names.length === 0 || step.name === 'generate' || names.includes(step.name);
+  step.name === 'generate' ||
+  names.includes(step.name) ||
+  (names.length === 0 && (step.fast === true || !fast));
 
 try {
   await install();

@@ -106,15 +106,13 @@ async function executeSafely(
 
 /** Loaders return without waiting; here their queries' answers are waited for. */
 async function settled(context: StaticHandlerContext): Promise<void> {
-  await Promise.all(
-    Object.values(context.loaderData).map(async (data: unknown) => {
-      await waitFor(data);
-    }),
-  );
+  await Promise.all(Object.values(context.loaderData).map(waitFor));
 }
 
 async function waitFor(data: unknown): Promise<void> {
-  if (typeof data !== 'object' || data === null || !('source' in data)) return;
+  if (typeof data !== 'object' || data === null) return;
+  if ('reference' in data) return waitFor(data.reference);
+  if (!('source' in data)) return;
   const source = data.source as { toPromise(): Promise<unknown> } | undefined;
   await source?.toPromise().catch(() => undefined);
 }

@@ -1,6 +1,7 @@
+import type {
+  ExpectedError} from '../platform/errors.ts';
 import {
   ConflictError,
-  ExpectedError,
   InvalidCredentialsError,
   InvalidInputError,
   UnavailableError,

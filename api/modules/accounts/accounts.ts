@@ -57,6 +57,10 @@ export const signUpInput = z.object({
   idempotencyKey,
 });
 
+const newAccountInput = signUpInput.extend({
+  role: z.enum(['user', 'admin'], { error: "Role must be 'user' or 'admin'" }),
+});
+
 export const signInInput = z.object({
   identifier: filled('Email or username is required').max(254, 'Email or username is too long'),
   password: z
@@ -96,7 +100,7 @@ export async function signUp(deps: Deps, caller: Caller, input: unknown): Promis
   const wanted = parseInput(signUpInput, input);
   await deps.rateLimits.spend('signUpByAddress', caller.address);
   const earlier = await earlierSignUp(deps, wanted);
-  const user = earlier ?? (await createAccount(deps, { ...wanted, role: 'user' }));
+  const user = earlier ?? (await storeAccount(deps, { ...wanted, role: 'user' }));
   return { user, cookie: await deps.sessions.start(user.id, caller) };
 }
 
@@ -112,11 +116,18 @@ export async function addAccount(
   if (viewer?.role !== 'admin') {
     throw new ForbiddenError('Only an administrator may choose a role');
   }
-  const role = z.object({
-    role: z.enum(['user', 'admin'], { error: "Role must be 'user' or 'admin'" }),
-  });
-  return createAccount(deps, parseInput(signUpInput.extend(role.shape), input));
+  return createAccount(deps, input);
 }
+
+/**
+ * Makes an account with a role. Whoever calls this has the right to.
+ * @throws {InvalidInputError | ConflictError}
+ */
+export async function createAccount(deps: AccountDeps, input: unknown): Promise<Account> {
+  return storeAccount(deps, parseInput(newAccountInput, input));
+}
+
+type AccountDeps = Pick<Deps, 'database' | 'passwords'>;
 
 /**
  * Signs in with a username or an e-mail address. Unknown account and wrong password take the same
@@ -183,9 +194,9 @@ export async function signOut(context: RequestContext): Promise<boolean> {
   return active !== null;
 }
 
-type NewAccount = Omit<z.infer<typeof signUpInput>, 'role'> & { role: 'user' | 'admin' };
+type NewAccount = z.infer<typeof newAccountInput>;
 
-async function createAccount(deps: Deps, wanted: NewAccount): Promise<Account> {
+async function storeAccount(deps: AccountDeps, wanted: NewAccount): Promise<Account> {
   await refuseTaken(deps, wanted);
   const { password, idempotencyKey: key, ...data } = wanted;
   const passwordHash = await deps.passwords.hash(password);
@@ -217,7 +228,7 @@ async function createAccount(deps: Deps, wanted: NewAccount): Promise<Account> {
 
 /** The account that an earlier call with the same key made, if the password is its password. */
 async function earlierSignUp(
-  deps: Deps,
+  deps: AccountDeps,
   wanted: z.infer<typeof signUpInput>,
 ): Promise<Account | undefined> {
   if (!wanted.idempotencyKey) {
@@ -251,7 +262,10 @@ async function earlierSignUp(
   return account;
 }
 
-async function refuseTaken(deps: Deps, wanted: { username: string; email: string }): Promise<void> {
+async function refuseTaken(
+  deps: AccountDeps,
+  wanted: { username: string; email: string },
+): Promise<void> {
   const taken = await deps.database.prisma.user.findMany({
     where: { OR: [{ username: wanted.username }, { email: wanted.email }] },
     select: { username: true, email: true },

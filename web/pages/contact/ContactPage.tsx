@@ -1,2 +1,116 @@
-export function Page() { return null; }
-export function loadPage() { return null; }
+import { Suspense } from 'react';
+import type { PreloadedQuery } from 'react-relay/hooks';
+import { useLoaderData } from 'react-router-dom';
+import type { contactPageLoaderQuery } from '../../__generated__/contactPageLoaderQuery.graphql.ts';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { EmptyPageSkeleton } from '../../components/EmptyPageSkeleton.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { PageMeta } from '../../components/PageMeta.tsx';
+import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
+import styles from './ContactPage.module.css';
+import { contactPageQuery } from './contactPageLoader.ts';
+
+export { loadContactPage as loadPage } from './contactPageLoader.ts';
+
+const helpSections = [
+  {
+    title: 'Travelers',
+    text: 'Finding a resort, choosing a week, and questions about a stay you have arranged.',
+  },
+  {
+    title: 'Owners',
+    text: 'Offering your week for rent or sale, and having your ownership verified.',
+  },
+  {
+    title: 'Escrow Services',
+    text: 'Rental Protection, and Sale Escrow with title transfer and fund protection.',
+  },
+  {
+    title: 'Technical Support',
+    text: 'Trouble signing in, or something on the site that does not work as it should.',
+  },
+];
+
+const questions = [
+  {
+    question: 'How do I list my timeshare?',
+    answer: 'Contact us with the resort, the unit and the week you own; we guide you through it.',
+  },
+  {
+    question: 'Are bookings secure?',
+    answer:
+      'Yes. Ownership is verified before a week is offered, and escrow protects rentals and sales.',
+  },
+  { question: 'What are the fees?', answer: 'Contact us for the fees that apply to your week.' },
+];
+
+export function Page() {
+  const reference = useLoaderData<PreloadedQuery<contactPageLoaderQuery>>();
+  return (
+    <Suspense fallback={<EmptyPageSkeleton />}>
+      <Contact reference={reference} />
+    </Suspense>
+  );
+}
+
+interface ContactProps {
+  reference: PreloadedQuery<contactPageLoaderQuery>;
+}
+
+function Contact({ reference }: ContactProps) {
+  const { site } = useOwnedPreloadedQuery<contactPageLoaderQuery>(contactPageQuery, reference);
+  return (
+    <div className={`content ${styles.page}`}>
+      <PageMeta
+        title={`Contact Us | ${site.title}`}
+        description="Reach the team by email or phone: help for travelers, owners, escrow and technical questions."
+        canonicalPath="/contact"
+      />
+      <header>
+        <h1>Contact Us</h1>
+        <p className={styles.lead}>People who know timeshares, a message or a call away.</p>
+      </header>
+      <ul className={styles.ways}>
+        <li>
+          <Icon name="mail" size={30} />
+          <h2>Email</h2>
+          <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
+          <p>We respond within 24 hours.</p>
+        </li>
+        <li>
+          <Icon name="phone" size={30} />
+          <h2>Phone</h2>
+          <a href={`tel:${site.contactPhone.replace(/[^+\d]/g, '')}`}>{site.contactPhone}</a>
+          <p>{site.supportHours}</p>
+        </li>
+      </ul>
+      <section aria-labelledby="help">
+        <h2 id="help">How we can help</h2>
+        <ul className={styles.help}>
+          {helpSections.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="faq">
+        <h2 id="faq">Frequently Asked Questions</h2>
+        <dl className={styles.faq}>
+          {questions.map(({ question, answer }) => (
+            <div key={question}>
+              <dt>{question}</dt>
+              <dd>{answer}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <p>
+        <ButtonLink to="/" variant="contained" size="large">
+          Back to Home
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}

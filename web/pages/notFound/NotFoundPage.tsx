@@ -1,2 +1,45 @@
-export function Page() { return null; }
-export function loadPage() { return null; }
+import { Suspense } from 'react';
+import type { PreloadedQuery } from 'react-relay/hooks';
+import { useLoaderData } from 'react-router-dom';
+import type { notFoundPageLoaderQuery } from '../../__generated__/notFoundPageLoaderQuery.graphql.ts';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { EmptyPageSkeleton } from '../../components/EmptyPageSkeleton.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { PageMeta } from '../../components/PageMeta.tsx';
+import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
+import { notFoundPageQuery } from './notFoundPageLoader.ts';
+
+export { loadNotFoundPage as loadPage } from './notFoundPageLoader.ts';
+
+export function Page() {
+  const reference = useLoaderData<PreloadedQuery<notFoundPageLoaderQuery>>();
+  return (
+    <Suspense fallback={<EmptyPageSkeleton />}>
+      <NotFound reference={reference} />
+    </Suspense>
+  );
+}
+
+interface NotFoundProps {
+  reference: PreloadedQuery<notFoundPageLoaderQuery>;
+}
+
+function NotFound({ reference }: NotFoundProps) {
+  const { site } = useOwnedPreloadedQuery<notFoundPageLoaderQuery>(notFoundPageQuery, reference);
+  return (
+    <>
+      <PageMeta title={`Page Not Found | ${site.title}`} status={404} />
+      <EmptyState
+        headingLevel="h1"
+        title="Page Not Found"
+        action={
+          <ButtonLink to="/" variant="contained">
+            Back to Home
+          </ButtonLink>
+        }
+      >
+        <p>This address leads nowhere. The tide may have taken it.</p>
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+/** The layers of the product; see docs/decisions/layers.md. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'web-not-api',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(api|prisma|scripts)/' },
+    },
+    { name: 'api-not-web', severity: 'error', from: { path: '^api/' }, to: { path: '^web/' } },
+    {
+      name: 'only-main-constructs',
+      comment: 'main puts everything together; only it and the tests reach the server.',
+      severity: 'error',
+      from: { path: '^api/', pathNot: '^api/(main|testing/|.*\\.test)' },
+      to: { path: '^api/(main|server)\\.ts$' },
+    },
+    {
+      name: 'rules-know-no-interface',
+      comment: 'A rules file imports no GraphQL, no REST, no HTTP server.',
+      severity: 'error',
+      from: { path: '^api/modules/', pathNot: '\\.(graphql|rest|test)\\.ts$' },
+      to: {
+        path: '(\\.(graphql|rest)\\.ts$|^api/(graphql|rest)/|node_modules/(fastify|@fastify|@pothos|graphql|graphql-yoga)/)',
+      },
+    },
+    {
+      name: 'graphql-not-rest',
+      severity: 'error',
+      from: { path: '(\\.graphql\\.ts$|^api/graphql/)', pathNot: '\\.test\\.ts$' },
+      to: { path: '(\\.rest\\.ts$|^api/rest/)' },
+    },
+    {
+      name: 'rest-not-graphql',
+      severity: 'error',
+      from: { path: '(\\.rest\\.ts$|^api/rest/)', pathNot: '\\.test\\.ts$' },
+      to: { path: '(\\.graphql\\.ts$|^api/graphql/)' },
+    },
+    {
+      name: 'platform-knows-no-module',
+      severity: 'error',
+      from: { path: '^api/platform/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^api/(modules|graphql|rest|server|main)' },
+    },
+    {
+      name: 'lucia-behind-one-file',
+      severity: 'error',
+      from: { pathNot: '^api/platform/sessions\\.ts$' },
+      to: { path: 'node_modules/lucia/' },
+    },
+    {
+      name: 'pages-not-pages',
+      severity: 'error',
+      from: { path: '^web/pages/([^/]+)/' },
+      to: { path: '^web/pages/', pathNot: '^web/pages/$1/' },
+    },
+    {
+      name: 'components-not-pages',
+      severity: 'error',
+      from: { path: '^web/(components|relay)/' },
+      to: { path: '^web/pages/' },
+    },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(__generated__|^api/generated)' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,12 @@
+import { startBenchDatabase } from './benchDatabase.ts';
+import pg from 'pg';
+const db = await startBenchDatabase(Number(process.argv[2]), console.log);
+const c = new pg.Client(db.url); await c.connect();
+console.log((await c.query(`select count(*), min(rating), max(rating), avg(array_length(amenities,1)) from resorts`)).rows);
+console.log((await c.query(`select name, location, brand, price_min, rating from resorts order by md5(id::text) limit 8`)).rows);
+console.log((await c.query(`select count(*) from search_words`)).rows);
+for (const t of ['aruba','branson','zephyrine','pool','xylophone']) console.log(t, (await c.query(`select count(*) from resorts where search_vector @@ (select query from resort_search_query($1))`,[t])).rows[0]);
+console.log((await c.query(`select query, read_as from resort_search_query('brekenrige')`)).rows);
+console.log((await c.query(`select pg_size_pretty(pg_database_size(current_database()))`)).rows);
+console.log((await c.query(`select count(*) from resorts r where rating_sum <> (select sum(rating) from reviews where resort_id=r.id) or review_count <> (select count(*) from reviews where resort_id=r.id)`)).rows);
+await c.end(); await db.stop();

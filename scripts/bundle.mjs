@@ -1,0 +1,50 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build as bundle } from 'esbuild';
+import { build as viteBuild } from 'vite';
+
+// Makes dist/ from generated sources: the server (dist/api), the client (dist/web) and what renders
+// the client's pages on the server (dist/ssr).
+process.env.NODE_ENV = 'production';
+
+await Promise.all([buildServer(), buildClient()]);
+compress('dist/web');
+
+async function buildServer() {
+  await bundle({
+    entryPoints: { main: 'api/main.ts', pictures: 'prisma/seed/writePictures.ts' },
+    outdir: 'dist/api',
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: 'linked',
+    logLevel: 'warning',
+  });
+}
+
+async function buildClient() {
+  const options = { configFile: 'vite.config.ts', logLevel: 'warn' };
+  await viteBuild(options);
+  await viteBuild({ ...options, build: { ssr: 'web/entryServer.tsx' } });
+  const { writePictures } = await import(pathToFileURL('dist/api/pictures.js').href);
+  rmSync('dist/web/pictures', { recursive: true, force: true });
+  writePictures('dist/web/pictures');
+}
+
+/** Writes .br and .gz files beside each text file, so that serving compresses nothing twice. */
+function compress(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || !/\.(js|css|svg|json|html)$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const content = readFileSync(path);
+    if (content.length < 1024) continue;
+    const level = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+    writeFileSync(`${path}.br`, brotliCompressSync(content, { params: level }));
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+  }
+}

@@ -1,0 +1,79 @@
+import { createInterface } from 'node:readline/promises';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { readEnv } from '../api/env.ts';
+import { createAccount } from '../api/modules/accounts/accounts.ts';
+import { openDatabase } from '../api/platform/database.ts';
+import { ExpectedError } from '../api/platform/errors.ts';
+import { migrate } from '../api/platform/migrations.ts';
+import { createPasswords } from '../api/platform/passwords.ts';
+import { startEmbeddedPostgres } from '../api/platform/postgres/embedded.ts';
+
+const usage =
+  'npm run admin:create -- --username NAME --email ADDRESS --first-name NAME --last-name NAME\n' +
+  'The password is asked for, or read from standard input.';
+
+/** Makes an administrator's account in DATABASE_URL or the embedded database. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      username: { type: 'string' },
+      email: { type: 'string' },
+      'first-name': { type: 'string' },
+      'last-name': { type: 'string' },
+    },
+  });
+  const input = {
+    username: values.username,
+    email: values.email,
+    firstName: values['first-name'],
+    lastName: values['last-name'],
+    password: await readPassword(),
+    role: 'admin' as const,
+  };
+  const env = readEnv();
+  const quiet = (): void => undefined;
+  const postgres = env.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({
+        dataDir: env.dataDir,
+        log: { info: quiet, warn: console.error, error: console.error },
+      });
+  const url = env.databaseUrl ?? postgres?.url ?? '';
+  try {
+    await migrate(url);
+    const database = openDatabase(url, { connections: 1 });
+    try {
+      const account = await createAccount({ database, passwords: createPasswords() }, input);
+      console.log(`${account.username} can sign in as an administrator`);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await postgres?.stop();
+  }
+}
+
+async function readPassword(): Promise<string> {
+  if (!process.stdin.isTTY) {
+    return (await text(process.stdin)).replace(/\r?\n$/, '');
+  }
+  const ask = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await ask.question('Password: ');
+  } finally {
+    ask.close();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(
+    error instanceof ExpectedError ||
+      (error as { code?: string }).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
+      ? `${(error as Error).message}\n${usage}`
+      : error,
+  );
+  process.exitCode = 1;
+}

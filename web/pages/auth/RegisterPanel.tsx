@@ -1,0 +1,143 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useRef } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { RegisterPanelMutation } from '../../__generated__/RegisterPanelMutation.graphql.ts';
+import { showToast } from '../../components/toastStore.ts';
+import { useForm } from '../../components/useForm.ts';
+import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
+import { useMutation } from '../../relay/useMutation.ts';
+import { validateRegister, type RegisterForm } from './authForms.ts';
+import styles from './AuthPage.module.css';
+import { takeAsViewer } from './takeAsViewer.ts';
+
+const emptyForm: RegisterForm = {
+  firstName: '',
+  lastName: '',
+  username: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+};
+
+interface RegisterPanelProps {
+  siteTitle: string;
+  onDone: () => void;
+}
+
+export function RegisterPanel({ siteTitle, onDone }: RegisterPanelProps) {
+  const [signUp] = useMutation<RegisterPanelMutation>(graphql`
+    mutation RegisterPanelMutation($input: SignUpInput!) {
+      signUp(input: $input) {
+        __typename
+        ... on SignUpPayload {
+          user {
+            id
+            firstName
+            ...UserMenu_viewer
+            ...NavigationDrawer_viewer
+            ...DashboardPage_viewer
+          }
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+
+  // The same for every try until one is answered: a repeat can't make a second account.
+  const idempotencyKey = useRef<string>(undefined);
+
+  const send = async (form: RegisterForm): Promise<FieldErrors<keyof RegisterForm>> => {
+    const { confirmPassword: _, ...account } = form;
+    idempotencyKey.current ??= newKey();
+    try {
+      const { signUp: result } = await signUp(
+        { input: { ...account, idempotencyKey: idempotencyKey.current } },
+        { updater: (store, response) => takeAsViewer(store, response?.signUp.user?.id) },
+      );
+      idempotencyKey.current = undefined;
+      if (result.__typename === 'SignUpPayload') {
+        const name = result.user?.firstName ?? form.firstName;
+        showToast({ title: 'Account created!', description: `Welcome to ${siteTitle}, ${name}!` });
+        onDone();
+        return {};
+      }
+      reportFailure(result.message);
+      return fieldErrorsOf(fieldNames, result.fieldErrors ?? []);
+    } catch (error) {
+      reportFailure(error instanceof Error ? error.message : undefined);
+      return {};
+    }
+  };
+
+  const { formRef, field, submit, isSending } = useForm<RegisterForm>({
+    initial: emptyForm,
+    validate: validateRegister,
+    send,
+  });
+  return (
+    <form ref={formRef} className={styles.form} onSubmit={submit} noValidate aria-label="Register">
+      <div className={styles.names}>
+        <TextField {...field('firstName')} label="First name" autoComplete="given-name" />
+        <TextField {...field('lastName')} label="Last name" autoComplete="family-name" />
+      </div>
+      <TextField
+        {...field('username')}
+        label="Username"
+        autoComplete="username"
+        slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+      />
+      <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
+      <TextField
+        {...field('password')}
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+      />
+      <TextField
+        {...field('confirmPassword')}
+        label="Confirm password"
+        type="password"
+        autoComplete="new-password"
+      />
+      <Button
+        type="submit"
+        variant="contained"
+        color="secondary"
+        size="large"
+        aria-busy={isSending}
+      >
+        {isSending ? 'Creating your account…' : 'Register for free'}
+      </Button>
+    </form>
+  );
+}
+
+const fieldNames = ['firstName', 'lastName', 'username', 'email', 'password'] as const;
+
+/** Unavailable on plain-HTTP hosts other than localhost; the key is optional. */
+function newKey(): string | undefined {
+  return typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : undefined;
+}
+
+function reportFailure(message: string | undefined): void {
+  showToast({
+    title: 'Registration failed',
+    description: message || 'Failed to create account',
+    variant: 'destructive',
+  });
+}

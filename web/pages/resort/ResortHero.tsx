@@ -1,0 +1,58 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { ResortHero_resort$key } from '../../__generated__/ResortHero_resort.graphql.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { WaveDivider } from '../../components/WaveDivider.tsx';
+import styles from './ResortHero.module.css';
+
+interface ResortHeroProps {
+  resort: ResortHero_resort$key;
+}
+
+export function ResortHero({ resort }: ResortHeroProps) {
+  const data = useFragment<ResortHero_resort$key>(
+    graphql`
+      fragment ResortHero_resort on Resort {
+        name
+        brand
+        location
+        destination
+        imageUrl
+      }
+    `,
+    resort,
+  );
+  return (
+    <section className={styles.hero}>
+      <img
+        className={styles.picture}
+        src={data.imageUrl}
+        alt=""
+        width="1200"
+        height="800"
+        fetchPriority="high"
+      />
+      <div className={`content ${styles.words}`}>
+        <nav className={styles.trail} aria-label="Breadcrumb">
+          <ol>
+            <li>
+              <Link to="/search">All Resorts</Link>
+            </li>
+            <li>
+              <Link to={`/search?${new URLSearchParams({ q: data.destination })}`}>
+                {data.destination}
+              </Link>
+            </li>
+          </ol>
+        </nav>
+        <h1>{data.name}</h1>
+        <p className={styles.location}>
+          <Icon name="pin" />
+          {data.location}
+        </p>
+        <p className={styles.brand}>{data.brand}</p>
+      </div>
+      <WaveDivider />
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { ResortMeta_resort$key } from '../../__generated__/ResortMeta_resort.graphql.ts';
+import { PageMeta } from '../../components/PageMeta.tsx';
+
+interface ResortMetaProps {
+  resort: ResortMeta_resort$key;
+}
+
+/** Ratings stay out of the structured data: sample ones would be read as real. */
+export function ResortMeta({ resort }: ResortMetaProps) {
+  const data = useFragment<ResortMeta_resort$key>(
+    graphql`
+      fragment ResortMeta_resort on Resort {
+        databaseId
+        name
+        brand
+        location
+        description
+        imageUrl
+        amenities
+        priceMin
+        priceMax
+        latitude
+        longitude
+      }
+    `,
+    resort,
+  );
+  const { latitude, longitude } = data;
+  return (
+    <PageMeta
+      title={`${data.name}, ${data.location} | Tideweek`}
+      description={shortened(data.description)}
+      canonicalPath={`/resort/${data.databaseId}`}
+      imagePath={data.imageUrl}
+      preloadImages={[{ href: data.imageUrl }]}
+      jsonLd={{
+        '@context': 'https://schema.org',
+        '@type': 'Resort',
+        name: data.name,
+        brand: { '@type': 'Brand', name: data.brand },
+        description: data.description,
+        address: data.location,
+        priceRange: `$${data.priceMin} - $${data.priceMax}`,
+        amenityFeature: data.amenities.map((name) => ({
+          '@type': 'LocationFeatureSpecification',
+          name,
+          value: true,
+        })),
+        ...(latitude != null && longitude != null
+          ? { geo: { '@type': 'GeoCoordinates', latitude, longitude } }
+          : {}),
+      }}
+    />
+  );
+}
+
+function shortened(text: string): string {
+  return text.length <= 155 ? text : `${text.slice(0, 154).replace(/\s+\S*$/, '')}…`;
+}

@@ -1,0 +1,65 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { BookNow_site$key } from '../../__generated__/BookNow_site.graphql.ts';
+import type { ResortSideCard_resort$key } from '../../__generated__/ResortSideCard_resort.graphql.ts';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { NewBadge } from '../../components/NewBadge.tsx';
+import { formatCount } from '../../components/numbers.ts';
+import { BookNow } from './BookNow.tsx';
+import styles from './ResortSideCard.module.css';
+
+interface ResortSideCardProps {
+  resort: ResortSideCard_resort$key;
+  site: BookNow_site$key;
+}
+
+export function ResortSideCard({ resort, site }: ResortSideCardProps) {
+  const data = useFragment<ResortSideCard_resort$key>(
+    graphql`
+      fragment ResortSideCard_resort on Resort {
+        name
+        destination
+        priceMin
+        priceMax
+        availableRentals
+        isNewAvailability
+      }
+    `,
+    resort,
+  );
+  return (
+    <aside className={styles.side} aria-label="Booking">
+      <div className={styles.card}>
+        {data.isNewAvailability && (
+          <p>
+            <NewBadge />
+          </p>
+        )}
+        <p>
+          <span className={styles.price}>
+            ${formatCount(data.priceMin)} - ${formatCount(data.priceMax)}
+          </span>{' '}
+          <span className={styles.night}>per night</span>
+        </p>
+        <dl className={styles.facts}>
+          <div>
+            <dt>Available rentals</dt>
+            <dd>{formatCount(data.availableRentals)}</dd>
+          </div>
+          <div>
+            <dt>Destination</dt>
+            <dd>{data.destination}</dd>
+          </div>
+        </dl>
+        <BookNow resortName={data.name} site={site} />
+        <p className={styles.note}>Free cancellation • Secure booking</p>
+      </div>
+      <div className={styles.help}>
+        <h2>Need Help?</h2>
+        <p>Our team knows the resorts and their owners, and answers within 24 hours.</p>
+        <ButtonLink to="/contact" variant="outlined" color="inherit">
+          Contact Support
+        </ButtonLink>
+      </div>
+    </aside>
+  );
+}

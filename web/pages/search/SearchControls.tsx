@@ -1,0 +1,34 @@
+import { useNavigate } from 'react-router-dom';
+import { SearchBox } from '../../components/SearchBox.tsx';
+import { Select } from '../../components/Select.tsx';
+import styles from './SearchPage.module.css';
+import { priceChoices, searchPath, sortChoices, type SearchState } from './searchUrl.ts';
+
+interface SearchControlsProps {
+  search: SearchState;
+}
+
+/** Every choice goes to the address; the page follows it. */
+export function SearchControls({ search }: SearchControlsProps) {
+  const navigate = useNavigate();
+  const change = (changes: Partial<SearchState>) =>
+    void navigate(searchPath({ ...search, ...changes }), { preventScrollReset: true });
+
+  return (
+    <div className={styles.controls}>
+      <SearchBox defaultValue={search.query} onSearch={(query) => change({ query })} />
+      <Select
+        label="Sort by"
+        choices={sortChoices}
+        value={search.sort}
+        onChange={(sort) => change({ sort })}
+      />
+      <Select
+        label="Price"
+        choices={priceChoices}
+        value={search.price}
+        onChange={(price) => change({ price })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { ResortCardSkeleton } from '../../components/ResortCardSkeleton.tsx';
+import { ResortGrid } from '../../components/ResortGrid.tsx';
+import styles from './SearchPage.module.css';
+
+export function SearchPageSkeleton() {
+  return (
+    <div>
+      <p className={styles.count} role="status">
+        Loading results…
+      </p>
+      <ResortGrid isPlaceholder>
+        {Array.from({ length: 6 }, (_, index) => (
+          <ResortCardSkeleton key={index} />
+        ))}
+      </ResortGrid>
+    </div>
+  );
+}
