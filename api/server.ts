@@ -39,6 +39,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) =>
+      refuse(reply, request, error.statusCode ?? 400, 'The address is not valid'),
   });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

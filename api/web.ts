@@ -22,10 +22,10 @@ export interface WebClient {
     assets: unknown;
     origin: string;
     execute(documentId: string, variables: Record<string, unknown>): Promise<unknown>;
-  }) => Promise<
-    { kind: 'page'; status: number; html: string } | { kind: 'redirect'; location: string }
-  >;
+  }) => Promise<Page>;
 }
+
+type Page = { kind: 'page'; status: number; html: string } | { kind: 'redirect'; location: string };
 
 /** Loads the built client from `dist`; undefined where it was not built. */
 export async function loadWebClient(dist: string): Promise<WebClient | undefined> {
@@ -68,16 +68,28 @@ export async function mountWebClient(
     },
   });
   const origin = new URL(parts.env.publicUrl).origin;
-  app.get('/*', async (request, reply) => {
-    const nonce = randomBytes(16).toString('base64');
-    const context = parts.contextOf(request, reply);
-    const page = await client.render({
-      url: request.url,
+  const renderPage = (url: string, nonce: string, context: RequestContext): Promise<Page> =>
+    client.render({
+      url,
       nonce,
       assets: client.assets,
       origin,
       execute: (documentId, variables) => executePersisted(parts, context, documentId, variables),
     });
+  app.get('/*', async (request, reply) => {
+    const nonce = randomBytes(16).toString('base64');
+    const context = parts.contextOf(request, reply);
+    // Whoever sends no cookie sees what everyone sees.
+    const page = request.headers.cookie
+      ? await renderPage(request.url, nonce, context)
+      : await context.deps.catalogue.through(
+          `page ${request.url}`,
+          () => renderPage(request.url, noncePlace, context),
+          {
+            keep: (made) => made.kind === 'page' && made.status === 200 && request.url.length < 200,
+            bytes: (made) => (made.kind === 'page' ? made.html.length * 2 : 0),
+          },
+        );
     if (page.kind === 'redirect') {
       return reply.redirect(page.location, 302);
     }
@@ -86,9 +98,12 @@ export async function mountWebClient(
       .header('content-security-policy', pagePolicy(nonce))
       .header('cache-control', 'private, no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.html);
+      .send(page.html.replaceAll(noncePlace, nonce));
   });
 }
+
+/** Stands for the nonce in a remembered page; nobody outside can know it. */
+const noncePlace = `nonce-of-${randomBytes(16).toString('hex')}`;
 
 const pagePolicy = (nonce: string): string =>
   [

@@ -22,7 +22,7 @@ const stages = [
       { name: 'format', check: script('check:format') },
       { name: 'dependencies', fast: true, check: script('check:deps') },
       { name: 'unused', check: script('check:unused') },
-      { name: 'build', check: () => (isBuilt() ? '' : buildNow()) },
+      { name: 'build', check: () => (isBuilt() ? '' : buildNow('bundle')) },
     ],
     [
       { name: 'unit', fast: true, project: 'unit' },

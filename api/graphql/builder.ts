@@ -8,7 +8,9 @@ import { GraphQLError } from 'graphql';
 import type { RequestContext } from '../context.ts';
 import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-types.ts';
 import { runsInProduction } from '../env.ts';
-import { complexityLimits } from './limits.ts';
+import { InvalidInputError } from '../platform/errors.ts';
+import { decodeGlobalId, requireNodeTypes } from './globalIds.ts';
+import { complexityLimits, maxPageSize } from './limits.ts';
 
 export interface BuilderTypes {
   Context: RequestContext;
@@ -35,6 +37,9 @@ export const builder = new SchemaBuilder<BuilderTypes>({
   plugins: [RelayPlugin, ScopeAuthPlugin, ErrorsPlugin, PrismaPlugin, ComplexityPlugin],
   defaultFieldNullability: false,
   relay: {
+    decodeGlobalID: decodeGlobalId,
+    idFieldOptions: { description: 'Global id, for `node`.' },
+    pageInfoFieldOptions: { description: 'Where this page stands in the whole list.' },
     edgesFieldOptions: { nullable: false, description: 'The objects of this page in order.' },
     nodeFieldOptions: { nullable: false, description: 'The object itself.' },
     cursorFieldOptions: {
@@ -53,12 +58,27 @@ export const builder = new SchemaBuilder<BuilderTypes>({
     nodeQueryOptions: {
       description: 'Any object by its global id; null when there is none or it is not for you.',
       authScopes: { public: true },
+      args: { id: { description: 'The global id, as an answer gave it.' } },
+      resolve: (_root, { id }, _context, info, resolveNode) => {
+        requireNodeTypes([id], info);
+        return resolveNode(id);
+      },
     },
     nodesQueryOptions: {
       description:
         'Objects by their global ids (100 at most), in the order asked; null for each that does not exist or is not for you.',
       authScopes: { public: true },
       complexity: (args) => ({ field: 1, multiplier: args.ids.length }),
+      args: { ids: { description: 'The global ids, as answers gave them.' } },
+      resolve: (_root, { ids }, _context, info, resolveNodes) => {
+        if (ids.length > maxPageSize) {
+          throw new InvalidInputError([
+            { field: 'ids', message: `ids may have at most ${maxPageSize} values` },
+          ]);
+        }
+        requireNodeTypes(ids, info);
+        return resolveNodes(ids);
+      },
     },
   },
   scopeAuth: {

@@ -1,5 +1,4 @@
-import type {
-  ExpectedError} from '../platform/errors.ts';
+import type { ExpectedError } from '../platform/errors.ts';
 import {
   ConflictError,
   InvalidCredentialsError,

@@ -44,11 +44,9 @@ export function usePublicAnswers(catalogue: CatalogueCache): Plugin {
       const key = plan.key(args.variableValues ?? {});
       setExecuteFn(async (given: ExecutionArgs) => {
         const [shared, own] = await Promise.all([
-          catalogue.through(
-            key,
-            async () => execute({ ...given, document: plan.sharedPart }),
-            (result: ExecutionResult) => !result.errors,
-          ),
+          catalogue.through(key, async () => execute({ ...given, document: plan.sharedPart }), {
+            keep: (result: ExecutionResult) => !result.errors,
+          }),
           plan.ownPart ? execute({ ...given, document: plan.ownPart }) : undefined,
         ]);
         return own ? merge(plan.responseKeys, shared, own) : { ...shared };

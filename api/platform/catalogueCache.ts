@@ -15,13 +15,23 @@ export interface CatalogueCache {
   through<T extends object>(
     key: string,
     read: () => Promise<T>,
-    keep?: (value: T) => boolean,
+    options?: KeepOptions<T>,
   ): Promise<T>;
   peek(key: string): object | undefined;
   /** Calls back after each change. */
   onChange(listener: () => void): void;
   close(): Promise<void>;
 }
+
+export interface KeepOptions<T> {
+  /** Whether a value may be remembered; every one where nothing is said. */
+  keep?: (value: T) => boolean;
+  /** About how many bytes it takes; 10,000 where nothing is said. */
+  bytes?: (value: T) => number;
+}
+
+/** Bytes that all remembered values may take together. */
+const maxBytes = 128 * 1024 * 1024;
 
 /** Even without word of a change nothing is older than this. */
 const maxAge = 60_000;
@@ -32,7 +42,7 @@ export async function openCatalogueCache(
   connectionString: string,
   log: Log,
 ): Promise<CatalogueCache> {
-  const entries = new LRUCache<string, object>({ max: 5_000, ttl: maxAge });
+  const entries = new LRUCache<string, object>({ maxSize: maxBytes, ttl: maxAge });
   const reading = new Map<string, Promise<object>>();
   const listeners: (() => void)[] = [];
   let version = 0;
@@ -82,7 +92,7 @@ export async function openCatalogueCache(
     through<T extends object>(
       key: string,
       read: () => Promise<T>,
-      keep: (value: T) => boolean = () => true,
+      { keep = () => true, bytes = () => 10_000 }: KeepOptions<T> = {},
     ): Promise<T> {
       const known = entries.get(key);
       if (known) {
@@ -95,7 +105,7 @@ export async function openCatalogueCache(
       const before = version;
       const value = read().then((result) => {
         if (listening && version === before && keep(result)) {
-          entries.set(key, result);
+          entries.set(key, result, { size: bytes(result) });
         }
         return result;
       });

@@ -19,30 +19,39 @@ export interface Database {
 /** Milliseconds after which PostgreSQL gives up a statement. */
 const statementTimeout = 10_000;
 
-/** Counts each statement for the request it belongs to. */
-class CountingClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config);
-    // One wrapper over pg's dozen overloads: whatever was given is passed on.
-    const query = this.query.bind(this) as (...given: unknown[]) => unknown;
-    this.query = ((...given: unknown[]) => {
-      const scope = requestScope.getStore();
-      if (scope) {
-        scope.statements += 1;
-      }
-      return query(...given);
-    }) as typeof this.query;
-  }
+/** Hears of each statement and of the request it was run for; none where nothing was requested. */
+export type StatementListener = (sql: string, requestId: string | undefined) => void;
+
+/** A client that counts each statement for the request it belongs to. */
+function countingClient(onStatement: StatementListener | undefined): typeof pg.Client {
+  return class CountingClient extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      // One wrapper over pg's dozen overloads: whatever was given is passed on.
+      const query = this.query.bind(this) as (...given: unknown[]) => unknown;
+      this.query = ((...given: unknown[]) => {
+        const scope = requestScope.getStore();
+        if (scope) {
+          scope.statements += 1;
+        }
+        onStatement?.(textOf(given[0]), scope?.requestId);
+        return query(...given);
+      }) as typeof this.query;
+    }
+  };
 }
+
+const textOf = (statement: unknown): string =>
+  typeof statement === 'string' ? statement : (statement as { text: string }).text;
 
 /** Opens the pool and Prisma on one database. */
 export function openDatabase(
   connectionString: string,
-  options: { connections?: number } = {},
+  options: { connections?: number; onStatement?: StatementListener } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString,
-    Client: CountingClient,
+    Client: countingClient(options.onStatement),
     max: options.connections ?? 10,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeout,

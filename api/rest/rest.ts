@@ -59,7 +59,7 @@ export function mountRest(
   app.all('/api/*', notFound);
 }
 
-const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 const notFound = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.status(404).type('text/plain; charset=utf-8').send('There is no such call');
@@ -67,7 +67,12 @@ const notFound = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =
 function methodsByPath(routes: RestRoute[]): Map<string, Set<string>> {
   const paths = new Map<string, Set<string>>();
   for (const route of routes) {
-    paths.set(route.path, (paths.get(route.path) ?? new Set()).add(route.method));
+    const methods = paths.get(route.path) ?? new Set();
+    methods.add(route.method);
+    if (route.method === 'GET') {
+      methods.add('HEAD');
+    }
+    paths.set(route.path, methods);
   }
   return paths;
 }

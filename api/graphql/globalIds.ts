@@ -1,0 +1,37 @@
+import { isInterfaceType, isObjectType, type GraphQLResolveInfo } from 'graphql';
+import { z } from 'zod';
+import { InvalidInputError } from '../platform/errors.ts';
+
+export interface GlobalId {
+  typename: string;
+  id: string;
+}
+
+/**
+ * What a global id names: a type and the UUID of a row.
+ * @throws {InvalidInputError} when it can't be one of ours
+ */
+export function decodeGlobalId(globalId: string): GlobalId {
+  const [, typename, id] =
+    /^(\w{1,60}):(.{36})$/.exec(Buffer.from(globalId, 'base64').toString('utf8')) ?? [];
+  if (typename === undefined || !z.uuid().safeParse(id).success || id === undefined) {
+    throw notAnId();
+  }
+  return { typename, id };
+}
+
+/** @throws {InvalidInputError} when one of the ids is of a type that has none */
+export function requireNodeTypes(ids: readonly GlobalId[], { schema }: GraphQLResolveInfo): void {
+  const node = schema.getType('Node');
+  for (const { typename } of ids) {
+    const type = schema.getType(typename);
+    if (!isInterfaceType(node) || !isObjectType(type) || !schema.isSubType(node, type)) {
+      throw notAnId();
+    }
+  }
+}
+
+const notAnId = (): InvalidInputError =>
+  new InvalidInputError([
+    { field: 'id', message: 'This is no global id. Use one that an answer gave as id' },
+  ]);

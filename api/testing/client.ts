@@ -1,0 +1,118 @@
+import type { TypedDocumentString } from '../generated/operations/graphql.ts';
+
+export interface Call {
+  /** As in a Cookie header: "name=value". */
+  cookie?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  requestId: string;
+  /** The Set-Cookie values, attributes included. */
+  setCookies: string[];
+  /** What a browser would send from now on; undefined when nothing was set or it was emptied. */
+  cookie: string | undefined;
+}
+
+export interface GraphQLErrorJson {
+  message: string;
+  path?: (string | number)[];
+  extensions?: {
+    code?: string;
+    requestId?: string;
+    retryAfterSeconds?: number;
+    fieldErrors?: { field: string; message: string }[];
+  };
+}
+
+export interface GraphQLAnswer<Data> extends Answer {
+  data: Data | null | undefined;
+  errors: GraphQLErrorJson[];
+}
+
+export interface RestAnswer<Body> extends Answer {
+  /** The parsed body; undefined where it is not JSON. */
+  body: Body;
+}
+
+export interface Client {
+  /** Any request; for what the other two would not send. */
+  send(path: string, init?: RequestInit & Call): Promise<Answer>;
+  graphql<Data, Variables>(
+    document: TypedDocumentString<Data, Variables>,
+    variables: Variables,
+    call?: Call,
+  ): Promise<GraphQLAnswer<Data>>;
+  /** Sends a document that has no generated types. */
+  graphqlText<Data = unknown>(
+    document: string,
+    variables?: Record<string, unknown>,
+    call?: Call,
+  ): Promise<GraphQLAnswer<Data>>;
+  rest<Body = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    call?: Call,
+  ): Promise<RestAnswer<Body>>;
+}
+
+/** Speaks to a server over HTTP. */
+export function createClient(origin: string): Client {
+  const send: Client['send'] = async (path, init = {}) => {
+    const { cookie, headers, ...rest } = init;
+    const response = await fetch(`${origin}${path}`, {
+      redirect: 'manual',
+      ...rest,
+      headers: { ...(headers as Record<string, string>), ...(cookie && { cookie }) },
+    });
+    const setCookies = response.headers.getSetCookie();
+    const pair = setCookies.at(-1)?.split(';', 1)[0];
+    return {
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+      requestId: response.headers.get('x-request-id') ?? '',
+      setCookies,
+      cookie: pair?.endsWith('=') ? undefined : pair,
+    };
+  };
+  const graphqlText = async <Data>(
+    query: string,
+    variables: unknown,
+    call: Call = {},
+  ): Promise<GraphQLAnswer<Data>> => {
+    const answer = await send('/graphql', {
+      method: 'POST',
+      body: JSON.stringify({ query, variables }),
+      ...call,
+      headers: { 'content-type': 'application/json', ...call.headers },
+    });
+    const parsed = JSON.parse(answer.text) as { data?: Data; errors?: GraphQLErrorJson[] };
+    return { ...answer, data: parsed.data, errors: parsed.errors ?? [] };
+  };
+  return {
+    send,
+    graphqlText,
+    graphql: (document, variables, call) => graphqlText(document.toString(), variables, call),
+    async rest<Body>(method: string, path: string, body?: unknown, call: Call = {}) {
+      const answer = await send(path, {
+        method,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...call,
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...call.headers,
+        },
+      });
+      const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+      return {
+        ...answer,
+        body: (isJson && answer.text !== '' ? JSON.parse(answer.text) : undefined) as Body,
+      };
+    },
+  };
+}

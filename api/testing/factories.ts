@@ -1,0 +1,91 @@
+import type { Prisma, Resort, Review, User } from '../generated/prisma/client.ts';
+import { quickHash } from './quickHash.ts';
+import type { TestServer } from './testServer.ts';
+
+type Db = Pick<TestServer, 'prisma'>;
+
+/** The password of every account that createUser makes. */
+export const password = 'correct horse battery';
+
+const hashed = quickHash(password);
+let made = 0;
+
+export async function createUser(
+  { prisma }: Db,
+  given: Partial<Prisma.UserUncheckedCreateInput> = {},
+): Promise<User> {
+  made += 1;
+  return prisma.user.create({
+    data: {
+      username: `member${made}`,
+      email: `member${made}@example.com`,
+      firstName: 'Mina',
+      lastName: 'Ortega',
+      passwordHash: await hashed,
+      ...given,
+    },
+  });
+}
+
+export async function createResort(
+  { prisma }: Db,
+  given: Partial<Prisma.ResortUncheckedCreateInput> = {},
+): Promise<Resort> {
+  return prisma.resort.create({ data: resortData(given) });
+}
+
+export function resortData(
+  given: Partial<Prisma.ResortUncheckedCreateInput> = {},
+): Prisma.ResortUncheckedCreateInput {
+  made += 1;
+  return {
+    slug: `resort-${made}`,
+    name: `Harbour House ${made}`,
+    brand: 'Independent',
+    location: 'Camden, Maine',
+    destination: 'Maine',
+    description: 'A quiet place by the harbour.',
+    imageUrl: '/pictures/resort.svg',
+    amenities: ['Pool'],
+    priceMin: 120,
+    priceMax: 240,
+    ...given,
+  };
+}
+
+export async function createReview(
+  server: Db,
+  given: Partial<Prisma.ReviewUncheckedCreateInput> & { resortId: string },
+): Promise<Review> {
+  return server.prisma.review.create({
+    data: {
+      userId: given.userId ?? (await createUser(server)).id,
+      rating: 4,
+      title: 'Good week',
+      content: 'We would come again.',
+      ...given,
+    },
+  });
+}
+
+/** A new session of this account, as the value of a Cookie header. */
+export async function cookieOf({ deps }: TestServer, user: { id: string }): Promise<string> {
+  const setCookie = await deps.sessions.start(user.id, {
+    userAgent: 'a test',
+    address: '127.0.0.1',
+  });
+  return setCookie.split(';', 1)[0] ?? '';
+}
+
+/** An account and its session. */
+export async function signedInUser(
+  server: TestServer,
+  given: Partial<Prisma.UserUncheckedCreateInput> = {},
+): Promise<{ user: User; cookie: string }> {
+  const user = await createUser(server, given);
+  return { user, cookie: await cookieOf(server, user) };
+}
+
+/** The global id of a row, as `node` takes it. */
+export const globalId = (typename: string, id: string): string =>
+  Buffer.from(`${typename}:${id}`).toString('base64');

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { loadSampleData } from '../../prisma/seed/load.ts';
+import { openDatabase } from '../platform/database.ts';
+import { migrate } from '../platform/migrations.ts';
+import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { quickHash } from './quickHash.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of the PostgreSQL server of this run. */
+    postgres: string;
+  }
+}
+
+/** The day for which the sample data is made; dates in it do not move with the calendar. */
+const sampleDay = '2026-06-01';
+
+/** One PostgreSQL server for the run, with the two databases that every test file copies from. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'tideweek-test-'));
+  const quiet = (): void => undefined;
+  const server = await startEmbeddedPostgres({
+    dataDir: folder,
+    log: { info: quiet, warn: quiet, error: quiet },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+    },
+  });
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await makeTemplates(server.url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide('postgres', server.url);
+  return stop;
+}
+
+async function makeTemplates(url: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    await admin.query('CREATE DATABASE empty_template');
+    await migrate(url.replace(/[^/]+$/, 'empty_template'));
+    await admin.query('CREATE DATABASE sample_template TEMPLATE empty_template');
+    const database = openDatabase(url.replace(/[^/]+$/, 'sample_template'));
+    await loadSampleData(database.prisma, quickHash, sampleDay);
+    await database.pool.query('VACUUM ANALYZE');
+    await database.close();
+  } finally {
+    await admin.end();
+  }
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A new database: migrated and empty, or with the sample data. */
+export async function createTestDatabase(contents: 'empty' | 'sample'): Promise<TestDatabase> {
+  const server = inject('postgres');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${contents}_template`);
+  return {
+    url: server.replace(/[^/]+$/, name),
+    drop: () => runOn(server, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}
+
+async function runOn(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import type { Deps } from '../context.ts';
+import { parseEnv } from '../env.ts';
+import { loadPersistedDocuments, noPersistedDocuments } from '../graphql/persistedDocuments.ts';
+import { openSiteSettings } from '../modules/site/siteSettings.ts';
+import { openCatalogueCache } from '../platform/catalogueCache.ts';
+import { openDatabase, type Database } from '../platform/database.ts';
+import { createLog } from '../platform/log.ts';
+import { createPasswords, type Passwords } from '../platform/passwords.ts';
+import { createRateLimits, noRateLimits } from '../platform/rateLimits.ts';
+import { createSessions } from '../platform/sessions.ts';
+import { createServer } from '../server.ts';
+import { createClient, type Client } from './client.ts';
+import { quickHash } from './quickHash.ts';
+import { createTestDatabase } from './testDatabase.ts';
+
+export const persistedDocumentsFile = 'web/__generated__/persisted.json';
+
+export interface TestServerOptions {
+  /** What its database holds at the start; or the address of one that is there already. */
+  database?: 'empty' | 'sample' | { url: string };
+  /** Off where a test is not about them. */
+  rateLimits?: boolean;
+  publicUrl?: string;
+  trustProxy?: string;
+  passwords?: Passwords;
+}
+
+export interface TestServer extends Client {
+  url: string;
+  databaseUrl: string;
+  deps: Deps;
+  prisma: Database['prisma'];
+  pool: Database['pool'];
+  /** The SQL that the answer with this X-Request-Id took, without the look-up of the session. */
+  statementsOf(requestId: string): string[];
+  /** Forgets every remembered answer, as after a change to the catalogue. */
+  emptyCaches(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The real server with everything behind it, on a free port and a database of its own. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const contents = options.database ?? 'empty';
+  const own = typeof contents === 'string' ? await createTestDatabase(contents) : undefined;
+  const databaseUrl = own?.url ?? (contents as { url: string }).url;
+  const statements = new Map<string, string[]>();
+  const database = openDatabase(databaseUrl, {
+    connections: 8,
+    onStatement: (sql, requestId) => {
+      if (requestId !== undefined) {
+        statements.set(requestId, [...(statements.get(requestId) ?? []), sql]);
+      }
+    },
+  });
+  const log = createLog(process.env['TEST_LOG'] ?? 'silent');
+  const env = parseEnv({
+    PORT: '0',
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: options.publicUrl ?? 'http://tideweek.test',
+    TRUST_PROXY: options.trustProxy,
+  });
+  const catalogue = await openCatalogueCache(databaseUrl, log);
+  const deps: Deps = {
+    database,
+    catalogue,
+    log,
+    passwords: options.passwords ?? quickPasswords(),
+    sessions: createSessions(database.prisma, { secure: env.publicUrl.startsWith('https:') }),
+    rateLimits: options.rateLimits ? createRateLimits(database.pool) : noRateLimits,
+    siteSettings: await openSiteSettings(database.prisma, catalogue, log),
+  };
+  const app = await createServer({
+    env,
+    deps,
+    documents: existsSync(persistedDocumentsFile)
+      ? loadPersistedDocuments(persistedDocumentsFile)
+      : noPersistedDocuments,
+    webClient: undefined,
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return {
+    ...createClient(url),
+    url,
+    databaseUrl,
+    deps,
+    prisma: database.prisma,
+    pool: database.pool,
+    statementsOf: (requestId) =>
+      (statements.get(requestId) ?? []).filter((sql) => !sql.includes('"public"."sessions"')),
+    emptyCaches: () =>
+      new Promise((resolve, reject) => {
+        catalogue.onChange(resolve);
+        database.pool.query("SELECT pg_notify('catalogue_changed', '')").catch(reject);
+      }),
+    async close() {
+      await app.close();
+      await catalogue.close();
+      await database.close();
+      await own?.drop();
+    },
+  };
+}
+
+/** Real hashing and checking, at a cost that tests can afford. */
+function quickPasswords(): Passwords {
+  const real = createPasswords();
+  return {
+    hash: quickHash,
+    verify: async (passwordHash, password) =>
+      real.verify(passwordHash ?? (await nobody), password).then((fits) => fits && !!passwordHash),
+  };
+}
+
+const nobody = quickHash('nobody has this password');
