@@ -1,15 +1,20 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import relay from 'vite-plugin-relay';
 
+const web = resolve(import.meta.dirname, 'web');
 const apiOrigin = `http://localhost:${process.env['PORT'] ?? '4000'}`;
 
 export default defineConfig(({ isSsrBuild }) => ({
-  root: 'web',
+  // `vite build --ssr web/entryServer.tsx` names its entry from the project's root.
+  root: isSsrBuild ? import.meta.dirname : web,
   publicDir: false,
   plugins: [react(), relay],
+  css: { modules: { generateScopedName: scopedName } },
   build: {
-    outDir: isSsrBuild ? '../dist/ssr' : '../dist/web',
+    outDir: resolve(import.meta.dirname, isSsrBuild ? 'dist/ssr' : 'dist/web'),
     emptyOutDir: true,
     manifest: !isSsrBuild,
     target: 'es2022',
@@ -17,11 +22,17 @@ export default defineConfig(({ isSsrBuild }) => ({
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     rollupOptions: isSsrBuild
-      ? { input: 'web/entryServer.tsx', output: { entryFileNames: 'entryServer.js' } }
-      : { input: 'web/main.tsx' },
+      ? { output: { entryFileNames: 'entryServer.js' } }
+      : { input: resolve(web, 'main.tsx') },
   },
   ssr: { noExternal: true },
   server: {
     proxy: { '/graphql': apiOrigin, '/api': apiOrigin, '/pictures': apiOrigin },
   },
 }));
+
+/** The same class names in both builds, whatever their root. */
+function scopedName(name: string, file: string): string {
+  const path = file.split('?')[0]?.slice(web.length) ?? file;
+  return `${name}_${createHash('sha256').update(path).digest('hex').slice(0, 5)}`;
+}

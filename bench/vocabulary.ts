@@ -71,16 +71,14 @@ const usual: readonly PlaceRow[] = [
 ];
 
 export const places: readonly Place[] = [
-  ...usual.map(
-    ([city, region, country, destination, share]): Place => ({
-      city,
-      region,
-      country,
-      destination,
-      share,
-      prices: [60, 900],
-    }),
-  ),
+  ...usual.map(([city, region, country, destination, share]): Place => ({
+    city,
+    region,
+    country,
+    destination,
+    share,
+    prices: [60, 900],
+  })),
   // 8 in 100 (80,000 of a million), with prices like everywhere.
   {
     city: 'Oranjestad',

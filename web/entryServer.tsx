@@ -29,8 +29,7 @@ export interface RenderRequest {
 }
 
 export type RenderResult =
-  | { kind: 'page'; status: number; html: string }
-  | { kind: 'redirect'; location: string };
+  { kind: 'page'; status: number; html: string } | { kind: 'redirect'; location: string };
 
 /** Reads the built client once at the server's start; `webRoot` is the folder of the client build. */
 export async function loadAssets(webRoot: string): Promise<ClientAssets> {
@@ -74,7 +73,9 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   );
 
   const meta = metas.at(-1) ?? { title: 'Tideweek' };
-  const hasFailed = payloads.some(({ response }) => !('data' in response) || response.data === null);
+  const hasFailed = payloads.some(
+    ({ response }) => !('data' in response) || response.data === null,
+  );
   return {
     kind: 'page',
     status: hasFailed ? 503 : (meta.status ?? context.statusCode),

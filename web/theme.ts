@@ -98,7 +98,11 @@ export const theme = createTheme({
           '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: '#1C7C86' },
         },
         input: { height: 24, padding: '12px 16px' },
-        notchedOutline: { borderColor: 'rgba(16, 41, 47, 0.34)', legend: { display: 'none' }, top: 0 },
+        notchedOutline: {
+          borderColor: 'rgba(16, 41, 47, 0.34)',
+          legend: { display: 'none' },
+          top: 0,
+        },
       },
     },
     MuiFormHelperText: {

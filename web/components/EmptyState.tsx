@@ -14,8 +14,14 @@ export function EmptyState({ title, headingLevel = 'h2', children, action }: Emp
     <div className={styles.empty}>
       <svg className={styles.picture} viewBox="0 0 220 110" aria-hidden="true">
         <circle cx="150" cy="44" r="24" className={styles.sun} />
-        <path d="M0 74c18-22 37-22 55 0s37 22 55 0 37-22 55 0 37 22 55 0v36H0z" className={styles.far} />
-        <path d="M0 90c18-14 37-14 55 0s37 14 55 0 37-14 55 0 37 14 55 0v20H0z" className={styles.near} />
+        <path
+          d="M0 74c18-22 37-22 55 0s37 22 55 0 37-22 55 0 37 22 55 0v36H0z"
+          className={styles.far}
+        />
+        <path
+          d="M0 90c18-14 37-14 55 0s37 14 55 0 37-14 55 0 37 14 55 0v20H0z"
+          className={styles.near}
+        />
       </svg>
       <Heading className={styles.title}>{title}</Heading>
       <div>{children}</div>

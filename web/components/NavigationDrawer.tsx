@@ -78,12 +78,7 @@ export default function NavigationDrawer({ viewer, isOpen, onClose }: Navigation
             >
               Register Free
             </ButtonLink>
-            <ButtonLink
-              to="/auth?mode=signin"
-              variant="outlined"
-              color="inherit"
-              onClick={onClose}
-            >
+            <ButtonLink to="/auth?mode=signin" variant="outlined" color="inherit" onClick={onClose}>
               Sign In
             </ButtonLink>
           </>

@@ -1,3 +1,4 @@
+import { initialsOf } from './initials.ts';
 import styles from './ReviewCard.module.css';
 import { StarRating } from './StarRating.tsx';
 
@@ -30,15 +31,4 @@ export function ReviewCard(props: ReviewCardProps) {
       </figcaption>
     </figure>
   );
-}
-
-/** The first letters of a name's first two words. */
-export function initialsOf(name: string): string {
-  return name
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0] ?? '')
-    .join('')
-    .toUpperCase();
 }

@@ -1,11 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react';
 import { Icon } from './Icon.tsx';
-import {
-  currentToast,
-  dismissToast,
-  subscribeToToasts,
-  type Toast,
-} from './toastStore.ts';
+import { currentToast, dismissToast, subscribeToToasts, type Toast } from './toastStore.ts';
 import styles from './Toasts.module.css';
 
 const autoCloseMs = 5000;

@@ -31,6 +31,7 @@ export default function UserMenuList({ viewer, anchor, isOpen, onClose }: UserMe
       anchorEl={anchor}
       open={isOpen}
       onClose={onClose}
+      disablePortal
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{ list: { 'aria-label': 'Account' } }}
@@ -50,4 +51,3 @@ export default function UserMenuList({ viewer, anchor, isOpen, onClose }: UserMe
     </Menu>
   );
 }
-

@@ -31,7 +31,14 @@ ${head(parts)}
 `;
 }
 
-function head({ meta, nonce, origin, assets, routeModules, componentStyles }: DocumentParts): string {
+function head({
+  meta,
+  nonce,
+  origin,
+  assets,
+  routeModules,
+  componentStyles,
+}: DocumentParts): string {
   const canonical =
     meta.canonicalPath === undefined ? undefined : new URL(meta.canonicalPath, origin).href;
   const scripts = new Set([

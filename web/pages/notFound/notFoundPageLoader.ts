@@ -11,6 +11,8 @@ export const notFoundPageQuery = graphql`
   }
 `;
 
-export function loadNotFoundPage(environment: Environment): PreloadedQuery<notFoundPageLoaderQuery> {
+export function loadNotFoundPage(
+  environment: Environment,
+): PreloadedQuery<notFoundPageLoaderQuery> {
   return loadQuery<notFoundPageLoaderQuery>(environment, notFoundPageQuery, {});
 }

@@ -4,10 +4,11 @@ import { PageMeta } from '../../components/PageMeta.tsx';
 
 interface ResortMetaProps {
   resort: ResortMeta_resort$key;
+  siteTitle: string;
 }
 
 /** Ratings stay out of the structured data: sample ones would be read as real. */
-export function ResortMeta({ resort }: ResortMetaProps) {
+export function ResortMeta({ resort, siteTitle }: ResortMetaProps) {
   const data = useFragment<ResortMeta_resort$key>(
     graphql`
       fragment ResortMeta_resort on Resort {
@@ -29,7 +30,7 @@ export function ResortMeta({ resort }: ResortMetaProps) {
   const { latitude, longitude } = data;
   return (
     <PageMeta
-      title={`${data.name}, ${data.location} | Tideweek`}
+      title={`${data.name}, ${data.location} | ${siteTitle}`}
       description={shortened(data.description)}
       canonicalPath={`/resort/${data.databaseId}`}
       imagePath={data.imageUrl}

@@ -36,10 +36,10 @@ function ResortScreen({ reference }: ResortScreenProps) {
     resortPageQuery,
     reference,
   );
-  if (!resort) return <ResortNotFound />;
+  if (!resort) return <ResortNotFound siteTitle={site.title} />;
   return (
     <>
-      <ResortMeta resort={resort} />
+      <ResortMeta resort={resort} siteTitle={site.title} />
       <ResortHero resort={resort} />
       <div className={`content ${styles.columns}`}>
         <div>
@@ -52,10 +52,14 @@ function ResortScreen({ reference }: ResortScreenProps) {
   );
 }
 
-function ResortNotFound() {
+interface ResortNotFoundProps {
+  siteTitle: string;
+}
+
+function ResortNotFound({ siteTitle }: ResortNotFoundProps) {
   return (
     <>
-      <PageMeta title="Resort not found | Tideweek" status={404} />
+      <PageMeta title={`Resort not found | ${siteTitle}`} status={404} />
       <EmptyState
         headingLevel="h1"
         title="Resort not found"

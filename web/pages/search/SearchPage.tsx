@@ -1,13 +1,12 @@
 import { Suspense } from 'react';
 import { useLoaderData, useLocation } from 'react-router-dom';
 import { EmptyPageSkeleton } from '../../components/EmptyPageSkeleton.tsx';
-import { PageMeta } from '../../components/PageMeta.tsx';
 import { SearchControls } from './SearchControls.tsx';
 import styles from './SearchPage.module.css';
 import type { SearchPageData } from './searchPageLoader.ts';
 import { SearchPageSkeleton } from './SearchPageSkeleton.tsx';
 import { SearchResults } from './SearchResults.tsx';
-import { parseSearch, searchPath } from './searchUrl.ts';
+import { parseSearch } from './searchUrl.ts';
 import { SellTimeshare } from './SellTimeshare.tsx';
 
 export { loadSearchPage as loadPage } from './searchPageLoader.ts';
@@ -34,11 +33,6 @@ export function Page() {
     introductions[search.type] ?? 'Every resort with weeks from our community, in one place.';
   return (
     <div className={`content ${styles.page}`}>
-      <PageMeta
-        title={search.query === '' ? 'All Resorts | Tideweek' : `${search.query} | Tideweek`}
-        description="Search timeshare resorts by location, name or brand; compare ratings, prices and available rentals."
-        canonicalPath={searchPath({ query: search.query })}
-      />
       <h1>{heading}</h1>
       <p className={styles.introduction}>
         {search.query === '' ? introduction : <>For “{search.query}”</>}

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { useId } from 'react';
 import { graphql, usePaginationFragment, type PreloadedQuery } from 'react-relay/hooks';
 import type { SearchResults_query$key } from '../../__generated__/SearchResults_query.graphql.ts';
 import type { searchPageLoaderQuery } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
@@ -6,13 +7,14 @@ import type { SearchResultsPaginationQuery } from '../../__generated__/SearchRes
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { formatCount } from '../../components/numbers.ts';
+import { PageMeta } from '../../components/PageMeta.tsx';
 import { ResortCard } from '../../components/ResortCard.tsx';
 import { ResortGrid } from '../../components/ResortGrid.tsx';
 import { showToast } from '../../components/toastStore.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import styles from './SearchPage.module.css';
 import { searchPageQuery } from './searchPageLoader.ts';
-import type { SearchState } from './searchUrl.ts';
+import { searchPath, type SearchState } from './searchUrl.ts';
 
 const pageSize = 12;
 
@@ -23,7 +25,17 @@ interface SearchResultsProps {
 
 export function SearchResults({ reference, search }: SearchResultsProps) {
   const query = useOwnedPreloadedQuery<searchPageLoaderQuery>(searchPageQuery, reference);
-  return <ResortResults query={query} search={search} />;
+  const subject = search.query === '' ? 'All Resorts' : `Resorts for “${search.query}”`;
+  return (
+    <>
+      <PageMeta
+        title={`${subject} | ${query.site.title}`}
+        description="Search timeshare resorts by location, name or brand; compare ratings, prices and available rentals."
+        canonicalPath={searchPath({ query: search.query })}
+      />
+      <ResortResults query={query} search={search} />
+    </>
+  );
 }
 
 interface ResortResultsProps {
@@ -70,6 +82,7 @@ export function ResortResults({ query, search }: ResortResultsProps) {
     query,
   );
   const { edges, totalCount, readAs } = data.resorts;
+  const headingId = useId();
   const loadMore = () =>
     loadNext(pageSize, {
       onComplete: (error) => {
@@ -83,7 +96,10 @@ export function ResortResults({ query, search }: ResortResultsProps) {
     });
 
   return (
-    <section aria-label="Results">
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="visuallyHidden">
+        Resorts
+      </h2>
       <p className={styles.count} role="status">
         {formatCount(totalCount.value)}
         {totalCount.isCapped ? '+' : ''}{' '}

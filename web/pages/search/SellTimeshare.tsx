@@ -12,11 +12,14 @@ interface SellTimeshareProps {
 }
 
 export function SellTimeshare({ reference }: SellTimeshareProps) {
-  const { viewer } = useOwnedPreloadedQuery<searchPageLoaderSellQuery>(sellPageQuery, reference);
+  const { site, viewer } = useOwnedPreloadedQuery<searchPageLoaderSellQuery>(
+    sellPageQuery,
+    reference,
+  );
   return (
     <>
       <PageMeta
-        title="Sell Your Timeshare | Tideweek"
+        title={`Sell Your Timeshare | ${site.title}`}
         description="Offer your timeshare week to travellers and buyers; the team verifies ownership first."
         canonicalPath="/search?type=sell"
       />

@@ -8,6 +8,9 @@ import { parseSearch, searchVariables } from './searchUrl.ts';
 export const searchPageQuery = graphql`
   query searchPageLoaderQuery($query: String, $priceTier: PriceTier, $sort: ResortSort!) {
     ...AppShell_query
+    site {
+      title
+    }
     ...SearchResults_query @arguments(query: $query, priceTier: $priceTier, sort: $sort)
   }
 `;
@@ -15,6 +18,9 @@ export const searchPageQuery = graphql`
 export const sellPageQuery = graphql`
   query searchPageLoaderSellQuery {
     ...AppShell_query
+    site {
+      title
+    }
     viewer {
       id
     }

@@ -1,7 +1,4 @@
-import type {
-  PriceTier,
-  ResortSort,
-} from '../../__generated__/searchPageLoaderQuery.graphql.ts';
+import type { PriceTier, ResortSort } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
 
 export const sortChoices = [
   { value: 'price-asc', label: 'Price: Low to High', sort: 'PRICE_LOW_TO_HIGH' },

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { EnvError, parseEnv } from './env.ts';
+
+const messageOf = (source: Record<string, string>): string => {
+  try {
+    parseEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) {
+      return error.message;
+    }
+    throw error;
+  }
+  throw new Error(`${JSON.stringify(source)} was accepted`);
+};
+
+describe('the environment', () => {
+  it('has a value for everything where nothing is set', () => {
+    expect(parseEnv({})).toEqual({
+      port: 4000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      dataDir: '.data',
+      seed: 'demo',
+      publicUrl: 'http://localhost:4000',
+      rateLimits: true,
+      trustProxy: false,
+      nodeEnv: 'production',
+      logLevel: 'info',
+    });
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(parseEnv({ PORT: '', DATABASE_URL: '', SEED: '' })).toEqual(parseEnv({}));
+  });
+
+  it('loads no sample data into an external database unless it is told to', () => {
+    const DATABASE_URL = 'postgresql://user:pw@db.example:5432/weeks';
+    expect(parseEnv({ DATABASE_URL })).toMatchObject({ databaseUrl: DATABASE_URL, seed: 'none' });
+    expect(parseEnv({ DATABASE_URL, SEED: 'demo' }).seed).toBe('demo');
+    expect(parseEnv({ SEED: 'none' }).seed).toBe('none');
+  });
+
+  it('reads the public address without its last slash', () => {
+    expect(parseEnv({ PUBLIC_URL: 'https://weeks.example/' }).publicUrl).toBe(
+      'https://weeks.example',
+    );
+    expect(parseEnv({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+  });
+
+  it.each([
+    ['PORT', 'four', 'PORT must be a whole number, e.g. PORT=4000'],
+    ['PORT', '40.5', 'PORT must be a whole number, e.g. PORT=4000'],
+    ['PORT', '70000', 'PORT must be 0 to 65535, e.g. PORT=4000'],
+    ['PORT', '-1', 'PORT must be 0 to 65535, e.g. PORT=4000'],
+    ['SEED', 'full', "SEED must be 'demo' or 'none', e.g. SEED=demo"],
+    ['RATE_LIMITS', 'no', "RATE_LIMITS must be 'on' or 'off', e.g. RATE_LIMITS=on"],
+    ['NODE_ENV', 'staging', "NODE_ENV must be 'production', 'development' or 'test'"],
+    ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be one of fatal, .* e\.g\. LOG_LEVEL=info$/],
+    ['DATABASE_URL', 'mysql://db/weeks', /^DATABASE_URL must be a PostgreSQL address, e\.g\. /],
+    ['DATABASE_URL', 'weeks', /^DATABASE_URL must be a PostgreSQL address, e\.g\. /],
+    ['PUBLIC_URL', 'weeks.example', /^PUBLIC_URL must be an http\(s\) address, e\.g\. /],
+    ['PUBLIC_URL', 'ftp://weeks.example', /^PUBLIC_URL must be an http\(s\) address, e\.g\. /],
+    ['TRUST_PROXY', 'everyone', /^TRUST_PROXY must be addresses or 'loopback', e\.g\. /],
+  ])('stops with one line that names %s when it is %j', (name, value, message) => {
+    const said = messageOf({ [name]: value });
+    if (typeof message === 'string') {
+      expect(said).toBe(message);
+    } else {
+      expect(said).toMatch(message);
+    }
+    expect(said).not.toContain('\n');
+  });
+
+  it('lets rate limits be off on a loopback address only', () => {
+    expect(parseEnv({ RATE_LIMITS: 'off' }).rateLimits).toBe(false);
+    expect(parseEnv({ RATE_LIMITS: 'off', HOST: '::1' }).rateLimits).toBe(false);
+    expect(messageOf({ RATE_LIMITS: 'off', HOST: '0.0.0.0' })).toBe(
+      'RATE_LIMITS=off is only for a loopback HOST, and HOST is 0.0.0.0; e.g. HOST=127.0.0.1',
+    );
+  });
+});

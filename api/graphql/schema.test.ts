@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import {
+  buildSchema,
+  findBreakingChanges,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedScalarType,
+  type GraphQLSchema,
+} from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { printedSchema } from './printSchema.ts';
+import { schema } from './schema.ts';
+
+/** Breaking changes that were decided on, in the words of the failing test below. */
+const acceptedBreakingChanges: string[] = [];
+
+describe('the schema', () => {
+  it('is the one in schema.graphql (npm run generate:schema)', () => {
+    expect(readFileSync('schema.graphql', 'utf8')).toBe(printedSchema());
+  });
+
+  it('describes every type, field, argument, enum value and input field', () => {
+    expect(undescribed(schema)).toEqual([]);
+  });
+
+  it('would miss a description that is not there or says nothing', () => {
+    const poor = buildSchema(`
+      "Everything that can be read."
+      type Query {
+        "A resort by the id of it."
+        resort("Too short." id: ID!): Int
+        week: Week
+      }
+      "A range of nights, by name."
+      enum Week { FIRST }
+    `);
+    expect(undescribed(poor)).toEqual(['Query.resort(id:)', 'Query.week', 'Week.FIRST']);
+  });
+
+  it('breaks nobody who uses it as of the base commit', () => {
+    const base = baseSchema();
+    const breaking = base ? breakingChanges(base, schema) : [];
+    expect(breaking.filter((change) => !acceptedBreakingChanges.includes(change))).toEqual([]);
+  });
+
+  it('would name what breaks', () => {
+    const before = buildSchema('type Query { a: Int, b(c: Int): Int }');
+    const after = buildSchema('type Query { b(c: Int!): Int }');
+    expect(breakingChanges(before, after)).toEqual([
+      'Query.a was removed.',
+      'Query.b arg c has changed type from Int to Int!.',
+    ]);
+  });
+});
+
+const leastLength = 15;
+
+function undescribed(checked: GraphQLSchema): string[] {
+  const missing: string[] = [];
+  const check = (name: string, { description }: { description?: string | null | undefined }) => {
+    if ((description ?? '').trim().length < leastLength) {
+      missing.push(name);
+    }
+  };
+  for (const type of Object.values(checked.getTypeMap())) {
+    if (isIntrospectionType(type) || isSpecifiedScalarType(type)) {
+      continue;
+    }
+    check(type.name, type);
+    if (isEnumType(type)) {
+      type.getValues().forEach((value) => check(`${type.name}.${value.name}`, value));
+    }
+    if (isInputObjectType(type) || isObjectType(type) || isInterfaceType(type)) {
+      for (const field of Object.values(type.getFields())) {
+        check(`${type.name}.${field.name}`, field);
+        if ('args' in field) {
+          field.args.forEach((arg) => check(`${type.name}.${field.name}(${arg.name}:)`, arg));
+        }
+      }
+    }
+  }
+  return missing;
+}
+
+const breakingChanges = (before: GraphQLSchema, after: GraphQLSchema): string[] =>
+  findBreakingChanges(before, after).map((change) => change.description);
+
+/** The schema where this work branched off, or as last committed; undefined without a history. */
+function baseSchema(): GraphQLSchema | undefined {
+  const base = ['origin/HEAD', 'origin/main', 'main']
+    .map((branch) => git('merge-base', 'HEAD', branch)?.trim())
+    .find((commit) => commit);
+  const text = git('show', `${base ?? 'HEAD'}:schema.graphql`);
+  return text === undefined ? undefined : buildSchema(text);
+}
+
+function git(...args: string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', args, { encoding: 'utf8' });
+  return status === 0 ? stdout : undefined;
+}

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { UnavailableError } from './errors.ts';
+import { createPasswords } from './passwords.ts';
+
+it('hashes with argon2id at the cost that OWASP asks for, with a salt of its own each time', async () => {
+  const passwords = createPasswords();
+  const [one, other] = await Promise.all([
+    passwords.hash('open sesame'),
+    passwords.hash('open sesame'),
+  ]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(one).not.toBe(other);
+  expect(await passwords.verify(one, 'open sesame')).toBe(true);
+  expect(await passwords.verify(one, 'open sesame!')).toBe(false);
+});
+
+it('works as long where there is no account as for a wrong password', async () => {
+  const passwords = createPasswords();
+  const hashed = await passwords.hash('open sesame');
+  const time = async (against: string | undefined): Promise<number> => {
+    const start = performance.now();
+    for (let round = 0; round < 5; round += 1) {
+      expect(await passwords.verify(against, 'wrong')).toBe(false);
+    }
+    return performance.now() - start;
+  };
+  await time(undefined);
+  const wrong = await time(hashed);
+  const unknown = await time(undefined);
+  // A skipped check takes a hundredth of the time; the machine's own noise is far below half.
+  expect(unknown).toBeGreaterThan(wrong / 2);
+});
+
+it('says no even to the password that stands in for a missing account', async () => {
+  expect(await createPasswords().verify(undefined, 'nobody has this password')).toBe(false);
+});
+
+it('refuses work when too many wait, and takes it again later', async () => {
+  const passwords = createPasswords({ concurrency: 1, waiting: 3 });
+  const results = await Promise.allSettled(
+    Array.from({ length: 10 }, () => passwords.hash('open sesame')),
+  );
+  const refused = results.filter((result) => result.status === 'rejected');
+  expect(refused.length).toBeGreaterThanOrEqual(5);
+  expect(results.length - refused.length).toBeGreaterThanOrEqual(3);
+  for (const { reason } of refused) {
+    expect(reason).toBeInstanceOf(UnavailableError);
+    expect(reason).toMatchObject({ retryAfterSeconds: 3 });
+  }
+  await sleep(1);
+  expect(await passwords.hash('open sesame')).toMatch(/^\$argon2id\$/);
+});

@@ -1,0 +1,237 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { startBenchDatabase } from './benchDatabase.ts';
+import { compare, loadForProfile, type Compared } from './comparison.ts';
+import { openProfile, type ProfileGroup } from './profile.ts';
+import { buildServers, startBareHandler, startServer } from './processes.ts';
+import { measureSearches, type Searched } from './searches.ts';
+import { countStatements, type CountedStatements } from './statements.ts';
+import { printTable } from './table.ts';
+
+const usage = `npm run bench -- [options]
+  --resorts N    size of the database, 1,000 or more (100000)
+  --seconds S    length of each measurement (3)
+  --rounds R     rounds, of which the median counts (3)
+  --only PART    list, resort, search or statements
+  --search NAME  only the searches whose name has this in it
+  --profile      a CPU profile of the server under load instead of measurements
+  --port P       first of the two ports that are used (45400)
+  --json FILE    the figures, as JSON too`;
+
+const parts = ['list', 'resort', 'search', 'statements'] as const;
+type Part = (typeof parts)[number];
+
+interface Options {
+  resorts: number;
+  seconds: number;
+  rounds: number;
+  only: Part | undefined;
+  search: string | undefined;
+  profile: boolean;
+  port: number;
+  json: string | undefined;
+}
+
+interface Figures {
+  resorts: number;
+  machine: string;
+  compared?: Compared[];
+  searched?: Searched[];
+  statements?: CountedStatements[] | undefined;
+  profile?: Record<string, ProfileGroup[]>;
+}
+
+async function main(options: Options): Promise<void> {
+  const database = await startBenchDatabase(options.resorts, console.log);
+  try {
+    await buildServers();
+    const figures: Figures = {
+      resorts: options.resorts,
+      machine: `${cpus().length} x ${cpus()[0]?.model.trim() ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
+    };
+    console.log(`${options.resorts.toLocaleString('en')} resorts; ${figures.machine}`);
+    const ids = await someIds(database.url);
+    if (options.profile) {
+      figures.profile = await profile(database.url, options);
+    } else {
+      await measureAll(figures, database.url, ids, options);
+    }
+    if (options.json !== undefined) {
+      writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`);
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+async function measureAll(
+  figures: Figures,
+  databaseUrl: string,
+  ids: string[],
+  { seconds, rounds, only, search, port }: Options,
+): Promise<void> {
+  const wants = (...some: Part[]): boolean => only === undefined || some.includes(only);
+  if (wants('statements')) {
+    figures.statements = await countStatements(databaseUrl, ids[0] ?? '');
+    printStatements(figures.statements);
+  }
+  if (!wants('list', 'resort', 'search')) {
+    return;
+  }
+  const server = await startServer(databaseUrl, port);
+  try {
+    if (wants('list', 'resort')) {
+      const bare = await startBareHandler(databaseUrl, port + 1);
+      try {
+        figures.compared = await compare({ server: server.origin, bare: bare.origin }, ids, {
+          seconds,
+          rounds,
+          only: only === 'list' || only === 'resort' ? only : undefined,
+        });
+        printCompared(figures.compared);
+      } finally {
+        await bare.stop();
+      }
+    }
+    if (wants('search')) {
+      figures.searched = await measureSearches(server.origin, databaseUrl, seconds, search);
+      printSearched(figures.searched);
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function profile(
+  databaseUrl: string,
+  { seconds, port }: Options,
+): Promise<Record<string, ProfileGroup[]>> {
+  const profiles: Record<string, ProfileGroup[]> = {};
+  for (const name of ['signed in, remembered', 'signed in, fresh'] as const) {
+    const opened = openProfile();
+    const server = await startServer(databaseUrl, port, opened.nodeOptions);
+    await loadForProfile(server.origin, name, Math.max(seconds, 10));
+    await server.stop();
+    const groups = opened.read();
+    profiles[name] = groups;
+    printTable(
+      `Where the server's time goes: list, ${name}`,
+      ['package', 'self time'],
+      groups.map((group) => [group.name, `${(group.share * 100).toFixed(1)} %`]),
+    );
+  }
+  return profiles;
+}
+
+async function someIds(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT id FROM resorts ORDER BY md5(id::text) LIMIT 50000',
+  );
+  await client.end();
+  return rows.map((row) => row.id);
+}
+
+const milliseconds = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
+
+function printCompared(rows: Compared[]): void {
+  printTable(
+    'The two queries (16 connections)',
+    ['', 'requests/s', 'of bare', 'p50 ms', 'p99 ms'],
+    rows.map((row) => [
+      row.name,
+      row.perSecond.toFixed(0),
+      row.ofBare?.toFixed(2) ?? '',
+      milliseconds(row.p50),
+      milliseconds(row.p99),
+    ]),
+  );
+}
+
+function printSearched(rows: Searched[]): void {
+  const firstPageOf = (row: Searched): Searched | undefined =>
+    rows.find((other) => other.page === 1 && other.name === row.name && other.sort === row.sort);
+  printTable(
+    'Searches (16 connections, milliseconds)',
+    ['', 'sort', 'page', 'p50', 'p95', 'p99', 'of page 1', 'requests/s', 'remembered p95'],
+    rows.map((row) => [
+      row.name,
+      row.sort,
+      String(row.page),
+      milliseconds(row.fresh.p50),
+      milliseconds(row.fresh.p95),
+      milliseconds(row.fresh.p99),
+      row.page === 1 ? '' : (row.fresh.p50 / (firstPageOf(row)?.fresh.p50 ?? 1)).toFixed(2),
+      row.fresh.perSecond.toFixed(0),
+      milliseconds(row.remembered.p95),
+    ]),
+  );
+}
+
+function printStatements(rows: CountedStatements[] | undefined): void {
+  if (!rows) {
+    console.log('\nThe client is not built, so its operations are not counted: npm run generate');
+    return;
+  }
+  printTable(
+    'SQL statements of each client query, nothing remembered',
+    ['', '10 rows', '100 rows', '10 rows, signed in'],
+    rows.map((row) => [
+      row.name,
+      ...[row.ten, row.hundred, row.signedIn].map((count) => String(count ?? 'over the cost limit')),
+    ]),
+  );
+}
+
+function readOptions(): Options {
+  const { values } = parseArgs({
+    options: {
+      resorts: { type: 'string', default: '100000' },
+      seconds: { type: 'string', default: '3' },
+      rounds: { type: 'string', default: '3' },
+      only: { type: 'string' },
+      search: { type: 'string' },
+      profile: { type: 'boolean', default: false },
+      port: { type: 'string', default: '45400' },
+      json: { type: 'string' },
+    },
+  });
+  const whole = (name: 'resorts' | 'seconds' | 'rounds' | 'port', least: number): number => {
+    const value = Number(values[name]);
+    if (!Number.isInteger(value) || value < least) {
+      throw new UsageError(`--${name} must be a whole number, at least ${least}`);
+    }
+    return value;
+  };
+  const only = parts.find((part) => part === values.only);
+  if (values.only !== undefined && !only) {
+    throw new UsageError(`--only must be one of ${parts.join(', ')}`);
+  }
+  return {
+    resorts: whole('resorts', 1_000),
+    seconds: whole('seconds', 1),
+    rounds: whole('rounds', 1),
+    port: whole('port', 1),
+    only,
+    search: values.search,
+    profile: values.profile,
+    json: values.json,
+  };
+}
+
+class UsageError extends Error {}
+
+try {
+  mkdirSync('.data', { recursive: true });
+  await main(readOptions());
+} catch (error) {
+  if (error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE')) {
+    console.error(`${(error as Error).message}\n\n${usage}`);
+  } else {
+    console.error(error);
+  }
+  process.exitCode = 1;
+}

@@ -1,0 +1,184 @@
+import { deepStrictEqual } from 'node:assert';
+import { ask, freshBlank, operation } from './graphql.ts';
+import { load, medianLoad, type Load, type LoadRequest } from './load.ts';
+
+export interface Compared extends Load {
+  name: string;
+  /** Requests a second as a part of the bare handler's, round by round; the median. */
+  ofBare: number | undefined;
+}
+
+interface Measured {
+  name: string;
+  origin: string;
+  /** The measurement that this one is a part of. */
+  bare?: string;
+  requestsOf(): LoadRequest[];
+}
+
+const resortFields = `databaseId name location imageUrl rating reviewCount priceMin priceMax
+  reviews(first: 3) { edges { node { rating title content createdAt author { name } } } }`;
+
+const viewer = 'viewer { id firstName }';
+
+const listQuery = (more = ''): string =>
+  `query List($text: String) { ${more} resorts(query: $text, sort: HIGHEST_RATED, first: 12) {
+    edges { node { ${resortFields} } } } }`;
+
+const resortQuery = (more = ''): string =>
+  `query One($id: ID!) { ${more} resort(id: $id) { ${resortFields} } }`;
+
+/** Different requests of one connection; with 16 connections more than the server remembers. */
+const variety = 1_000;
+
+const someOf = <Item>(items: readonly Item[]): Item =>
+  items[Math.floor(Math.random() * items.length)] as Item;
+
+/**
+ * The two queries, by the bare handler and by the server, signed out and in. `remembered` are
+ * requests whose public part the server has in memory, `fresh` such that it never has.
+ */
+export async function compare(
+  origins: { server: string; bare: string },
+  ids: readonly string[],
+  options: { seconds: number; rounds: number; only: 'list' | 'resort' | undefined },
+): Promise<Compared[]> {
+  await checkSameAnswers(origins, ids);
+  const few = ids.slice(0, 1_000);
+  const of = (make: () => LoadRequest): (() => LoadRequest[]) => {
+    return () => Array.from({ length: variety }, make);
+  };
+  const get = (path: string): LoadRequest => ({ path, method: 'GET' });
+  const session = (): number => Math.floor(Math.random() * 200);
+  const server = (bare: string, name: string, make: () => LoadRequest): Measured => ({
+    name: `${bare.split(',', 1)[0]}, ${name}`,
+    origin: origins.server,
+    bare,
+    requestsOf: of(make),
+  });
+
+  const list: Measured[] = [
+    { name: 'list, bare', origin: origins.bare, requestsOf: of(() => get('/list')) },
+    server('list, bare', 'signed out, remembered', () => operation(listQuery(), { text: '' })),
+    server('list, bare', 'signed out, fresh', () => operation(listQuery(), { text: freshBlank() })),
+    server('list, bare', 'signed in, remembered', () =>
+      operation(listQuery(viewer), { text: '' }, session()),
+    ),
+    server('list, bare', 'signed in, fresh', () =>
+      operation(listQuery(viewer), { text: freshBlank() }, session()),
+    ),
+  ];
+  const one: Measured[] = [
+    {
+      name: 'resort, bare',
+      origin: origins.bare,
+      requestsOf: of(() => get(`/resort/${someOf(ids)}`)),
+    },
+    server('resort, bare', 'signed out, remembered', () =>
+      operation(resortQuery(), { id: someOf(few) }),
+    ),
+    server('resort, bare', 'signed out, fresh', () =>
+      operation(resortQuery(), { id: someOf(ids) }),
+    ),
+    server('resort, bare', 'signed in, remembered', () =>
+      operation(resortQuery(viewer), { id: someOf(few) }, session()),
+    ),
+    server('resort, bare', 'signed in, fresh', () =>
+      operation(resortQuery(viewer), { id: someOf(ids) }, session()),
+    ),
+  ];
+  return measure(
+    [...(options.only === 'resort' ? [] : list), ...(options.only === 'list' ? [] : one)],
+    options,
+  );
+}
+
+/** The list query alone, for a profile of the server. */
+export async function loadForProfile(
+  origin: string,
+  name: 'signed in, remembered' | 'signed in, fresh',
+  seconds: number,
+): Promise<void> {
+  const text = name === 'signed in, fresh' ? freshBlank : () => '';
+  await load(origin, seconds, () =>
+    Array.from({ length: variety }, () =>
+      operation(listQuery(viewer), { text: text() }, Math.floor(Math.random() * 200)),
+    ),
+  );
+}
+
+async function measure(
+  cases: Measured[],
+  { seconds, rounds }: { seconds: number; rounds: number },
+): Promise<Compared[]> {
+  const loads = new Map<string, Load[]>(cases.map(({ name }) => [name, []]));
+  // Round 0 warms up.
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { name, origin, requestsOf } of cases) {
+      const result = await load(origin, round === 0 ? 2 : seconds, requestsOf);
+      if (round > 0) {
+        loads.get(name)?.push(result);
+      }
+    }
+  }
+  return cases.map(({ name, bare }) => {
+    const own = loads.get(name) ?? [];
+    const others = bare === undefined ? undefined : loads.get(bare);
+    const parts = others?.map((other, round) => (own[round]?.perSecond ?? 0) / other.perSecond);
+    return {
+      name,
+      ...medianLoad(own),
+      ofBare: parts && [...parts].sort((a, b) => a - b)[Math.floor(parts.length / 2)],
+    };
+  });
+}
+
+interface BareResort {
+  createdAt?: string;
+  reviews: { createdAt: string; author: string }[];
+}
+
+interface ServerResort {
+  reviews: { edges: { node: { createdAt: string; author: { name: string } } }[] };
+}
+
+/** Both must do the same work: the answers are compared field by field. */
+async function checkSameAnswers(
+  origins: { server: string; bare: string },
+  ids: readonly string[],
+): Promise<void> {
+  const id = someOf(ids);
+  const bare = async <Body>(path: string): Promise<Body> =>
+    (await (await fetch(origins.bare + path)).json()) as Body;
+  const fromBare = (resort: BareResort): unknown => ({
+    ...resort,
+    reviews: resort.reviews.map((review) => ({
+      ...review,
+      createdAt: Date.parse(review.createdAt),
+    })),
+  });
+  const fromServer = (resort: ServerResort): unknown => ({
+    ...resort,
+    reviews: resort.reviews.edges.map(({ node }) => ({
+      ...node,
+      createdAt: Date.parse(node.createdAt),
+      author: node.author.name,
+    })),
+  });
+  const { resort } = await ask<{ resort: ServerResort }>(
+    origins.server,
+    operation(resortQuery(), { id }),
+  );
+  deepStrictEqual(fromServer(resort), fromBare(await bare<BareResort>(`/resort/${id}`)));
+  const { resorts, viewer: member } = await ask<{
+    resorts: { edges: { node: ServerResort }[] };
+    viewer: object | null;
+  }>(origins.server, operation(listQuery(viewer), { text: freshBlank() }, 0));
+  deepStrictEqual(
+    resorts.edges.map(({ node }) => fromServer(node)),
+    (await bare<BareResort[]>('/list')).map(fromBare),
+  );
+  if (!member) {
+    throw new Error('the sessions of the bench database were not accepted');
+  }
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The parts of the format that `node --cpu-prof` writes that are read here. */
+interface CpuProfile {
+  nodes: {
+    id: number;
+    callFrame: { functionName: string; url: string };
+    children?: number[];
+  }[];
+  samples: number[];
+  timeDeltas: number[];
+}
+
+export interface ProfileGroup {
+  name: string;
+  /** Of the time in which the process was busy. */
+  share: number;
+}
+
+/** A folder for profiles, the options that make Node write one there, and how to read it after. */
+export function openProfile(): { nodeOptions: string[]; read(): ProfileGroup[] } {
+  const folder = mkdtempSync(join(tmpdir(), 'tideweek-profile-'));
+  return {
+    nodeOptions: ['--cpu-prof', `--cpu-prof-dir=${folder}`],
+    read() {
+      const file = readdirSync(folder).find((name) => name.endsWith('.cpuprofile'));
+      if (file === undefined) {
+        throw new Error('the server wrote no profile');
+      }
+      const profile = JSON.parse(readFileSync(join(folder, file), 'utf8')) as CpuProfile;
+      rmSync(folder, { recursive: true });
+      return groups(profile);
+    },
+  };
+}
+
+/** Self time by package. What is built into the engine counts for the package that called it. */
+function groups({ nodes, samples, timeDeltas }: CpuProfile): ProfileGroup[] {
+  const groupOf = new Map<number, string>();
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const walk = (id: number, caller: string): void => {
+    const node = byId.get(id);
+    if (!node) {
+      return;
+    }
+    const group = groupName(node.callFrame) ?? caller;
+    groupOf.set(id, group);
+    node.children?.forEach((child) => walk(child, group));
+  };
+  const [root] = nodes;
+  if (root) {
+    walk(root.id, 'node');
+  }
+  const times = new Map<string, number>();
+  let busy = 0;
+  samples.forEach((id, index) => {
+    const group = groupOf.get(id) ?? 'node';
+    const time = timeDeltas[index] ?? 0;
+    if (group !== 'idle') {
+      busy += time;
+      times.set(group, (times.get(group) ?? 0) + time);
+    }
+  });
+  return [...times]
+    .map(([name, time]) => ({ name, share: time / busy }))
+    .sort((one, other) => other.share - one.share)
+    .slice(0, 25);
+}
+
+function groupName({
+  functionName,
+  url,
+}: CpuProfile['nodes'][number]['callFrame']): string | undefined {
+  if (functionName === '(idle)') {
+    return 'idle';
+  }
+  if (functionName === '(garbage collector)') {
+    return 'garbage collection';
+  }
+  if (functionName === '(program)') {
+    return 'engine and system calls';
+  }
+  if (url.startsWith('wasm:')) {
+    return "Prisma's query compiler (wasm)";
+  }
+  if (url.startsWith('node:')) {
+    return `node: ${url.slice('node:'.length).replace('internal/', '').split('/', 1)[0] ?? ''}`;
+  }
+  const packaged = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
+  if (packaged) {
+    return packaged;
+  }
+  return url.startsWith('file:') ? 'tideweek' : undefined;
+}

@@ -1,0 +1,196 @@
+import pg from 'pg';
+import { resortOrders, resortSorts, type ResortSort } from '../api/modules/resorts/resortOrder.ts';
+import { encodeCursor } from '../api/platform/cursors.ts';
+import { ask, freshBlank, freshPunctuation, operation } from './graphql.ts';
+import { load, type Load, type LoadRequest } from './load.ts';
+import { terms } from './vocabulary.ts';
+
+export interface Searched {
+  name: string;
+  sort: ResortSort;
+  /** From 1. */
+  page: number;
+  /** Every request differs from all before, so that nothing but counts is remembered. */
+  fresh: Load;
+  /** The same request again and again. */
+  remembered: Load;
+}
+
+interface Search {
+  name: string;
+  /** Empty: everything. */
+  text: string;
+  filter?: { priceTier?: string; destination?: string; brand?: string; amenities?: string[] };
+  /** The filter in SQL, for the cursors. */
+  where?: string;
+  sorts: readonly ResortSort[];
+  /** How many; a full page where nothing is said. */
+  finds?: number;
+}
+
+const pageSize = 12;
+
+const document = `query Search($text: String, $filter: ResortFilter, $sort: ResortSort!, $after: String) {
+  resorts(query: $text, filter: $filter, sort: $sort, first: ${pageSize}, after: $after) {
+    totalCount { value isCapped } readAs
+    edges { cursor node { id databaseId name location imageUrl rating reviewCount availableRentals
+      priceMin priceMax isNewAvailability } }
+    pageInfo { hasNextPage endCursor } } }`;
+
+const best: readonly ResortSort[] = ['HIGHEST_RATED'];
+
+const searches: readonly Search[] = [
+  { name: 'no hit', text: terms.none, sorts: best, finds: 0 },
+  { name: 'one hit', text: terms.one, sorts: best, finds: 1 },
+  { name: 'mistyped word', text: terms.mistyped, sorts: best },
+  { name: '8 % hit', text: terms.many, sorts: resortSorts },
+  { name: '8 % hit, two words', text: `${terms.many} lodge`, sorts: best },
+  {
+    name: '8 % hit, cheapest',
+    text: terms.cheap,
+    sorts: ['PRICE_LOW_TO_HIGH', 'PRICE_HIGH_TO_LOW'],
+  },
+  { name: 'all hit', text: terms.all, sorts: resortSorts },
+  { name: 'no text', text: '', sorts: resortSorts },
+  {
+    name: 'no text, price tier',
+    text: '',
+    filter: { priceTier: 'FROM_300' },
+    where: 'price_min >= 300',
+    sorts: ['HIGHEST_RATED', 'PRICE_LOW_TO_HIGH'],
+  },
+  {
+    name: 'no text, destination',
+    text: '',
+    filter: { destination: 'Europe' },
+    where: `destination = 'Europe'`,
+    sorts: ['HIGHEST_RATED', 'MOST_REVIEWS'],
+  },
+  {
+    name: 'no text, amenity of 1 %',
+    text: '',
+    filter: { amenities: ['Marina'] },
+    where: `amenities @> '{Marina}'`,
+    sorts: best,
+  },
+  {
+    name: 'no text, no such brand',
+    text: '',
+    filter: { brand: 'Nobody' },
+    sorts: best,
+    finds: 0,
+  },
+];
+
+/** Latencies at 16 connections of the first page and of page 1,000, or the last where it ends sooner. */
+export async function measureSearches(
+  origin: string,
+  databaseUrl: string,
+  seconds: number,
+  onlyNamed: string | undefined,
+): Promise<Searched[]> {
+  const results: Searched[] = [];
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    for (const search of searches.filter(({ name }) => !onlyNamed || name.includes(onlyNamed))) {
+      for (const sort of search.sorts) {
+        results.push(await measure(origin, seconds, search, sort, undefined));
+        const deep =
+          search.finds === undefined ? await deepCursors(client, search, sort) : undefined;
+        if (deep) {
+          results.push(await measure(origin, seconds, search, sort, deep));
+        }
+      }
+    }
+    return results;
+  } finally {
+    await client.end();
+  }
+}
+
+interface DeepPage {
+  page: number;
+  cursors: string[];
+}
+
+async function measure(
+  origin: string,
+  seconds: number,
+  search: Search,
+  sort: ResortSort,
+  deep: DeepPage | undefined,
+): Promise<Searched> {
+  const cursors = deep?.cursors ?? [null];
+  const request = (text: string, after: string | null | undefined): LoadRequest =>
+    operation(document, { text, filter: search.filter ?? null, sort, after: after ?? null });
+  const fresh = (): LoadRequest =>
+    request(
+      search.text === '' ? freshBlank() : search.text + freshPunctuation(),
+      cursors[Math.floor(Math.random() * cursors.length)],
+    );
+  const { resorts } = await ask<{ resorts: { edges: unknown[] } }>(origin, fresh());
+  if (resorts.edges.length !== (search.finds ?? pageSize)) {
+    throw new Error(`${search.name}: ${resorts.edges.length} resorts on a page`);
+  }
+  await load(origin, 1, () => Array.from({ length: 1_000 }, fresh));
+  return {
+    name: search.name,
+    sort,
+    page: deep?.page ?? 1,
+    fresh: await load(origin, seconds, () => Array.from({ length: 1_000 }, fresh)),
+    remembered: await load(origin, Math.min(seconds, 1), () => [request(search.text, cursors[0])]),
+  };
+}
+
+/** Cursors of places around row 12 * 999, found here by OFFSET. */
+async function deepCursors(
+  client: pg.Client,
+  { text, where }: Search,
+  sort: ResortSort,
+): Promise<DeepPage | undefined> {
+  const order = resortOrders[sort];
+  const sorted = order.columns.map(({ sql }) => `${sql.sql} ${order.direction}`).join(', ');
+  const conditions = [
+    where ?? 'TRUE',
+    ...(text === ''
+      ? ['$1::text IS NOT NULL']
+      : ['search_vector @@ (SELECT query FROM resort_search_query($1))']),
+  ].join(' AND ');
+  const count = await client.query<{ found: string }>(
+    `SELECT count(*) AS found FROM (SELECT FROM resorts WHERE ${conditions} LIMIT 20000) AS hits`,
+    [text],
+  );
+  const found = Number(count.rows[0]?.found ?? 0);
+  const page = Math.min(1_000, Math.floor(found / pageSize));
+  if (page < 20) {
+    return undefined;
+  }
+  const rowsBefore = (page - 1) * pageSize;
+  const spread = Math.min(1_000, rowsBefore);
+  const { rows } = await client.query<{
+    id: string;
+    price_min: number;
+    rating: string;
+    review_count: number;
+  }>(
+    `SELECT id, price_min, rating, review_count FROM resorts WHERE ${conditions}
+      ORDER BY ${sorted} OFFSET ${rowsBefore - spread} LIMIT ${spread}`,
+    [text],
+  );
+  return {
+    page,
+    cursors: rows.map((row) =>
+      encodeCursor(
+        sort,
+        order.key({
+          id: row.id,
+          priceMin: row.price_min,
+          // As the server writes it: without trailing zeros.
+          rating: Number(row.rating),
+          reviewCount: row.review_count,
+        }),
+      ),
+    ),
+  };
+}

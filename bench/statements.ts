@@ -1,0 +1,143 @@
+import { existsSync, readFileSync } from 'node:fs';
+import {
+  Kind,
+  OperationTypeNode,
+  isEnumType,
+  isNonNullType,
+  parse,
+  print,
+  typeFromAST,
+  visit,
+  type DocumentNode,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { createServer } from '../api/server.ts';
+import type { Deps } from '../api/context.ts';
+import { parseEnv } from '../api/env.ts';
+import { noPersistedDocuments } from '../api/graphql/persistedDocuments.ts';
+import { schema } from '../api/graphql/schema.ts';
+import { openSiteSettings } from '../api/modules/site/siteSettings.ts';
+import type { CatalogueCache } from '../api/platform/catalogueCache.ts';
+import { openDatabase } from '../api/platform/database.ts';
+import { createLog } from '../api/platform/log.ts';
+import { createPasswords } from '../api/platform/passwords.ts';
+import { noRateLimits } from '../api/platform/rateLimits.ts';
+import { requestScope } from '../api/platform/requestScope.ts';
+import { createSessions } from '../api/platform/sessions.ts';
+import { operation } from './graphql.ts';
+
+export interface CountedStatements {
+  name: string;
+  /** With 10 rows in every list, signed out; then with 100; then 10 and signed in. */
+  ten: number | undefined;
+  /** Undefined where so many rows are over the cost limit of one operation. */
+  hundred: number | undefined;
+  signedIn: number | undefined;
+}
+
+const persisted = 'web/__generated__/persisted.json';
+
+/** SQL statements of each query that the client sends, with nothing remembered. */
+export async function countStatements(
+  databaseUrl: string,
+  resortId: string,
+): Promise<CountedStatements[] | undefined> {
+  if (!existsSync(persisted)) {
+    return undefined;
+  }
+  const texts = Object.values(
+    JSON.parse(readFileSync(persisted, 'utf8')) as Record<string, string>,
+  );
+  const database = openDatabase(databaseUrl);
+  const log = createLog('warn');
+  const deps: Deps = {
+    database,
+    log,
+    catalogue: remembersNothing,
+    passwords: createPasswords(),
+    sessions: createSessions(database.prisma, { secure: false }),
+    rateLimits: noRateLimits,
+    siteSettings: await openSiteSettings(database.prisma, remembersNothing, log),
+  };
+  const app = await createServer({
+    env: parseEnv({}),
+    deps,
+    documents: noPersistedDocuments,
+    webClient: undefined,
+  });
+  let statements = 0;
+  app.addHook('onSend', (_request, _reply, _payload, done) => {
+    statements = requestScope.getStore()?.statements ?? Number.NaN;
+    done();
+  });
+  const count = async (document: DocumentNode, session?: number): Promise<number | undefined> => {
+    const { path, body, headers } = operation(
+      print(document),
+      variablesOf(document, resortId),
+      session,
+    );
+    const answer = await app.inject({ method: 'POST', url: path, body, headers });
+    if (answer.body.includes('exceeds maximum complexity')) {
+      return undefined;
+    }
+    if (answer.statusCode !== 200 || 'errors' in answer.json<object>()) {
+      throw new Error(`${print(document)}\n${answer.body}`);
+    }
+    return statements;
+  };
+  try {
+    const counted: CountedStatements[] = [];
+    for (const document of texts.map((text) => parse(text)).filter(isQuery)) {
+      counted.push({
+        name: operationOf(document)?.name?.value ?? '',
+        ten: await count(withRows(document, 10)),
+        hundred: await count(withRows(document, 100)),
+        signedIn: await count(withRows(document, 10), 0),
+      });
+    }
+    return counted.sort((one, other) => (one.name < other.name ? -1 : 1));
+  } finally {
+    await app.close();
+    await database.close();
+  }
+}
+
+const remembersNothing: CatalogueCache = {
+  through: (_key, read) => read(),
+  peek: () => undefined,
+  onChange: () => undefined,
+  close: () => Promise.resolve(),
+};
+
+const operationOf = (document: DocumentNode): OperationDefinitionNode | undefined =>
+  document.definitions.find(
+    (definition): definition is OperationDefinitionNode =>
+      definition.kind === Kind.OPERATION_DEFINITION,
+  );
+
+const isQuery = (document: DocumentNode): boolean =>
+  operationOf(document)?.operation === OperationTypeNode.QUERY;
+
+/** The same document with so many rows in every list. */
+const withRows = (document: DocumentNode, rows: number): DocumentNode =>
+  visit(document, {
+    Argument: (argument) =>
+      argument.name.value === 'first'
+        ? { ...argument, value: { kind: Kind.INT, value: String(rows) } }
+        : undefined,
+    VariableDefinition: (definition) =>
+      definition.variable.name.value === 'first' ? null : undefined,
+  });
+
+/** A value for each variable that must have one. */
+function variablesOf(document: DocumentNode, resortId: string): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const { variable, type, defaultValue } of operationOf(document)?.variableDefinitions ?? []) {
+    const input = typeFromAST(schema, type as Parameters<typeof typeFromAST>[1]);
+    if (input && isNonNullType(input) && defaultValue === undefined) {
+      const inner: unknown = input.ofType;
+      values[variable.name.value] = isEnumType(inner) ? inner.getValues()[0]?.name : resortId;
+    }
+  }
+  return values;
+}

@@ -1,0 +1,64 @@
+import react from '@vitejs/plugin-react';
+import relay from 'vite-plugin-relay';
+import { defineConfig } from 'vitest/config';
+
+/** Tests of the API that need no database. */
+const pureApiTests = [
+  'api/env.test.ts',
+  'api/graphql/schema.test.ts',
+  'api/platform/cursors.test.ts',
+  'api/platform/passwords.test.ts',
+];
+
+export default defineConfig({
+  // Vite would give our files graphql's ES module while packages in Node load the other one.
+  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
+  test: {
+    // A test that needs longer than this hides something slow.
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['prisma/seed/**/*.test.ts', 'scripts/**/*.test.ts', ...pureApiTests],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['api/**/*.test.ts'],
+          exclude: pureApiTests,
+          globalSetup: 'api/testing/globalSetup.ts',
+          // Loading the server takes longer than most files run, so a worker loads it once. Each file
+          // has a database and a server of its own, and nothing else lasts from one to the next.
+          isolate: false,
+          maxWorkers: 2,
+        },
+      },
+      {
+        plugins: [react(), relay],
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['web/**/*.test.{ts,tsx}'],
+          exclude: ['web/e2e/**'],
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['web/e2e/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
