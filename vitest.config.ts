@@ -54,7 +54,9 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['web/e2e/**/*.test.ts'],
-          fileParallelism: false,
+          globalSetup: 'web/e2e/globalSetup.ts',
+          // The browser and the servers do the work; the files mostly wait for them.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

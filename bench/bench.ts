@@ -181,7 +181,9 @@ function printStatements(rows: CountedStatements[] | undefined): void {
     ['', '10 rows', '100 rows', '10 rows, signed in'],
     rows.map((row) => [
       row.name,
-      ...[row.ten, row.hundred, row.signedIn].map((count) => String(count ?? 'over the cost limit')),
+      ...[row.ten, row.hundred, row.signedIn].map((count) =>
+        String(count ?? 'over the cost limit'),
+      ),
     ]),
   );
 }

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert';
-import { ask, freshBlank, operation } from './graphql.ts';
+import { ask, freshBlank, freshCase, operation } from './graphql.ts';
 import { load, medianLoad, type Load, type LoadRequest } from './load.ts';
 
 export interface Compared extends Load {
@@ -28,8 +28,8 @@ const listQuery = (more = ''): string =>
 const resortQuery = (more = ''): string =>
   `query One($id: ID!) { ${more} resort(id: $id) { ${resortFields} } }`;
 
-/** Different requests of one connection; with 16 connections more than the server remembers. */
-const variety = 1_000;
+/** Different requests that each connection has ready: more than it can send in the time. */
+const varietyFor = (seconds: number): number => Math.max(1_000, seconds * 400);
 
 const someOf = <Item>(items: readonly Item[]): Item =>
   items[Math.floor(Math.random() * items.length)] as Item;
@@ -46,7 +46,7 @@ export async function compare(
   await checkSameAnswers(origins, ids);
   const few = ids.slice(0, 1_000);
   const of = (make: () => LoadRequest): (() => LoadRequest[]) => {
-    return () => Array.from({ length: variety }, make);
+    return () => Array.from({ length: varietyFor(options.seconds) }, make);
   };
   const get = (path: string): LoadRequest => ({ path, method: 'GET' });
   const session = (): number => Math.floor(Math.random() * 200);
@@ -78,13 +78,13 @@ export async function compare(
       operation(resortQuery(), { id: someOf(few) }),
     ),
     server('resort, bare', 'signed out, fresh', () =>
-      operation(resortQuery(), { id: someOf(ids) }),
+      operation(resortQuery(), { id: freshCase(someOf(ids)) }),
     ),
     server('resort, bare', 'signed in, remembered', () =>
       operation(resortQuery(viewer), { id: someOf(few) }, session()),
     ),
     server('resort, bare', 'signed in, fresh', () =>
-      operation(resortQuery(viewer), { id: someOf(ids) }, session()),
+      operation(resortQuery(viewer), { id: freshCase(someOf(ids)) }, session()),
     ),
   ];
   return measure(
@@ -101,7 +101,7 @@ export async function loadForProfile(
 ): Promise<void> {
   const text = name === 'signed in, fresh' ? freshBlank : () => '';
   await load(origin, seconds, () =>
-    Array.from({ length: variety }, () =>
+    Array.from({ length: varietyFor(seconds) }, () =>
       operation(listQuery(viewer), { text: text() }, Math.floor(Math.random() * 200)),
     ),
   );

@@ -42,3 +42,8 @@ export function freshBlank(): string {
 export function freshPunctuation(): string {
   return ` ${Array.from({ length: 24 }, () => (Math.random() < 0.5 ? '.' : ',')).join('')}`;
 }
+
+/** An id in capitals and small letters as no request had it before; it names the same row. */
+export function freshCase(id: string): string {
+  return id.replace(/[a-f]/g, (digit) => (Math.random() < 0.5 ? digit.toUpperCase() : digit));
+}

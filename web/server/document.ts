@@ -25,7 +25,7 @@ ${head(parts)}
 <body>
 <div id="root">${withoutPreloads(markup)}</div>
 <script type="application/json" id="relay-data" nonce="${escapeText(nonce)}">${scriptJson(payloads)}</script>
-<script type="module" src="${assets.entry}"></script>
+<script type="module" nonce="${escapeText(nonce)}">${afterFirstPaint(assets.entry)}</script>
 </body>
 </html>
 `;
@@ -58,7 +58,7 @@ function head({
     ...assets.fonts.map(
       (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
     ),
-    ...[...scripts].map((href) => `<link rel="modulepreload" href="${href}">`),
+    ...[...scripts].map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
     `<meta name="theme-color" content="#0E4B53">`,
     `<link rel="icon" href="${icon}">`,
     `<meta property="og:title" content="${escapeText(meta.title)}">`,
@@ -75,6 +75,12 @@ function head({
       `<script type="application/ld+json" nonce="${escapeText(nonce)}">${scriptJson(meta.jsonLd)}</script>`,
   ];
   return lines.filter(Boolean).join('\n');
+}
+
+/** The page is readable as it comes; the code that takes it over must not delay its first paint. */
+function afterFirstPaint(entry: string): string {
+  const start = `()=>import(${JSON.stringify(entry)})`;
+  return `const s=${start};requestAnimationFrame(()=>setTimeout(s));setTimeout(s,1500)`;
 }
 
 const icon =

@@ -37,8 +37,8 @@ export const UserType = builder.prismaNode('User', {
     email: t.exposeString('email', {
       description: 'Where mail goes; unique, and good to sign in with.',
     }),
-    firstName: t.exposeString('firstName', { description: 'Given name.' }),
-    lastName: t.exposeString('lastName', { description: 'Family name.' }),
+    firstName: t.exposeString('firstName', { description: 'Given name, shown with reviews.' }),
+    lastName: t.exposeString('lastName', { description: 'Family name, shown with reviews.' }),
     role: t.expose('role', { type: UserRoleEnum, description: 'What the account may do.' }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
@@ -58,7 +58,7 @@ builder.queryField('viewer', (t) =>
 );
 
 const SignUpInput = builder.inputType('SignUpInput', {
-  description: 'A new account.',
+  description: 'What a new account is made of.',
   fields: (t) => ({
     username: t.string({
       required: true,

@@ -89,9 +89,9 @@ const ResortSortEnum = builder.enumType('ResortSort', {
 const PriceTierEnum = builder.enumType('PriceTier', {
   description: 'A range of the lowest nightly price, in US dollars.',
   values: {
-    UNDER_100: { description: 'Below $100.' },
-    FROM_100_TO_300: { description: '$100 up to, not including, $300.' },
-    FROM_300: { description: '$300 or more.' },
+    UNDER_100: { description: 'Below $100 a night.' },
+    FROM_100_TO_300: { description: '$100 a night up to, not including, $300.' },
+    FROM_300: { description: '$300 a night or more.' },
   },
 });
 

@@ -31,7 +31,7 @@ export const ReviewType = builder.prismaNode('Review', {
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
     rating: t.exposeInt('rating', { description: '1 (poor) to 5 (excellent) stars.' }),
-    title: t.exposeString('title', { description: 'The headline.' }),
+    title: t.exposeString('title', { description: 'The headline of the review, plain text.' }),
     content: t.exposeString('content', { description: 'The text; plain, may hold line breaks.' }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
@@ -39,7 +39,7 @@ export const ReviewType = builder.prismaNode('Review', {
     }),
     author: t.field({
       type: ReviewAuthorType,
-      description: 'Who wrote it.',
+      description: 'The member who wrote it.',
       select: { user: { select: { firstName: true, lastName: true, createdAt: true } } },
       resolve: (review) => review.user,
     }),
