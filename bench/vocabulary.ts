@@ -95,7 +95,7 @@ export const places: readonly Place[] = [
     country: 'United States',
     destination: 'Branson',
     share: 8,
-    prices: [40, 58],
+    prices: [60, 110],
   },
 ];
 

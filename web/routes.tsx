@@ -9,7 +9,7 @@ interface PageModule {
 }
 
 /** What a route tells the server: its module in the source tree, to preload the built chunk. */
-export interface RouteHandle {
+interface RouteHandle {
   module: string;
 }
 

@@ -40,7 +40,12 @@ export const builder = new SchemaBuilder<BuilderTypes>({
     decodeGlobalID: decodeGlobalId,
     idFieldOptions: { description: 'Global id, for `node`.' },
     pageInfoFieldOptions: { description: 'Where this page stands in the whole list.' },
-    edgesFieldOptions: { nullable: false, description: 'The objects of this page in order.' },
+    edgesFieldOptions: {
+      nullable: false,
+      description: 'The objects of this page in order.',
+      // The connection has counted them already, by `first` or `last`.
+      complexity: { field: 0, multiplier: 1 },
+    },
     nodeFieldOptions: { nullable: false, description: 'The object itself.' },
     cursorFieldOptions: {
       description: 'The place of this object in its list, for `after` and `before`.',
@@ -102,7 +107,19 @@ export const builder = new SchemaBuilder<BuilderTypes>({
     filterConnectionTotalCount: true,
     onUnusedQuery: runsInProduction ? null : 'error',
   },
-  complexity: { limit: complexityLimits, defaultComplexity: 1, defaultListMultiplier: 10 },
+  complexity: {
+    limit: complexityLimits,
+    defaultComplexity: 1,
+    defaultListMultiplier: 10,
+    complexityError: (kind, { complexity, depth, breadth }) => {
+      const measure = kind.toLowerCase() as keyof typeof complexityLimits;
+      const asked = { complexity, depth, breadth }[measure];
+      return new GraphQLError(
+        `The operation asks for too much: its ${measure} is ${asked}, ${complexityLimits[measure]} at most`,
+        { extensions: { code: 'OPERATION_TOO_LARGE' } },
+      );
+    },
+  },
 });
 
 builder.queryType({

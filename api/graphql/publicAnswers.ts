@@ -123,7 +123,8 @@ function makePlan(
     ownPart: own.length > 0 ? part(own) : undefined,
     responseKeys: [...new Set(fields.map((field) => field.alias?.value ?? field.name.value))],
     key: (values) =>
-      `answer ${id} ${JSON.stringify(variables.map((name) => values[name] ?? null))}`,
+      // A variable that is left out takes its default value; one that is null does not.
+      `answer ${id} ${JSON.stringify(variables.map((name) => (name in values ? [values[name]] : [])))}`,
   };
 }
 

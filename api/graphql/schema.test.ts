@@ -77,8 +77,8 @@ function undescribed(checked: GraphQLSchema): string[] {
     if (isInputObjectType(type) || isObjectType(type) || isInterfaceType(type)) {
       for (const field of Object.values(type.getFields())) {
         check(`${type.name}.${field.name}`, field);
-        if ('args' in field) {
-          field.args.forEach((arg) => check(`${type.name}.${field.name}(${arg.name}:)`, arg));
+        for (const arg of 'args' in field ? field.args : []) {
+          check(`${type.name}.${field.name}(${arg.name}:)`, arg);
         }
       }
     }

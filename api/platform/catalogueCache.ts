@@ -18,6 +18,8 @@ export interface CatalogueCache {
     options?: KeepOptions<T>,
   ): Promise<T>;
   peek(key: string): object | undefined;
+  /** Forgets everything that was remembered, and what is being read now once it is there. */
+  forget(): void;
   /** Calls back after each change. */
   onChange(listener: () => void): void;
   close(): Promise<void>;
@@ -51,10 +53,14 @@ export async function openCatalogueCache(
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
 
-  const changed = (): void => {
+  const forget = (): void => {
     version += 1;
     entries.clear();
     reading.clear();
+  };
+
+  const changed = (): void => {
+    forget();
     for (const listener of listeners) {
       listener();
     }
@@ -119,6 +125,7 @@ export async function openCatalogueCache(
       return value;
     },
     peek: (key) => entries.get(key),
+    forget,
     onChange: (listener) => void listeners.push(listener),
     async close() {
       closed = true;

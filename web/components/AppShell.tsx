@@ -24,7 +24,6 @@ export function AppShell() {
     graphql`
       fragment AppShell_query on Query {
         site {
-          title
           holdsSampleData
         }
         ...Header_query

@@ -1,11 +1,9 @@
 import Button from '@mui/material/Button';
-import { useRouteError } from 'react-router-dom';
 import { EmptyState } from './EmptyState.tsx';
 import { PageMeta } from './PageMeta.tsx';
 
 /** A page failed: the frame with its navigation stays. */
 export function PageError() {
-  useReportedError();
   return (
     <>
       <PageMeta title="Something went wrong" />
@@ -16,7 +14,6 @@ export function PageError() {
 
 /** The frame itself failed. */
 export function AppError() {
-  useReportedError();
   return (
     <main id="main">
       <ErrorMessage />
@@ -41,9 +38,4 @@ function ErrorMessage() {
       <p>We couldn&apos;t load this page. It may be a passing problem with the connection.</p>
     </EmptyState>
   );
-}
-
-function useReportedError(): void {
-  const error = useRouteError();
-  if (typeof window !== 'undefined') console.error(error);
 }

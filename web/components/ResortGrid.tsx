@@ -4,15 +4,17 @@ import styles from './ResortGrid.module.css';
 interface ResortGridProps {
   /** On phones: `row` scrolls sideways, `stack` runs down the page. */
   onPhones?: 'row' | 'stack';
+  /** Larger cards, fewer beside one another. */
+  isLarge?: boolean;
   isPlaceholder?: boolean;
   children: ReactNode;
 }
 
 export function ResortGrid(props: ResortGridProps) {
-  const { onPhones = 'stack', isPlaceholder = false, children } = props;
+  const { onPhones = 'stack', isLarge = false, isPlaceholder = false, children } = props;
   return (
     <ul
-      className={onPhones === 'row' ? styles.row : styles.grid}
+      className={`${onPhones === 'row' ? styles.row : styles.grid} ${isLarge ? styles.large : ''}`}
       aria-hidden={isPlaceholder || undefined}
     >
       {Children.map(children, (child) => (

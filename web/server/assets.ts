@@ -1,4 +1,4 @@
-export interface ManifestEntry {
+interface ManifestEntry {
   file: string;
   src?: string;
   imports?: string[];

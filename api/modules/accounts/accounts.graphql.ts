@@ -26,6 +26,7 @@ const UserRoleEnum = builder.enumType('UserRole', {
 
 export const UserType = builder.prismaNode('User', {
   description: 'An account. Only the person themself and administrators can read one.',
+  nullable: true,
   authScopes: (user) => ({ admin: true, self: user.id }),
   select: accountFields,
   id: { field: 'id', description: 'Global id, for `node`.' },

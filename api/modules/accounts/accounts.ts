@@ -197,10 +197,10 @@ export async function signOut(context: RequestContext): Promise<boolean> {
 type NewAccount = z.infer<typeof newAccountInput>;
 
 async function storeAccount(deps: AccountDeps, wanted: NewAccount): Promise<Account> {
-  await refuseTaken(deps, wanted);
   const { password, idempotencyKey: key, ...data } = wanted;
-  const passwordHash = await deps.passwords.hash(password);
   try {
+    await refuseTaken(deps, wanted);
+    const passwordHash = await deps.passwords.hash(password);
     return await deps.database.prisma.$transaction(async (transaction) => {
       const user = await transaction.user.create({
         data: { ...data, passwordHash },
@@ -214,12 +214,17 @@ async function storeAccount(deps: AccountDeps, wanted: NewAccount): Promise<Acco
       return user;
     });
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
-      // Someone was faster between the check and the insert: the constraint knows.
+    // Someone was faster between the check and the insert: the constraint knows.
+    const overtaken =
+      error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+    if (overtaken || error instanceof ConflictError) {
+      // It may have been this same call, sent twice.
       const earlier = await earlierSignUp(deps, wanted);
       if (earlier) {
         return earlier;
       }
+    }
+    if (overtaken) {
       await refuseTaken(deps, wanted);
     }
     throw error;

@@ -9,6 +9,7 @@ import { findResorts, resortWhere, type CappedCount, type ResortQuery } from './
 export const ResortType = builder.prismaNode('Resort', {
   description:
     'A place with timeshare weeks. Prices and ratings are those of the whole resort; single weeks have their own.',
+  nullable: true,
   authScopes: { public: true },
   // What every order sorts by; other columns are read where they are asked for.
   select: { id: true, priceMin: true, rating: true, reviewCount: true },

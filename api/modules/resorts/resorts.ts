@@ -201,7 +201,7 @@ async function findIds(
       descending ? Prisma.sql`${column.sql} DESC` : Prisma.sql`${column.sql} ASC`,
     ),
   );
-  const values = page.from
+  const values = page.from !== undefined
     ? decodeCursor(sort, page.from, forward ? 'after' : 'before', order.check)
     : undefined;
   const beyond = values

@@ -26,6 +26,7 @@ const ReviewAuthorType = builder.objectRef<ReviewAuthor>('ReviewAuthor').impleme
 
 export const ReviewType = builder.prismaNode('Review', {
   description: 'What a member says about a resort. A member reviews a resort once.',
+  nullable: true,
   authScopes: { public: true },
   select: { id: true, createdAt: true },
   id: { field: 'id', description: 'Global id, for `node`.' },
@@ -69,7 +70,11 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
       }),
       select: (args, _context, nestedSelection) => ({
         reviews: nestedSelection(
-          reviewsPage(readPageArgs(args, { usual: defaultPageSize, most: maxPageSize })),
+          {
+            ...reviewsPage(readPageArgs(args, { usual: defaultPageSize, most: maxPageSize })),
+            // What cursors are made of, also where nothing of a review is asked for.
+            select: { id: true, createdAt: true },
+          },
           ['edges', 'node'],
         ),
       }),

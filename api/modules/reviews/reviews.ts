@@ -20,7 +20,11 @@ const oldestReviewsFirst = [
   { id: 'asc' },
 ] satisfies Prisma.ReviewOrderByWithRelationInput[];
 
-const check: z.ZodType<CursorValue[]> = z.tuple([z.iso.datetime(), z.uuid()]);
+const check: z.ZodType<CursorValue[]> = z.tuple([
+  // PostgreSQL knows no year 0.
+  z.iso.datetime().refine((instant) => instant >= '0001'),
+  z.uuid(),
+]);
 
 export const reviewCursor = (review: { createdAt: Date; id: string }): string =>
   encodeCursor(order, [review.createdAt.toISOString(), review.id]);
@@ -37,7 +41,7 @@ export function reviewsPage(page: PageRequest): {
   const forward = page.direction === 'forward';
   const orderBy = forward ? newestReviewsFirst : oldestReviewsFirst;
   const take = page.size + 1;
-  if (!page.from) {
+  if (page.from === undefined) {
     return { where: {}, orderBy, take };
   }
   const [at, id] = decodeCursor(order, page.from, forward ? 'after' : 'before', check);

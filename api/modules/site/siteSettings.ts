@@ -27,14 +27,19 @@ const defaults = {
 /** Reads the settings now and again after every change. */
 export async function openSiteSettings(
   prisma: Prisma,
-  catalogue: Pick<CatalogueCache, 'onChange'>,
+  catalogue: Pick<CatalogueCache, 'onChange' | 'forget'>,
   log: Log,
 ): Promise<SiteSettings> {
   let site = await readSite(prisma);
   catalogue.onChange(() => {
     readSite(prisma).then(
       (read) => {
+        const differs = JSON.stringify(read) !== JSON.stringify(site);
         site = read;
+        if (differs) {
+          // Answers between the change and now still said what was before.
+          catalogue.forget();
+        }
       },
       (error: unknown) => log.warn({ err: error }, 'site settings could not be read again'),
     );

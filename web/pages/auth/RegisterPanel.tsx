@@ -90,7 +90,15 @@ export function RegisterPanel({ siteTitle, onDone }: RegisterPanelProps) {
     send,
   });
   return (
-    <form ref={formRef} className={styles.form} onSubmit={submit} noValidate aria-label="Register">
+    <form
+      ref={formRef}
+      className={styles.form}
+      // As in SignInPanel: the password must not end up in the address.
+      method="post"
+      onSubmit={submit}
+      noValidate
+      aria-label="Register"
+    >
       <div className={styles.names}>
         <TextField {...field('firstName')} label="First name" autoComplete="given-name" />
         <TextField {...field('lastName')} label="Last name" autoComplete="family-name" />

@@ -67,7 +67,15 @@ export function SignInPanel({ onDone }: SignInPanelProps) {
     send,
   });
   return (
-    <form ref={formRef} className={styles.form} onSubmit={submit} noValidate aria-label="Sign In">
+    <form
+      ref={formRef}
+      className={styles.form}
+      // Were it sent before scripts run, the password must not end up in the address.
+      method="post"
+      onSubmit={submit}
+      noValidate
+      aria-label="Sign In"
+    >
       <TextField
         {...field('identifier')}
         label="Email or username"

@@ -7,7 +7,7 @@ export function HomePageSkeleton() {
   return (
     <>
       <NewAvailabilitySection>
-        <ResortGrid onPhones="row" isPlaceholder>
+        <ResortGrid onPhones="row" isLarge isPlaceholder>
           {Array.from({ length: 3 }, (_, index) => (
             <ResortCardSkeleton key={index} />
           ))}

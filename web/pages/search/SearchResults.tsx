@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { graphql, usePaginationFragment, type PreloadedQuery } from 'react-relay/hooks';
 import type { SearchResults_query$key } from '../../__generated__/SearchResults_query.graphql.ts';
 import type { searchPageLoaderQuery } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
@@ -83,10 +83,17 @@ export function ResortResults({ query, search }: ResortResultsProps) {
   );
   const { edges, totalCount, readAs } = data.resorts;
   const headingId = useId();
+  const shown = useRef<HTMLParagraphElement>(null);
   const loadMore = () =>
     loadNext(pageSize, {
       onComplete: (error) => {
-        if (error === null) return;
+        if (error === null) {
+          // With the last page the button goes, and the focus must not go with it.
+          requestAnimationFrame(() => {
+            if (document.activeElement === document.body) shown.current?.focus();
+          });
+          return;
+        }
         showToast({
           title: 'Could not load more results',
           description: 'Please try again',
@@ -115,21 +122,23 @@ export function ResortResults({ query, search }: ResortResultsProps) {
           ))}
         </ResortGrid>
       )}
-      {hasNext && (
+      {(hasNext || edges.length > pageSize) && (
         <div className={styles.more}>
-          <p className={styles.shown} role="status">
+          <p ref={shown} className={styles.shown} role="status" tabIndex={-1}>
             Showing {formatCount(edges.length)} of {formatCount(totalCount.value)}
             {totalCount.isCapped ? '+' : ''}
           </p>
-          <Button
-            variant="outlined"
-            color="inherit"
-            size="large"
-            aria-busy={isLoadingNext}
-            onClick={isLoadingNext ? undefined : loadMore}
-          >
-            {isLoadingNext ? 'Loading…' : 'Load More Results'}
-          </Button>
+          {hasNext && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              size="large"
+              aria-busy={isLoadingNext}
+              onClick={isLoadingNext ? undefined : loadMore}
+            >
+              {isLoadingNext ? 'Loading…' : 'Load More Results'}
+            </Button>
+          )}
         </div>
       )}
     </section>

@@ -1,0 +1,24 @@
+import { serverAudits } from 'graphql-http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/testServer.ts';
+
+/** GraphQL over HTTP, as the working group's reference checks read it. */
+let server: TestServer;
+
+const audits = serverAudits({
+  url: () => `${server.url}/graphql`,
+  fetchFn: (...args: Parameters<typeof fetch>) => fetch(...args),
+});
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.close());
+
+it('are all there', () => expect(audits).toHaveLength(61));
+
+it.each(audits.map((audit) => [audit.name, audit] as const))('%s', async (_name, audit) => {
+  const result = await audit.fn();
+  expect(result.status === 'ok' ? 'ok' : `${result.status}: ${result.reason}`).toBe('ok');
+});

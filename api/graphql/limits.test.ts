@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createResort, globalId } from '../testing/factories.ts';
+import { nodeQuery, nodesQuery, resortsQuery } from '../testing/operations.ts';
+import { startTestServer, type TestServer } from '../testing/testServer.ts';
+import { exampleQueries } from './exampleQueries.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ database: 'sample' });
+});
+
+afterAll(() => server.close());
+
+const refusal = async (document: string, variables: Record<string, unknown> = {}) => {
+  const answer = await server.graphqlText(document, variables);
+  expect(answer.data ?? null).toBeNull();
+  return answer.errors.map((error) => `${error.extensions?.code ?? ''}: ${error.message}`);
+};
+
+const repeat = (times: number, text: (index: number) => string): string =>
+  Array.from({ length: times }, (_, index) => text(index)).join(' ');
+
+describe('an operation', () => {
+  it('may not be deeper than 12', async () => {
+    const inside = (levels: number): string =>
+      levels === 0
+        ? '__typename'
+        : `reviews(first: 1) { edges { node { resort { ${inside(levels - 1)} } } } }`;
+    expect(await refusal(`{ resort(id: "x") { ${inside(3)} } }`)).toEqual([
+      'OPERATION_TOO_LARGE: The operation asks for too much: its depth is 14, 12 at most',
+    ]);
+    const allowed = await server.graphqlText(`{ resort(id: "x") { ${inside(2)} } }`);
+    expect(allowed.data).toEqual({ resort: null });
+  });
+
+  it('may not cost more than 5,000, and a page costs what it can hold', async () => {
+    const document = (first: number) =>
+      `{ resorts(first: 100) { edges { node { reviews(first: ${first}) { edges { node { title } } } } } } }`;
+    const [refused] = await refusal(document(100));
+    expect(refused).toMatch(
+      /^OPERATION_TOO_LARGE: The operation asks for too much: its complexity is \d+, 5000 at most$/,
+    );
+    expect((await server.graphqlText(document(10))).errors).toEqual([]);
+  });
+
+  it('is not made cheaper by a negative page', async () => {
+    const cheaper = 'cheaper: reviews(first: -100000) { edges { node { title } } }';
+    const dear = 'dear: reviews(first: 100) { edges { node { title } } }';
+    const answer = await refusal(
+      `{ resorts(first: 100) { edges { node { ${dear} ${cheaper} } } } }`,
+    );
+    expect(answer[0]).toMatch(/^OPERATION_TOO_LARGE/);
+  });
+
+  it('may ask for all fields of the largest page', async () => {
+    const answer = await server.graphql(resortsQuery, { first: 100, sort: 'HIGHEST_RATED' });
+    expect(answer.errors).toEqual([]);
+  });
+
+  it('may not have more than 300 fields at once', async () => {
+    const [refused] = await refusal(
+      `{ ${repeat(20, (i) => `a${i}: site { ${repeat(16, () => 'title')} }`)} }`,
+    );
+    expect(refused).toMatch(/^OPERATION_TOO_LARGE: .* its breadth is \d+, 300 at most$/);
+  });
+
+  it('may not have more than 30 aliases', async () => {
+    const document = (count: number) => `{ ${repeat(count, (i) => `a${i}: site { title }`)} }`;
+    expect((await server.graphqlText(document(30))).errors).toEqual([]);
+    expect((await refusal(document(31))).join()).toMatch(/aliases/i);
+  });
+
+  it('may not have more than 2,000 tokens', async () => {
+    expect((await refusal(`{ ${'__typename '.repeat(2000)} }`)).join()).toMatch(/token/i);
+  });
+
+  it('may not be sent in more than 100,000 bytes', async () => {
+    const answer = await server.graphqlText(`{ __typename } #${'x'.repeat(100_000)}`);
+    expect(answer.status).toBe(413);
+    expect(answer.errors[0]?.message).toBe('The body is too large: at most 100000 bytes');
+  });
+
+  it('must be valid JSON and a known document', async () => {
+    const send = (body: string) =>
+      server.send('/graphql', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      });
+    for (const body of ['{"query"', '[]', '""', 'null', '{}', '{"query":7}', '{"query":""}']) {
+      const answer = await send(body);
+      expect([body, answer.status]).toEqual([body, 400]);
+      expect((JSON.parse(answer.text) as { errors: unknown[] }).errors).toHaveLength(1);
+      expect(answer.text).not.toContain('INTERNAL_SERVER_ERROR');
+    }
+    const unknown = await send('{"documentId":"0000"}');
+    expect(unknown.text).toContain('PERSISTED_QUERY_NOT_FOUND');
+  });
+
+  it('needs a name where a document holds several', async () => {
+    const query = 'query A { site { title } } query B { viewer { id } }';
+    const answer = await server.graphqlText(query);
+    expect(answer.data ?? null).toBeNull();
+    expect(answer.errors[0]?.message).toMatch(/operation name/);
+  });
+});
+
+describe('the examples of the editor', () => {
+  const names = [...exampleQueries.matchAll(/^query (\w+)/gm)].map((match) => match[1] ?? '');
+
+  it('are several', () => expect(names.length).toBeGreaterThan(2));
+
+  it.each(names)('%s works', async (operationName) => {
+    const answer = await server.send('/graphql', {
+      method: 'POST',
+      body: JSON.stringify({ query: exampleQueries, operationName }),
+      headers: { 'content-type': 'application/json' },
+    });
+    const parsed = JSON.parse(answer.text) as { data?: object; errors?: unknown };
+    expect(parsed.errors).toBeUndefined();
+    expect(Object.keys(parsed.data ?? {})).toHaveLength(1);
+  });
+});
+
+describe('a page', () => {
+  it.each([
+    ['first', -1],
+    ['first', 101],
+    ['last', -1],
+    ['last', 101],
+  ])('of %s %i is refused, of resorts and of reviews', async (field, size) => {
+    const expected = {
+      code: 'BAD_USER_INPUT',
+      fieldErrors: [{ field, message: `${field} must be 0 to 100` }],
+    };
+    const resorts = await server.graphql(resortsQuery, { sort: 'HIGHEST_RATED', [field]: size });
+    expect(resorts.errors[0]?.extensions).toEqual(expected);
+    const { id } = await server.prisma.resort.findFirstOrThrow();
+    const reviews = await server.graphqlText(
+      `query ($id: ID!) { resort(id: $id) { reviews(${field}: ${size}) { edges { cursor } } } }`,
+      { id },
+    );
+    expect(reviews.errors[0]?.extensions).toEqual(expected);
+  });
+
+  it('takes one direction at a time', async () => {
+    const answer = await server.graphql(resortsQuery, {
+      sort: 'HIGHEST_RATED',
+      first: 3,
+      last: 3,
+    });
+    expect(answer.errors[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fieldErrors: [{ field: 'last', message: 'Use first and after, or last and before, not both' }],
+    });
+  });
+});
+
+describe('a global id', () => {
+  const row = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+  it.each([
+    '',
+    'x',
+    'zzz',
+    '\u0000',
+    'é'.repeat(50),
+    'x'.repeat(5000),
+    btoa('Resort'),
+    btoa('Resort:'),
+    btoa('Resort:1'),
+    btoa(`:${row}`),
+    btoa(`Resort:${row}x`),
+    btoa(`Resort:${row}:${row}`),
+    btoa("Resort:' OR 1=1 --"),
+    btoa(`Nothing:${row}`),
+    btoa(`ResortEdge:${row}`),
+    btoa(`Query:${row}`),
+    btoa(`Node:${row}`),
+    btoa(`String:${row}`),
+    btoa(`__proto__:${row}`),
+    btoa(`constructor:${row}`),
+  ])('%j is refused as bad input', async (id) => {
+    for (const answer of [
+      await server.graphql(nodeQuery, { id }),
+      await server.graphql(nodesQuery, { ids: [id] }),
+    ]) {
+      expect(answer.errors.map((error) => error.extensions?.code)).toEqual(['BAD_USER_INPUT']);
+    }
+  });
+
+  it('of nothing gives null', async () => {
+    for (const typename of ['Resort', 'Review']) {
+      const id = globalId(typename, row);
+      const one = await server.graphql(nodeQuery, { id });
+      expect([one.data, one.errors]).toEqual([{ node: null }, []]);
+    }
+  });
+
+  it('can be asked for with up to 99 others, in any order, twice too', async () => {
+    const rows = await server.prisma.resort.findMany({ take: 3, orderBy: { name: 'desc' } });
+    const ids = rows.map((resort) => globalId('Resort', resort.id));
+    const asked = [...ids, globalId('Resort', row), ids[0] ?? ''];
+    const answer = await server.graphql(nodesQuery, { ids: asked });
+    expect(answer.errors).toEqual([]);
+    expect(answer.data?.nodes.map((node) => node?.id)).toEqual([...ids, undefined, ids[0]]);
+    const tooMany = await server.graphql(nodesQuery, {
+      ids: Array.from({ length: 101 }, () => ids[0] ?? ''),
+    });
+    expect(tooMany.errors[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fieldErrors: [{ field: 'ids', message: 'ids may have at most 100 values' }],
+    });
+  });
+});
+
+describe('an error inside', () => {
+  it('is told by its request id only, and everything works again afterwards', async () => {
+    const own = await startTestServer();
+    try {
+      const { id } = await createResort(own);
+      await own.pool.query('ALTER TABLE reviews RENAME TO hidden_reviews');
+      const document = 'query ($id: ID!) { resort(id: $id) { reviews { edges { cursor } } } }';
+      const broken = await own.graphqlText(document, { id });
+      expect(broken.errors).toEqual([
+        {
+          message: 'Something went wrong on our side. Please try again',
+          locations: expect.any(Array) as unknown[],
+          path: expect.any(Array) as unknown[],
+          extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: broken.requestId },
+        },
+      ]);
+      expect(broken.requestId).toMatch(/^[0-9a-f-]{36}$/);
+      expect(broken.text).not.toMatch(/reviews"|select|prisma|relation/i);
+      await own.pool.query('ALTER TABLE hidden_reviews RENAME TO reviews');
+      const mended = await own.graphqlText(document, { id });
+      expect([mended.data, mended.errors]).toEqual([{ resort: { reviews: { edges: [] } } }, []]);
+    } finally {
+      await own.close();
+    }
+  });
+});

@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createResort, resortData } from '../../testing/factories.ts';
+import { countQuery, resortsQuery } from '../../testing/operations.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import type { Resort } from '../../generated/prisma/client.ts';
+import { resortSorts } from './resortOrder.ts';
+
+let server: TestServer;
+let all: Resort[];
+
+beforeAll(async () => {
+  server = await startTestServer({ database: 'sample' });
+  all = await server.prisma.resort.findMany();
+});
+
+afterAll(() => server.close());
+
+const search = (query: string | null) =>
+  server.graphql(resortsQuery, { query, first: 100, sort: 'HIGHEST_RATED' });
+
+async function namesFor(query: string): Promise<string[]> {
+  const answer = await search(query);
+  expect(answer.errors).toEqual([]);
+  return (answer.data?.resorts.edges ?? []).map(({ node }) => node.name).sort();
+}
+
+/** Names of the sample resorts that a condition holds for; never none. */
+function namesWhere(condition: (resort: Resort) => boolean): string[] {
+  const names = all.filter(condition).map((resort) => resort.name);
+  expect(names).not.toEqual([]);
+  return names.sort();
+}
+
+const mentions = (resort: Resort, word: string): boolean =>
+  [resort.name, resort.brand, resort.location, resort.destination, ...resort.amenities]
+    .join(' ')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .includes(word);
+
+describe('a search', () => {
+  it.each([
+    ['aruba', ['aruba']],
+    ['ARUBA', ['aruba']],
+    ['  aruba  ', ['aruba']],
+    ['Cancún', ['cancun']],
+    ['cancun', ['cancun']],
+    ['CANCU\u0301N', ['cancun']],
+    ['las vegas', ['las vegas']],
+    ['orlando', ['orlando']],
+    ['hawaii', ['hawaii']],
+    ['marriott aruba', ['marriott', 'aruba']],
+    ['aruba marriott', ['marriott', 'aruba']],
+    ['breck', ['breck']],
+    ['golf mexico', ['golf', 'mexico']],
+    ['ski', ['ski']],
+    ['tennis', ['tennis']],
+    ['kids club hawaii', ['kids', 'club', 'hawaii']],
+    ["marriott's grande ocean", ['marriott', 'grande', 'ocean']],
+    ['Disney’s Hilton Head', ['disney', 'hilton', 'head']],
+  ])('for %j finds what mentions %j', async (query, words) => {
+    expect(await namesFor(query)).toEqual(
+      namesWhere((resort) => words.every((word) => mentions(resort, word))),
+    );
+  });
+
+  it.each([
+    ['marriot', null, 'marriott'],
+    ['marroitt', 'marriott', 'marriott'],
+    ['las vagas', 'las vegas', 'las vegas'],
+    ['disnye', 'disney', 'disney'],
+    ['orlanod', 'orlando', 'orlando'],
+    ['hawai', null, 'hawaii'],
+    ['breckenrige', 'breckenridge', 'breckenridge'],
+    ['Scotsdale', 'scottsdale', 'scottsdale'],
+  ])('for the mistyped %j says that it was read as %j', async (query, readAs, word) => {
+    expect((await search(query)).data?.resorts.readAs).toBe(readAs);
+    expect(await namesFor(query)).toEqual(namesWhere((resort) => mentions(resort, word)));
+  });
+
+  it('says nothing about how it was read where nothing was corrected', async () => {
+    for (const query of ['aruba', 'Cancún', 'cancun', "Marriott's", 'dvc', '', null]) {
+      expect((await search(query)).data?.resorts.readAs).toBeNull();
+    }
+  });
+
+  it.each([
+    ['dvc', 'Disney Vacation Club'],
+    ['DVC', 'Disney Vacation Club'],
+    ['hgv', 'Hilton Grand Vacations'],
+    ['hgvc', 'Hilton Grand Vacations'],
+    ['mvc', 'Marriott Vacation Club'],
+  ])('for the alias %s finds the brand %s', async (alias, brand) => {
+    expect(await namesFor(alias)).toEqual(namesWhere((resort) => resort.brand.includes(brand)));
+  });
+
+  it('combines an alias with a place', async () => {
+    expect(await namesFor('dvc california')).toEqual(
+      namesWhere(
+        (resort) =>
+          resort.brand === 'Disney Vacation Club' && resort.destination === 'California',
+      ),
+    );
+  });
+
+  it.each(['aruba resorts', 'timeshare rentals aruba', 'resorts in aruba', 'hotel in aruba'])(
+    'for %j looks for the place only',
+    async (query) => {
+      expect(await namesFor(query)).toEqual(await namesFor('aruba'));
+    },
+  );
+
+  it.each([
+    'aruba & | ! ( ) : * < > <->',
+    "aruba ' \" \\ ; -- /* */",
+    'aruba:*',
+    '(aruba',
+    'aruba \u{1F3D6}\u{FE0F}',
+    'aruba % _ $ ${} {{}}',
+  ])('takes %j for words and signs, never for operators', async (query) => {
+    expect(await namesFor(query)).toEqual(await namesFor('aruba'));
+  });
+
+  it.each(['zzqxwv', '\u{1F3D6}\u{FE0F}', '!!!', 'the', '()', "'", 'Москва', '\ud800'])(
+    'finds nothing for %j and says so',
+    async (query) => {
+      const answer = await search(query);
+      expect(answer.errors).toEqual([]);
+      expect(answer.data?.resorts).toMatchObject({
+        edges: [],
+        pageInfo: { hasNextPage: false, hasPreviousPage: false, endCursor: null },
+      });
+      const count = await server.graphql(countQuery, { query });
+      expect(count.data?.resorts.totalCount).toEqual({ value: 0, isCapped: false });
+    },
+  );
+
+  it.each(['', '   ', '\t\n', null])('for the blank %j is the whole list', async (query) => {
+    expect((await search(query)).data?.resorts.edges).toHaveLength(all.length);
+  });
+
+  it('takes 200 characters and names the field of a longer text', async () => {
+    expect((await search('a'.repeat(200))).errors).toEqual([]);
+    expect((await search('é'.repeat(200))).errors).toEqual([]);
+    const answer = await search('a'.repeat(201));
+    expect(answer.data).toBeNull();
+    expect(answer.errors[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fieldErrors: [
+        { field: 'query', message: 'The search text may have at most 200 characters' },
+      ],
+    });
+    const rest = await server.rest('GET', `/api/resorts/search?q=${'a'.repeat(201)}`);
+    expect([rest.status, rest.text]).toEqual([
+      400,
+      'The search text may have at most 200 characters',
+    ]);
+  });
+
+  it('refuses U+0000, which the database cannot hold', async () => {
+    const answer = await search('aru\u0000ba');
+    expect(answer.errors[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fieldErrors: [{ field: 'query' }],
+    });
+    expect((await server.rest('GET', '/api/resorts/search?q=aru%00ba')).status).toBe(400);
+  });
+
+  it('finds a resort from the moment it is stored, by its new name from the moment it changes', async () => {
+    const { id } = await createResort(server, { name: 'Quokka Cove' });
+    await server.emptyCaches();
+    expect(await namesFor('quokka')).toEqual(['Quokka Cove']);
+    expect(await namesFor('quoka cove')).toEqual(['Quokka Cove']);
+    await server.prisma.resort.update({ where: { id }, data: { name: 'Wombat Cove' } });
+    await server.emptyCaches();
+    expect(await namesFor('wombat')).toEqual(['Wombat Cove']);
+    expect(await namesFor('quokka')).toEqual([]);
+    await server.prisma.resort.delete({ where: { id } });
+    await server.emptyCaches();
+    expect(await namesFor('wombat')).toEqual([]);
+  });
+});
+
+describe('a filter', () => {
+  const filtered = async (filter: object): Promise<string[]> => {
+    const answer = await server.graphql(resortsQuery, {
+      filter,
+      first: 100,
+      sort: 'PRICE_LOW_TO_HIGH',
+    });
+    expect(answer.errors).toEqual([]);
+    return (answer.data?.resorts.edges ?? []).map(({ node }) => node.name).sort();
+  };
+
+  it('narrows by destination, brand, amenities and new availability', async () => {
+    expect(await filtered({ destination: 'Aruba' })).toEqual(
+      namesWhere((resort) => resort.destination === 'Aruba'),
+    );
+    expect(await filtered({ brand: 'Divi Resorts' })).toEqual(['Divi Aruba Phoenix Beach Resort']);
+    expect(await filtered({ amenities: ['Golf', 'Spa'] })).toEqual(
+      namesWhere((resort) => resort.amenities.includes('Golf') && resort.amenities.includes('Spa')),
+    );
+    expect(await filtered({ isNewAvailability: true })).toEqual(
+      namesWhere((resort) => resort.isNewAvailability),
+    );
+    expect(await filtered({ isNewAvailability: false })).toEqual(
+      namesWhere((resort) => !resort.isNewAvailability),
+    );
+    expect(await filtered({ destination: "'; DROP TABLE resorts; --" })).toEqual([]);
+    expect(await filtered({ destination: null, amenities: [] })).toHaveLength(all.length);
+  });
+
+  it('holds together with a text', async () => {
+    const answer = await server.graphql(resortsQuery, {
+      query: 'marriott',
+      filter: { destination: 'Aruba', amenities: ['Kids Club'] },
+      first: 10,
+      sort: 'HIGHEST_RATED',
+    });
+    expect(answer.data?.resorts.edges.map(({ node }) => node.name)).toEqual([
+      "Marriott's Aruba Surf Club",
+    ]);
+  });
+
+  it.each([
+    ['amenities', { amenities: Array.from({ length: 21 }, (_, index) => `A${index}`) }],
+    ['amenities', { amenities: ['x'.repeat(201)] }],
+    ['brand', { brand: 'x'.repeat(201) }],
+    ['destination', { destination: 'a\u0000b' }],
+  ])('names %s when it cannot be used', async (field, filter) => {
+    const answer = await server.graphql(resortsQuery, { filter, sort: 'HIGHEST_RATED' });
+    expect(answer.errors[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fieldErrors: [{ field }],
+    });
+  });
+});
+
+describe('prices', () => {
+  it('fall into three tiers, the lower end in and the upper end out', async () => {
+    const own = await startTestServer();
+    try {
+      await own.prisma.resort.createMany({
+        data: [0, 99, 100, 299, 300, 5000].map((priceMin) =>
+          resortData({ name: `Tier ${priceMin}`, priceMin, priceMax: 6000 }),
+        ),
+      });
+      const tier = async (priceTier: 'UNDER_100' | 'FROM_100_TO_300' | 'FROM_300', query?: string) =>
+        (
+          await own.graphql(resortsQuery, {
+            query: query ?? null,
+            filter: { priceTier },
+            sort: 'PRICE_LOW_TO_HIGH',
+          })
+        ).data?.resorts.edges.map(({ node }) => node.priceMin);
+      for (const query of [undefined, 'tier']) {
+        expect(await tier('UNDER_100', query)).toEqual([0, 99]);
+        expect(await tier('FROM_100_TO_300', query)).toEqual([100, 299]);
+        expect(await tier('FROM_300', query)).toEqual([300, 5000]);
+      }
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('an order', () => {
+  const keys = {
+    PRICE_LOW_TO_HIGH: (resort: { priceMin: number }) => [resort.priceMin],
+    PRICE_HIGH_TO_LOW: (resort: { priceMin: number }) => [-resort.priceMin],
+    HIGHEST_RATED: (resort: { rating: number; reviewCount: number }) => [
+      -resort.rating,
+      -resort.reviewCount,
+    ],
+    MOST_REVIEWS: (resort: { reviewCount: number }) => [-resort.reviewCount],
+  };
+
+  it.each(resortSorts)('%s puts every resort in its place', async (sort) => {
+    for (const query of [null, 'marriott']) {
+      const answer = await server.graphql(resortsQuery, { query, first: 100, sort });
+      const found = (answer.data?.resorts.edges ?? []).map(({ node }) => keys[sort](node));
+      expect(found.length).toBeGreaterThan(15);
+      const sorted = [...found].sort(
+        (a, b) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0),
+      );
+      expect(found).toEqual(sorted);
+    }
+  });
+});
+
+describe('a count', () => {
+  it('is exact up to 1,000 and says only that there are more past it', async () => {
+    const own = await startTestServer();
+    try {
+      await own.prisma.resort.createMany({
+        data: Array.from({ length: 1000 }, (_, index) =>
+          resortData({ name: `Palm ${index}`, isNewAvailability: index < 7 }),
+        ),
+      });
+      const count = async (variables: object) => {
+        await own.emptyCaches();
+        return (await own.graphql(countQuery, variables)).data?.resorts.totalCount;
+      };
+      expect(await count({ query: 'palm' })).toEqual({ value: 1000, isCapped: false });
+      expect(await count({})).toEqual({ value: 1000, isCapped: false });
+      expect(await count({ filter: { isNewAvailability: true } })).toEqual({
+        value: 7,
+        isCapped: false,
+      });
+      await createResort(own, { name: 'Palm of them all' });
+      expect(await count({ query: 'palm' })).toEqual({ value: 1000, isCapped: true });
+      expect(await count({})).toEqual({ value: 1000, isCapped: true });
+      expect(await count({ query: 'palm', filter: { isNewAvailability: true } })).toEqual({
+        value: 7,
+        isCapped: false,
+      });
+    } finally {
+      await own.close();
+    }
+  });
+});

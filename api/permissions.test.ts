@@ -1,0 +1,352 @@
+import {
+  buildSchema,
+  isInterfaceType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLSchema,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schema } from './graphql/schema.ts';
+import type { RestRoute } from './rest/route.ts';
+import { restRoutes } from './rest/routes.ts';
+import {
+  cookieOf,
+  createResort,
+  createReview,
+  createUser,
+  globalId,
+  password,
+  signedInUser,
+} from './testing/factories.ts';
+import { startTestServer, type TestServer } from './testing/testServer.ts';
+
+/**
+ * Who may use what. Everything that can be called stands here: a root field, a type that `node`
+ * can load, or a route that is missing fails the tests below, and so does one too many.
+ */
+const rootFields: Record<string, Rule> = {
+  'Query.node': 'everyone', // and then the rule of the type
+  'Query.nodes': 'everyone',
+  'Query.newAvailability': 'everyone',
+  'Query.resort': 'everyone',
+  'Query.resorts': 'everyone',
+  'Query.site': 'everyone',
+  'Query.topResorts': 'everyone',
+  'Query.viewer': 'everyone', // null when signed out
+  'Mutation.changePassword': 'signed in',
+  'Mutation.signIn': 'everyone',
+  'Mutation.signOut': 'everyone',
+  'Mutation.signUp': 'everyone',
+};
+
+const nodeTypes: Record<string, Rule> = {
+  Resort: 'everyone',
+  Review: 'everyone',
+  User: 'owner or admin',
+};
+
+const routes: Record<string, Rule> = {
+  'GET /api/users/me': 'signed in',
+  'POST /api/users/login': 'everyone',
+  'POST /api/users/logout': 'everyone',
+  'POST /api/users/register': 'everyone',
+  'GET /api/resorts': 'everyone',
+  'GET /api/resorts/search': 'everyone',
+  'GET /api/resorts/new-availability': 'everyone',
+  'GET /api/resorts/top': 'everyone',
+  'GET /api/resorts/:id': 'everyone',
+  'GET /api/resorts/:id/reviews': 'everyone',
+};
+
+type Rule = 'everyone' | 'signed in' | 'owner or admin' | 'admin';
+type Person = 'signed out' | 'owner' | 'other user' | 'admin';
+
+const people: Person[] = ['signed out', 'owner', 'other user', 'admin'];
+
+const mayUse: Record<Rule, Person[]> = {
+  everyone: people,
+  'signed in': ['owner', 'other user', 'admin'],
+  'owner or admin': ['owner', 'admin'],
+  admin: ['admin'],
+};
+
+/** The codes of a refusal; anything else is an answer, be it a complaint about the input. */
+const refusals = ['UNAUTHENTICATED', 'FORBIDDEN'];
+
+let server: TestServer;
+let cookies: Record<Person, string | undefined>;
+let ids: Record<string, string>;
+let ownerId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const owner = await signedInUser(server, { email: 'owner-only@example.com' });
+  const other = await signedInUser(server);
+  const admin = await signedInUser(server, { role: 'admin' });
+  cookies = {
+    'signed out': undefined,
+    owner: owner.cookie,
+    'other user': other.cookie,
+    admin: admin.cookie,
+  };
+  ownerId = owner.user.id;
+  const resort = await createResort(server);
+  const review = await createReview(server, { resortId: resort.id, userId: owner.user.id });
+  ids = { Resort: resort.id, Review: review.id, User: owner.user.id };
+});
+
+afterAll(() => server.close());
+
+describe('the classification', () => {
+  it('names every root field, node type and route, and nothing else', () => {
+    expect(unclassified(schema, restRoutes)).toEqual([]);
+    expect(superfluous(schema, restRoutes)).toEqual([]);
+  });
+
+  it('would miss a root field, a node type or a route that somebody adds', () => {
+    const grown = buildSchema(`
+      interface Node { id: ID! }
+      type Query { site: Int, secrets: Int }
+      type Mutation { signOut: Int, dropEverything: Int }
+      type Ledger implements Node { id: ID! }
+    `);
+    const route = { method: 'DELETE', path: '/api/everything' } as RestRoute;
+    expect(unclassified(grown, [route])).toEqual([
+      'Query.secrets',
+      'Mutation.dropEverything',
+      'Ledger',
+      'DELETE /api/everything',
+    ]);
+    expect(superfluous(grown, [])).toContain('Query.viewer');
+  });
+
+  it('agrees with what each route says of itself', () => {
+    const rules = { public: 'everyone', signedIn: 'signed in', admin: 'admin' } as const;
+    for (const route of restRoutes) {
+      expect(rules[route.access]).toBe(routes[`${route.method} ${route.path}`]);
+    }
+  });
+});
+
+describe.each(rootFieldNames(schema))('%s', (name) => {
+  it.each(people)('as %s', async (person) => {
+    const [parent = '', fieldName = ''] = name.split('.');
+    const field = schemaField(parent, fieldName);
+    const document = `${parent.toLowerCase()} { ${callOf(field)} }`;
+    const cookie = person === 'signed out' ? undefined : await sessionOf(person);
+    const answer = await server.graphqlText(document, {}, { cookie });
+    const codes = answer.errors.map((error) => error.extensions?.code ?? '');
+    const refused = codes.some((code) => refusals.includes(code));
+    expect({ refused, codes }).toEqual({ refused: !allowed(rootFields[name], person), codes });
+    expect(codes).not.toContain('INTERNAL_SERVER_ERROR');
+    expect(codes).not.toContain('GRAPHQL_VALIDATION_FAILED');
+    if (refused) {
+      expect(codes).toEqual([person === 'signed out' ? 'UNAUTHENTICATED' : 'FORBIDDEN']);
+      expect(Object.values(answer.data ?? { none: null })).toEqual([null]);
+    }
+  });
+});
+
+describe.each(nodeTypeNames(schema))('node and nodes of %s', (typename) => {
+  it.each(people)('as %s', async (person) => {
+    const id = globalId(typename, ids[typename] ?? 'no example of this type');
+    const cookie = cookies[person];
+    const one = await server.graphqlText<{ node: unknown }>(
+      'query ($id: ID!) { node(id: $id) { __typename id } }',
+      { id },
+      { cookie },
+    );
+    const many = await server.graphqlText<{ nodes: unknown[] }>(
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }',
+      { ids: [id] },
+      { cookie },
+    );
+    const may = allowed(nodeTypes[typename], person);
+    const seen = may ? { __typename: typename, id } : null;
+    expect(one.data?.node).toEqual(seen);
+    expect(many.data?.nodes).toEqual([seen]);
+    const refusal = may ? [] : [person === 'signed out' ? 'UNAUTHENTICATED' : 'FORBIDDEN'];
+    expect(one.errors.map((error) => error.extensions?.code)).toEqual(refusal);
+    expect(many.errors.map((error) => error.extensions?.code)).toEqual(refusal);
+  });
+});
+
+describe.each(restRoutes.map((route) => `${route.method} ${route.path}`))('%s', (name) => {
+  it.each(people)('as %s', async (person) => {
+    const [method = '', path = ''] = name.split(' ');
+    const cookie = person === 'signed out' ? undefined : await sessionOf(person);
+    const answer = await server.rest(
+      method,
+      path.replace(':id', ids['Resort'] ?? ''),
+      method === 'GET' ? undefined : {},
+      { cookie },
+    );
+    if (allowed(routes[name], person)) {
+      expect([200, 201, 400]).toContain(answer.status);
+    } else {
+      expect(answer.status).toBe(person === 'signed out' ? 401 : 403);
+      expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    }
+  });
+});
+
+describe('an e-mail address', () => {
+  it('is for the person and administrators, on every way to an account', async () => {
+    const document = 'query ($id: ID!) { node(id: $id) { ... on User { email } } }';
+    const id = globalId('User', ownerId);
+    const read = (person: Person) =>
+      server.graphqlText(document, { id }, { cookie: cookies[person] });
+    expect((await read('owner')).data).toEqual({ node: { email: 'owner-only@example.com' } });
+    expect((await read('admin')).data).toEqual({ node: { email: 'owner-only@example.com' } });
+    expect((await read('other user')).text).not.toContain('owner-only');
+    expect((await read('signed out')).text).not.toContain('owner-only');
+  });
+
+  it('cannot be reached from a review, even by an administrator', async () => {
+    expect(typesReachableFrom(schema, 'Review')).not.toContain('User');
+    const resort = ids['Resort'] ?? '';
+    for (const person of people) {
+      const answer = await server.rest('GET', `/api/resorts/${resort}/reviews`, undefined, {
+        cookie: cookies[person],
+      });
+      expect(answer.text).toContain('Mina Ortega');
+      expect(answer.text).not.toContain('owner-only');
+    }
+  });
+});
+
+describe('a role', () => {
+  const wanted = (username: string, role: string) => ({
+    username,
+    email: `${username}@example.com`,
+    password,
+    firstName: 'Ada',
+    lastName: 'Byron',
+    role,
+  });
+
+  it('is chosen by administrators only, who stay who they are', async () => {
+    for (const person of ['signed out', 'other user'] as const) {
+      const answer = await server.rest('POST', '/api/users/register', wanted('climber', 'admin'), {
+        cookie: cookies[person],
+      });
+      expect([answer.status, answer.text]).toEqual([
+        403,
+        'Only an administrator may choose a role',
+      ]);
+    }
+    expect(await server.prisma.user.count({ where: { username: 'climber' } })).toBe(0);
+
+    const made = await server.rest('POST', '/api/users/register', wanted('second', 'admin'), {
+      cookie: cookies.admin,
+    });
+    expect(made.status).toBe(201);
+    expect(made.setCookies).toEqual([]);
+    expect(await server.prisma.user.findUnique({ where: { username: 'second' } })).toMatchObject({
+      role: 'admin',
+    });
+  });
+
+  it('is user for whoever registers', async () => {
+    const answer = await server.rest('POST', '/api/users/register', wanted('plain', 'user'));
+    expect(answer.status).toBe(201);
+    expect(await server.prisma.user.findUnique({ where: { username: 'plain' } })).toMatchObject({
+      role: 'user',
+    });
+  });
+
+  it('is no part of signUp', async () => {
+    const answer = await server.graphqlText(
+      'mutation ($input: SignUpInput!) { signUp(input: $input) { __typename } }',
+      { input: wanted('sly', 'ADMIN') },
+    );
+    expect(answer.errors[0]?.message).toContain('Field "role" is not defined');
+    expect(await server.prisma.user.count({ where: { username: 'sly' } })).toBe(0);
+  });
+});
+
+const allowed = (rule: Rule | undefined, person: Person): boolean =>
+  rule !== undefined && mayUse[rule].includes(person);
+
+/** A session that a test may end. */
+async function sessionOf(person: Exclude<Person, 'signed out'>): Promise<string> {
+  const viewer = await server.deps.sessions.find(cookies[person]);
+  return cookieOf(server, viewer?.viewer ?? (await createUser(server)));
+}
+
+function unclassified(checked: GraphQLSchema, mounted: RestRoute[]): string[] {
+  return [
+    ...rootFieldNames(checked).filter((name) => !(name in rootFields)),
+    ...nodeTypeNames(checked).filter((name) => !(name in nodeTypes)),
+    ...mounted.map(({ method, path }) => `${method} ${path}`).filter((name) => !(name in routes)),
+  ];
+}
+
+function superfluous(checked: GraphQLSchema, mounted: RestRoute[]): string[] {
+  const present = [
+    ...rootFieldNames(checked),
+    ...nodeTypeNames(checked),
+    ...mounted.map(({ method, path }) => `${method} ${path}`),
+  ];
+  return Object.keys({ ...rootFields, ...nodeTypes, ...routes }).filter(
+    (name) => !present.includes(name),
+  );
+}
+
+function rootFieldNames(checked: GraphQLSchema): string[] {
+  return [checked.getQueryType(), checked.getMutationType()].flatMap((type) =>
+    type ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : [],
+  );
+}
+
+function nodeTypeNames(checked: GraphQLSchema): string[] {
+  const node = checked.getType('Node');
+  return isInterfaceType(node)
+    ? checked.getPossibleTypes(node).map((type) => type.name)
+    : [];
+}
+
+function schemaField(parent: string, name: string): GraphQLField<unknown, unknown> {
+  const type = schema.getType(parent);
+  const field = isObjectType(type) ? type.getFields()[name] : undefined;
+  if (!field) {
+    throw new Error(`There is no ${parent}.${name}`);
+  }
+  return field;
+}
+
+/** A call of a root field with some value for each required argument, asking for the type's name. */
+function callOf(field: GraphQLField<unknown, unknown>): string {
+  const args = field.args
+    .filter((arg) => String(arg.type).endsWith('!') && arg.defaultValue === undefined)
+    .map((arg) => `${arg.name}: ${exampleOf(String(arg.type))}`);
+  return `${field.name}${args.length > 0 ? `(${args.join(', ')})` : ''} { __typename }`;
+}
+
+function exampleOf(type: string): string {
+  const example = {
+    'ID!': JSON.stringify(globalId('Resort', ids['Resort'] ?? '')),
+    '[ID!]!': JSON.stringify([globalId('Resort', ids['Resort'] ?? '')]),
+    'SignInInput!': '{ identifier: "", password: "" }',
+    'SignUpInput!': '{ username: "", email: "", password: "", firstName: "", lastName: "" }',
+    'ChangePasswordInput!': '{ currentPassword: "", newPassword: "" }',
+  }[type];
+  if (example === undefined) {
+    throw new Error(`The permission test needs an example of ${type}`);
+  }
+  return example;
+}
+
+function typesReachableFrom(checked: GraphQLSchema, start: string): string[] {
+  const seen = new Set<string>();
+  const visit = (name: string): void => {
+    const type = checked.getType(name.replaceAll(/[[\]!]/g, ''));
+    if (!isObjectType(type) || seen.has(type.name)) {
+      return;
+    }
+    seen.add(type.name);
+    Object.values(type.getFields()).forEach((field) => visit(String(field.type)));
+  };
+  visit(start);
+  return [...seen];
+}

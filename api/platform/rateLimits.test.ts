@@ -1,0 +1,178 @@
+import { afterEach, expect, it } from 'vitest';
+import { createUser, password } from '../testing/factories.ts';
+import { signInMutation, signUpMutation } from '../testing/operations.ts';
+import { createTestDatabase } from '../testing/testDatabase.ts';
+import { startTestServer, type TestServer } from '../testing/testServer.ts';
+
+/** Closed after the test. */
+const open: TestServer[] = [];
+
+afterEach(async () => {
+  for (const server of open.splice(0)) {
+    await server.close();
+  }
+});
+
+async function limitedServer(
+  options: Parameters<typeof startTestServer>[0] = {},
+): Promise<TestServer> {
+  const server = await startTestServer({ rateLimits: true, trustProxy: 'loopback', ...options });
+  open.push(server);
+  return server;
+}
+
+/** A request through a proxy, from this address. */
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+
+const login = (server: TestServer, username: string, given: string, address = '203.0.113.1') =>
+  server.rest('POST', '/api/users/login', { username, password: given }, from(address));
+
+it('stops guessing at one account after ten tries, from wherever they come', async () => {
+  const server = await limitedServer();
+  const user = await createUser(server);
+  for (let round = 1; round <= 10; round += 1) {
+    const answer = await login(server, user.username, 'wrong password', `203.0.113.${round}`);
+    expect(answer.status).toBe(401);
+  }
+  // Even the right password, in other letters, from somewhere else.
+  const refused = await login(server, user.username.toUpperCase(), password, '203.0.113.99');
+  expect([refused.status, refused.text]).toEqual([
+    429,
+    'Too many tries. Please wait 15 minutes and try again',
+  ]);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+  expect(await server.prisma.session.count()).toBe(0);
+
+  const other = await createUser(server);
+  expect((await login(server, other.username, password)).status).toBe(200);
+});
+
+it('counts an unknown account like any other', async () => {
+  const server = await limitedServer();
+  for (let round = 1; round <= 10; round += 1) {
+    expect((await login(server, 'nobody-here', 'wrong password')).status).toBe(401);
+  }
+  expect((await login(server, 'nobody-here', 'wrong password')).status).toBe(429);
+});
+
+it('forgets the tries after the right password', async () => {
+  const server = await limitedServer();
+  const user = await createUser(server);
+  for (let round = 1; round <= 9; round += 1) {
+    await login(server, user.username, 'wrong password');
+  }
+  expect((await login(server, user.username, password)).status).toBe(200);
+  for (let round = 1; round <= 9; round += 1) {
+    expect((await login(server, user.username, 'wrong password')).status).toBe(401);
+  }
+});
+
+it('counts each alias of one operation', async () => {
+  const server = await limitedServer();
+  const user = await createUser(server);
+  const fields = Array.from(
+    { length: 12 },
+    (_, index) => `try${index}: signIn(input: $input) { __typename ... on Error { message } }`,
+  );
+  const answer = await server.graphqlText<Record<string, { __typename: string }>>(
+    `mutation ($input: SignInInput!) { ${fields.join(' ')} }`,
+    { input: { identifier: user.username, password: 'wrong password' } },
+  );
+  const kinds = Object.values(answer.data ?? {}).map((result) => result.__typename);
+  expect(kinds.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'InvalidCredentialsError'));
+  expect(kinds.slice(10)).toEqual(['UnavailableError', 'UnavailableError']);
+});
+
+it('counts GraphQL and REST together', async () => {
+  const server = await limitedServer();
+  const user = await createUser(server);
+  const input = { identifier: user.username, password: 'wrong password' };
+  for (let round = 1; round <= 5; round += 1) {
+    await login(server, user.username, 'wrong password');
+    await server.graphql(signInMutation, { input });
+  }
+  expect((await login(server, user.username, 'wrong password')).status).toBe(429);
+  expect((await server.graphql(signInMutation, { input })).data?.signIn).toMatchObject({
+    __typename: 'UnavailableError',
+    message: 'Too many tries. Please wait 15 minutes and try again',
+    retryAfterSeconds: expect.any(Number) as number,
+  });
+});
+
+it('holds over a restart of the server', async () => {
+  const database = await createTestDatabase('empty');
+  try {
+    const before = await startTestServer({ rateLimits: true, database });
+    const user = await createUser(before);
+    for (let round = 1; round <= 10; round += 1) {
+      await before.rest('POST', '/api/users/login', { username: user.username, password: 'no' });
+    }
+    await before.close();
+    const after = await startTestServer({ rateLimits: true, database });
+    const answer = await after.rest('POST', '/api/users/login', {
+      username: user.username,
+      password,
+    });
+    await after.close();
+    expect(answer.status).toBe(429);
+  } finally {
+    await database.drop();
+  }
+});
+
+it('stops one address that tries many accounts, and nobody else', async () => {
+  const server = await limitedServer();
+  const user = await createUser(server);
+  const statuses: number[] = [];
+  for (let round = 1; round <= 61; round += 1) {
+    statuses.push((await login(server, `guess-${round}`, 'wrong password')).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 60 }, () => 401), 429]);
+  expect((await login(server, user.username, password)).status).toBe(429);
+  expect((await login(server, user.username, password, '203.0.113.2')).status).toBe(200);
+});
+
+it('stops one address that registers many accounts, by GraphQL and REST together', async () => {
+  const server = await limitedServer();
+  const input = (round: number) => ({
+    username: `farm-${round}`,
+    email: `farm-${round}@example.com`,
+    password,
+    firstName: 'Ada',
+    lastName: 'Byron',
+  });
+  for (let round = 1; round <= 10; round += 1) {
+    await server.graphql(signUpMutation, { input: input(round) }, from('203.0.113.1'));
+    await server.rest('POST', '/api/users/register', input(round + 10), from('203.0.113.1'));
+  }
+  const refused = await server.rest(
+    'POST',
+    '/api/users/register',
+    input(21),
+    from('203.0.113.1'),
+  );
+  expect(refused.status).toBe(429);
+  expect(await server.prisma.user.count()).toBe(20);
+  const other = await server.rest('POST', '/api/users/register', input(22), from('203.0.113.2'));
+  expect(other.status).toBe(201);
+});
+
+it('keeps neither names nor addresses in the table of tries', async () => {
+  const server = await limitedServer();
+  await login(server, 'somebody@example.com', 'wrong password', '203.0.113.7');
+  const { rows } = await server.pool.query<{ key: string }>('SELECT key FROM rate_limits');
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify(rows)).not.toMatch(/somebody|203\.0\.113/);
+});
+
+it('does not believe an address that a caller makes up', async () => {
+  const server = await startTestServer({ rateLimits: true });
+  open.push(server);
+  const statuses = [];
+  for (let round = 1; round <= 61; round += 1) {
+    statuses.push(
+      (await login(server, `guess-${round}`, 'wrong password', `203.0.113.${round}`)).status,
+    );
+  }
+  expect(statuses.at(-1)).toBe(429);
+});

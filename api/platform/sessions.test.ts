@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cookieOf, createUser, password } from '../testing/factories.ts';
+import {
+  changePasswordMutation,
+  signInMutation,
+  signOutMutation,
+  viewerQuery,
+} from '../testing/operations.ts';
+import { startTestServer, type TestServer } from '../testing/testServer.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.close());
+
+const signIn = async (identifier: string, cookie?: string) =>
+  server.graphql(signInMutation, { input: { identifier, password } }, { cookie });
+
+const nameSeenBy = async (cookie: string | undefined): Promise<string | undefined> =>
+  (await server.graphql(viewerQuery, {}, { cookie })).data?.viewer?.username;
+
+const idIn = (cookie: string | undefined): string => cookie?.split('=')[1] ?? '';
+const hashOf = (id: string): string => createHash('sha256').update(id).digest('hex');
+
+it('sends a cookie that scripts cannot read and other sites do not send along', async () => {
+  const user = await createUser(server);
+  const [cookie = '', ...others] = (await signIn(user.username)).setCookies;
+  expect(others).toEqual([]);
+  expect(cookie).toMatch(/^tideweek=[a-z0-9]{40}; /);
+  for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=2592000']) {
+    expect(cookie.split('; ')).toContain(attribute);
+  }
+  expect(cookie).not.toContain('Secure');
+});
+
+it('binds the cookie to HTTPS and to this host where the site is reached by https', async () => {
+  const secure = await startTestServer({ publicUrl: 'https://weeks.example' });
+  try {
+    const user = await createUser(secure);
+    const answer = await secure.rest('POST', '/api/users/login', {
+      username: user.username,
+      password,
+    });
+    const [cookie = ''] = answer.setCookies;
+    expect(cookie).toMatch(/^__Host-tideweek=[a-z0-9]{40}; /);
+    for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) {
+      expect(cookie.split('; ')).toContain(attribute);
+    }
+    expect(cookie).not.toContain('Domain');
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    const me = await secure.rest('GET', '/api/users/me', undefined, { cookie: answer.cookie });
+    expect(me.status).toBe(200);
+  } finally {
+    await secure.close();
+  }
+});
+
+it('stores the SHA-256 of the session id and not the id', async () => {
+  const user = await createUser(server);
+  const { cookie } = await signIn(user.username);
+  const rows = await server.prisma.session.findMany({ where: { userId: user.id } });
+  expect(rows.map((row) => row.id)).toEqual([hashOf(idIn(cookie))]);
+  expect(JSON.stringify(rows)).not.toContain(idIn(cookie));
+  // The stored value opens nothing.
+  expect(await nameSeenBy(`tideweek=${rows[0]?.id ?? ''}`)).toBeUndefined();
+});
+
+it('starts a new session at each sign-in, also for someone who brings one along', async () => {
+  const user = await createUser(server);
+  const first = await signIn(user.username);
+  const second = await signIn(user.username, first.cookie);
+  expect(idIn(second.cookie)).not.toBe(idIn(first.cookie));
+  const planted = 'tideweek=abcdefghijklmnopqrstuvwxyzabcdefghijklmn';
+  const third = await signIn(user.username, planted);
+  expect(third.cookie).not.toBe(planted);
+  expect(await nameSeenBy(planted)).toBeUndefined();
+  expect(await nameSeenBy(third.cookie)).toBe(user.username);
+});
+
+it('ends at sign-out only where one signs out', async () => {
+  const user = await createUser(server);
+  const phone = await cookieOf(server, user);
+  const laptop = await cookieOf(server, user);
+  await server.graphql(signOutMutation, {}, { cookie: phone });
+  expect(await nameSeenBy(phone)).toBeUndefined();
+  expect(await nameSeenBy(laptop)).toBe(user.username);
+});
+
+it('ends everywhere when the password changes, and goes on under a new id', async () => {
+  const user = await createUser(server);
+  const stranger = await createUser(server);
+  const strangersCookie = await cookieOf(server, stranger);
+  const phone = await cookieOf(server, user);
+  const laptop = await cookieOf(server, user);
+  const answer = await server.graphql(
+    changePasswordMutation,
+    { input: { currentPassword: password, newPassword: 'another password' } },
+    { cookie: laptop },
+  );
+  expect(await nameSeenBy(phone)).toBeUndefined();
+  expect(await nameSeenBy(laptop)).toBeUndefined();
+  expect(await nameSeenBy(answer.cookie)).toBe(user.username);
+  expect(await nameSeenBy(strangersCookie)).toBe(stranger.username);
+  expect(await server.prisma.session.findMany({ where: { userId: user.id } })).toMatchObject([
+    { id: hashOf(idIn(answer.cookie)) },
+  ]);
+});
+
+it('is refused and removed once it has expired', async () => {
+  const user = await createUser(server);
+  const cookie = await cookieOf(server, user);
+  const where = { id: hashOf(idIn(cookie)) };
+  await server.prisma.session.update({ where, data: { expiresAt: new Date(Date.now() - 1000) } });
+  expect(await nameSeenBy(cookie)).toBeUndefined();
+  expect(await server.prisma.session.count({ where })).toBe(0);
+});
+
+it('is prolonged when half of its time is over, with the cookie sent again', async () => {
+  const user = await createUser(server);
+  const cookie = await cookieOf(server, user);
+  const where = { id: hashOf(idIn(cookie)) };
+  const soon = new Date(Date.now() + 10 * 24 * 3600 * 1000);
+  await server.prisma.session.update({ where, data: { expiresAt: soon } });
+  const answer = await server.graphql(viewerQuery, {}, { cookie });
+  expect(answer.cookie).toBe(cookie);
+  const row = await server.prisma.session.findUniqueOrThrow({ where });
+  expect(row.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29 * 24 * 3600 * 1000);
+});
+
+it('ends with the account', async () => {
+  const user = await createUser(server);
+  const cookie = await cookieOf(server, user);
+  await server.prisma.user.delete({ where: { id: user.id } });
+  expect(await nameSeenBy(cookie)).toBeUndefined();
+  expect(await server.prisma.session.count({ where: { userId: user.id } })).toBe(0);
+});

@@ -1,0 +1,65 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Toasts } from './Toasts.tsx';
+import { showToast } from './toastStore.ts';
+
+describe('Toasts', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const show = (toast: Parameters<typeof showToast>[0]) => act(() => showToast(toast));
+
+  it('announces one toast at a time', () => {
+    render(<Toasts />);
+    show({ title: 'Welcome back!', description: 'Successfully logged in' });
+    expect(screen.getByRole('status')).toHaveTextContent('Welcome back!');
+    show({ title: 'Login failed', variant: 'destructive' });
+    expect(screen.queryByText('Welcome back!')).not.toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('Login failed');
+  });
+
+  it('goes after five seconds, but not under the pointer', () => {
+    render(<Toasts />);
+    show({ title: 'Saved' });
+    act(() => vi.advanceTimersByTime(4999));
+    fireEvent.pointerEnter(screen.getByText('Saved'));
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(screen.getByText('Saved')).toBeInTheDocument();
+    fireEvent.pointerLeave(screen.getByText('Saved'));
+    act(() => vi.advanceTimersByTime(5000));
+    expect(screen.queryByText('Saved')).not.toBeInTheDocument();
+  });
+
+  it('closes by its button, and by a swipe to the right of at least 50 pixels', () => {
+    render(<Toasts />);
+    show({ title: 'First' });
+    fireEvent.click(screen.getByRole('button', { name: 'Close notification' }));
+    expect(screen.queryByText('First')).not.toBeInTheDocument();
+
+    show({ title: 'Second' });
+    swipeRight(screen.getByText('Second'), 49);
+    expect(screen.getByText('Second')).toBeInTheDocument();
+    swipeRight(screen.getByText('Second'), 50);
+    expect(screen.queryByText('Second')).not.toBeInTheDocument();
+  });
+
+  it('takes the focus on F8', () => {
+    render(<Toasts />);
+    fireEvent.keyDown(document, { key: 'F8' });
+    expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toHaveFocus();
+  });
+});
+
+function swipeRight(element: HTMLElement, distance: number): void {
+  fireEvent(element, pointerEvent('pointerdown', 100));
+  fireEvent(element, pointerEvent('pointermove', 100 + distance));
+  fireEvent(element, pointerEvent('pointerup', 100 + distance));
+}
+
+function pointerEvent(type: string, clientX: number): MouseEvent {
+  return new MouseEvent(type, { bubbles: true, clientX });
+}

@@ -1,0 +1,112 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { desktop, phone, signUp, siteUrl, test, visit } from './fixtures.ts';
+
+interface Screen {
+  path: () => string | Promise<string>;
+  signedIn?: boolean;
+  notFound?: boolean;
+}
+
+const screens: Record<string, Screen> = {
+  Home: { path: () => '/' },
+  Search: { path: () => '/search' },
+  'Search without results': { path: () => '/search?q=zzqqxxyy' },
+  'Sell, signed out': { path: () => '/search?type=sell' },
+  Resort: { path: resortPath },
+  'Sign In': { path: () => '/auth' },
+  Register: { path: () => '/auth?mode=register' },
+  Dashboard: { path: () => '/dashboard', signedIn: true },
+  'Sell, signed in': { path: () => '/search?type=sell', signedIn: true },
+  Forums: { path: () => '/forums' },
+  Contact: { path: () => '/contact' },
+  'Page Not Found': { path: () => '/nowhere', notFound: true },
+};
+
+const widths = [360, 390, 768, 1440, 1920];
+
+describe('axe finds nothing on', () => {
+  for (const [name, { path, signedIn, notFound }] of Object.entries(screens)) {
+    test(`${name}, and no width from 360 to 1920 px scrolls sideways`, async ({
+      page,
+      allowProblem,
+    }) => {
+      if (notFound) allowProblem(/status of 404/);
+      if (signedIn) await signUp(page);
+      await visit(page, await path());
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect.poll(() => overflow(page), { message: `at ${width} px` }).toEqual([width, 0]);
+        if (width === phone.width || width === desktop.width) await expectNoViolations(page);
+      }
+    });
+  }
+
+  test('the drawer', async ({ openPage }) => {
+    const page = await openPage({ viewport: phone });
+    await visit(page, '/');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+    await expectNoViolations(page);
+  });
+
+  test('the user menu', async ({ page }) => {
+    const { firstName } = await signUp(page);
+    await visit(page, '/');
+    await page.getByRole('banner').getByRole('button', { name: firstName }).click();
+    await page.getByRole('menu', { name: 'Account' }).waitFor();
+    await expectNoViolations(page);
+  });
+
+  test('the booking dialog', async ({ page }) => {
+    await visit(page, await resortPath());
+    await page.getByRole('button', { name: 'Book Now' }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectNoViolations(page);
+  });
+
+  test.for([
+    ['Sign In', '/auth', 'Sign In'],
+    ['Register', '/auth?mode=register', 'Register for free'],
+  ] as const)('the %s form with errors', async ([form, path, button], { page }) => {
+    await visit(page, path);
+    await page.getByRole('form', { name: form }).getByRole('button', { name: button }).click();
+    await page.getByText('Password is required').waitFor();
+    await expectNoViolations(page);
+  });
+
+  test('a toast', async ({ page }) => {
+    await visit(page, '/auth');
+    await page.getByLabel('Email or username').fill('nobody-at-all');
+    await page.getByLabel('Password').fill('a wrong password');
+    await page.getByLabel('Password').press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'Login failed' }).waitFor();
+    await expectNoViolations(page);
+  });
+});
+
+async function expectNoViolations(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+  );
+  expect(found).toEqual([]);
+}
+
+/** The window's width, and by how many pixels the page is wider. */
+function overflow(page: Page): Promise<[number, number]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [window.innerWidth, scrollWidth - clientWidth];
+  });
+}
+
+async function resortPath(): Promise<string> {
+  const answer = await fetch(`${siteUrl}/api/resorts/new-availability?limit=1`);
+  const [resort] = (await answer.json()) as { id: string }[];
+  return `/resort/${resort?.id}`;
+}

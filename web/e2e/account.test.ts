@@ -1,0 +1,305 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import {
+  desktop,
+  hasFocus,
+  heading,
+  makeAccount,
+  newAccount,
+  phone,
+  signUp,
+  siteUrl,
+  tabTo,
+  test,
+  visit,
+} from './fixtures.ts';
+
+describe('Registering', () => {
+  test('makes an account and lands on the dashboard, then signs out', async ({ page }) => {
+    const account = newAccount();
+    await visit(page, '/');
+    await page.getByRole('banner').getByRole('link', { name: 'Register Free' }).click();
+    const form = page.getByRole('form', { name: 'Register' });
+    await form.getByLabel('First name').fill(account.firstName);
+    await form.getByLabel('Last name').fill(account.lastName);
+    await form.getByLabel('Username').fill(account.username);
+    await form.getByLabel('Email').fill(account.email);
+    await form.getByLabel('Password', { exact: true }).fill(account.password);
+    await form.getByLabel('Confirm password').fill(account.password);
+    await form.getByRole('button', { name: 'Register for free' }).click();
+
+    await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/dashboard');
+    const toast = page.getByRole('status').filter({ hasText: 'Account created!' });
+    expect(await toast.innerText()).toContain(account.firstName);
+    const profile = page.getByRole('region', { name: 'Profile' });
+    for (const text of [
+      `${account.firstName} ${account.lastName}`,
+      account.username,
+      account.email,
+    ]) {
+      expect(await profile.innerText()).toContain(text);
+    }
+
+    await page.getByRole('banner').getByRole('button', { name: account.firstName }).click();
+    const menu = page.getByRole('menu', { name: 'Account' });
+    expect(await menu.innerText()).toContain(`${account.firstName} ${account.lastName}`);
+    expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual(['Dashboard', 'Sign Out']);
+    await menu.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Register Free' }).waitFor();
+    expect(page.url()).toBe(`${siteUrl}/`);
+    await page.goto('/dashboard');
+    expect(new URL(page.url()).pathname).toBe('/auth');
+  });
+
+  test('names what is missing, field by field', async ({ page }) => {
+    await visit(page, '/auth?mode=register');
+    const form = page.getByRole('form', { name: 'Register' });
+    const send = form.getByRole('button', { name: 'Register for free' });
+    await send.click();
+    for (const [label, text] of [
+      ['First name', 'First name is required'],
+      ['Last name', 'Last name is required'],
+      ['Username', 'Username is required'],
+      ['Email', 'Email is required'],
+      ['Password', 'Password is required'],
+      ['Confirm password', 'Please confirm your password'],
+    ] as const) {
+      expect(await described(page, label)).toBe(text);
+    }
+    expect(await hasFocus(form.getByLabel('First name'))).toBe(true);
+
+    await form.getByLabel('Password', { exact: true }).fill('one long password');
+    await form.getByLabel('Confirm password').fill('another long password');
+    await send.click();
+    expect(await described(page, 'Confirm password')).toBe("Passwords don't match");
+  });
+
+  test('a taken username is said at its field', async ({ page }) => {
+    const taken = await makeAccount();
+    await visit(page, '/auth?mode=register');
+    const form = page.getByRole('form', { name: 'Register' });
+    await form.getByLabel('First name').fill('Ada');
+    await form.getByLabel('Last name').fill('Reyes');
+    await form.getByLabel('Username').fill(taken.username);
+    await form.getByLabel('Email').fill(`other-${taken.email}`);
+    await form.getByLabel('Password', { exact: true }).fill(taken.password);
+    await form.getByLabel('Confirm password').fill(taken.password);
+    await form.getByRole('button', { name: 'Register for free' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Registration failed' }).waitFor();
+    await expect.poll(() => described(page, 'Username')).toMatch(/taken/);
+    expect(await hasFocus(form.getByLabel('Username'))).toBe(true);
+  });
+});
+
+describe('Signing in', () => {
+  test.for(['username', 'email'] as const)('works by %s', async (identifier, { page }) => {
+    const account = await makeAccount();
+    await visit(page, '/auth');
+    await signIn(page, account[identifier], account.password);
+    await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
+    const toast = page.getByRole('status').filter({ hasText: 'Welcome back!' });
+    expect(await toast.innerText()).toContain('Successfully logged in');
+    await page.reload();
+    await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
+    await page.goto('/auth');
+    expect(new URL(page.url()).pathname).toBe('/dashboard');
+  });
+
+  test('works by keyboard alone', async ({ page }) => {
+    const account = await makeAccount();
+    await visit(page, '/');
+    await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Sign In' }));
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('form', { name: 'Sign In' });
+    await tabTo(page, form.getByLabel('Email or username'));
+    await page.keyboard.type(account.username);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(account.password);
+    await page.keyboard.press('Enter');
+    await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
+
+    await tabTo(page, page.getByRole('banner').getByRole('button', { name: account.firstName }));
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('menu', { name: 'Account' });
+    await menu.waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor();
+  });
+
+  test('names what is missing', async ({ page }) => {
+    await visit(page, '/auth');
+    const form = page.getByRole('form', { name: 'Sign In' });
+    await form.getByRole('button', { name: 'Sign In' }).click();
+    expect(await described(page, 'Email or username')).toBe('Email or username is required');
+    expect(await described(page, 'Password')).toBe('Password is required');
+    expect(await hasFocus(form.getByLabel('Email or username'))).toBe(true);
+  });
+
+  test('says the same for a wrong password and for nobody; the toast can be closed', async ({
+    page,
+  }) => {
+    const account = await makeAccount();
+    await visit(page, '/auth');
+    for (const identifier of [account.username, 'nobody-at-all']) {
+      await signIn(page, identifier, 'a wrong password');
+      const toast = page.getByRole('alert').filter({ hasText: 'Login failed' });
+      await toast.waitFor();
+      expect(await toast.innerText()).toContain('Invalid credentials');
+      await toast.getByRole('button', { name: 'Close notification' }).click();
+      await toast.waitFor({ state: 'detached' });
+    }
+    expect(new URL(page.url()).pathname).toBe('/auth');
+  });
+
+  test('a toast goes by itself after five seconds; F8 moves to it', async ({ page }) => {
+    await page.clock.install();
+    await visit(page, '/auth');
+    await signIn(page, 'nobody-at-all', 'a wrong password');
+    const toast = page.getByRole('alert').filter({ hasText: 'Login failed' });
+    await toast.waitFor();
+    await page.keyboard.press('F8');
+    const region = page.getByRole('region', { name: /Notifications/ });
+    expect(await hasFocus(region)).toBe(true);
+    await page.clock.fastForward(3500);
+    expect(await toast.count()).toBe(1);
+    await page.clock.fastForward(1500);
+    await toast.waitFor({ state: 'detached' });
+  });
+
+  test('never puts the password into the address, not even without JavaScript', async ({
+    openPage,
+    allowProblem,
+  }) => {
+    // Signing in takes scripts; what matters here is where the password goes.
+    allowProblem(/status of 404/);
+    const page = await openPage({ javaScriptEnabled: false });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    for (const path of ['/auth', '/auth?mode=register']) {
+      await page.goto(path);
+      await page.getByLabel('Password', { exact: true }).fill('a-secret-to-keep');
+      await page.getByLabel('Password', { exact: true }).press('Enter');
+      await page.waitForLoadState();
+    }
+    expect(asked.filter((url) => url.includes('a-secret-to-keep'))).toEqual([]);
+  });
+
+  test('is one of two tabs, chosen by the address', async ({ page }) => {
+    await visit(page, '/auth');
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+    expect(await tab('Sign In').getAttribute('aria-selected')).toBe('true');
+    await tab('Register').click();
+    await page.getByRole('form', { name: 'Register' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('mode')).toBe('register');
+    await tab('Sign In').click();
+    await page.getByRole('form', { name: 'Sign In' }).waitFor();
+  });
+});
+
+describe('The dashboard', () => {
+  test('sends signed-out visitors to sign in', async ({ page }) => {
+    for (const path of ['/dashboard', '/dashboard?tab=any']) {
+      await page.goto(path);
+      expect(new URL(page.url()).pathname).toBe('/auth');
+      await page.getByRole('form', { name: 'Sign In' }).waitFor();
+    }
+  });
+
+  test.for([
+    ['a desktop', desktop],
+    ['a phone', phone],
+  ] as const)('is reached and left from the header on %s', async ([, viewport], { openPage }) => {
+    const page = await openPage({ viewport });
+    const account = await signUp(page);
+    await visit(page, '/');
+    const opener = page.getByRole('banner').getByRole('button', { name: account.firstName });
+    if (await opener.isVisible()) {
+      await opener.click();
+      await page.getByRole('menuitem', { name: 'Dashboard' }).click();
+    } else {
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Dashboard' }).click();
+    }
+    await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
+    expect(await page.getByText('No bookings yet').isVisible()).toBe(true);
+    expect(await page.getByText('No favorites yet').isVisible()).toBe(true);
+  });
+
+  test('belongs to the signed-in account, and to nobody after it', async ({ openPage }) => {
+    const first = await openPage();
+    const second = await openPage();
+    const account = await signUp(first);
+    await visit(first, '/dashboard');
+    await heading(first, `Welcome back, ${account.firstName}`, 1).waitFor();
+    await second.goto('/dashboard');
+    expect(await second.content()).not.toContain(account.email);
+    await first.context().request.post('/api/users/logout');
+    await first.goto('/dashboard');
+    expect(new URL(first.url()).pathname).toBe('/auth');
+    expect(await first.content()).not.toContain(account.email);
+  });
+});
+
+describe('The same by REST', () => {
+  test('register, me, sign out, sign in by either name', async () => {
+    const account = newAccount();
+    const registered = await send('register', account);
+    expect(registered.status).toBe(201);
+    expect(await registered.json()).toMatchObject({ firstName: account.firstName, role: 'user' });
+    expect((await me(cookieOf(registered))).status).toBe(200);
+
+    await send('logout', {}, cookieOf(registered));
+    expect((await me(cookieOf(registered))).status).toBe(401);
+
+    for (const identifier of [account.username, account.email]) {
+      const signedIn = await send('login', { identifier, password: account.password });
+      expect(signedIn.status).toBe(200);
+      const user = await me(cookieOf(signedIn));
+      expect(await user.json()).toMatchObject({ username: account.username });
+    }
+    const refused = await send('login', { identifier: account.username, password: 'wrong' });
+    expect(refused.status).toBe(401);
+    expect(await refused.text()).toBe('Invalid credentials');
+  });
+
+  test('an account made by REST signs in on the page', async ({ page }) => {
+    const account = await makeAccount();
+    await visit(page, '/auth');
+    await signIn(page, account.email.toUpperCase(), account.password);
+    await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
+  });
+});
+
+async function signIn(page: Page, identifier: string, password: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Sign In' });
+  await form.getByLabel('Email or username').fill(identifier);
+  await form.getByLabel('Password').fill(password);
+  await form.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** What a screen reader says about a field: the text that describes it. */
+function described(page: Page, label: string): Promise<string | null> {
+  return page.getByLabel(label, { exact: true }).evaluate((field) => {
+    const id = field.getAttribute('aria-describedby');
+    return id === null ? null : (document.getElementById(id)?.textContent ?? null);
+  });
+}
+
+function send(call: string, body: object, cookie?: string): Promise<Response> {
+  return fetch(`${siteUrl}/api/users/${call}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
+    body: JSON.stringify(body),
+  });
+}
+
+const me = (cookie: string): Promise<Response> =>
+  fetch(`${siteUrl}/api/users/me`, { headers: { cookie } });
+
+const cookieOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');

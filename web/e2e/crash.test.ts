@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { freePort, isRunning, postgresPid, startProduct, type Product } from './product.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'tideweek-crash-'));
+const password = 'a quiet week by the sea';
+const registered = new Set<string>();
+let count = 0;
+let product: Product | undefined;
+
+afterAll(async () => {
+  product?.process.kill('SIGKILL');
+  // The database ends by itself when its server is gone.
+  await vi.waitUntil(() => postgresPid(dataDir) === undefined, 30_000);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+// Each test goes on with the data that the one before left.
+describe.sequential('The server and its database', () => {
+  test('killed in the middle of registrations, keep every one that was answered', async () => {
+    product = await startProduct({ dataDir, port: await freePort() });
+    const streams = [1, 2, 3, 4].map(() => registerUntilGone(product!.url));
+    await expect.poll(() => registered.size, { timeout: 30_000 }).toBeGreaterThan(20);
+    const postgres = postgresPid(dataDir)!;
+    process.kill(product.process.pid!, 'SIGKILL');
+    process.kill(postgres, 'SIGKILL');
+    await Promise.all([...streams, product.ended]);
+
+    product = await startProduct({ dataDir, port: await freePort() });
+    await expectAllToSignIn(product.url);
+  });
+
+  test('the database killed alone comes back, and the server with it', async () => {
+    const { url, process: server } = product!;
+    const before = postgresPid(dataDir)!;
+    const seen = new Set<number>();
+    let stopped = false;
+    const watching = (async () => {
+      while (!stopped) {
+        seen.add(await register(url));
+        seen.add((await fetch(`${url}/api/resorts/search?q=aruba`)).status);
+        seen.add((await fetch(`${url}/search?q=${count}`)).status);
+      }
+    })();
+    await expect.poll(() => seen.size).toBeGreaterThan(0);
+    process.kill(before, 'SIGKILL');
+    await expect
+      .poll(async () => (await fetch(`${url}/readyz`)).status === 200 && postgresPid(dataDir), {
+        timeout: 40_000,
+      })
+      .not.toBeOneOf([false, undefined, before]);
+    await expect.poll(() => register(url), { timeout: 10_000 }).toBe(201);
+    stopped = true;
+    await watching;
+    expect([...seen].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
+    expect(server.exitCode).toBeNull();
+    await expectAllToSignIn(url);
+  });
+
+  test('stop cleanly on Ctrl-C and start again within seconds', async () => {
+    const postgres = postgresPid(dataDir)!;
+    expect(await product!.stop()).toBe(0);
+    expect(isRunning(postgres)).toBe(false);
+    expect(postgresPid(dataDir)).toBeUndefined();
+
+    const start = performance.now();
+    product = await startProduct({ dataDir, port: await freePort() });
+    expect(performance.now() - start).toBeLessThan(15_000);
+    await expectAllToSignIn(product.url);
+  });
+
+  test('stop cleanly when told to before they are ready', async () => {
+    expect(await product!.stop()).toBe(0);
+    const starting = startProduct({ dataDir, port: await freePort() });
+    await expect.poll(() => postgresPid(dataDir), { timeout: 20_000 }).toBeDefined();
+    product = await starting;
+    expect(await product.stop()).toBe(0);
+    expect(postgresPid(dataDir)).toBeUndefined();
+  });
+});
+
+async function registerUntilGone(url: string): Promise<void> {
+  for (;;) {
+    try {
+      await register(url);
+    } catch {
+      return;
+    }
+  }
+}
+
+/** Registers one more account; remembers it when the answer is 201. */
+async function register(url: string): Promise<number> {
+  count += 1;
+  const username = `crash${process.pid}x${count}`;
+  const answer = await post(`${url}/api/users/register`, {
+    username,
+    email: `${username}@example.org`,
+    password,
+    firstName: 'Ines',
+    lastName: 'Vale',
+  });
+  if (answer.status === 201) registered.add(username);
+  return answer.status;
+}
+
+async function expectAllToSignIn(url: string): Promise<void> {
+  const statuses = await Promise.all(
+    [...registered].map(async (identifier) => {
+      // A crowd at once is asked to come back.
+      for (;;) {
+        const { status } = await post(`${url}/api/users/login`, { identifier, password });
+        if (status !== 503) return status;
+        await sleep(100);
+      }
+    }),
+  );
+  expect(registered.size).toBeGreaterThan(20);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+}
+
+const post = (address: string, body: object): Promise<Response> =>
+  fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });

@@ -1,0 +1,81 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect } from 'vitest';
+import { hydrated, signUp, siteUrl, test } from './fixtures.ts';
+
+const largestScripts = 230_000;
+
+describe('The first load', () => {
+  test.for(['/', '/search?q=hawaii&sort=reviews', '/resort/', '/auth', '/contact', '/dashboard'])(
+    'of %s brings its data in the HTML and asks for none',
+    async (path, { page }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (/^\/(graphql|api)\b/.test(pathname)) asked.push(request.url());
+      });
+      if (path === '/dashboard') await signUp(page);
+      await page.goto(path === '/resort/' ? path + (await someResortId()) : path);
+      await hydrated(page);
+      await page.waitForLoadState('networkidle');
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test('later pages ask once each', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/graphql') asked.push(request.method());
+    });
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('link', { name: 'View All Resorts' }).click();
+    await page.getByText(/results found/).waitFor();
+    expect(asked).toEqual(['POST']);
+    await page.goBack();
+    await page.getByRole('link', { name: 'View All Resorts' }).waitFor();
+    expect(asked).toEqual(['POST']);
+  });
+
+  test('of Home takes little JavaScript, and nothing of admin or uploads', async ({ page }) => {
+    const html = await (await fetch(siteUrl)).text();
+    const announced = [
+      ...html.matchAll(
+        /<script type="module" src="([^"]+)"|<link rel="modulepreload" href="([^"]+)"/g,
+      ),
+    ].map(([, script, preload]) => script ?? preload ?? '');
+    const scripts = [...new Set(announced)];
+    const texts = await Promise.all(
+      scripts.map(async (path) => (await fetch(siteUrl + path)).text()),
+    );
+    const bytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThanOrEqual(largestScripts);
+    for (const text of texts) {
+      expect(text).not.toMatch(/uppy|s3\/multipart|smtp_|\/admin\b|contracts\/upload/i);
+    }
+
+    const loaded: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') loaded.push(new URL(request.url()).pathname);
+    });
+    await page.goto('/');
+    await hydrated(page);
+    expect(loaded.filter((path) => !scripts.includes(path))).toEqual([]);
+  });
+
+  test.for(['/', '/search', '/resort/'])('%s has what search engines look for', async (path) => {
+    const address = path === '/resort/' ? path + (await someResortId()) : path;
+    const html = await (await fetch(siteUrl + address)).text();
+    expect(html).toMatch(/<html lang="en">/);
+    expect(html).toMatch(/<title>[^<]{10,90}<\/title>/);
+    expect(html).toMatch(/<meta name="description" content="[^"]{50,160}">/);
+    expect(html).toContain(`<link rel="canonical" href="${siteUrl}${address}">`);
+    expect(html).toMatch(/<meta property="og:title" content="[^"]+">/);
+  });
+});
+
+async function someResortId(): Promise<string> {
+  const answer = await fetch(`${siteUrl}/api/resorts?limit=1`);
+  const [resort] = (await answer.json()) as { id: string }[];
+  return resort?.id ?? '';
+}

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core';
+import { test as base, expect, inject } from 'vitest';
+
+export const siteUrl = inject('siteUrl');
+export const desktop = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+export interface Account {
+  username: string;
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+}
+
+interface Fixtures {
+  browser: Browser;
+  /** Names a problem that this test brings about on purpose. */
+  allowProblem: (pattern: RegExp) => void;
+  /** A page in a context of its own; whatever goes wrong in it fails the test. */
+  openPage: (options?: BrowserContextOptions) => Promise<Page>;
+  /** A signed-out visitor at a desktop. */
+  page: Page;
+}
+
+const allowedProblems = new WeakMap<object, RegExp[]>();
+
+export const test = base.extend<Fixtures>({
+  browser: [
+    async ({}, provide) => {
+      const browser = await chromium.connect(inject('browserEndpoint'));
+      await provide(browser);
+      await browser.close();
+    },
+    { scope: 'file' },
+  ],
+  allowProblem: async ({ task }, provide) => {
+    const patterns: RegExp[] = [];
+    allowedProblems.set(task, patterns);
+    await provide((pattern) => void patterns.push(pattern));
+  },
+  openPage: async ({ browser, allowProblem, task }, provide) => {
+    const contexts: BrowserContext[] = [];
+    const problems: string[] = [];
+    await provide(async (options = {}) => {
+      const context = await browser.newContext({
+        baseURL: siteUrl,
+        viewport: desktop,
+        reducedMotion: 'reduce',
+        ...options,
+      });
+      context.setDefaultTimeout(10_000);
+      contexts.push(context);
+      const page = await context.newPage();
+      collectProblems(page, problems);
+      // How Chromium puts it that scripts are switched off.
+      if (options.javaScriptEnabled === false) allowProblem(/^request failed: csp /);
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    const allowed = allowedProblems.get(task) ?? [];
+    const unexpected = problems.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+    expect(unexpected, 'problems that the browser reported').toEqual([]);
+  },
+  page: async ({ openPage }, provide) => {
+    await provide(await openPage());
+  },
+});
+
+function collectProblems(page: Page, problems: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // Leaving a page ends what it was still loading.
+    if (reason !== 'net::ERR_ABORTED') problems.push(`request failed: ${reason} ${request.url()}`);
+  });
+}
+
+/** Opens an address and waits until the page answers to clicks and keys. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const controls = [...document.querySelectorAll('#root a, #root button, #root input')];
+    return (
+      controls.length > 0 &&
+      controls.every((control) => Object.keys(control).some((key) => key.startsWith('__react')))
+    );
+  });
+}
+
+export function newAccount(): Account {
+  const name = `guest${randomBytes(5).toString('hex')}`;
+  return {
+    username: name,
+    email: `${name}@example.org`,
+    password: 'a quiet week by the sea',
+    firstName: 'Marina',
+    lastName: 'Holt',
+  };
+}
+
+/** Makes an account by REST and signs the page's context in as it. */
+export async function signUp(page: Page): Promise<Account> {
+  const account = newAccount();
+  const answer = await page.context().request.post('/api/users/register', { data: account });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return account;
+}
+
+/** Makes an account without signing anyone in. */
+export async function makeAccount(): Promise<Account> {
+  const account = newAccount();
+  const answer = await fetch(`${siteUrl}/api/users/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  expect(answer.status).toBe(201);
+  return account;
+}
+
+export const heading = (page: Page | Locator, name: string | RegExp, level?: number): Locator =>
+  page.getByRole('heading', { name, exact: true, ...(level === undefined ? {} : { level }) });
+
+/** Presses Tab until the element has the focus. */
+export async function tabTo(page: Page, target: Locator, atMost = 60): Promise<void> {
+  await target.waitFor();
+  for (let count = 0; count < atMost; count += 1) {
+    if (await hasFocus(target)) return;
+    await page.keyboard.press('Tab');
+  }
+  expect.fail(`Tab does not reach ${target}`);
+}
+
+export function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === document.activeElement);
+}
+
+/** The cards of a search, once its answer is there. */
+export async function results(page: Page): Promise<ResortCardText[]> {
+  await page.getByText(/results? found/).waitFor();
+  return cards(page);
+}
+
+/** The resort cards on the page, as people read them. */
+export async function cards(page: Page | Locator): Promise<ResortCardText[]> {
+  const texts = await page.getByRole('article').allInnerTexts();
+  return texts.map((text) => {
+    const [, low = '', high = ''] = /\$([\d,]+) - \$([\d,]+)/.exec(text) ?? [];
+    return { text, priceMin: amount(low), priceMax: amount(high) };
+  });
+}
+
+interface ResortCardText {
+  text: string;
+  priceMin: number;
+  priceMax: number;
+}
+
+const amount = (text: string): number => Number(text.replaceAll(',', ''));

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { browserFlags, findBrowser } from './browser.ts';
+import { startProduct } from './product.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    siteUrl: string;
+    browserEndpoint: string;
+  }
+}
+
+/** One product and one browser for all files; each test has a browser context of its own. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tideweek-e2e-'));
+  const [product, browser] = await Promise.all([
+    startProduct({ dataDir }),
+    findBrowser().then((executablePath) =>
+      chromium.launchServer({ executablePath, args: browserFlags, host: '127.0.0.1' }),
+    ),
+  ]);
+  project.provide('siteUrl', product.url);
+  project.provide('browserEndpoint', browser.wsEndpoint());
+  return async () => {
+    await browser.close();
+    await product.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

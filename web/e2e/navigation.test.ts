@@ -1,0 +1,133 @@
+import { describe, expect } from 'vitest';
+import { hasFocus, heading, hydrated, phone, signUp, test, visit } from './fixtures.ts';
+
+describe('Getting around', () => {
+  test('the header links lead to their pages', async ({ page }) => {
+    await visit(page, '/');
+    const links = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+    expect(await links.getByRole('link').allInnerTexts()).toEqual(siteLinks);
+    for (const [link, title] of [
+      ['Browse', 'All Resorts'],
+      ['Rent', 'All Resorts'],
+      ['Buy', 'All Resorts'],
+      ['Sell', 'Sell Your Timeshare'],
+      ['Forums', 'Community Forums Coming Soon!'],
+    ] as const) {
+      await links.getByRole('link', { name: link }).click();
+      await heading(page, title).waitFor();
+      expect(await links.getByRole('link', { name: link }).getAttribute('aria-current')).toBe(
+        'page',
+      );
+    }
+    await page.getByRole('banner').getByRole('link', { name: 'Tideweek' }).click();
+    await heading(page, "The World's Largest Timeshare Marketplace").waitFor();
+  });
+
+  test('the footer links lead to their pages', async ({ page }) => {
+    const footer = page.getByRole('contentinfo');
+    for (const [link, title] of [
+      ['Browse Rentals', 'All Resorts'],
+      ['Search Resorts', 'All Resorts'],
+      ['Destinations', 'All Resorts'],
+      ['Forums', 'Community Forums Coming Soon!'],
+      ['Contact Us', 'Contact Us'],
+    ] as const) {
+      await visit(page, '/');
+      await footer.getByRole('link', { name: link }).click();
+      await heading(page, title, 1).waitFor();
+    }
+  });
+
+  test('after a navigation, focus, scroll and title belong to the new page', async ({ page }) => {
+    await visit(page, '/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
+    await heading(page, 'Contact Us', 1).waitFor();
+    await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await expect.poll(() => page.title()).toMatch(/^Contact Us/);
+    await page.goBack();
+    await heading(page, "The World's Largest Timeshare Marketplace").waitFor();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+  });
+
+  test('the skip link jumps over the header', async ({ page }) => {
+    await visit(page, '/contact');
+    await page.keyboard.press('Tab');
+    expect(await hasFocus(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await hasFocus(page.getByRole('main'))).toBe(true);
+  });
+
+  test('the drawer on a phone holds the same links, the account and the focus', async ({
+    openPage,
+  }) => {
+    const page = await openPage({ viewport: phone, hasTouch: true });
+    await visit(page, '/');
+    const opener = page.getByRole('button', { name: 'Open menu' });
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await opener.click();
+    await drawer.waitFor();
+    const links = await drawer.getByRole('link').allInnerTexts();
+    expect(links.slice(0, siteLinks.length)).toEqual(siteLinks);
+    expect(links.slice(siteLinks.length).sort()).toEqual(['Register Free', 'Sign In']);
+
+    for (let count = 0; count < 15; count += 1) {
+      await page.keyboard.press('Tab');
+      expect(
+        await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null),
+      ).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    expect(await hasFocus(opener)).toBe(true);
+
+    await opener.click();
+    await drawer.getByRole('link', { name: 'Sell' }).click();
+    await heading(page, 'Sell Your Timeshare').waitFor();
+    await drawer.waitFor({ state: 'hidden' });
+
+    await signUp(page);
+    await visit(page, '/');
+    await opener.click();
+    expect(await drawer.getByRole('link', { name: 'Sign In' }).count()).toBe(0);
+    await drawer.getByRole('link', { name: 'Dashboard' }).waitFor();
+    await drawer.getByRole('button', { name: 'Sign Out' }).click();
+    await page.waitForURL('/');
+    await hydrated(page);
+    await opener.click();
+    await drawer.getByRole('link', { name: 'Sign In' }).waitFor();
+  });
+
+  test('the user menu opens, closes and gives the focus back', async ({ page }) => {
+    const account = await signUp(page);
+    await visit(page, '/contact');
+    const opener = page.getByRole('banner').getByRole('button', { name: account.firstName });
+    await opener.click();
+    const menu = page.getByRole('menu', { name: 'Account' });
+    await menu.waitFor();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    expect(await hasFocus(opener)).toBe(true);
+  });
+
+  test('Forums and Contact lead back home', async ({ page }) => {
+    for (const path of ['/forums', '/contact']) {
+      await visit(page, path);
+      expect(await page.getByRole('main').getByRole('link', { name: /@/ }).count()).toBe(1);
+      await page.getByRole('link', { name: 'Back to Home' }).click();
+      await heading(page, "The World's Largest Timeshare Marketplace").waitFor();
+    }
+  });
+
+  test.for(['/nowhere', '/search/more', '/resort', '/a/b/c', '/%F0%9F%8F%96'])(
+    '%s is not found, with status 404',
+    async (path, { page, allowProblem }) => {
+      allowProblem(/status of 404/);
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      await heading(page, 'Page Not Found', 1).waitFor();
+    },
+  );
+});
+
+const siteLinks = ['Browse', 'Rent', 'Buy', 'Sell', 'Forums'];

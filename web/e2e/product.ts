@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+export interface Product {
+  url: string;
+  process: ChildProcess;
+  /** What it has printed so far. */
+  output(): string;
+  /** Ctrl-C; answers with the exit code. */
+  stop(): Promise<number | null>;
+  /** Resolves when the process is gone, however that came. */
+  ended: Promise<number | null>;
+}
+
+interface ProductOptions {
+  dataDir: string;
+  port?: number;
+}
+
+const secondsToStart = 90;
+
+/** Starts the built product with sample data, and waits until it says that it is ready. */
+export async function startProduct({ dataDir, port }: ProductOptions): Promise<Product> {
+  if (!existsSync('dist/api/main.js')) throw new Error('There is no build: run npm run build');
+  const chosenPort = port ?? (await freePort());
+  const child = spawn(process.execPath, ['dist/api/main.js'], {
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_ENV: 'production',
+      PORT: String(chosenPort),
+      DATA_DIR: dataDir,
+      SEED: 'demo',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  await new Promise<void>((resolve, reject) => {
+    const fail = (reason: string) => reject(new Error(`The server ${reason}:\n${output}`));
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      fail(`was not ready after ${secondsToStart} s`);
+    }, secondsToStart * 1000);
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (!output.includes('ready on')) return;
+      clearTimeout(timer);
+      resolve();
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    void ended.then((code) => {
+      clearTimeout(timer);
+      fail(`ended with ${code}`);
+    });
+  });
+  return {
+    url: `http://localhost:${chosenPort}`,
+    process: child,
+    output: () => output,
+    ended,
+    stop: () => {
+      child.kill('SIGINT');
+      return ended;
+    },
+  };
+}
+
+/** The main process of the embedded database, while it runs. */
+export function postgresPid(dataDir: string): number | undefined {
+  const file = join(dataDir, 'postgres', 'data', 'postmaster.pid');
+  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
+  return pid !== undefined && isRunning(pid) ? pid : undefined;
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { cards, heading, results, signUp, tabTo, test, visit } from './fixtures.ts';
+
+describe('Search', () => {
+  test('“aruba” finds the Aruba resorts, and a card opens its resort', async ({ page }) => {
+    await visit(page, '/');
+    await page.getByRole('searchbox').fill('  aruba ');
+    await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
+    await heading(page, 'Search Results').waitFor();
+    expect(new URL(page.url()).searchParams.get('q')).toBe('aruba');
+    await page.getByText('4 results found').waitFor();
+    const names = await page.getByRole('article').getByRole('heading').allInnerTexts();
+    expect(names.sort()).toEqual(arubaResorts);
+
+    await page.getByRole('link', { name: "View Details → Marriott's Aruba Ocean Club" }).click();
+    await heading(page, "Marriott's Aruba Ocean Club", 1).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/resort\/[0-9a-f-]{36}$/);
+  });
+
+  test('by keyboard alone, from the box to a resort', async ({ page }) => {
+    await visit(page, '/search');
+    await tabTo(page, page.getByRole('searchbox'));
+    await page.keyboard.type('paradise beach');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Paradise Beach Villas').waitFor();
+    await tabTo(page, page.getByRole('link', { name: /View Details → Paradise Beach/ }));
+    await page.keyboard.press('Enter');
+    await heading(page, 'Paradise Beach Villas', 1).waitFor();
+  });
+
+  test('sort and price live in the address: back, forward and reload keep them', async ({
+    page,
+  }) => {
+    await visit(page, '/search');
+    const sort = page.getByLabel('Sort by');
+    const price = page.getByLabel('Price');
+    expect(await labels(sort)).toEqual([
+      'Price: Low to High',
+      'Price: High to Low',
+      'Highest Rated',
+      'Most Reviews',
+    ]);
+    expect(await labels(price)).toEqual(['All Prices', 'Under $100', '$100 - $300', '$300+']);
+
+    await sort.selectOption('Price: Low to High');
+    await expect.poll(() => pricesOf(page)).toSatisfy(isAscending);
+    await expect.poll(() => new URL(page.url()).search).toBe('?sort=price-asc');
+    await sort.selectOption('Price: High to Low');
+    await expect
+      .poll(() => pricesOf(page))
+      .toSatisfy((prices: number[]) => isAscending([...prices].reverse()));
+
+    await price.selectOption('$300+');
+    await expect.poll(() => new URL(page.url()).search).toBe('?sort=price-desc&price=300-plus');
+    await expect
+      .poll(() => pricesOf(page))
+      .toSatisfy((all: number[]) => all.every((p) => p >= 300));
+
+    await page.reload();
+    expect(await shown(price)).toBe('$300+');
+    expect(await shown(sort)).toBe('Price: High to Low');
+    expect((await pricesOf(page)).every((low) => low >= 300)).toBe(true);
+
+    await page.goBack();
+    await expect.poll(() => shown(price)).toBe('All Prices');
+    await expect.poll(() => shown(sort)).toBe('Price: High to Low');
+    await page.goForward();
+    await expect.poll(() => shown(price)).toBe('$300+');
+  });
+
+  test.for([
+    ['under-100', (low: number) => low < 100],
+    ['100-300', (low: number) => low >= 100 && low < 300],
+    ['300-plus', (low: number) => low >= 300],
+  ] as const)('price tier %s holds for every resort', async ([tier, holds], { page }) => {
+    await visit(page, `/search?price=${tier}`);
+    await loadAll(page);
+    expect((await pricesOf(page)).every(holds)).toBe(true);
+  });
+
+  test('Load More Results goes on until every resort is shown once', async ({ page }) => {
+    await visit(page, '/search');
+    expect(await page.getByRole('article').count()).toBe(12);
+    const total = Number.parseInt(await page.getByText(/results found/).innerText(), 10);
+    await loadAll(page);
+    const names = await page.getByRole('article').getByRole('heading').allInnerTexts();
+    expect(names.length).toBe(total);
+    expect(new Set(names).size).toBe(total);
+  });
+
+  test('a search without results says so, and Clear Search starts over', async ({ page }) => {
+    await visit(page, '/search?q=zzqqxxyy&price=300-plus');
+    await heading(page, 'No resorts found').waitFor();
+    await page.getByRole('link', { name: 'Clear Search' }).click();
+    await heading(page, 'All Resorts').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    expect(await shown(page.getByLabel('Price'))).toBe('All Prices');
+    expect(await results(page)).toHaveLength(12);
+  });
+
+  test('spelling and accents are forgiven', async ({ page }) => {
+    for (const [typed, inCard] of [
+      ['marriot', /Marriott/],
+      ['las vagas', /Las Vegas/],
+      ['Cancún', /Canc[uú]n/],
+      ['cancun', /Canc[uú]n/],
+    ] as const) {
+      await visit(page, `/search?${new URLSearchParams({ q: typed })}`);
+      const found = await results(page);
+      expect(found.length, typed).toBeGreaterThan(0);
+      for (const { text } of found) expect(text, typed).toMatch(inCard);
+    }
+  });
+
+  test('odd addresses are read as their defaults', async ({ page }) => {
+    await visit(page, '/search?q=%20%20&sort=nonsense&price=nonsense');
+    await heading(page, 'All Resorts').waitFor();
+    expect(await shown(page.getByLabel('Sort by'))).toBe('Highest Rated');
+  });
+
+  test('sell mode asks the signed-out visitor to log in, and comes back after', async ({
+    page,
+  }) => {
+    await visit(page, '/search?type=sell');
+    await heading(page, 'Sell Your Timeshare').waitFor();
+    await heading(page, 'Login Required').waitFor();
+    await page.getByRole('link', { name: 'Log In to Continue' }).click();
+    await page.getByRole('form', { name: 'Sign In' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/auth');
+
+    await signUp(page);
+    await visit(page, '/search?type=sell');
+    await heading(page, 'Sell Your Timeshare').waitFor();
+    expect(await heading(page, 'Login Required').count()).toBe(0);
+  });
+});
+
+const arubaResorts = [
+  'Divi Aruba Phoenix Beach Resort',
+  "Marriott's Aruba Ocean Club",
+  "Marriott's Aruba Surf Club",
+  'Paradise Beach Villas',
+];
+
+const pricesOf = async (page: Page): Promise<number[]> =>
+  (await cards(page)).map(({ priceMin }) => priceMin);
+
+const isAscending = (prices: number[]): boolean =>
+  prices.length > 1 && prices.every((price, index) => price >= (prices[index - 1] ?? 0));
+
+const labels = (select: ReturnType<Page['getByLabel']>): Promise<string[]> =>
+  select.getByRole('option').allInnerTexts();
+
+const shown = (select: ReturnType<Page['getByLabel']>): Promise<string> =>
+  select.evaluate((element: HTMLSelectElement) => element.selectedOptions[0]?.label ?? '');
+
+async function loadAll(page: Page): Promise<void> {
+  const more = page.getByRole('button', { name: 'Load More Results' });
+  while ((await more.count()) > 0) {
+    const before = await page.getByRole('article').count();
+    await more.click();
+    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(before);
+    await expect.poll(() => page.getByRole('button', { name: 'Loading…' }).count()).toBe(0);
+  }
+}

@@ -1,0 +1,91 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { renderWithRelay } from '../../testing/renderWithRelay.tsx';
+import { RegisterPanel } from './RegisterPanel.tsx';
+import { SignInPanel } from './SignInPanel.tsx';
+
+describe('SignInPanel', () => {
+  it('names what is missing, at the field, and sends nothing', async () => {
+    const { environment } = renderWithRelay(<SignInPanel onDone={vi.fn()} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    const identifier = screen.getByLabelText('Email or username');
+    expect(identifier).toHaveAccessibleDescription('Email or username is required');
+    expect(identifier).toHaveFocus();
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password is required');
+    expect(environment.mock.getAllOperations()).toHaveLength(0);
+  });
+
+  it('says that the login failed, and stays', async () => {
+    const onDone = vi.fn();
+    const { environment } = renderWithRelay(<SignInPanel onDone={onDone} />);
+    await userEvent.type(screen.getByLabelText('Email or username'), ' ada ');
+    await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+    const operation = environment.mock.getMostRecentOperation();
+    expect(operation.request.variables).toEqual({
+      input: { identifier: 'ada', password: 'wrong' },
+    });
+    await act(async () => {
+      environment.mock.resolve(operation, {
+        data: {
+          signIn: {
+            __typename: 'InvalidCredentialsError',
+            __isError: 'InvalidCredentialsError',
+            message: 'Invalid credentials',
+          },
+        },
+      });
+    });
+    expect(screen.getByRole('alert')).toHaveTextContent('Login failed');
+    expect(screen.getByRole('alert')).toHaveTextContent('Invalid credentials');
+    expect(onDone).not.toHaveBeenCalled();
+  });
+});
+
+describe('RegisterPanel', () => {
+  const fill = async (values: Record<string, string>) => {
+    for (const [label, value] of Object.entries(values)) {
+      await userEvent.type(screen.getByLabelText(label), value);
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Register for free' }));
+  };
+  const account = {
+    'First name': 'Ada',
+    'Last name': 'Lovelace',
+    Username: 'ada',
+    Email: 'ada@example.com',
+    Password: 'analytical-engine',
+  };
+
+  it('wants the password twice, and the same', async () => {
+    renderWithRelay(<RegisterPanel siteTitle="Tideweek" onDone={vi.fn()} />);
+    await fill(account);
+    const confirm = screen.getByLabelText('Confirm password');
+    expect(confirm).toHaveAccessibleDescription('Please confirm your password');
+    await fill({ 'Confirm password': 'something else' });
+    expect(confirm).toHaveAccessibleDescription("Passwords don't match");
+  });
+
+  it("puts the server's field errors at their fields", async () => {
+    const { environment } = renderWithRelay(
+      <RegisterPanel siteTitle="Tideweek" onDone={vi.fn()} />,
+    );
+    await fill({ ...account, 'Confirm password': account.Password });
+    const operation = environment.mock.getMostRecentOperation();
+    expect(operation.request.variables['input']).not.toHaveProperty('confirmPassword');
+    await act(async () => {
+      environment.mock.resolve(operation, {
+        data: {
+          signUp: {
+            __typename: 'ConflictError',
+            __isError: 'ConflictError',
+            message: 'This account exists',
+            fieldErrors: [{ field: 'username', message: 'Username is taken' }],
+          },
+        },
+      });
+    });
+    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Username is taken');
+    expect(screen.getByRole('alert')).toHaveTextContent('Registration failed');
+  });
+});

@@ -1,0 +1,36 @@
+import { ThemeProvider } from '@mui/material/styles';
+import { render, type RenderResult } from '@testing-library/react';
+import { Suspense, type ReactNode } from 'react';
+import { RelayEnvironmentProvider } from 'react-relay/hooks';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMockEnvironment } from 'relay-test-utils';
+import { Toasts } from '../components/Toasts.tsx';
+import { theme } from '../theme.ts';
+
+type MockEnvironment = ReturnType<typeof createMockEnvironment>;
+
+interface Rendered extends RenderResult {
+  environment: MockEnvironment;
+  /** Where the router is, path and query. */
+  address: () => string;
+}
+
+/** Renders inside what the app gives every component: theme, router, Relay, toasts. */
+export function renderWithRelay(
+  ui: ReactNode,
+  { path = '/', environment = createMockEnvironment() } = {},
+): Rendered {
+  const router = createMemoryRouter([{ path: '*', element: ui }], { initialEntries: [path] });
+  const result = render(
+    <ThemeProvider theme={theme}>
+      <RelayEnvironmentProvider environment={environment}>
+        <Suspense fallback="Loading">
+          <RouterProvider router={router} />
+        </Suspense>
+        <Toasts />
+      </RelayEnvironmentProvider>
+    </ThemeProvider>,
+  );
+  const address = () => router.state.location.pathname + router.state.location.search;
+  return { ...result, environment, address };
+}
