@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import relay from 'vite-plugin-relay';
 import { defineConfig } from 'vitest/config';
@@ -17,6 +18,7 @@ export default defineConfig({
     // A test that needs longer than this hides something slow.
     testTimeout: 15_000,
     hookTimeout: 30_000,
+    maxWorkers: Math.min(4, Math.max(2, availableParallelism() - 1)),
     projects: [
       {
         extends: true,
@@ -37,26 +39,27 @@ export default defineConfig({
           // Loading the server takes longer than most files run, so a worker loads it once. Each file
           // has a database and a server of its own, and nothing else lasts from one to the next.
           isolate: false,
-          maxWorkers: 2,
         },
       },
       {
+        extends: true,
         plugins: [react(), relay],
         test: {
           name: 'web',
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
+          setupFiles: ['web/testing/setup.ts'],
           exclude: ['web/e2e/**'],
         },
       },
       {
+        extends: true,
         test: {
           name: 'e2e',
           environment: 'node',
           include: ['web/e2e/**/*.test.ts'],
           globalSetup: 'web/e2e/globalSetup.ts',
           // The browser and the servers do the work; the files mostly wait for them.
-          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

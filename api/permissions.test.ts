@@ -301,9 +301,7 @@ function rootFieldNames(checked: GraphQLSchema): string[] {
 
 function nodeTypeNames(checked: GraphQLSchema): string[] {
   const node = checked.getType('Node');
-  return isInterfaceType(node)
-    ? checked.getPossibleTypes(node).map((type) => type.name)
-    : [];
+  return isInterfaceType(node) ? checked.getPossibleTypes(node).map((type) => type.name) : [];
 }
 
 function schemaField(parent: string, name: string): GraphQLField<unknown, unknown> {

@@ -6,8 +6,9 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../api/platform/po
 import { catalogueVersion, fillCatalogue } from './catalogue.ts';
 
 /**
- * Starts the database of `resorts` resorts under .data, with the settings of the product. It is
- * made at the first call and again when the migrations have changed.
+ * Starts the database of `resorts` resorts under .data. It is made at the first call and again when
+ * the migrations have changed. Its settings are the product's, but for the memory that anyone would
+ * give a database of this size.
  */
 export async function startBenchDatabase(
   resorts: number,
@@ -22,7 +23,7 @@ export async function startBenchDatabase(
     await fill(dataDir, resorts, say);
     writeFileSync(marker, stamp);
   }
-  return startEmbeddedPostgres({ dataDir, log });
+  return startEmbeddedPostgres({ dataDir, log, settings: { shared_buffers: '1GB' } });
 }
 
 async function fill(dataDir: string, resorts: number, say: (line: string) => void): Promise<void> {

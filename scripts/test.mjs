@@ -26,6 +26,7 @@ const stages = [
     ],
     [
       { name: 'unit', fast: true, project: 'unit' },
+      { name: 'web', fast: true, project: 'web' },
       { name: 'api', project: 'api' },
     ],
   ],
@@ -34,7 +35,7 @@ const stages = [
 
 /** Settings of a developer's own server, which tests must not pick up. */
 const serverSettings =
-  /^(PORT|HOST|DATABASE_URL|DATA_DIR|SEED|PUBLIC_URL|S3_.*|SETTINGS_KEYS|RATE_LIMITS|NODE_ENV|LOG_LEVEL)$/;
+  /^(PORT|HOST|DATABASE_URL|DATA_DIR|SEED|PUBLIC_URL|S3_.*|SETTINGS_KEYS|RATE_LIMITS|TRUST_PROXY|NODE_ENV|LOG_LEVEL)$/;
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 requireNode();

@@ -145,12 +145,7 @@ it('stops one address that registers many accounts, by GraphQL and REST together
     await server.graphql(signUpMutation, { input: input(round) }, from('203.0.113.1'));
     await server.rest('POST', '/api/users/register', input(round + 10), from('203.0.113.1'));
   }
-  const refused = await server.rest(
-    'POST',
-    '/api/users/register',
-    input(21),
-    from('203.0.113.1'),
-  );
+  const refused = await server.rest('POST', '/api/users/register', input(21), from('203.0.113.1'));
   expect(refused.status).toBe(429);
   expect(await server.prisma.user.count()).toBe(20);
   const other = await server.rest('POST', '/api/users/register', input(22), from('203.0.113.2'));

@@ -46,7 +46,11 @@ interface Pair {
 }
 
 const list =
-  (query: string | null, sort: 'HIGHEST_RATED' | 'PRICE_LOW_TO_HIGH' = 'HIGHEST_RATED', first = 100) =>
+  (
+    query: string | null,
+    sort: 'HIGHEST_RATED' | 'PRICE_LOW_TO_HIGH' = 'HIGHEST_RATED',
+    first = 100,
+  ) =>
   async () =>
     (await server.graphql(resortsQuery, { query, sort, first })).data?.resorts.edges.map(
       ({ node }) => asResort(node),
@@ -81,9 +85,9 @@ const reads: Record<string, Pair> = {
   'GET /api/resorts/new-availability': {
     path: () => '/api/resorts/new-availability',
     graphql: async () =>
-      (
-        await server.graphql(newAvailabilityQuery, { first: 100 })
-      ).data?.newAvailability.edges.map(({ node }) => asResort(node)),
+      (await server.graphql(newAvailabilityQuery, { first: 100 })).data?.newAvailability.edges.map(
+        ({ node }) => asResort(node),
+      ),
   },
   'GET /api/resorts/top': {
     path: () => '/api/resorts/top',

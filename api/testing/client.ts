@@ -1,12 +1,12 @@
 import type { TypedDocumentString } from '../generated/operations/graphql.ts';
 
-export interface Call {
+interface Call {
   /** As in a Cookie header: "name=value". */
   cookie?: string | undefined;
   headers?: Record<string, string>;
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: Headers;
   text: string;
@@ -17,7 +17,7 @@ export interface Answer {
   cookie: string | undefined;
 }
 
-export interface GraphQLErrorJson {
+interface GraphQLErrorJson {
   message: string;
   path?: (string | number)[];
   extensions?: {
@@ -28,12 +28,12 @@ export interface GraphQLErrorJson {
   };
 }
 
-export interface GraphQLAnswer<Data> extends Answer {
+interface GraphQLAnswer<Data> extends Answer {
   data: Data | null | undefined;
   errors: GraphQLErrorJson[];
 }
 
-export interface RestAnswer<Body> extends Answer {
+interface RestAnswer<Body> extends Answer {
   /** The parsed body; undefined where it is not JSON. */
   body: Body;
 }

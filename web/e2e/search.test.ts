@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { cards, heading, results, signUp, tabTo, test, visit } from './fixtures.ts';
+import { cards, heading, hydrated, results, signUp, tabTo, test, visit } from './fixtures.ts';
 
 describe('Search', () => {
   test('“aruba” finds the Aruba resorts, and a card opens its resort', async ({ page }) => {
@@ -58,6 +58,7 @@ describe('Search', () => {
       .toSatisfy((all: number[]) => all.every((p) => p >= 300));
 
     await page.reload();
+    await hydrated(page);
     expect(await shown(price)).toBe('$300+');
     expect(await shown(sort)).toBe('Price: High to Low');
     expect((await pricesOf(page)).every((low) => low >= 300)).toBe(true);

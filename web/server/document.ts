@@ -77,10 +77,18 @@ function head({
   return lines.filter(Boolean).join('\n');
 }
 
-/** The page is readable as it comes; the code that takes it over must not delay its first paint. */
+/**
+ * The page is readable as it comes; the code that takes it over must delay neither its first paint
+ * nor its main picture. The timer is for pages that don't paint, such as those in the background.
+ */
 function afterFirstPaint(entry: string): string {
-  const start = `()=>import(${JSON.stringify(entry)})`;
-  return `const s=${start};requestAnimationFrame(()=>setTimeout(s));setTimeout(s,1500)`;
+  return [
+    `const start=()=>import(${JSON.stringify(entry)})`,
+    `const picture=document.querySelector('img[fetchpriority=high]')`,
+    `const shown=picture?picture.decode().catch(()=>{}):Promise.resolve()`,
+    `shown.then(()=>requestAnimationFrame(()=>setTimeout(start)))`,
+    `setTimeout(start,4000)`,
+  ].join(';');
 }
 
 const icon =

@@ -30,20 +30,38 @@ export const UserType = builder.prismaNode('User', {
   authScopes: (user) => ({ admin: true, self: user.id }),
   select: accountFields,
   id: { field: 'id', description: 'Global id, for `node`.' },
+  // Not exposed but resolved: the viewer comes with the session, and an exposed field of a row that
+  // Pothos did not read itself is read again.
   fields: (t) => ({
-    databaseId: t.exposeID('id', { description: 'The plain id, as in the REST calls.' }),
-    username: t.exposeString('username', {
+    databaseId: t.id({
+      description: 'The plain id, as in the REST calls.',
+      resolve: (user) => user.id,
+    }),
+    username: t.string({
       description: 'The name to sign in with; unique whatever the case of its letters.',
+      resolve: (user) => user.username,
     }),
-    email: t.exposeString('email', {
+    email: t.string({
       description: 'Where mail goes; unique, and good to sign in with.',
+      resolve: (user) => user.email,
     }),
-    firstName: t.exposeString('firstName', { description: 'Given name, shown with reviews.' }),
-    lastName: t.exposeString('lastName', { description: 'Family name, shown with reviews.' }),
-    role: t.expose('role', { type: UserRoleEnum, description: 'What the account may do.' }),
-    createdAt: t.expose('createdAt', {
+    firstName: t.string({
+      description: 'Given name, shown with reviews.',
+      resolve: (user) => user.firstName,
+    }),
+    lastName: t.string({
+      description: 'Family name, shown with reviews.',
+      resolve: (user) => user.lastName,
+    }),
+    role: t.field({
+      type: UserRoleEnum,
+      description: 'What the account may do.',
+      resolve: (user) => user.role,
+    }),
+    createdAt: t.field({
       type: 'DateTime',
       description: 'When the account was made.',
+      resolve: (user) => user.createdAt,
     }),
   }),
 });

@@ -54,8 +54,7 @@ async function walk(asked: Asked, direction: 'forward' | 'backward', sizes: numb
     const more =
       direction === 'forward' ? resorts.pageInfo.hasNextPage : resorts.pageInfo.hasPreviousPage;
     from =
-      (direction === 'forward' ? resorts.pageInfo.endCursor : resorts.pageInfo.startCursor) ??
-      null;
+      (direction === 'forward' ? resorts.pageInfo.endCursor : resorts.pageInfo.startCursor) ?? null;
     if (!more) {
       return ids;
     }
@@ -185,10 +184,7 @@ describe('reviews of a resort', () => {
     await server.emptyCaches();
     const rows = await server.prisma.review.findMany({ where: { resortId: resort.id } });
     const expected = rows
-      .sort(
-        (a, b) =>
-          b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1),
-      )
+      .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
       .map((row) => Buffer.from(`Review:${row.id}`).toString('base64'));
     for (const size of [1, 2, 3, 4, 100]) {
       for (const direction of ['forward', 'backward'] as const) {
@@ -217,7 +213,10 @@ describe('reviews of a resort', () => {
 
   it.each([
     ['garbage', 'x'],
-    ['an order of resorts', Buffer.from('["MOST_REVIEWS",1,"01890a5d-ac96-774b-bcce-b302099a8057"]')],
+    [
+      'an order of resorts',
+      Buffer.from('["MOST_REVIEWS",1,"01890a5d-ac96-774b-bcce-b302099a8057"]'),
+    ],
     [
       'a year that the database does not know',
       Buffer.from('["NEWEST","0000-01-01T00:00:00Z","01890a5d-ac96-774b-bcce-b302099a8057"]'),

@@ -98,8 +98,7 @@ describe('a search', () => {
   it('combines an alias with a place', async () => {
     expect(await namesFor('dvc california')).toEqual(
       namesWhere(
-        (resort) =>
-          resort.brand === 'Disney Vacation Club' && resort.destination === 'California',
+        (resort) => resort.brand === 'Disney Vacation Club' && resort.destination === 'California',
       ),
     );
   });
@@ -113,7 +112,7 @@ describe('a search', () => {
 
   it.each([
     'aruba & | ! ( ) : * < > <->',
-    "aruba ' \" \\ ; -- /* */",
+    'aruba \' " \\ ; -- /* */',
     'aruba:*',
     '(aruba',
     'aruba \u{1F3D6}\u{FE0F}',
@@ -147,9 +146,7 @@ describe('a search', () => {
     expect(answer.data).toBeNull();
     expect(answer.errors[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
-      fieldErrors: [
-        { field: 'query', message: 'The search text may have at most 200 characters' },
-      ],
+      fieldErrors: [{ field: 'query', message: 'The search text may have at most 200 characters' }],
     });
     const rest = await server.rest('GET', `/api/resorts/search?q=${'a'.repeat(201)}`);
     expect([rest.status, rest.text]).toEqual([
@@ -246,7 +243,10 @@ describe('prices', () => {
           resortData({ name: `Tier ${priceMin}`, priceMin, priceMax: 6000 }),
         ),
       });
-      const tier = async (priceTier: 'UNDER_100' | 'FROM_100_TO_300' | 'FROM_300', query?: string) =>
+      const tier = async (
+        priceTier: 'UNDER_100' | 'FROM_100_TO_300' | 'FROM_300',
+        query?: string,
+      ) =>
         (
           await own.graphql(resortsQuery, {
             query: query ?? null,

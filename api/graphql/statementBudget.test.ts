@@ -1,0 +1,162 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Kind, parse, print, type OperationDefinitionNode } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resortData, signedInUser } from '../testing/factories.ts';
+import * as operations from '../testing/operations.ts';
+import { persistedDocumentsFile, startTestServer, type TestServer } from '../testing/testServer.ts';
+
+/** SQL statements that a query of the client may take, besides the look-up of the session. */
+const budget = 2;
+
+let server: TestServer;
+let cookie: string;
+let resortId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ cookie } = await signedInUser(server));
+});
+
+afterAll(() => server.close());
+
+/** So many resorts, each with three reviews. */
+async function fill(resorts: number): Promise<void> {
+  await server.pool.query('TRUNCATE resorts CASCADE');
+  const made = await server.prisma.resort.createManyAndReturn({
+    data: Array.from({ length: resorts }, (_, index) =>
+      resortData({ name: `Palm ${index}`, isNewAvailability: true }),
+    ),
+    select: { id: true },
+  });
+  const authors = [(await signedInUser(server)).user.id];
+  while (authors.length < 3) {
+    authors.push((await signedInUser(server)).user.id);
+  }
+  await server.prisma.review.createMany({
+    data: made.flatMap(({ id }) =>
+      authors.map((userId) => ({
+        resortId: id,
+        userId,
+        rating: 5,
+        title: 'Good week',
+        content: 'We would come again.',
+      })),
+    ),
+  });
+  resortId = made[0]?.id ?? '';
+}
+
+interface Query {
+  name: string;
+  body: { documentId: string } | { query: string };
+  operation: OperationDefinitionNode;
+}
+
+/** The client's queries by their ids, and those of these tests, which ask for more. */
+function queries(): Query[] {
+  const texts: [string, Query['body']][] = [];
+  if (existsSync(persistedDocumentsFile)) {
+    const persisted = JSON.parse(readFileSync(persistedDocumentsFile, 'utf8')) as Record<
+      string,
+      string
+    >;
+    texts.push(
+      ...Object.entries(persisted).map(([documentId, text]): [string, Query['body']] => [
+        text,
+        { documentId },
+      ]),
+    );
+  }
+  texts.push(
+    ...Object.values(operations).map((document): [string, Query['body']] => [
+      document.toString(),
+      { query: document.toString() },
+    ]),
+    [everything, { query: everything }],
+  );
+  return texts.flatMap(([text, body]) => {
+    const operation = parse(text).definitions.find(
+      (definition): definition is OperationDefinitionNode =>
+        definition.kind === Kind.OPERATION_DEFINITION,
+    );
+    return operation?.operation === 'query'
+      ? [{ name: operation.name?.value ?? text, body, operation }]
+      : [];
+  });
+}
+
+const everything = `query ResortsWithReviews($count: Int) {
+  resorts(query: "palm", first: $count) {
+    totalCount { value }
+    edges { node { name amenities reviews(first: 3) { edges { node { title author { name } } } } } }
+  }
+}`;
+
+/** A value for each variable: as many rows as there are, the resort that there is. */
+function variablesOf(operation: OperationDefinitionNode, rows: number): Record<string, unknown> {
+  return Object.fromEntries(
+    (operation.variableDefinitions ?? []).flatMap(({ variable, type, defaultValue }) => {
+      const name = variable.name.value;
+      const value = {
+        ID: resortId,
+        Int: name === 'last' ? undefined : rows,
+        ResortSort: 'MOST_REVIEWS',
+        '[ID!]': [Buffer.from(`Resort:${resortId}`).toString('base64')],
+        String: name === 'after' || name === 'before' || name === 'cursor' ? undefined : 'palm',
+      }[print(type).replace(/!$/, '')];
+      if (value === undefined && type.kind === Kind.NON_NULL_TYPE && !defaultValue) {
+        throw new Error(`The statement test needs a value for $${name}: ${print(type)}`);
+      }
+      if (name === 'id' && operation.name?.value === 'Node') {
+        return [[name, Buffer.from(`Resort:${resortId}`).toString('base64')]];
+      }
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+async function statements(query: Query, rows: number): Promise<string[]> {
+  await server.emptyCaches();
+  const answer = await server.send('/graphql', {
+    method: 'POST',
+    cookie,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...query.body, variables: variablesOf(query.operation, rows) }),
+  });
+  expect(answer.text).not.toContain('"errors"');
+  return server.statementsOf(answer.requestId);
+}
+
+/** Statements of each query with fewer rows. */
+const takenBefore = new Map<string, number>();
+
+describe.each([10, 100])('with %i rows', (rows) => {
+  beforeAll(() => fill(rows), 60_000);
+
+  it.each(queries())(
+    '$name takes at most 2 statements, and no more for more rows',
+    async (query) => {
+      const taken = await statements(query, rows);
+      expect(taken.length, taken.join('\n')).toBeLessThanOrEqual(budget);
+      const key = JSON.stringify(query.body);
+      expect(taken).toHaveLength(takenBefore.get(key) ?? taken.length);
+      takenBefore.set(key, taken.length);
+    },
+  );
+});
+
+it('counts what is run for a request, and for no other', async () => {
+  await server.emptyCaches();
+  const [list, viewer] = await Promise.all([
+    server.rest('GET', '/api/resorts'),
+    server.rest('GET', '/api/users/me', undefined, { cookie }),
+  ]);
+  expect(server.statementsOf(list.requestId)).toEqual([expect.stringContaining('"resorts"')]);
+  expect(server.statementsOf(viewer.requestId)).toEqual([]);
+});
+
+it('needs nothing for the viewer beside the session', async () => {
+  const answer = await server.graphql(operations.viewerQuery, {}, { cookie });
+  expect(answer.data?.viewer).not.toBeNull();
+  expect(server.statementsOf(answer.requestId)).toEqual([]);
+});

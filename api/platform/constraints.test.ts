@@ -1,0 +1,334 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createResort, createUser } from '../testing/factories.ts';
+import { startTestServer, type TestServer } from '../testing/testServer.ts';
+
+/** What the database itself refuses, whoever writes to it. */
+let server: TestServer;
+let userId: string;
+let resortId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  userId = (await createUser(server)).id;
+  resortId = (await createResort(server)).id;
+});
+
+afterAll(() => server.close());
+
+async function insert(table: string, row: Record<string, unknown>): Promise<string> {
+  const values = { id: randomUUID(), ...row };
+  const places = Object.keys(values).map((_, index) => `$${index + 1}`);
+  await server.pool.query(
+    `INSERT INTO ${table} (${Object.keys(values).join(', ')}) VALUES (${places.join(', ')})`,
+    Object.values(values),
+  );
+  return values.id;
+}
+
+const resort = (change: Record<string, unknown>) => ({
+  slug: randomUUID(),
+  name: 'Palm Bay',
+  brand: 'Independent',
+  location: 'Noord, Aruba',
+  destination: 'Aruba',
+  description: 'By the sea.',
+  image_url: '/pictures/x.svg',
+  price_min: 100,
+  price_max: 200,
+  ...change,
+});
+
+const review = (change: Record<string, unknown> = {}) => ({
+  resort_id: resortId,
+  user_id: userId,
+  rating: 4,
+  title: 'Good week',
+  content: 'We would come again.',
+  ...change,
+});
+
+const listing = (change: Record<string, unknown> = {}) => ({
+  resort_id: resortId,
+  owner_id: userId,
+  title: 'Week 7',
+  description: 'Two bedrooms.',
+  price_per_night_cents: 12_000,
+  available_from: '2027-02-13',
+  available_to: '2027-02-20',
+  ...change,
+});
+
+const user = (change: Record<string, unknown> = {}) => ({
+  username: randomUUID().slice(0, 30),
+  email: `${randomUUID()}@example.com`,
+  password_hash: '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$aGFzaA',
+  first_name: 'Ada',
+  last_name: 'Byron',
+  ...change,
+});
+
+const count = async (table: string): Promise<number> => {
+  const { rows } = await server.pool.query<{ n: number }>(`SELECT count(*)::int n FROM ${table}`);
+  return rows[0]?.n ?? 0;
+};
+
+describe('a row', () => {
+  const cases: [string, string, () => Record<string, unknown>, string][] = [
+    ['resorts', 'a price below 0', () => resort({ price_min: -1 }), 'resorts_price_range'],
+    ['resorts', 'prices out of order', () => resort({ price_min: 201 }), 'resorts_price_range'],
+    ['resorts', 'a rating above 5', () => resort({ rating: 5.01 }), 'resorts_rating_range'],
+    ['resorts', 'a rating below 0', () => resort({ rating: -0.01 }), 'resorts_rating_range'],
+    ['resorts', 'a blank name', () => resort({ name: ' ' }), 'resorts_name_filled'],
+    ['resorts', 'fewer than no rentals', () => resort({ available_rentals: -1 }), 'resorts_counts'],
+    ['resorts', 'a latitude of 91', () => resort({ latitude: 91 }), 'resorts_coordinates'],
+    ['reviews', '0 stars', () => review({ rating: 0 }), 'reviews_rating_range'],
+    ['reviews', '6 stars', () => review({ rating: 6 }), 'reviews_rating_range'],
+    ['reviews', 'a blank title', () => review({ title: '  ' }), 'reviews_filled'],
+    [
+      'listings',
+      'an end before the start',
+      () => listing({ available_to: '2027-02-12' }),
+      'listings_dates_in_order',
+    ],
+    [
+      'listings',
+      'no night at all',
+      () => listing({ available_to: '2027-02-13' }),
+      'listings_dates_in_order',
+    ],
+    ['listings', 'a price below 0', () => listing({ price_per_night_cents: -1 }), 'listings_price'],
+    ['listings', 'no guests', () => listing({ max_guests: 0 }), 'listings_guests'],
+    [
+      'listings',
+      'a sale for nothing',
+      () => listing({ sale_price_cents: 0 }),
+      'listings_sale_price',
+    ],
+    ['listings', 'no currency', () => listing({ currency: 'usd' }), 'listings_currency'],
+    ['users', 'a blank name', () => user({ username: ' ' }), 'users_username_filled'],
+    ['users', 'no address', () => user({ email: 'nobody' }), 'users_email_shape'],
+    ['users', 'a plain password', () => user({ password_hash: 'secret' }), 'users_password_hashed'],
+    [
+      'users',
+      'a bcrypt hash',
+      () => user({ password_hash: '$2b$10$abcdefghijklmnopqrstuv' }),
+      'users_password_hashed',
+    ],
+  ];
+
+  it.each(cases)('of %s with %s is refused', async (table, _what, row, constraint) => {
+    const before = await count(table);
+    await expect(insert(table, row())).rejects.toMatchObject({ code: '23514', constraint });
+    expect(await count(table)).toBe(before);
+  });
+
+  it('at the edge of what is allowed is taken', async () => {
+    await insert('resorts', resort({ price_min: 0, price_max: 0, rating: 5 }));
+    await insert('resorts', resort({ price_min: 200, price_max: 200, rating: 0 }));
+    await insert('listings', listing({ available_to: '2027-02-14', price_per_night_cents: 0 }));
+  });
+
+  it('keeps the rating with two decimals', async () => {
+    const id = await insert('resorts', resort({ rating: 4.256 }));
+    const { rating } = await server.prisma.resort.findUniqueOrThrow({ where: { id } });
+    expect(rating.toString()).toBe('4.26');
+  });
+});
+
+describe('an account', () => {
+  it('has a username and an e-mail address of its own, whatever the case of the letters', async () => {
+    await insert('users', user({ username: 'Ines', email: 'Ines@Example.com' }));
+    await expect(insert('users', user({ username: 'iNES' }))).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'users_username_key',
+    });
+    await expect(insert('users', user({ email: 'ines@example.COM' }))).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'users_email_key',
+    });
+  });
+
+  it('is user where no role is given, and never anything unknown', async () => {
+    const id = await insert('users', user());
+    expect(await server.prisma.user.findUnique({ where: { id } })).toMatchObject({ role: 'user' });
+    await expect(insert('users', user({ role: 'owner' }))).rejects.toMatchObject({ code: '22P02' });
+  });
+});
+
+describe('bookings of a listing', () => {
+  let listingId: string;
+
+  const book = (checkIn: string, checkOut: string, status = 'confirmed', on = listingId) =>
+    insert('bookings', {
+      resort_id: resortId,
+      listing_id: on,
+      user_id: userId,
+      check_in: checkIn,
+      check_out: checkOut,
+      guests: 2,
+      total_price_cents: 84_000,
+      status,
+    });
+
+  const refused = { code: '23P01', constraint: 'bookings_no_double_booking' };
+
+  it('have a night in order and at least one', async () => {
+    listingId = await insert('listings', listing());
+    for (const [checkIn, checkOut] of [
+      ['2027-02-15', '2027-02-15'],
+      ['2027-02-16', '2027-02-15'],
+    ] as const) {
+      await expect(book(checkIn, checkOut)).rejects.toMatchObject({
+        code: '23514',
+        constraint: 'bookings_dates_in_order',
+      });
+    }
+  });
+
+  it('never share a night, held or confirmed', async () => {
+    listingId = await insert('listings', listing());
+    await book('2027-02-14', '2027-02-17');
+    for (const [checkIn, checkOut] of [
+      ['2027-02-14', '2027-02-17'],
+      ['2027-02-13', '2027-02-15'],
+      ['2027-02-16', '2027-02-18'],
+      ['2027-02-15', '2027-02-16'],
+      ['2027-02-13', '2027-02-20'],
+    ] as const) {
+      await expect(book(checkIn, checkOut)).rejects.toMatchObject(refused);
+      await expect(book(checkIn, checkOut, 'held')).rejects.toMatchObject(refused);
+    }
+    expect(await server.prisma.booking.count({ where: { listingId } })).toBe(1);
+  });
+
+  it('may follow each other on the day of change', async () => {
+    listingId = await insert('listings', listing());
+    await book('2027-02-14', '2027-02-17');
+    await book('2027-02-17', '2027-02-18');
+    await book('2027-02-13', '2027-02-14');
+    expect(await server.prisma.booking.count({ where: { listingId } })).toBe(3);
+  });
+
+  it('leave the nights free while pending or once cancelled', async () => {
+    listingId = await insert('listings', listing());
+    await book('2027-02-14', '2027-02-17', 'cancelled');
+    await book('2027-02-14', '2027-02-17', 'pending');
+    const id = await book('2027-02-14', '2027-02-17', 'confirmed');
+    await server.prisma.booking.update({ where: { id }, data: { status: 'cancelled' } });
+    await book('2027-02-14', '2027-02-17', 'held');
+    await expect(
+      server.pool.query("UPDATE bookings SET status = 'confirmed' WHERE id = $1", [id]),
+    ).rejects.toMatchObject(refused);
+  });
+
+  it('of another listing or of none do not stand in the way', async () => {
+    listingId = await insert('listings', listing());
+    const other = await insert('listings', listing());
+    await book('2027-02-14', '2027-02-17');
+    await book('2027-02-14', '2027-02-17', 'confirmed', other);
+    await insert('bookings', {
+      resort_id: resortId,
+      user_id: userId,
+      check_in: '2027-02-14',
+      check_out: '2027-02-17',
+      guests: 1,
+      total_price_cents: 0,
+      status: 'confirmed',
+    });
+  });
+
+  it('go to one of twenty who want the same nights at once', async () => {
+    listingId = await insert('listings', listing());
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () => book('2027-02-14', '2027-02-17', 'held')),
+    );
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    expect(await server.prisma.booking.count({ where: { listingId } })).toBe(1);
+  });
+});
+
+describe('reviews of a resort', () => {
+  it('are one for each member', async () => {
+    await insert('reviews', review());
+    await expect(insert('reviews', review({ title: 'Again' }))).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'reviews_resort_id_user_id_key',
+    });
+  });
+
+  it('are counted and averaged exactly, by twenty at once, by changes and by removals', async () => {
+    const { id } = await createResort(server);
+    const users = await Promise.all(Array.from({ length: 20 }, () => createUser(server)));
+    const stars = users.map((_, index) => (index % 5) + 1);
+    await Promise.all(
+      users.map((author, index) =>
+        insert('reviews', review({ resort_id: id, user_id: author.id, rating: stars[index] })),
+      ),
+    );
+    const stored = async () => {
+      const row = await server.prisma.resort.findUniqueOrThrow({ where: { id } });
+      return [row.rating.toString(), row.reviewCount, row.ratingSum];
+    };
+    expect(await stored()).toEqual(['3', 20, 60]);
+
+    await server.prisma.review.updateMany({
+      where: { resortId: id, rating: 1 },
+      data: { rating: 4 },
+    });
+    expect(await stored()).toEqual(['3.6', 20, 72]);
+
+    const other = await createResort(server);
+    const moved = await server.prisma.review.findFirstOrThrow({
+      where: { resortId: id, rating: 2 },
+    });
+    await server.prisma.review.update({
+      where: { id: moved.id },
+      data: { resortId: other.id, rating: 5 },
+    });
+    expect(await stored()).toEqual(['3.68', 19, 70]);
+    expect(await server.prisma.resort.findUnique({ where: { id: other.id } })).toMatchObject({
+      reviewCount: 1,
+      ratingSum: 5,
+    });
+
+    await Promise.all(
+      users.map((author) => server.prisma.review.deleteMany({ where: { userId: author.id } })),
+    );
+    expect(await stored()).toEqual(['0', 0, 0]);
+  });
+});
+
+describe('the number of available rentals', () => {
+  it('moves when a listing is verified, withdrawn, moved and removed', async () => {
+    const here = (await createResort(server)).id;
+    const there = (await createResort(server)).id;
+    const id = await insert('listings', listing({ resort_id: here }));
+    const change = (data: string) =>
+      server.pool.query(`UPDATE listings SET ${data} WHERE id = $1`, [id]);
+    const numbers = async () => {
+      const rows = await server.prisma.resort.findMany({ where: { id: { in: [here, there] } } });
+      const of = (resort: string) => rows.find((row) => row.id === resort)?.availableRentals;
+      return [of(here), of(there)];
+    };
+    expect(await numbers()).toEqual([0, 0]);
+    await change("contract_verification_status = 'verified'");
+    expect(await numbers()).toEqual([1, 0]);
+    await change("title = 'Week 8'");
+    expect(await numbers()).toEqual([1, 0]);
+    await change('is_active = false');
+    expect(await numbers()).toEqual([0, 0]);
+    await change('is_active = true');
+    expect(await numbers()).toEqual([1, 0]);
+    await server.pool.query('UPDATE listings SET resort_id = $2 WHERE id = $1', [id, there]);
+    expect(await numbers()).toEqual([0, 1]);
+    await change("contract_verification_status = 'rejected'");
+    expect(await numbers()).toEqual([0, 0]);
+    await change("contract_verification_status = 'verified'");
+    await server.pool.query('DELETE FROM listings WHERE id = $1', [id]);
+    expect(await numbers()).toEqual([0, 0]);
+    const verified = { contract_verification_status: 'verified', resort_id: here };
+    await Promise.all(Array.from({ length: 10 }, () => insert('listings', listing(verified))));
+    expect(await numbers()).toEqual([10, 0]);
+  });
+});
