@@ -18,6 +18,8 @@ import { loadSampleData } from '../prisma/seed/load.ts';
 import { samplePasswords } from '../prisma/seed/sampleData.ts';
 
 const dist = 'dist';
+/** Milliseconds that requests under way have to be answered once the server is told to stop. */
+const graceToAnswer = 3_000;
 const persistedDocuments = 'web/__generated__/persisted.json';
 
 /** Starts everything in order and stops it in the opposite one. */
@@ -83,7 +85,11 @@ async function main(env: Env): Promise<void> {
         : noPersistedDocuments,
       webClient: await loadWebClient(dist),
     });
-    closing.push(() => app.close());
+    closing.push(() => {
+      // Connections without a request, as browsers keep them ready, would hold up the end.
+      const timer = setTimeout(() => app.server.closeAllConnections(), graceToAnswer);
+      return app.close().finally(() => clearTimeout(timer));
+    });
     await app.listen({ port: env.port, host: env.host });
     announce(env, deps.siteSettings.current().holdsSampleData);
   } catch (error) {

@@ -37,6 +37,7 @@ const rootFields: Record<string, Rule> = {
   'Mutation.signIn': 'everyone',
   'Mutation.signOut': 'everyone',
   'Mutation.signUp': 'everyone',
+  'Mutation.updateProfile': 'signed in',
 };
 
 const nodeTypes: Record<string, Rule> = {

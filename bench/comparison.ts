@@ -1,4 +1,5 @@
 import { deepStrictEqual } from 'node:assert';
+import { randomInt } from 'node:crypto';
 import { ask, freshBlank, freshCase, operation } from './graphql.ts';
 import { load, medianLoad, type Load, type LoadRequest } from './load.ts';
 
@@ -31,8 +32,7 @@ const resortQuery = (more = ''): string =>
 /** Different requests that each connection has ready: more than it can send in the time. */
 const varietyFor = (seconds: number): number => Math.max(1_000, seconds * 400);
 
-const someOf = <Item>(items: readonly Item[]): Item =>
-  items[Math.floor(Math.random() * items.length)] as Item;
+const someOf = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
 
 /**
  * The two queries, by the bare handler and by the server, signed out and in. `remembered` are
@@ -49,7 +49,7 @@ export async function compare(
     return () => Array.from({ length: varietyFor(options.seconds) }, make);
   };
   const get = (path: string): LoadRequest => ({ path, method: 'GET' });
-  const session = (): number => Math.floor(Math.random() * 200);
+  const session = (): number => randomInt(200);
   const server = (bare: string, name: string, make: () => LoadRequest): Measured => ({
     name: `${bare.split(',', 1)[0]}, ${name}`,
     origin: origins.server,
@@ -102,7 +102,7 @@ export async function loadForProfile(
   const text = name === 'signed in, fresh' ? freshBlank : () => '';
   await load(origin, seconds, () =>
     Array.from({ length: varietyFor(seconds) }, () =>
-      operation(listQuery(viewer), { text: text() }, Math.floor(Math.random() * 200)),
+      operation(listQuery(viewer), { text: text() }, randomInt(200)),
     ),
   );
 }

@@ -33,17 +33,27 @@ export async function ask<Data>(origin: string, request: LoadRequest): Promise<D
   return answer.data;
 }
 
-/** Blanks that no request had before: a search text that means nothing, and is not remembered. */
-export function freshBlank(): string {
-  return Array.from({ length: 40 }, () => (Math.random() < 0.5 ? ' ' : '\t')).join('');
+let used = 0;
+
+/** Forty times one of two signs, as no request had them before. */
+function freshSigns(zero: string, one: string): string {
+  used += 1;
+  return used.toString(2).padStart(40, '0').replaceAll('1', one).replaceAll('0', zero);
 }
 
-/** Punctuation that no request had before: added to a search text it changes nothing but the key. */
-export function freshPunctuation(): string {
-  return ` ${Array.from({ length: 24 }, () => (Math.random() < 0.5 ? '.' : ',')).join('')}`;
-}
+/** A search text that means nothing, and is not remembered. */
+export const freshBlank = (): string => freshSigns(' ', '\t');
 
-/** An id in capitals and small letters as no request had it before; it names the same row. */
+/** Added to a search text it changes nothing but what the answer is remembered by. */
+export const freshPunctuation = (): string => ` ${freshSigns('.', ',')}`;
+
+/** An id in capitals and small letters as it was hardly ever before; it names the same row. */
 export function freshCase(id: string): string {
-  return id.replace(/[a-f]/g, (digit) => (Math.random() < 0.5 ? digit.toUpperCase() : digit));
+  used += 1;
+  let bits = used;
+  return id.replace(/[a-f]/g, (digit) => {
+    const capital = bits % 2 === 1;
+    bits = Math.floor(bits / 2);
+    return capital ? digit.toUpperCase() : digit;
+  });
 }

@@ -1,6 +1,6 @@
 import autocannon, { type Request, type Result } from 'autocannon';
 
-export const connections = 16;
+const connections = 16;
 
 export interface LoadRequest {
   path: string;
@@ -62,7 +62,7 @@ export async function load(
   };
 }
 
-export const median = (values: number[]): number => {
+const median = (values: number[]): number => {
   const sorted = [...values].sort((one, other) => one - other);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? 0;

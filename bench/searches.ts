@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import pg from 'pg';
 import { resortOrders, resortSorts, type ResortSort } from '../api/modules/resorts/resortOrder.ts';
 import { encodeCursor } from '../api/platform/cursors.ts';
@@ -127,7 +128,7 @@ async function measure(
   const fresh = (): LoadRequest =>
     request(
       search.text === '' ? freshBlank() : search.text + freshPunctuation(),
-      cursors[Math.floor(Math.random() * cursors.length)],
+      cursors[randomInt(cursors.length)],
     );
   const { resorts } = await ask<{ resorts: { edges: unknown[] } }>(origin, fresh());
   if (resorts.edges.length !== (search.finds ?? pageSize)) {

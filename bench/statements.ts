@@ -87,9 +87,16 @@ export async function countStatements(
   };
   try {
     const counted: CountedStatements[] = [];
-    for (const document of texts.map((text) => parse(text)).filter(isQuery)) {
+    // Of operations of one name, all but the last are of earlier builds.
+    const documents = new Map(
+      texts
+        .map((text) => parse(text))
+        .filter(isQuery)
+        .map((document) => [operationOf(document)?.name?.value ?? '', document]),
+    );
+    for (const [name, document] of documents) {
       counted.push({
-        name: operationOf(document)?.name?.value ?? '',
+        name,
         ten: await count(withRows(document, 10)),
         hundred: await count(withRows(document, 100)),
         signedIn: await count(withRows(document, 10), 0),
@@ -105,6 +112,7 @@ export async function countStatements(
 const remembersNothing: CatalogueCache = {
   through: (_key, read) => read(),
   peek: () => undefined,
+  forget: () => undefined,
   onChange: () => undefined,
   close: () => Promise.resolve(),
 };

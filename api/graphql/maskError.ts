@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import {
   ConflictError,
+  DatabaseAwayError,
   ExpectedError,
   ForbiddenError,
   InvalidInputError,
@@ -8,6 +9,7 @@ import {
   SignInRequiredError,
   UnavailableError,
 } from '../platform/errors.ts';
+import { isDatabaseAway } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import { requestScope } from '../platform/requestScope.ts';
 
@@ -17,7 +19,8 @@ import { requestScope } from '../platform/requestScope.ts';
  */
 export function createMaskError(log: Log): (error: unknown) => Error {
   return (error) => {
-    const original = error instanceof GraphQLError ? error.originalError : error;
+    const thrown = error instanceof GraphQLError ? error.originalError : error;
+    const original = isDatabaseAway(thrown) ? new DatabaseAwayError() : thrown;
     if (error instanceof GraphQLError && (!original || original instanceof GraphQLError)) {
       return error;
     }

@@ -88,3 +88,11 @@ function statementNameGenerator({ sql }: { sql: string }): string {
   }
   return name;
 }
+
+/** Whether an error says that the database is away for now, rather than that a statement is wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  return error instanceof Error && awayMessages.test(error.message);
+}
+
+const awayMessages =
+  /Can't reach database server|Server has closed the connection|Connection terminated|timeout exceeded when trying to connect|57P0[123]|ECONNREFUSED|ECONNRESET/;

@@ -53,3 +53,10 @@ export class UnavailableError extends ExpectedError {
 
 /** A limit on how often something may be tried. */
 export class TooManyRequestsError extends UnavailableError {}
+
+/** The database can't be reached for now. */
+export class DatabaseAwayError extends UnavailableError {
+  constructor() {
+    super('Our data is out of reach right now. Please try again', 5);
+  }
+}

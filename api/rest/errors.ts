@@ -1,5 +1,7 @@
+import { isDatabaseAway } from '../platform/database.ts';
 import {
   ConflictError,
+  DatabaseAwayError,
   ExpectedError,
   ForbiddenError,
   InvalidCredentialsError,
@@ -30,6 +32,9 @@ export interface TextAnswer {
 
 /** What a caller is told; undefined for an error that nobody expected. */
 export function answerOf(error: unknown): TextAnswer | undefined {
+  if (isDatabaseAway(error)) {
+    return answerOf(new DatabaseAwayError());
+  }
   const status = statuses.find(([kind]) => error instanceof kind)?.[1];
   if (status === undefined || !(error instanceof ExpectedError)) {
     return undefined;

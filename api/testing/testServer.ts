@@ -54,7 +54,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       }
     },
   });
-  const log = createLog(process.env['TEST_LOG'] ?? 'silent');
+  const log = createLog('silent');
   const env = parseEnv({
     PORT: '0',
     NODE_ENV: 'test',

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -82,11 +83,17 @@ describe.sequential('The server and its database', () => {
 
   test('stop cleanly when told to before they are ready', async () => {
     expect(await product!.stop()).toBe(0);
-    const starting = startProduct({ dataDir, port: await freePort() });
-    await expect.poll(() => postgresPid(dataDir), { timeout: 20_000 }).toBeDefined();
-    product = await starting;
-    expect(await product.stop()).toBe(0);
-    expect(postgresPid(dataDir)).toBeUndefined();
+    let starting: ChildProcess | undefined;
+    const started = startProduct({
+      dataDir,
+      port: await freePort(),
+      onSpawn: (child) => (starting = child),
+    });
+    await expect.poll(() => postgresPid(dataDir), { timeout: 20_000, interval: 10 }).toBeDefined();
+    starting?.kill('SIGINT');
+    await started.catch(() => undefined);
+    expect(starting?.exitCode).toBe(0);
+    await expect.poll(() => postgresPid(dataDir), { timeout: 20_000 }).toBeUndefined();
   });
 });
 

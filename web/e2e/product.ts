@@ -17,12 +17,15 @@ export interface Product {
 interface ProductOptions {
   dataDir: string;
   port?: number;
+  /** Hears of the process before the server is ready. */
+  onSpawn?: (process: ChildProcess) => void;
 }
 
 const secondsToStart = 90;
 
 /** Starts the built product with sample data, and waits until it says that it is ready. */
-export async function startProduct({ dataDir, port }: ProductOptions): Promise<Product> {
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const { dataDir, port, onSpawn } = options;
   if (!existsSync('dist/api/main.js')) throw new Error('There is no build: run npm run build');
   const chosenPort = port ?? (await freePort());
   const child = spawn(process.execPath, ['dist/api/main.js'], {
@@ -38,6 +41,7 @@ export async function startProduct({ dataDir, port }: ProductOptions): Promise<P
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  onSpawn?.(child);
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   await new Promise<void>((resolve, reject) => {

@@ -12,6 +12,7 @@ import {
   signIn,
   signOut,
   signUp,
+  updateProfile,
   type Account,
   type SignedIn,
 } from './accounts.ts';
@@ -110,13 +111,25 @@ const ChangePasswordInput = builder.inputType('ChangePasswordInput', {
   }),
 });
 
+const UpdateProfileInput = builder.inputType('UpdateProfileInput', {
+  description: 'How you want to be named.',
+  fields: (t) => ({
+    username: t.string({
+      required: true,
+      description: '3 to 30 letters, digits, dots, dashes and underscores.',
+    }),
+    firstName: t.string({ required: true, description: 'Given name, 80 characters at most.' }),
+    lastName: t.string({ required: true, description: 'Family name, 80 characters at most.' }),
+  }),
+});
+
 const accountPayload = (name: string, description: string) =>
   builder.objectRef<{ user: Account }>(name).implement({
     description,
     fields: (t) => ({
       user: t.field({
         type: UserType,
-        description: 'The account, now signed in.',
+        description: 'The account as it is now.',
         resolve: ({ user }) => user,
       }),
     }),
@@ -128,6 +141,8 @@ const ChangePasswordPayload = accountPayload(
   'ChangePasswordPayload',
   'The password was changed; every other session of the account has ended.',
 );
+
+const UpdateProfilePayload = accountPayload('UpdateProfilePayload', 'The profile was changed.');
 
 const SignOutPayload = builder.objectRef<{ signedOut: boolean }>('SignOutPayload').implement({
   description: 'The session has ended.',
@@ -179,6 +194,24 @@ builder.mutationFields((t) => ({
     description: 'Ends this session. Signed out already, it does nothing.',
     authScopes: { public: true },
     resolve: async (_root, _args, context) => ({ signedOut: await signOut(context) }),
+  }),
+  updateProfile: t.field({
+    type: UpdateProfilePayload,
+    nullable: true,
+    description: 'Changes your username and your name. The e-mail address stays.',
+    authScopes: { signedIn: true },
+    errors: {
+      types: [InvalidInputError, ConflictError],
+      directResult: true,
+      union: { name: 'UpdateProfileResult', description: 'What became of updateProfile.' },
+    },
+    args: {
+      input: t.arg({ type: UpdateProfileInput, required: true, description: 'The new names.' }),
+    },
+    resolve: async (_root, { input }, context) => {
+      const user = await updateProfile(context.deps, await context.viewer(), input);
+      return { user };
+    },
   }),
   changePassword: t.field({
     type: ChangePasswordPayload,

@@ -43,11 +43,13 @@ const idempotencyKey = z
   .regex(/^[\x21-\x7e]{8,100}$/, 'The idempotency key must have 8 to 100 visible characters')
   .nullish();
 
+const username = filled('Username is required')
+  .min(3, 'Username must have at least 3 characters')
+  .max(30, 'Username may have at most 30 characters')
+  .regex(/^[A-Za-z0-9._-]+$/, 'Username may have letters, digits, dots, dashes and underscores');
+
 export const signUpInput = z.object({
-  username: filled('Username is required')
-    .min(3, 'Username must have at least 3 characters')
-    .max(30, 'Username may have at most 30 characters')
-    .regex(/^[A-Za-z0-9._-]+$/, 'Username may have letters, digits, dots, dashes and underscores'),
+  username,
   email: filled('Email is required')
     .max(254, { error: 'Email may have at most 254 characters', abort: true })
     .pipe(z.email('Email must be an address such as name@example.com')),
@@ -67,6 +69,12 @@ export const signInInput = z.object({
     .string({ error: 'Password is required' })
     .min(1, 'Password is required')
     .max(200, 'Password may have at most 200 characters'),
+});
+
+const updateProfileInput = z.object({
+  username,
+  firstName: personName('First name'),
+  lastName: personName('Last name'),
 });
 
 export const changePasswordInput = z.object({
@@ -182,6 +190,34 @@ export async function changePassword(
     prisma.session.deleteMany({ where: { userId: viewer.id } }),
   ]);
   return { user, cookie: await deps.sessions.start(user.id, caller) };
+}
+
+/**
+ * Changes how the viewer is named.
+ * @throws {SignInRequiredError | InvalidInputError}
+ * @throws {ConflictError} when the username belongs to someone else
+ */
+export async function updateProfile(
+  deps: Pick<Deps, 'database'>,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Account> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const data = parseInput(updateProfileInput, input);
+  try {
+    return await deps.database.prisma.user.update({
+      where: { id: viewer.id },
+      data,
+      select: accountFields,
+    });
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
+      throw new ConflictError([{ field: 'username', message: 'This username is already taken' }]);
+    }
+    throw error;
+  }
 }
 
 /** Ends the session of this request, if there is one; whether there was. */

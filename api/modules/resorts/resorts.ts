@@ -168,6 +168,9 @@ function filterSql(filter: ResortFilter): Prisma.Sql[] {
   ].filter((part): part is Prisma.Sql => typeof part === 'object' && part !== null);
 }
 
+/** A number that PostgreSQL shall know when it plans, so that one plan serves every call. */
+const literal = (value: number): Prisma.Sql => Prisma.raw(String(value));
+
 const conditions = (parts: Prisma.Sql[]): Prisma.Sql =>
   parts.length === 0 ? Prisma.sql`TRUE` : Prisma.join(parts, ' AND ');
 
@@ -177,13 +180,22 @@ interface FoundIds {
   found: CappedCount | undefined;
 }
 
+/** With so many hits or more, walking the order fills a page sooner than sorting the hits. */
+const manyHits = 3_000;
+
+/** For each row of a page, rows of the order that are looked at before the hits are sorted. */
+const longestWalk = 400;
+
+/** Where so many are estimated and a page was filled, there are more than are counted. */
+const surelyCapped = 20 * countCap;
+
 /**
  * The ids of one page, one more than asked where there are more.
  *
- * A text may match one resort or most of them, and the planner can't know which. So the hits are
- * read up to the cap: below it they are sorted in memory, above it the index of the sort order is
- * walked until the page is full. How many there are is remembered, so that the next page of the
- * same search reads nothing twice.
+ * A text may match one resort or most of them, so the planner's estimate decides in the statement.
+ * Few hits are read and sorted. For many the index of the order is walked until the page is full;
+ * where they stand too far down in the order for that, they are sorted all the same. How many there
+ * are is remembered, so that the next page of the same search does not count again.
  */
 async function findIds(
   deps: Pick<Deps, 'database' | 'catalogue'>,
@@ -201,16 +213,18 @@ async function findIds(
       descending ? Prisma.sql`${column.sql} DESC` : Prisma.sql`${column.sql} ASC`,
     ),
   );
-  const values = page.from !== undefined
-    ? decodeCursor(sort, page.from, forward ? 'after' : 'before', order.check)
-    : undefined;
+  const values =
+    page.from !== undefined
+      ? decodeCursor(sort, page.from, forward ? 'after' : 'before', order.check)
+      : undefined;
   const beyond = values
     ? Prisma.sql`(${columns}) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${Prisma.join(
         order.columns.map((column, index) => Prisma.sql`${values[index]}::text::${column.type}`),
       )})`
     : Prisma.sql`TRUE`;
   const filters = filterSql(filter);
-  const take = page.size + 1;
+  const rows = page.size + 1;
+  const take = literal(rows);
 
   if (text === '') {
     const ids = await deps.database.prisma.$queryRaw<{ id: string }[]>`
@@ -220,48 +234,49 @@ async function findIds(
     return { ids: ids.map((row) => row.id), readAs: null, found: undefined };
   }
 
-  const matches = conditions([Prisma.sql`search_vector @@ (SELECT query FROM asked)`, ...filters]);
-  const walk = Prisma.sql`
-    SELECT ${columns} FROM resorts
-    WHERE ${matches} AND ${beyond} ORDER BY ${sorted} LIMIT ${take}`;
   const known = deps.catalogue.peek(countKey(text, filter)) as CappedCount | undefined;
-
-  if (known?.isCapped) {
-    const rows = await deps.database.prisma.$queryRaw<{ id: string; read_as: string }[]>`
-      WITH asked AS MATERIALIZED (SELECT query, read_as FROM resort_search_query(${text})),
-      page AS (${walk})
-      SELECT id, (SELECT read_as FROM asked) AS read_as FROM page ORDER BY ${sorted}`;
-    return {
-      ids: rows.map((row) => row.id),
-      readAs: corrected(text, rows[0]?.read_as),
-      found: known,
-    };
-  }
-
+  const matches = conditions([Prisma.sql`search_vector @@ (SELECT query FROM asked)`, ...filters]);
+  const found = Prisma.sql`
+    CASE WHEN (SELECT count(*) < ${take} FROM walked)
+         THEN (SELECT count(*) FROM hits)
+         WHEN ${filters.length === 0} AND estimate >= ${literal(surelyCapped)}
+         THEN estimate
+         ELSE (SELECT count(*) FROM
+                (SELECT FROM resorts WHERE ${matches} LIMIT ${literal(countCap + 1)}) AS counted)
+    END`;
   const [answer] = await deps.database.prisma.$queryRaw<
-    { ids: string[]; read_as: string | null; found: bigint }[]
+    { ids: string[]; read_as: string | null; found: bigint | null }[]
   >`
-    WITH asked AS MATERIALIZED (SELECT query, read_as FROM resort_search_query(${text})),
+    WITH asked AS MATERIALIZED (
+      SELECT query, read_as, resort_search_estimate(query) AS estimate
+      FROM resort_search_query(${text})
+    ),
+    walked AS MATERIALIZED (
+      SELECT ${columns}
+      FROM (
+        SELECT * FROM resorts
+        WHERE (SELECT estimate >= ${literal(manyHits)} FROM asked) AND ${beyond}
+        ORDER BY ${sorted} LIMIT ${literal(rows * longestWalk)}
+      ) AS next
+      WHERE ${matches} ORDER BY ${sorted} LIMIT ${take}
+    ),
     hits AS MATERIALIZED (
-      SELECT id, price_min, rating, review_count FROM resorts WHERE ${matches} LIMIT ${countCap + 1}
+      SELECT id, price_min, rating, review_count FROM resorts
+      WHERE (SELECT count(*) < ${take} FROM walked) AND ${matches}
     ),
-    few AS MATERIALIZED (SELECT count(*) AS found, count(*) <= ${countCap} AS are_all FROM hits),
-    sorted AS (
-      SELECT ${columns} FROM hits WHERE (SELECT are_all FROM few) AND ${beyond}
-      ORDER BY ${sorted} LIMIT ${take}
-    ),
-    walked AS (
-      SELECT ${columns} FROM resorts
-      WHERE NOT (SELECT are_all FROM few) AND ${matches} AND ${beyond}
-      ORDER BY ${sorted} LIMIT ${take}
-    ),
-    page AS (SELECT * FROM sorted UNION ALL SELECT * FROM walked)
-    SELECT ARRAY(SELECT id FROM page ORDER BY ${sorted}) AS ids,
-           (SELECT read_as FROM asked) AS read_as,
-           (SELECT found FROM few) AS found`;
-  const found = capped(Number(answer?.found ?? 0));
-  await deps.catalogue.through(countKey(text, filter), () => Promise.resolve(found));
-  return { ids: answer?.ids ?? [], readAs: corrected(text, answer?.read_as), found };
+    page AS (
+      (SELECT ${columns} FROM walked WHERE (SELECT count(*) = ${take} FROM walked))
+      UNION ALL
+      (SELECT ${columns} FROM hits WHERE ${beyond} ORDER BY ${sorted} LIMIT ${take})
+    )
+    SELECT ARRAY(SELECT id FROM page ORDER BY ${sorted}) AS ids, read_as,
+           ${known ? Prisma.sql`NULL::bigint` : found} AS found
+    FROM asked`;
+  const counted = known ?? capped(Number(answer?.found ?? 0));
+  if (!known) {
+    await deps.catalogue.through(countKey(text, filter), () => Promise.resolve(counted));
+  }
+  return { ids: answer?.ids ?? [], readAs: corrected(text, answer?.read_as), found: counted };
 }
 
 /** How many resorts a search finds, up to the cap. */

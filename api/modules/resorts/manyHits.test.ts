@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countQuery, resortsQuery } from '../../testing/operations.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { resortOrders, resortSorts, type ResortSort } from './resortOrder.ts';
+
+// A search with thousands of hits walks the order instead of sorting the hits; so few rows as the
+// other tests have never get there.
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  // 12,000 called Palm, of which the 4,000 cheapest are Lagoons too.
+  await server.prisma.$executeRaw`
+    INSERT INTO resorts (id, slug, name, brand, location, destination, description, image_url,
+                         price_min, price_max, rating, review_count)
+    SELECT gen_random_uuid(), 'palm-' || i, 'Palm ' || CASE WHEN i <= 4000 THEN 'Lagoon' ELSE 'Bay' END,
+           'Brand', 'Town, Region', 'Region', 'Text', '/picture.svg',
+           i / 7, i, (i * 7919 % 500) / 100.0, i * 31 % 40
+      FROM generate_series(1, 12000) AS i`;
+  await server.prisma.$executeRaw`ANALYZE resorts`;
+}, 60_000);
+
+afterAll(() => server.close());
+
+/** Ids in order, read by one plain statement. */
+async function expected(word: string, sort: ResortSort): Promise<string[]> {
+  const { direction, columns } = resortOrders[sort];
+  const order = columns.map((column) => `${column.sql.sql} ${direction}`).join(', ');
+  const { rows } = await server.deps.database.pool.query<{ id: string }>(
+    `SELECT id FROM resorts WHERE name LIKE '%' || $1 || '%' ORDER BY ${order}`,
+    [word],
+  );
+  return rows.map((row) => row.id);
+}
+
+const search = async (variables: object) => {
+  const { data, errors } = await server.graphql(resortsQuery, { first: 12, ...variables });
+  expect(errors).toEqual([]);
+  return data?.resorts;
+};
+
+describe('a search with thousands of hits', () => {
+  it.each(resortSorts)('gives its pages in order, both ways (%s)', async (sort) => {
+    for (const word of ['Palm', 'Lagoon']) {
+      const ids = await expected(word, sort);
+      let after: string | null | undefined;
+      for (let page = 0; page < 3; page += 1) {
+        const found = await search({ query: word, sort, after });
+        expect(found?.edges.map(({ node }) => node.databaseId)).toEqual(
+          ids.slice(page * 12, page * 12 + 12),
+        );
+        expect(found?.pageInfo.hasNextPage).toBe(true);
+        after = found?.pageInfo.endCursor;
+      }
+      const last = await search({ query: word, sort, first: null, last: 12 });
+      expect(last?.edges.map(({ node }) => node.databaseId)).toEqual(ids.slice(-12));
+      const before = await search({
+        query: word,
+        sort,
+        first: null,
+        last: 12,
+        before: last?.pageInfo.startCursor,
+      });
+      expect(before?.edges.map(({ node }) => node.databaseId)).toEqual(ids.slice(-24, -12));
+    }
+  });
+
+  it('ends where the hits end', async () => {
+    const sort = 'PRICE_LOW_TO_HIGH';
+    const ids = await expected('Lagoon', sort);
+    const nearlyLast = await search({ query: 'lagoon', sort, first: null, last: 5 });
+    const rest = await search({ query: 'lagoon', sort, after: nearlyLast?.edges[0]?.cursor });
+    expect(rest?.edges.map(({ node }) => node.databaseId)).toEqual(ids.slice(-4));
+    expect(rest?.pageInfo.hasNextPage).toBe(false);
+  });
+
+  it('narrows by a filter and counts to the cap', async () => {
+    const found = await search({
+      query: 'palm',
+      sort: 'PRICE_LOW_TO_HIGH',
+      filter: { priceTier: 'FROM_300' },
+    });
+    expect(found?.edges.map(({ node }) => node.priceMin)).toEqual(Array(12).fill(300).fill(301, 7));
+    const count = async (query: string) =>
+      (await server.graphql(countQuery, { query, filter: { priceTier: 'FROM_300' } })).data?.resorts
+        .totalCount;
+    expect(await count('palm')).toEqual({ value: 1000, isCapped: true });
+    expect(await count('lagoon')).toEqual({ value: 1000, isCapped: true });
+    expect(await count('lagoon bay')).toEqual({ value: 0, isCapped: false });
+  });
+});

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { openSiteSettings } from './siteSettings.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.close());
+
+it('forget the answers that were given between a change and its being read', async () => {
+  const listeners: (() => void)[] = [];
+  const forgottenAt: string[] = [];
+  const settings = await openSiteSettings(
+    server.prisma,
+    {
+      onChange: (listener) => void listeners.push(listener),
+      forget: () => void forgottenAt.push(settings.current().title),
+    },
+    server.deps.log,
+  );
+  await server.prisma.siteSetting.create({ data: { key: 'site_title', value: 'Weeks & Waves' } });
+  listeners.forEach((listener) => listener());
+  await vi.waitFor(() => expect(forgottenAt).toEqual(['Weeks & Waves']));
+});
