@@ -328,6 +328,7 @@ function exampleOf(type: string): string {
     '[ID!]!': JSON.stringify([globalId('Resort', ids['Resort'] ?? '')]),
     'SignInInput!': '{ identifier: "", password: "" }',
     'SignUpInput!': '{ username: "", email: "", password: "", firstName: "", lastName: "" }',
+    'UpdateProfileInput!': '{ username: "", firstName: "", lastName: "" }',
     'ChangePasswordInput!': '{ currentPassword: "", newPassword: "" }',
   }[type];
   if (example === undefined) {

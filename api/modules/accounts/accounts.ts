@@ -147,6 +147,7 @@ type AccountDeps = Pick<Deps, 'database' | 'passwords'>;
 export async function signIn(deps: Deps, caller: Caller, input: unknown): Promise<SignedIn> {
   const { identifier, password } = parseInput(signInInput, input);
   await deps.rateLimits.spend('signInByAddress', caller.address);
+  // Counted by what was typed: a shared count would tell which name goes with which address.
   await deps.rateLimits.spend('signInByAccount', identifier);
   const user = await deps.database.prisma.user.findFirst({
     // A username can't hold an @, so the two never mean different people.
@@ -175,7 +176,7 @@ export async function changePassword(
     throw new SignInRequiredError();
   }
   const wanted = parseInput(changePasswordInput, input);
-  await deps.rateLimits.spend('signInByAccount', viewer.username);
+  await deps.rateLimits.spend('signInByAccount', viewer.id);
   const { prisma } = deps.database;
   const stored = await prisma.user.findUnique({
     where: { id: viewer.id },

@@ -3,6 +3,7 @@ import type { Deps } from '../../context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { decodeCursor, encodeCursor, type PageRequest } from '../../platform/cursors.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
+import { readHoliday } from './holidays.ts';
 import { resortOrders, type ResortSort, type ResortSortKey } from './resortOrder.ts';
 
 /** Price tiers of SPEC section 5: on the lowest nightly price, in whole US dollars. */
@@ -66,10 +67,11 @@ export async function findResorts<Row extends ResortSortKey>(
   page: PageRequest,
   read: ReadResorts<Row>,
 ): Promise<ResortPage<Row>> {
-  const text = readText(query.text);
+  const today = new Date().toISOString().slice(0, 10);
+  const { rest: text, nights } = readHoliday(readText(query.text), today);
   checkFilter(query.filter);
   const order = resortOrders[query.sort];
-  const filter = query.filter ?? {};
+  const filter = { ...query.filter, oneOfNights: nights };
   const direct = text === '' && page.from === undefined && page.direction === 'forward';
 
   let rows: Row[];
@@ -100,8 +102,11 @@ export async function findResorts<Row extends ResortSortKey>(
   };
 }
 
+/** A filter with the nights of a holiday, of which a listing must offer one. */
+type Narrowing = ResortFilter & { oneOfNights: [string, string] | undefined };
+
 /** Where clause of a filter, for Prisma. */
-export function resortsWhere(filter: ResortFilter): Prisma.ResortWhereInput {
+export function resortsWhere(filter: Narrowing): Prisma.ResortWhereInput {
   const tier = filter.priceTier ? priceTiers[filter.priceTier] : undefined;
   return {
     ...(tier && {
@@ -111,6 +116,18 @@ export function resortsWhere(filter: ResortFilter): Prisma.ResortWhereInput {
     ...(filter.brand && { brand: filter.brand }),
     ...(filter.amenities?.length && { amenities: { hasEvery: [...filter.amenities] } }),
     ...(filter.isNewAvailability != null && { isNewAvailability: filter.isNewAvailability }),
+    ...(filter.oneOfNights && {
+      listings: {
+        some: {
+          isActive: true,
+          contractVerificationStatus: 'verified',
+          OR: filter.oneOfNights.map((night) => ({
+            availableFrom: { lte: new Date(night) },
+            availableTo: { gt: new Date(night) },
+          })),
+        },
+      },
+    }),
   };
 }
 
@@ -155,7 +172,7 @@ function checkFilter(filter: ResortFilter | null | undefined): void {
   }
 }
 
-function filterSql(filter: ResortFilter): Prisma.Sql[] {
+function filterSql(filter: Narrowing): Prisma.Sql[] {
   const tier = filter.priceTier ? priceTiers[filter.priceTier] : undefined;
   return [
     tier && Prisma.sql`price_min >= ${tier.from}`,
@@ -165,6 +182,16 @@ function filterSql(filter: ResortFilter): Prisma.Sql[] {
     filter.amenities?.length && Prisma.sql`amenities @> ${[...filter.amenities]}::text[]`,
     filter.isNewAvailability != null &&
       Prisma.sql`is_new_availability = ${filter.isNewAvailability}`,
+    filter.oneOfNights &&
+      Prisma.sql`id IN (
+        SELECT resort_id FROM listings
+        WHERE is_active AND contract_verification_status = 'verified' AND (${Prisma.join(
+          filter.oneOfNights.map(
+            (night) =>
+              Prisma.sql`(available_from <= ${night}::text::date AND available_to > ${night}::text::date)`,
+          ),
+          ' OR ',
+        )}))`,
   ].filter((part): part is Prisma.Sql => typeof part === 'object' && part !== null);
 }
 
@@ -200,7 +227,7 @@ const surelyCapped = 20 * countCap;
 async function findIds(
   deps: Pick<Deps, 'database' | 'catalogue'>,
   text: string,
-  filter: ResortFilter,
+  filter: Narrowing,
   sort: ResortSort,
   page: PageRequest,
 ): Promise<FoundIds> {
@@ -283,7 +310,7 @@ async function findIds(
 async function countResorts(
   deps: Pick<Deps, 'database' | 'catalogue'>,
   text: string,
-  filter: ResortFilter,
+  filter: Narrowing,
 ): Promise<CappedCount> {
   return deps.catalogue.through(countKey(text, filter), async () => {
     const filters = filterSql(filter);
@@ -306,7 +333,7 @@ const capped = (found: number): CappedCount => ({
   isCapped: found > countCap,
 });
 
-const countKey = (text: string, filter: ResortFilter): string =>
+const countKey = (text: string, filter: Narrowing): string =>
   `count ${JSON.stringify([
     text.toLowerCase(),
     filter.priceTier,
@@ -314,6 +341,7 @@ const countKey = (text: string, filter: ResortFilter): string =>
     filter.brand,
     filter.amenities,
     filter.isNewAvailability,
+    filter.oneOfNights,
   ])}`;
 
 /** What a text was read as, when a word in it was taken for another. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createResort, resortData } from '../../testing/factories.ts';
+import { createResort, createUser, resortData } from '../../testing/factories.ts';
 import { countQuery, resortsQuery } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import type { Resort } from '../../generated/prisma/client.ts';
+import type { Prisma, Resort } from '../../generated/prisma/client.ts';
+import { readHoliday } from './holidays.ts';
 import { resortSorts } from './resortOrder.ts';
 
 let server: TestServer;
@@ -318,5 +319,60 @@ describe('a count', () => {
     } finally {
       await own.close();
     }
+  });
+});
+
+describe('a holiday in a search', () => {
+  const night = new Date(`${readHoliday('thanksgiving', today()).nights?.[1]}T00:00:00Z`);
+  const week = {
+    availableFrom: new Date(night.getTime() - 3 * 86_400_000),
+    availableTo: new Date(night.getTime() + 4 * 86_400_000),
+  };
+
+  function today(): string {
+    return new Date().toISOString().slice(0, 10);
+  }
+
+  async function resortWithWeek(
+    name: string,
+    change: Partial<Prisma.ListingUncheckedCreateInput> = {},
+  ): Promise<void> {
+    const owner = await createUser(server);
+    const resort = await createResort(server, { name, destination: 'Holidayland' });
+    await server.prisma.listing.create({
+      data: {
+        resortId: resort.id,
+        ownerId: owner.id,
+        title: 'A week',
+        description: 'A week over the holiday',
+        pricePerNightCents: 10_000,
+        contractVerificationStatus: 'verified',
+        ...week,
+        ...change,
+      },
+    });
+  }
+
+  it('finds resorts with a public week over it, alone or beside other words', async () => {
+    await resortWithWeek('Turkey Sands');
+    await resortWithWeek('Unproved Sands', { contractVerificationStatus: 'pending' });
+    await resortWithWeek('Withdrawn Sands', { isActive: false });
+    // The guests leave on the day itself, so the night is not theirs.
+    await resortWithWeek('Early Sands', { availableTo: night });
+    expect(await namesFor('thanksgiving Holidayland')).toEqual(['Turkey Sands']);
+    expect(await namesFor('Thanksgiving')).toContain('Turkey Sands');
+    expect(await namesFor('Thanksgiving')).not.toContain('Early Sands');
+    const counted = await server.graphql(countQuery, { query: 'thanksgiving holidayland' });
+    expect(counted.data?.resorts.totalCount).toEqual({ value: 1, isCapped: false });
+  });
+
+  it('notices a listing whose dates change', async () => {
+    await resortWithWeek('Moving Sands');
+    expect(await namesFor('thanksgiving moving')).toEqual(['Moving Sands']);
+    await server.prisma.listing.updateMany({
+      where: { resort: { name: 'Moving Sands' } },
+      data: { availableTo: night },
+    });
+    await expect.poll(() => namesFor('thanksgiving moving')).toEqual([]);
   });
 });

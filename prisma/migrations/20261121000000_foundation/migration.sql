@@ -602,6 +602,9 @@ CREATE TRIGGER resorts_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON r
   FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
 CREATE TRIGGER reviews_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON reviews
   FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
+-- A search for a holiday looks for listings over it.
+CREATE TRIGGER listings_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON listings
+  FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
 CREATE TRIGGER brand_aliases_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON brand_aliases
   FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
 -- Review authors are shown by name.
