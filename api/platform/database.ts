@@ -5,9 +5,6 @@ import { requestScope } from './requestScope.ts';
 
 export type Prisma = PrismaClient;
 
-/** The client inside a transaction. */
-export type PrismaTransaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
-
 export interface Database {
   prisma: Prisma;
   /** The connections that Prisma uses too; for statements that Prisma can't say. */

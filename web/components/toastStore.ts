@@ -5,7 +5,7 @@ export interface Toast {
   variant: 'default' | 'destructive';
 }
 
-type NewToast = Omit<Toast, 'id' | 'variant'> & Partial<Pick<Toast, 'variant'>>;
+export type NewToast = Omit<Toast, 'id' | 'variant'> & Partial<Pick<Toast, 'variant'>>;
 
 let current: Toast | null = null;
 let lastId = 0;

@@ -48,7 +48,7 @@ const username = filled('Username is required')
   .max(30, 'Username may have at most 30 characters')
   .regex(/^[A-Za-z0-9._-]+$/, 'Username may have letters, digits, dots, dashes and underscores');
 
-export const signUpInput = z.object({
+const signUpInput = z.object({
   username,
   email: filled('Email is required')
     .max(254, { error: 'Email may have at most 254 characters', abort: true })
@@ -63,7 +63,7 @@ const newAccountInput = signUpInput.extend({
   role: z.enum(['user', 'admin'], { error: "Role must be 'user' or 'admin'" }),
 });
 
-export const signInInput = z.object({
+const signInInput = z.object({
   identifier: filled('Email or username is required').max(254, 'Email or username is too long'),
   password: z
     .string({ error: 'Password is required' })
@@ -77,7 +77,7 @@ const updateProfileInput = z.object({
   lastName: personName('Last name'),
 });
 
-export const changePasswordInput = z.object({
+const changePasswordInput = z.object({
   currentPassword: z
     .string({ error: 'Current password is required' })
     .min(1, 'Current password is required')

@@ -29,7 +29,7 @@ const resortFields = {
 } satisfies Prisma.ResortSelect;
 
 /** A resort as SPEC section 3 names its fields. */
-export const resortJson = (resort: Pick<Resort, keyof typeof resortFields>) => ({
+const resortJson = (resort: Pick<Resort, keyof typeof resortFields>) => ({
   ...resort,
   rating: Number(resort.rating),
 });

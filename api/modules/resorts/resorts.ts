@@ -7,13 +7,13 @@ import { readHoliday } from './holidays.ts';
 import { resortOrders, type ResortSort, type ResortSortKey } from './resortOrder.ts';
 
 /** Price tiers of SPEC section 5: on the lowest nightly price, in whole US dollars. */
-export const priceTiers = {
+const priceTiers = {
   UNDER_100: { from: 0, below: 100 },
   FROM_100_TO_300: { from: 100, below: 300 },
   FROM_300: { from: 300, below: undefined },
 } as const;
 
-export type PriceTier = keyof typeof priceTiers;
+type PriceTier = keyof typeof priceTiers;
 
 export interface ResortFilter {
   priceTier?: PriceTier | null | undefined;
@@ -52,7 +52,7 @@ export interface ResortPage<Row> {
 }
 
 /** The most that are counted; one past it is "more". */
-export const countCap = 1_000;
+const countCap = 1_000;
 
 const maxTextLength = 200;
 
@@ -106,7 +106,7 @@ export async function findResorts<Row extends ResortSortKey>(
 type Narrowing = ResortFilter & { oneOfNights: [string, string] | undefined };
 
 /** Where clause of a filter, for Prisma. */
-export function resortsWhere(filter: Narrowing): Prisma.ResortWhereInput {
+function resortsWhere(filter: Narrowing): Prisma.ResortWhereInput {
   const tier = filter.priceTier ? priceTiers[filter.priceTier] : undefined;
   return {
     ...(tier && {

@@ -24,7 +24,7 @@ const ReviewAuthorType = builder.objectRef<ReviewAuthor>('ReviewAuthor').impleme
   }),
 });
 
-export const ReviewType = builder.prismaNode('Review', {
+const ReviewType = builder.prismaNode('Review', {
   description: 'What a member says about a resort. A member reviews a resort once.',
   nullable: true,
   authScopes: { public: true },

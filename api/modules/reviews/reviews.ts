@@ -10,7 +10,7 @@ import {
 const order = 'NEWEST';
 
 /** Newest first; the id makes it total. */
-export const newestReviewsFirst = [
+const newestReviewsFirst = [
   { createdAt: 'desc' },
   { id: 'desc' },
 ] satisfies Prisma.ReviewOrderByWithRelationInput[];

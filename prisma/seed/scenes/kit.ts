@@ -46,7 +46,7 @@ export function group(markup: string, transform: string): string {
   return `<g transform="${transform}">${markup}</g>`;
 }
 
-export function gradient(id: string, stops: readonly string[]): string {
+function gradient(id: string, stops: readonly string[]): string {
   const parts = stops.map(
     (color, at) =>
       `<stop offset="${round((at / (stops.length - 1)) * 100)}%" stop-color="${color}"/>`,

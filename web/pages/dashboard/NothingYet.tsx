@@ -1,0 +1,30 @@
+import { Link } from 'react-router-dom';
+import { Icon, type IconName } from '../../components/Icon.tsx';
+import styles from './DashboardPage.module.css';
+
+interface NothingYetProps {
+  icon: IconName;
+  title: string;
+  hint: string;
+}
+
+/** What a card shows until it has something to show, and the way on. */
+export function NothingYet({ icon, title, hint }: NothingYetProps) {
+  return (
+    <div className={styles.nothing}>
+      <span className={styles.drawing} aria-hidden="true">
+        <Icon name={icon} size={30} />
+        <svg viewBox="0 0 76 24" className={styles.wave}>
+          <path d="M0 9c6.3-8 12.7-8 19 0s12.7 8 19 0 12.7-8 19 0 12.7 8 19 0v15H0z" />
+        </svg>
+      </span>
+      <div>
+        <p className={styles.nothingTitle}>{title}</p>
+        <p className={styles.soft}>{hint}</p>
+        <Link className={styles.way} to="/search">
+          Browse Resorts
+        </Link>
+      </div>
+    </div>
+  );
+}
