@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import { createServer } from './server.ts';
+import { existsSync, mkdirSync } from 'node:fs';
+import { loadSampleData } from '../prisma/seed/load.ts';
+import { samplePasswords } from '../prisma/seed/sampleData.ts';
 import type { Deps } from './context.ts';
 import { EnvError, readEnv, type Env } from './env.ts';
 import { loadPersistedDocuments, noPersistedDocuments } from './graphql/persistedDocuments.ts';
@@ -12,15 +13,14 @@ import { createPasswords } from './platform/passwords.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { createRateLimits, noRateLimits } from './platform/rateLimits.ts';
 import { createSessions } from './platform/sessions.ts';
+import { createServer } from './server.ts';
 import { loadWebClient } from './web.ts';
-import { existsSync } from 'node:fs';
-import { loadSampleData } from '../prisma/seed/load.ts';
-import { samplePasswords } from '../prisma/seed/sampleData.ts';
 
 const dist = 'dist';
+const persistedDocuments = 'web/__generated__/persisted.json';
+
 /** Milliseconds that requests under way have to be answered once the server is told to stop. */
 const graceToAnswer = 3_000;
-const persistedDocuments = 'web/__generated__/persisted.json';
 
 /** Starts everything in order and stops it in the opposite one. */
 async function main(env: Env): Promise<void> {
@@ -47,10 +47,7 @@ async function main(env: Env): Promise<void> {
     let { databaseUrl } = env;
     if (!databaseUrl) {
       mkdirSync(env.dataDir, { recursive: true });
-      const postgres = await startEmbeddedPostgres({
-        dataDir: env.dataDir,
-        log,
-      });
+      const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log });
       closing.push(() => postgres.stop());
       databaseUrl = postgres.url;
     }

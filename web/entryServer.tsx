@@ -80,6 +80,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
     kind: 'page',
     status: hasFailed ? 503 : (meta.status ?? context.statusCode),
     html: renderDocument({
+      url: pathAndQuery(new URL(request.url, request.origin)),
       markup,
       meta,
       payloads,
@@ -90,6 +91,10 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
       componentStyles: styles.constructStyleTagsFromChunks(styles.extractCriticalToChunks(markup)),
     }),
   };
+}
+
+function pathAndQuery({ pathname, search }: URL): string {
+  return pathname + search;
 }
 
 async function executeSafely(

@@ -22,8 +22,14 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </App>
   );
-  if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app));
-  else createRoot(root).render(app);
+  // Back pressed before the scripts ran leaves one address's HTML under another; React then replaces
+  // it with the right page. HTML of this very address is taken over as it stands.
+  const { pathname, search } = router.state.location;
+  if (root.dataset['url'] === pathname + search) {
+    startTransition(() => void hydrateRoot(root, app));
+  } else {
+    createRoot(root).render(app);
+  }
 
   whenIdle(() => void preloadPages());
 }

@@ -10,9 +10,12 @@ import { StarRating } from './StarRating.tsx';
 interface ResortCardProps {
   resort: ResortCard_resort$key;
   showNewBadge?: boolean;
+  /** `main` is what a page is waited for, `soon` is in sight at once, `lazy` is further down. */
+  picture?: 'main' | 'soon' | 'lazy';
 }
 
-export function ResortCard({ resort, showNewBadge = false }: ResortCardProps) {
+export function ResortCard(props: ResortCardProps) {
+  const { resort, showNewBadge = false, picture = 'lazy' } = props;
   const data = useFragment<ResortCard_resort$key>(
     graphql`
       fragment ResortCard_resort on Resort {
@@ -34,7 +37,15 @@ export function ResortCard({ resort, showNewBadge = false }: ResortCardProps) {
   return (
     <article className={styles.card}>
       <div className={styles.picture}>
-        <img src={data.imageUrl} alt="" width="600" height="400" loading="lazy" decoding="async" />
+        <img
+          src={data.imageUrl}
+          alt=""
+          width="600"
+          height="400"
+          loading={picture === 'lazy' ? 'lazy' : 'eager'}
+          fetchPriority={picture === 'main' ? 'high' : undefined}
+          decoding="async"
+        />
         {showNewBadge && data.isNewAvailability && <NewBadge />}
       </div>
       <div className={styles.body}>

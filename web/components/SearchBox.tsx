@@ -33,7 +33,8 @@ export function SearchBox({ defaultValue = '', onSearch }: SearchBoxProps) {
         autoComplete="off"
       />
       <Button type="submit" variant="contained" color="secondary" size="large">
-        Search
+        <Icon name="search" />
+        <span className={styles.word}>Search</span>
       </Button>
     </form>
   );

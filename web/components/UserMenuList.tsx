@@ -36,7 +36,10 @@ export default function UserMenuList({ viewer, anchor, isOpen, onClose }: UserMe
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{ list: { 'aria-label': 'Account' } }}
     >
-      <ListSubheader role="presentation" sx={{ color: 'text.primary', fontWeight: 700 }}>
+      <ListSubheader
+        role="presentation"
+        sx={{ paddingInline: '20px', color: 'text.primary', fontWeight: 700 }}
+      >
         {firstName} {lastName}
       </ListSubheader>
       <MenuItem

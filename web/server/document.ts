@@ -3,6 +3,8 @@ import type { RelayPayload } from '../relay/environment.ts';
 import type { ClientAssets } from './assets.ts';
 
 interface DocumentParts {
+  /** Path and query of the page, so that the browser can tell whether it is still there. */
+  url: string;
   markup: string;
   meta: PageMetaValues;
   payloads: readonly RelayPayload[];
@@ -14,7 +16,7 @@ interface DocumentParts {
 }
 
 export function renderDocument(parts: DocumentParts): string {
-  const { markup, payloads, assets, nonce } = parts;
+  const { url, markup, payloads, assets, nonce } = parts;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -23,7 +25,7 @@ export function renderDocument(parts: DocumentParts): string {
 ${head(parts)}
 </head>
 <body>
-<div id="root">${withoutPreloads(markup)}</div>
+<div id="root" data-url="${escapeText(url)}">${withoutPreloads(markup)}</div>
 <script type="application/json" id="relay-data" nonce="${escapeText(nonce)}">${scriptJson(payloads)}</script>
 <script type="module" nonce="${escapeText(nonce)}">${afterFirstPaint(assets.entry)}</script>
 </body>

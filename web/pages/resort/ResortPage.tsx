@@ -8,6 +8,7 @@ import { PageMeta } from '../../components/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { RecentReviews } from './RecentReviews.tsx';
 import { ResortAbout } from './ResortAbout.tsx';
+import { ResortAmenities } from './ResortAmenities.tsx';
 import { ResortHero } from './ResortHero.tsx';
 import { ResortMeta } from './ResortMeta.tsx';
 import styles from './ResortPage.module.css';
@@ -44,9 +45,12 @@ function ResortScreen({ reference }: ResortScreenProps) {
       <div className={`content ${styles.columns}`}>
         <div>
           <ResortAbout resort={resort} />
-          <RecentReviews resort={resort} />
         </div>
         <ResortSideCard resort={resort} site={site} />
+        <div>
+          <ResortAmenities resort={resort} />
+          <RecentReviews resort={resort} />
+        </div>
       </div>
     </>
   );

@@ -13,6 +13,11 @@ export function ResortPageSkeleton() {
             <br />
             <Skeleton height="110px" />
           </div>
+        </div>
+        <div className={styles.side}>
+          <Skeleton height="360px" radius="24px" />
+        </div>
+        <div>
           <div className={styles.block}>
             <Skeleton width="200px" height="36px" />
             <br />
@@ -23,7 +28,6 @@ export function ResortPageSkeleton() {
             </div>
           </div>
         </div>
-        <Skeleton height="360px" radius="24px" />
       </div>
     </div>
   );

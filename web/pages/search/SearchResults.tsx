@@ -17,6 +17,8 @@ import { searchPageQuery } from './searchPageLoader.ts';
 import { searchPath, type SearchState } from './searchUrl.ts';
 
 const pageSize = 12;
+/** At most, on wide screens. */
+const firstRow = 4;
 
 interface SearchResultsProps {
   reference: PreloadedQuery<searchPageLoaderQuery>;
@@ -117,8 +119,13 @@ export function ResortResults({ query, search }: ResortResultsProps) {
         <NoResorts isSearch={search.query !== '' || search.price !== 'all'} />
       ) : (
         <ResortGrid>
-          {edges.map(({ node }) => (
-            <ResortCard key={node.id} resort={node} showNewBadge />
+          {edges.map(({ node }, index) => (
+            <ResortCard
+              key={node.id}
+              resort={node}
+              showNewBadge
+              picture={index === 0 ? 'main' : index < firstRow ? 'soon' : 'lazy'}
+            />
           ))}
         </ResortGrid>
       )}
