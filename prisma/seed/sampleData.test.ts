@@ -53,7 +53,7 @@ describe('sampleData', () => {
       expect(resort.location).not.toMatch(/[()]/);
       expect(resort.priceMin).toBeLessThan(resort.priceMax);
     }
-    expect(resorts.filter(({ isNewAvailability }) => isNewAvailability)).toHaveLength(9);
+    expect(resorts.filter(({ isNewAvailability }) => isNewAvailability)).toHaveLength(8);
     const brands = new Set(resorts.map(({ brand }) => brand));
     expect(brandAliases.filter(({ brand }) => !brands.has(brand))).toEqual([]);
     expect(unique(brandAliases.map(({ alias }) => alias))).toBe(true);

@@ -280,7 +280,6 @@ const newAvailability = new Set([
   'grand-lodge-on-peak-7',
   'marriott-s-maui-ocean-club',
   'disney-s-animal-kingdom-villas-kidani-village',
-  'marriott-s-newport-coast-villas',
   'marriott-s-monarch-at-sea-pines',
   'the-grand-mayan-at-vidanta-nuevo-vallarta',
   'marriott-s-canyon-villas',
