@@ -70,7 +70,7 @@ async function main(env: Env): Promise<void> {
       catalogue,
       passwords,
       log,
-      sessions: createSessions(database.prisma, { secure: env.publicUrl.startsWith('https:') }),
+      sessions: createSessions(database, { secure: env.publicUrl.startsWith('https:') }),
       rateLimits: env.rateLimits ? createRateLimits(database.pool) : noRateLimits,
       siteSettings: await openSiteSettings(database.prisma, catalogue, log),
     };

@@ -11,7 +11,7 @@ import { countStatements, type CountedStatements } from './statements.ts';
 import { printTable } from './table.ts';
 
 const usage = `npm run bench -- [options]
-  --resorts N    size of the database, 1,000 or more (100000)
+  --resorts N    size of the database, 10,000 or more (100000)
   --seconds S    length of each measurement (3)
   --rounds R     rounds, of which the median counts (3)
   --only PART    list, resort, search or statements
@@ -213,7 +213,7 @@ function readOptions(): Options {
     throw new UsageError(`--only must be one of ${parts.join(', ')}`);
   }
   return {
-    resorts: whole('resorts', 1_000),
+    resorts: whole('resorts', 10_000),
     seconds: whole('seconds', 1),
     rounds: whole('rounds', 1),
     port: whole('port', 1),

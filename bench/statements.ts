@@ -55,7 +55,7 @@ export async function countStatements(
     log,
     catalogue: remembersNothing,
     passwords: createPasswords(),
-    sessions: createSessions(database.prisma, { secure: false }),
+    sessions: createSessions(database, { secure: false }),
     rateLimits: noRateLimits,
     siteSettings: await openSiteSettings(database.prisma, remembersNothing, log),
   };

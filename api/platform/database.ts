@@ -1,14 +1,22 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { PrismaClient } from '../generated/prisma/client.ts';
+import { PrismaClient, type Prisma as PrismaNames } from '../generated/prisma/client.ts';
 import { requestScope } from './requestScope.ts';
 
 export type Prisma = PrismaClient;
+
+/** A statement with its values, made with Prisma.sql. */
+type Sql = PrismaNames.Sql;
 
 export interface Database {
   prisma: Prisma;
   /** The connections that Prisma uses too; for statements that Prisma can't say. */
   pool: pg.Pool;
+  /**
+   * Runs a reading statement that Prisma has no words for, as a named one. Prisma's own $queryRaw
+   * costs four times as much of this process's time.
+   */
+  read<Row extends pg.QueryResultRow>(statement: Sql): Promise<Row[]>;
   connectionString: string;
   close(): Promise<void>;
 }
@@ -62,6 +70,10 @@ export function openDatabase(
     prisma,
     pool,
     connectionString,
+    async read<Row extends pg.QueryResultRow>({ text, values }: Sql): Promise<Row[]> {
+      const name = statementNameGenerator({ sql: text });
+      return (await pool.query<Row>({ name, text, values })).rows;
+    },
     async close() {
       await prisma.$disconnect();
       if (!pool.ended) {
@@ -88,8 +100,11 @@ function statementNameGenerator({ sql }: { sql: string }): string {
 
 /** Whether an error says that the database is away for now, rather than that a statement is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
-  return error instanceof Error && awayMessages.test(error.message);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return error instanceof Error && (awayCodes.test(code) || awayMessages.test(error.message));
 }
+
+const awayCodes = /^(57P0[123]|ECONNREFUSED|ECONNRESET)$/;
 
 const awayMessages =
   /Can't reach database server|Server has closed the connection|Connection terminated|timeout exceeded when trying to connect|57P0[123]|ECONNREFUSED|ECONNRESET/;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Lucia, type Adapter, type DatabaseSession, type DatabaseUser } from 'lucia';
-import type { Prisma } from './database.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import type { Database } from './database.ts';
 
 /** Who makes a request. */
 export interface Viewer {
@@ -26,6 +27,8 @@ export interface SessionOrigin {
   address: string;
 }
 
+type SessionDatabase = Pick<Database, 'prisma' | 'read'>;
+
 export interface Sessions {
   /** The Set-Cookie value of a new session; the id in it is stored nowhere. */
   start(userId: string, origin: SessionOrigin): Promise<string>;
@@ -48,8 +51,9 @@ declare module 'lucia' {
 }
 
 /** Sessions in the database behind Lucia, which nothing else may import. */
-export function createSessions(prisma: Prisma, options: { secure: boolean }): Sessions {
-  const lucia = new Lucia(hashingAdapter(prisma), {
+export function createSessions(database: SessionDatabase, options: { secure: boolean }): Sessions {
+  const { prisma } = database;
+  const lucia = new Lucia(hashingAdapter(database), {
     sessionCookie: {
       // The prefix binds the cookie to this host and to HTTPS (RFC 6265bis, 4.1.3.2).
       name: options.secure ? '__Host-tideweek' : 'tideweek',
@@ -95,33 +99,24 @@ const storedIdOf = (sessionId: string): string =>
   createHash('sha256').update(sessionId).digest('hex');
 
 /** Stores only a hash of each session id. */
-function hashingAdapter(prisma: Prisma): Adapter {
+function hashingAdapter(database: SessionDatabase): Adapter {
+  const { prisma } = database;
   return {
     async getSessionAndUser(sessionId): Promise<[DatabaseSession | null, DatabaseUser | null]> {
-      const row = await prisma.session.findUnique({
-        where: { id: storedIdOf(sessionId) },
-        relationLoadStrategy: 'join',
-        select: {
-          expiresAt: true,
-          user: {
-            select: {
-              id: true,
-              username: true,
-              email: true,
-              firstName: true,
-              lastName: true,
-              role: true,
-              createdAt: true,
-            },
-          },
-        },
-      });
+      // Every request of someone signed in begins with this.
+      const [row] = await database.read<Viewer & { expiresAt: Date }>(Prisma.sql`
+        SELECT sessions.expires_at AS "expiresAt", users.id, username, email,
+               first_name AS "firstName", last_name AS "lastName", role,
+               users.created_at AS "createdAt"
+        FROM sessions JOIN users ON users.id = user_id
+        WHERE sessions.id = ${storedIdOf(sessionId)}`);
       if (!row) {
         return [null, null];
       }
+      const { expiresAt, ...viewer } = row;
       return [
-        { id: sessionId, userId: row.user.id, expiresAt: row.expiresAt, attributes: {} },
-        { id: row.user.id, attributes: row.user },
+        { id: sessionId, userId: viewer.id, expiresAt, attributes: {} },
+        { id: viewer.id, attributes: viewer },
       ];
     },
     getUserSessions: () => Promise.resolve([]),

@@ -68,7 +68,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     catalogue,
     log,
     passwords: options.passwords ?? quickPasswords(),
-    sessions: createSessions(database.prisma, { secure: env.publicUrl.startsWith('https:') }),
+    sessions: createSessions(database, { secure: env.publicUrl.startsWith('https:') }),
     rateLimits: options.rateLimits ? createRateLimits(database.pool) : noRateLimits,
     siteSettings: await openSiteSettings(database.prisma, catalogue, log),
   };
@@ -90,7 +90,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     prisma: database.prisma,
     pool: database.pool,
     statementsOf: (requestId) =>
-      (statements.get(requestId) ?? []).filter((sql) => !sql.includes('"public"."sessions"')),
+      (statements.get(requestId) ?? []).filter((sql) => !sql.includes('FROM sessions JOIN users')),
     emptyCaches: () =>
       new Promise((resolve, reject) => {
         catalogue.onChange(resolve);

@@ -1,11 +1,18 @@
 import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
-import { useId, useRef, type ReactNode } from 'react';
+import { createContext, useContext, useId, useRef, type ReactNode } from 'react';
 import styles from './FormDialog.module.css';
 import { Icon } from './Icon.tsx';
 import { showToast, type NewToast } from './toastStore.ts';
 
-export type FinishDialog = (toast: NewToast) => void;
+type FinishDialog = (toast: NewToast) => void;
+
+const FinishContext = createContext<FinishDialog>(showToast);
+
+/** For the form inside: closes the dialog and says what was done. */
+export function useFinishDialog(): FinishDialog {
+  return useContext(FinishContext);
+}
 
 interface FormDialogProps {
   title: string;
@@ -13,8 +20,8 @@ interface FormDialogProps {
   onClose: () => void;
   /** Where the focus goes when the dialog was open from the start, and so has no opener. */
   focusAfter: () => HTMLElement | null;
-  /** Made anew each time the dialog opens; `finish` closes it and says what was done. */
-  children: (finish: FinishDialog) => ReactNode;
+  /** Made anew each time the dialog opens. */
+  children: ReactNode;
 }
 
 export function FormDialog({ title, isOpen, onClose, focusAfter, children }: FormDialogProps) {
@@ -33,7 +40,9 @@ export function FormDialog({ title, isOpen, onClose, focusAfter, children }: For
   };
   const onExited = () => {
     isGone.current = true;
-    if (document.activeElement === document.body) focusAfter()?.focus();
+    // Without an opener the focus is still in what is about to go.
+    const focused = document.activeElement;
+    if (focused === document.body || focused?.closest('[role="dialog"]')) focusAfter()?.focus();
     if (toast.current) showToast(toast.current);
     toast.current = undefined;
   };
@@ -54,7 +63,7 @@ export function FormDialog({ title, isOpen, onClose, focusAfter, children }: For
             <Icon name="close" />
           </IconButton>
         </div>
-        {children(finish)}
+        <FinishContext value={finish}>{children}</FinishContext>
       </div>
     </Dialog>
   );

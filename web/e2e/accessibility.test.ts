@@ -67,6 +67,25 @@ describe('axe finds nothing on', () => {
   });
 
   test.for([
+    ['profile', 'Edit Profile', 'Save Profile', 'First name'],
+    ['settings', 'Account Settings', 'Change Password', 'Current password'],
+  ] as const)('the %s dialog, as it opens and with errors', async (params, { page }) => {
+    const [address, name, button, firstField] = params;
+    await signUp(page);
+    await visit(page, `/dashboard?dialog=${address}`);
+    const dialog = page.getByRole('dialog', { name });
+    await dialog.waitFor();
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoViolations(page);
+    }
+    await dialog.getByLabel(firstField).fill('');
+    await dialog.getByRole('button', { name: button }).click();
+    await dialog.getByText(`${firstField} is required`).waitFor();
+    await expectNoViolations(page);
+  });
+
+  test.for([
     ['Sign In', '/auth', 'Sign In'],
     ['Register', '/auth?mode=register', 'Register for free'],
   ] as const)('the %s form with errors', async ([form, path, button], { page }) => {

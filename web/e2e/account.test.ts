@@ -4,6 +4,7 @@ import {
   desktop,
   hasFocus,
   heading,
+  hydrated,
   makeAccount,
   newAccount,
   phone,
@@ -239,6 +240,166 @@ describe('The dashboard', () => {
     await first.goto('/dashboard');
     expect(new URL(first.url()).pathname).toBe('/auth');
     expect(await first.content()).not.toContain(account.email);
+  });
+});
+
+describe('Edit Profile', () => {
+  const openDialog = async (page: Page) => {
+    await visit(page, '/dashboard');
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
+    await dialog.waitFor();
+    return dialog;
+  };
+
+  test('changes the names everywhere, without loading the page again', async ({ page }) => {
+    const account = await signUp(page);
+    const dialog = await openDialog(page);
+    expect(await dialog.getByLabel('Username').inputValue()).toBe(account.username);
+    await dialog.getByLabel('First name').fill(' Coral ');
+    await dialog.getByLabel('Last name').fill('Banks');
+    await dialog.getByLabel('Username').fill(`${account.username}.new`);
+    await dialog.getByRole('button', { name: 'Save Profile' }).click();
+
+    await page.getByRole('status').filter({ hasText: 'Profile updated' }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await heading(page, 'Welcome back, Coral', 1).waitFor();
+    const profile = await page.getByRole('region', { name: 'Profile' }).innerText();
+    expect(profile).toContain('Coral Banks');
+    expect(profile).toContain(`${account.username}.new`);
+    expect(await page.getByRole('banner').getByRole('button', { name: 'Coral' }).count()).toBe(1);
+
+    await page.reload();
+    await heading(page, 'Welcome back, Coral', 1).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('says at its field that a username is taken', async ({ page }) => {
+    const taken = await makeAccount();
+    const account = await signUp(page);
+    const dialog = await openDialog(page);
+    await dialog.getByLabel('Username').fill(taken.username.toUpperCase());
+    await dialog.getByRole('button', { name: 'Save Profile' }).click();
+    await expect.poll(() => described(page, 'Username')).toBe('This username is already taken');
+    expect(await hasFocus(dialog.getByLabel('Username'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByRole('region', { name: 'Profile' }).innerText()).toContain(
+      account.username,
+    );
+  });
+
+  test("names what is missing, and the server's other rules", async ({ page }) => {
+    await signUp(page);
+    const dialog = await openDialog(page);
+    await dialog.getByLabel('First name').fill('  ');
+    await dialog.getByLabel('Username').fill('');
+    await dialog.getByRole('button', { name: 'Save Profile' }).click();
+    expect(await described(page, 'First name')).toBe('First name is required');
+    expect(await described(page, 'Username')).toBe('Username is required');
+    expect(await hasFocus(dialog.getByLabel('First name'))).toBe(true);
+
+    await dialog.getByLabel('First name').fill('Coral');
+    await dialog.getByLabel('Username').fill('no spaces please');
+    await dialog.getByRole('button', { name: 'Save Profile' }).click();
+    await expect
+      .poll(() => described(page, 'Username'))
+      .toBe('Username may have letters, digits, dots, dashes and underscores');
+  });
+
+  test('opens by its address; Escape, Close and Back close it and give the focus back', async ({
+    page,
+  }) => {
+    await signUp(page);
+    await visit(page, '/');
+    await visit(page, '/dashboard?dialog=profile');
+    const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
+    const opener = page.getByRole('button', { name: 'Edit Profile' });
+    await dialog.waitFor();
+    const isClosed = async () => {
+      await dialog.waitFor({ state: 'detached' });
+      await expect.poll(() => hasFocus(opener)).toBe(true);
+      expect(page.url()).toBe(`${siteUrl}/dashboard`);
+    };
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('Tab');
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(
+        true,
+      );
+    }
+    await page.keyboard.press('Escape');
+    await isClosed();
+
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    expect(page.url()).toBe(`${siteUrl}/dashboard?dialog=profile`);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await isClosed();
+
+    await opener.click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await isClosed();
+
+    await opener.click();
+    await dialog.waitFor();
+    await page.goBack();
+    await isClosed();
+  });
+});
+
+describe('Changing the password', () => {
+  const openDialog = async (page: Page) => {
+    await visit(page, '/dashboard');
+    await page.getByRole('button', { name: 'Account Settings' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Account Settings' });
+    await dialog.waitFor();
+    return async (current: string, wanted: string, again = wanted) => {
+      await dialog.getByLabel('Current password').fill(current);
+      await dialog.getByLabel('New password', { exact: true }).fill(wanted);
+      await dialog.getByLabel('Confirm new password').fill(again);
+      await dialog.getByRole('button', { name: 'Change Password' }).click();
+    };
+  };
+
+  test('ends other sessions, and from then on the new one signs in', async ({ openPage }) => {
+    const page = await openPage();
+    const account = await signUp(page);
+    const elsewhere = await openPage();
+    await visit(elsewhere, '/auth');
+    await signIn(elsewhere, account.username, account.password);
+    await heading(elsewhere, `Welcome back, ${account.firstName}`, 1).waitFor();
+
+    const change = await openDialog(page);
+    await change(account.password, 'another quiet week');
+    const toast = page.getByRole('status').filter({ hasText: 'Password changed' });
+    expect(await toast.innerText()).toContain('Your other sessions were signed out');
+    await page.reload();
+    await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
+    await elsewhere.goto('/dashboard');
+    expect(new URL(elsewhere.url()).pathname).toBe('/auth');
+
+    await hydrated(elsewhere);
+    await signIn(elsewhere, account.username, account.password);
+    await elsewhere.getByRole('alert').filter({ hasText: 'Login failed' }).waitFor();
+    await signIn(elsewhere, account.username, 'another quiet week');
+    await heading(elsewhere, `Welcome back, ${account.firstName}`, 1).waitFor();
+  });
+
+  test('says what is wrong, field by field', async ({ page }) => {
+    const account = await signUp(page);
+    const change = await openDialog(page);
+    await change('', '', '');
+    expect(await described(page, 'Current password')).toBe('Current password is required');
+    expect(await described(page, 'New password')).toBe('New password is required');
+    await change(account.password, 'another quiet week', 'another quiet day');
+    expect(await described(page, 'Confirm new password')).toBe("Passwords don't match");
+    await change('not my password', 'another quiet week');
+    await expect
+      .poll(() => described(page, 'Current password'))
+      .toBe('The current password is not right');
+    await change(account.password, 'short');
+    await expect.poll(() => described(page, 'New password')).toMatch(/at least 8 characters/);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { hasFocus, heading, hydrated, phone, signUp, test, visit } from './fixtures.ts';
+import { hasFocus, heading, hydrated, phone, signUp, siteUrl, test, visit } from './fixtures.ts';
 
 describe('Getting around', () => {
   test('the header links lead to their pages', async ({ page }) => {
@@ -21,6 +21,16 @@ describe('Getting around', () => {
     }
     await page.getByRole('banner').getByRole('link', { name: 'Tideweek' }).click();
     await heading(page, "The World's Largest Timeshare Marketplace").waitFor();
+  });
+
+  test("another address's HTML gives way to the right page", async ({ page }) => {
+    await page.route('**/contact', async (route) =>
+      route.fulfill({ response: await route.fetch({ url: new URL('/forums', siteUrl).href }) }),
+    );
+    await page.goto('/contact');
+    await heading(page, 'Contact Us', 1).waitFor();
+    await hydrated(page);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   });
 
   test('the footer links lead to their pages', async ({ page }) => {

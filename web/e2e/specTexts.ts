@@ -114,12 +114,15 @@ export const specTexts: Record<string, SpecPage> = {
     viewer: 'signedIn',
     texts: [
       'Welcome back, Marina',
+      ...['Search Rentals', 'Browse Resorts', 'Account Settings'],
       'Profile',
+      'Edit Profile',
       'My Bookings',
       'No bookings yet',
       'Favorites',
       'No favorites yet',
       'My Property',
+      'Sell or Rent My Property',
     ],
   },
   'Forums (2)': {
@@ -148,11 +151,11 @@ export const specTexts: Record<string, SpecPage> = {
 /** Of any one resort (2, Resort detail). */
 export const resortTexts = [
   'About',
-  'Amenities',
-  'Recent Reviews',
   'per night',
   'Book Now',
   'Free cancellation • Secure booking',
   'Need Help?',
   'Contact Support',
+  'Amenities',
+  'Recent Reviews',
 ];

@@ -254,10 +254,10 @@ async function findIds(
   const take = literal(rows);
 
   if (text === '') {
-    const ids = await deps.database.prisma.$queryRaw<{ id: string }[]>`
+    const ids = await deps.database.read<{ id: string }>(Prisma.sql`
       SELECT id FROM resorts
       WHERE ${conditions([...filters, beyond])}
-      ORDER BY ${sorted} LIMIT ${take}`;
+      ORDER BY ${sorted} LIMIT ${take}`);
     return { ids: ids.map((row) => row.id), readAs: null, found: undefined };
   }
 
@@ -271,9 +271,11 @@ async function findIds(
          ELSE (SELECT count(*) FROM
                 (SELECT FROM resorts WHERE ${matches} LIMIT ${literal(countCap + 1)}) AS counted)
     END`;
-  const [answer] = await deps.database.prisma.$queryRaw<
-    { ids: string[]; read_as: string | null; found: bigint | null }[]
-  >`
+  const [answer] = await deps.database.read<{
+    ids: string[];
+    read_as: string | null;
+    found: string | null;
+  }>(Prisma.sql`
     WITH asked AS MATERIALIZED (
       SELECT query, read_as, resort_search_estimate(query) AS estimate
       FROM resort_search_query(${text})
@@ -298,7 +300,7 @@ async function findIds(
     )
     SELECT ARRAY(SELECT id FROM page ORDER BY ${sorted}) AS ids, read_as,
            ${known ? Prisma.sql`NULL::bigint` : found} AS found
-    FROM asked`;
+    FROM asked`);
   const counted = known ?? capped(Number(answer?.found ?? 0));
   if (!known) {
     await deps.catalogue.through(countKey(text, filter), () => Promise.resolve(counted));
@@ -321,9 +323,9 @@ async function countResorts(
             Prisma.sql`search_vector @@ (SELECT query FROM resort_search_query(${text}))`,
             ...filters,
           ];
-    const rows = await deps.database.prisma.$queryRaw<{ found: bigint }[]>`
+    const rows = await deps.database.read<{ found: string }>(Prisma.sql`
       SELECT count(*) AS found
-      FROM (SELECT 1 FROM resorts WHERE ${conditions(matches)} LIMIT ${countCap + 1}) AS hits`;
+      FROM (SELECT 1 FROM resorts WHERE ${conditions(matches)} LIMIT ${countCap + 1}) AS hits`);
     return capped(Number(rows[0]?.found ?? 0));
   });
 }

@@ -278,6 +278,9 @@ CREATE INDEX "resorts_destination_price_min_id_idx" ON "resorts"("destination", 
 CREATE INDEX "resorts_destination_rating_review_count_id_idx" ON "resorts"("destination", "rating", "review_count", "id");
 
 -- CreateIndex
+CREATE INDEX "resorts_is_new_availability_rating_review_count_id_idx" ON "resorts"("is_new_availability", "rating", "review_count", "id");
+
+-- CreateIndex
 CREATE INDEX "resorts_brand_id_idx" ON "resorts"("brand", "id");
 
 -- CreateIndex

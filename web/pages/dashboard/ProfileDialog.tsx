@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ProfileDialog_viewer$key } from '../../__generated__/ProfileDialog_viewer.graphql.ts';
 import type { ProfileDialogMutation } from '../../__generated__/ProfileDialogMutation.graphql.ts';
-import { FormDialog, type FinishDialog } from '../../components/FormDialog.tsx';
+import { FormDialog, useFinishDialog } from '../../components/FormDialog.tsx';
 import { FormFailure } from '../../components/FormFailure.tsx';
 import { useForm } from '../../components/useForm.ts';
 import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
@@ -21,17 +21,16 @@ interface ProfileDialogProps {
 export default function ProfileDialog({ viewer, ...dialog }: ProfileDialogProps) {
   return (
     <FormDialog title="Edit Profile" {...dialog}>
-      {(finish) => <ProfileForm viewer={viewer} finish={finish} />}
+      <ProfileForm viewer={viewer} />
     </FormDialog>
   );
 }
 
 interface ProfileFormProps {
   viewer: ProfileDialog_viewer$key;
-  finish: FinishDialog;
 }
 
-function ProfileForm({ viewer, finish }: ProfileFormProps) {
+function ProfileForm({ viewer }: ProfileFormProps) {
   const user = useFragment<ProfileDialog_viewer$key>(
     graphql`
       fragment ProfileDialog_viewer on User {
@@ -70,6 +69,7 @@ function ProfileForm({ viewer, finish }: ProfileFormProps) {
       }
     }
   `);
+  const finish = useFinishDialog();
   const [failure, setFailure] = useState<string>();
 
   const send = async (input: ProfileValues): Promise<FieldErrors<keyof ProfileValues>> => {

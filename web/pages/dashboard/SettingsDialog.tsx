@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { SettingsDialog_viewer$key } from '../../__generated__/SettingsDialog_viewer.graphql.ts';
 import type { SettingsDialogMutation } from '../../__generated__/SettingsDialogMutation.graphql.ts';
-import { FormDialog, type FinishDialog } from '../../components/FormDialog.tsx';
+import { FormDialog, useFinishDialog } from '../../components/FormDialog.tsx';
 import styles from '../../components/FormDialog.module.css';
 import { FormFailure } from '../../components/FormFailure.tsx';
 import { useForm } from '../../components/useForm.ts';
@@ -22,17 +22,16 @@ interface SettingsDialogProps {
 export default function SettingsDialog({ viewer, ...dialog }: SettingsDialogProps) {
   return (
     <FormDialog title="Account Settings" {...dialog}>
-      {(finish) => <PasswordForm viewer={viewer} finish={finish} />}
+      <PasswordForm viewer={viewer} />
     </FormDialog>
   );
 }
 
 interface PasswordFormProps {
   viewer: SettingsDialog_viewer$key;
-  finish: FinishDialog;
 }
 
-function PasswordForm({ viewer, finish }: PasswordFormProps) {
+function PasswordForm({ viewer }: PasswordFormProps) {
   const { username } = useFragment<SettingsDialog_viewer$key>(
     graphql`
       fragment SettingsDialog_viewer on User {
@@ -57,6 +56,7 @@ function PasswordForm({ viewer, finish }: PasswordFormProps) {
       }
     }
   `);
+  const finish = useFinishDialog();
   const [failure, setFailure] = useState<string>();
 
   const send = async (form: PasswordValues): Promise<FieldErrors<keyof PasswordValues>> => {

@@ -27,7 +27,7 @@ export function NewAvailability({ query }: NewAvailabilityProps) {
   if (newAvailability.edges.length === 0) return null;
   return (
     <NewAvailabilitySection>
-      <ResortGrid onPhones="row" isLarge>
+      <ResortGrid onPhones="row" isLarge={newAvailability.edges.length % 4 !== 0}>
         {newAvailability.edges.map(({ node }) => (
           <ResortCard key={node.id} resort={node} showNewBadge />
         ))}

@@ -14,6 +14,7 @@ export const resortPageQuery = graphql`
       ...ResortMeta_resort
       ...ResortHero_resort
       ...ResortAbout_resort
+      ...ResortAmenities_resort
       ...RecentReviews_resort
       ...ResortSideCard_resort
     }
