@@ -15,9 +15,10 @@ describe('Getting around', () => {
     ] as const) {
       await links.getByRole('link', { name: link }).click();
       await heading(page, title).waitFor();
-      expect(await links.getByRole('link', { name: link }).getAttribute('aria-current')).toBe(
-        'page',
-      );
+      // Several of these pages share their heading, so that it may be there before the page is.
+      await expect
+        .poll(() => links.getByRole('link', { name: link }).getAttribute('aria-current'))
+        .toBe('page');
     }
     await page.getByRole('banner').getByRole('link', { name: 'Tideweek' }).click();
     await heading(page, "The World's Largest Timeshare Marketplace").waitFor();
