@@ -7,6 +7,7 @@ import { loadPersistedDocuments, noPersistedDocuments } from './graphql/persiste
 import { openSiteSettings } from './modules/site/siteSettings.ts';
 import { openCatalogueCache } from './platform/catalogueCache.ts';
 import { openDatabase } from './platform/database.ts';
+import { startHousekeeping } from './platform/housekeeping.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrations.ts';
 import { createPasswords } from './platform/passwords.ts';
@@ -65,6 +66,8 @@ async function main(env: Env): Promise<void> {
     }
     const catalogue = await openCatalogueCache(databaseUrl, log);
     closing.push(() => catalogue.close());
+    const housekeeping = startHousekeeping(database.pool, log);
+    closing.push(() => Promise.resolve(housekeeping.stop()));
     const deps: Deps = {
       database,
       catalogue,
