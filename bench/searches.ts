@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import pg from 'pg';
 import { resortOrders, resortSorts, type ResortSort } from '../api/modules/resorts/resortOrder.ts';
 import { encodeCursor } from '../api/platform/cursors.ts';
@@ -97,8 +96,7 @@ export async function measureSearches(
     for (const search of searches.filter(({ name }) => !onlyNamed || name.includes(onlyNamed))) {
       for (const sort of search.sorts) {
         results.push(await measure(origin, seconds, search, sort, undefined));
-        const deep =
-          search.finds === undefined ? await deepCursors(client, search, sort) : undefined;
+        const deep = search.finds === undefined ? await deepPage(client, search, sort) : undefined;
         if (deep) {
           results.push(await measure(origin, seconds, search, sort, deep));
         }
@@ -112,7 +110,7 @@ export async function measureSearches(
 
 interface DeepPage {
   page: number;
-  cursors: string[];
+  cursor: string;
 }
 
 async function measure(
@@ -122,14 +120,11 @@ async function measure(
   sort: ResortSort,
   deep: DeepPage | undefined,
 ): Promise<Searched> {
-  const cursors = deep?.cursors ?? [null];
-  const request = (text: string, after: string | null | undefined): LoadRequest =>
-    operation(document, { text, filter: search.filter ?? null, sort, after: after ?? null });
+  const after = deep?.cursor ?? null;
+  const request = (text: string): LoadRequest =>
+    operation(document, { text, filter: search.filter ?? null, sort, after });
   const fresh = (): LoadRequest =>
-    request(
-      search.text === '' ? freshBlank() : search.text + freshPunctuation(),
-      cursors[randomInt(cursors.length)],
-    );
+    request(search.text === '' ? freshBlank() : search.text + freshPunctuation());
   const { resorts } = await ask<{ resorts: { edges: unknown[] } }>(origin, fresh());
   if (resorts.edges.length !== (search.finds ?? pageSize)) {
     throw new Error(`${search.name}: ${resorts.edges.length} resorts on a page`);
@@ -140,12 +135,12 @@ async function measure(
     sort,
     page: deep?.page ?? 1,
     fresh: await load(origin, seconds, () => Array.from({ length: 1_000 }, fresh)),
-    remembered: await load(origin, Math.min(seconds, 1), () => [request(search.text, cursors[0])]),
+    remembered: await load(origin, Math.min(seconds, 1), () => [request(search.text)]),
   };
 }
 
-/** Cursors of places around row 12 * 999, found here by OFFSET. */
-async function deepCursors(
+/** The cursor before page 1,000, or before the last full page, found here by OFFSET. */
+async function deepPage(
   client: pg.Client,
   { text, where }: Search,
   sort: ResortSort,
@@ -167,8 +162,6 @@ async function deepCursors(
   if (page < 20) {
     return undefined;
   }
-  const rowsBefore = (page - 1) * pageSize;
-  const spread = Math.min(1_000, rowsBefore);
   const { rows } = await client.query<{
     id: string;
     price_min: number;
@@ -176,13 +169,14 @@ async function deepCursors(
     review_count: number;
   }>(
     `SELECT id, price_min, rating, review_count FROM resorts WHERE ${conditions}
-      ORDER BY ${sorted} OFFSET ${rowsBefore - spread} LIMIT ${spread}`,
+      ORDER BY ${sorted} OFFSET ${(page - 1) * pageSize - 1} LIMIT 1`,
     [text],
   );
-  return {
-    page,
-    cursors: rows.map((row) =>
-      encodeCursor(
+  const [row] = rows;
+  return (
+    row && {
+      page,
+      cursor: encodeCursor(
         sort,
         order.key({
           id: row.id,
@@ -192,6 +186,6 @@ async function deepCursors(
           reviewCount: row.review_count,
         }),
       ),
-    ),
-  };
+    }
+  );
 }
