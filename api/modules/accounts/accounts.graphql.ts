@@ -206,7 +206,11 @@ builder.mutationFields((t) => ({
       union: { name: 'UpdateProfileResult', description: 'What became of updateProfile.' },
     },
     args: {
-      input: t.arg({ type: UpdateProfileInput, required: true, description: 'The username and the names to have from now on.' }),
+      input: t.arg({
+        type: UpdateProfileInput,
+        required: true,
+        description: 'The username and the names to have from now on.',
+      }),
     },
     resolve: async (_root, { input }, context) => {
       const user = await updateProfile(context.deps, await context.viewer(), input);
