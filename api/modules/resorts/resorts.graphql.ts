@@ -1,18 +1,30 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '../../context.ts';
+import type { Resort } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
 import { readPageArgs, type PageArgs } from '../../platform/cursors.ts';
-import { findResorts, resortWhere, type CappedCount, type ResortQuery } from './resorts.ts';
+import {
+  findResorts,
+  isResortColumn,
+  resortWhere,
+  type CappedCount,
+  type ResortQuery,
+  type ResortSelection,
+} from './resorts.ts';
+
+/** What every order sorts by; other columns are read where they are asked for. */
+const sortKey = { id: true, priceMin: true, rating: true, reviewCount: true } as const;
+
+type ResortRow = Pick<Resort, keyof typeof sortKey>;
 
 export const ResortType = builder.prismaNode('Resort', {
   description:
     'A place with timeshare weeks. Prices and ratings are those of the whole resort; single weeks have their own.',
   nullable: true,
   authScopes: { public: true },
-  // What every order sorts by; other columns are read where they are asked for.
-  select: { id: true, priceMin: true, rating: true, reviewCount: true },
+  select: sortKey,
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
     databaseId: t.exposeID('id', {
@@ -143,27 +155,36 @@ const ResortConnection = builder.connectionObject(
   ResortEdge,
 );
 
+/** Columns where nothing but columns is asked of each resort, Prisma where more is. */
+function resortSelection(
+  context: RequestContext,
+  info: GraphQLResolveInfo,
+): ResortSelection<ResortRow> {
+  const asked = queryFromInfo({ context, info, typeName: 'Resort', path: ['edges', 'node'] });
+  const columns = Object.keys(asked.select ?? {});
+  return columns.length > 0 && columns.every(isResortColumn)
+    ? { columns }
+    : {
+        read: (page) =>
+          context.deps.database.prisma.resort.findMany({
+            ...asked,
+            ...page,
+            relationLoadStrategy: 'join',
+          }),
+      };
+}
+
 async function resortConnection(
   query: ResortQuery,
   args: PageArgs,
   context: RequestContext,
   info: GraphQLResolveInfo,
 ) {
-  const page = await findResorts(
+  const page = await findResorts<ResortRow>(
     context.deps,
     query,
     readPageArgs(args, { usual: defaultPageSize, most: maxPageSize }),
-    (asked) =>
-      context.deps.database.prisma.resort.findMany({
-        ...queryFromInfo({
-          context,
-          info,
-          typeName: 'Resort',
-          path: ['edges', 'node'],
-        }),
-        ...asked,
-        relationLoadStrategy: 'join',
-      }),
+    resortSelection(context, info),
   );
   return {
     edges: page.rows.map(({ cursor, row }) => ({ cursor, node: row })),

@@ -1,35 +1,40 @@
 import { z } from 'zod';
 import type { RequestContext } from '../../context.ts';
-import type { Prisma, Resort } from '../../generated/prisma/client.ts';
+import type { Resort } from '../../generated/prisma/client.ts';
 import { readPageArgs } from '../../platform/cursors.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { RestAnswer, RestRequest, RestRoute } from '../../rest/route.ts';
 import { resortSorts } from './resortOrder.ts';
-import { findResorts, resortWhere, type ResortQuery } from './resorts.ts';
+import { findResorts, resortWhere, type ResortColumn, type ResortQuery } from './resorts.ts';
 
 const pageSizes = { usual: 100, most: 500 };
 
-const resortFields = {
-  id: true,
-  name: true,
-  location: true,
-  description: true,
-  imageUrl: true,
-  amenities: true,
-  rating: true,
-  reviewCount: true,
-  availableRentals: true,
-  priceMin: true,
-  priceMax: true,
-  isNewAvailability: true,
-  destination: true,
-  brand: true,
-  createdAt: true,
-} satisfies Prisma.ResortSelect;
+const resortColumns = [
+  'id',
+  'name',
+  'location',
+  'description',
+  'imageUrl',
+  'amenities',
+  'rating',
+  'reviewCount',
+  'availableRentals',
+  'priceMin',
+  'priceMax',
+  'isNewAvailability',
+  'destination',
+  'brand',
+  'createdAt',
+] as const satisfies readonly ResortColumn[];
+
+const resortSelect = Object.fromEntries(resortColumns.map((column) => [column, true])) as Record<
+  (typeof resortColumns)[number],
+  true
+>;
 
 /** A resort as SPEC section 3 names its fields. */
-const resortJson = (resort: Pick<Resort, keyof typeof resortFields>) => ({
+const resortJson = (resort: Pick<Resort, (typeof resortColumns)[number]>) => ({
   ...resort,
   rating: Number(resort.rating),
 });
@@ -42,11 +47,11 @@ async function listResorts(
   query: Omit<ResortQuery, 'sort'>,
 ): Promise<RestAnswer> {
   const { sort, limit, after } = parseInput(listQuery, request.query);
-  const page = await findResorts(
+  const page = await findResorts<Pick<Resort, (typeof resortColumns)[number]>>(
     context.deps,
     { ...query, sort },
     readPageArgs({ first: limit, after }, pageSizes),
-    (asked) => context.deps.database.prisma.resort.findMany({ ...asked, select: resortFields }),
+    { columns: resortColumns },
   );
   const next = new URLSearchParams({
     ...(query.text && { q: query.text }),
@@ -109,7 +114,7 @@ export const resortRoutes: RestRoute[] = [
     handle: async ({ deps }, { params }) => {
       const where = resortWhere(params['id'] ?? '');
       const resort =
-        where && (await deps.database.prisma.resort.findUnique({ where, select: resortFields }));
+        where && (await deps.database.prisma.resort.findUnique({ where, select: resortSelect }));
       if (!resort) {
         throw new NotFoundError('Resort not found');
       }

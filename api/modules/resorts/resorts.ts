@@ -37,10 +37,19 @@ export interface CappedCount {
   isCapped: boolean;
 }
 
-/** Reads resorts by what Prisma is asked, with whatever the caller wants selected. */
-export type ReadResorts<Row extends ResortSortKey> = (
-  asked: Pick<Prisma.ResortFindManyArgs, 'where' | 'orderBy' | 'take'>,
-) => Promise<Row[]>;
+export type ResortColumn = keyof typeof Prisma.ResortScalarFieldEnum;
+
+/**
+ * What a caller wants of each resort: columns, which come with the statement that finds the page;
+ * or more than columns, read by what Prisma is asked.
+ */
+export type ResortSelection<Row> =
+  | { columns: readonly ResortColumn[] }
+  | {
+      read: (
+        asked: Pick<Prisma.ResortFindManyArgs, 'where' | 'orderBy' | 'take'>,
+      ) => Promise<Row[]>;
+    };
 
 export interface ResortPage<Row> {
   rows: { cursor: string; row: Row }[];
@@ -57,35 +66,48 @@ const countCap = 1_000;
 const maxTextLength = 200;
 
 /**
- * One page of resorts. Without a text the first page is one statement; otherwise one statement
- * finds the ids (by keyset, whatever the depth) and `read` loads the rows.
+ * One page of resorts, by keyset, whatever the depth. Columns come with the one statement that finds
+ * the page; for more than columns it finds the ids, and `read` loads the rows.
  * @throws {InvalidInputError} naming query, after, before or a filter
  */
 export async function findResorts<Row extends ResortSortKey>(
   deps: Pick<Deps, 'database' | 'catalogue'>,
   query: ResortQuery,
   page: PageRequest,
-  read: ReadResorts<Row>,
+  selection: ResortSelection<Row>,
 ): Promise<ResortPage<Row>> {
   const today = new Date().toISOString().slice(0, 10);
   const { rest: text, nights } = readHoliday(readText(query.text), today);
   checkFilter(query.filter);
   const order = resortOrders[query.sort];
   const filter = { ...query.filter, oneOfNights: nights };
-  const direct = text === '' && page.from === undefined && page.direction === 'forward';
 
   let rows: Row[];
   let readAs: string | null = null;
   let found: CappedCount | undefined;
-  if (direct) {
-    rows = await read({ where: resortsWhere(filter), orderBy: order.prisma, take: page.size + 1 });
+  if ('columns' in selection) {
+    ({ rows, readAs, found } = await findRows<Row>(
+      deps,
+      text,
+      filter,
+      query.sort,
+      page,
+      selection.columns,
+    ));
+  } else if (text === '' && page.from === undefined && page.direction === 'forward') {
+    rows = await selection.read({
+      where: resortsWhere(filter),
+      orderBy: order.prisma,
+      take: page.size + 1,
+    });
   } else {
-    const ids = await findIds(deps, text, filter, query.sort, page);
-    ({ readAs, found } = ids);
-    const loaded = ids.ids.length === 0 ? [] : await read({ where: { id: { in: ids.ids } } });
+    const keys = await findRows<ResortSortKey>(deps, text, filter, query.sort, page, []);
+    ({ readAs, found } = keys);
+    const ids = keys.rows.map((row) => row.id);
+    const loaded = ids.length === 0 ? [] : await selection.read({ where: { id: { in: ids } } });
     const byId = new Map(loaded.map((row) => [row.id, row]));
     // One that was deleted between the two statements is left out.
-    rows = ids.ids.flatMap((id) => byId.get(id) ?? []);
+    rows = ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   const hasMore = rows.length > page.size;
@@ -201,8 +223,8 @@ const literal = (value: number): Prisma.Sql => Prisma.raw(String(value));
 const conditions = (parts: Prisma.Sql[]): Prisma.Sql =>
   parts.length === 0 ? Prisma.sql`TRUE` : Prisma.join(parts, ' AND ');
 
-interface FoundIds {
-  ids: string[];
+interface FoundRows<Row> {
+  rows: Row[];
   readAs: string | null;
   found: CappedCount | undefined;
 }
@@ -216,25 +238,52 @@ const longestWalk = 400;
 /** Where so many are estimated and a page was filled, there are more than are counted. */
 const surelyCapped = 20 * countCap;
 
+export const isResortColumn = (name: string): name is ResortColumn =>
+  name in Prisma.ResortScalarFieldEnum;
+
+const resortColumns = Object.keys(Prisma.ResortScalarFieldEnum).filter(isResortColumn);
+
+const sortKey: readonly ResortColumn[] = ['id', 'priceMin', 'rating', 'reviewCount'];
+
+/** The columns and the sort key, under the names that Prisma gives them. */
+const selectList = (columns: readonly ResortColumn[]): Prisma.Sql =>
+  Prisma.raw(
+    resortColumns
+      .filter((column) => sortKey.includes(column) || columns.includes(column))
+      .map((column) => {
+        const name = column.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+        return `resorts.${name} AS "${column}"`;
+      })
+      .join(', '),
+  );
+
+/** As Prisma gives it: pg has a numeric as text. */
+const asRow = <Row extends ResortSortKey>(row: Row): Row => ({
+  ...row,
+  rating: new Prisma.Decimal(row.rating.toString()),
+});
+
 /**
- * The ids of one page, one more than asked where there are more.
+ * The rows of one page, one more than asked where there are more.
  *
  * A text may match one resort or most of them, so the planner's estimate decides in the statement.
  * Few hits are read and sorted. For many the index of the order is walked until the page is full;
  * where they stand too far down in the order for that, they are sorted all the same. How many there
  * are is remembered, so that the next page of the same search does not count again.
  */
-async function findIds(
+async function findRows<Row extends ResortSortKey>(
   deps: Pick<Deps, 'database' | 'catalogue'>,
   text: string,
   filter: Narrowing,
   sort: ResortSort,
   page: PageRequest,
-): Promise<FoundIds> {
+  columns: readonly ResortColumn[],
+): Promise<FoundRows<Row>> {
   const order = resortOrders[sort];
   const forward = page.direction === 'forward';
   const descending = (order.direction === 'desc') === forward;
-  const columns = Prisma.join(order.columns.map((column) => column.sql));
+  const selected = selectList(columns);
+  const sortColumns = Prisma.join(order.columns.map((column) => column.sql));
   const sorted = Prisma.join(
     order.columns.map((column) =>
       descending ? Prisma.sql`${column.sql} DESC` : Prisma.sql`${column.sql} ASC`,
@@ -245,7 +294,7 @@ async function findIds(
       ? decodeCursor(sort, page.from, forward ? 'after' : 'before', order.check)
       : undefined;
   const beyond = values
-    ? Prisma.sql`(${columns}) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${Prisma.join(
+    ? Prisma.sql`(${sortColumns}) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${Prisma.join(
         order.columns.map((column, index) => Prisma.sql`${values[index]}::text::${column.type}`),
       )})`
     : Prisma.sql`TRUE`;
@@ -254,11 +303,11 @@ async function findIds(
   const take = literal(rows);
 
   if (text === '') {
-    const ids = await deps.database.read<{ id: string }>(Prisma.sql`
-      SELECT id FROM resorts
+    const found = await deps.database.read<Row>(Prisma.sql`
+      SELECT ${selected} FROM resorts
       WHERE ${conditions([...filters, beyond])}
       ORDER BY ${sorted} LIMIT ${take}`);
-    return { ids: ids.map((row) => row.id), readAs: null, found: undefined };
+    return { rows: found.map(asRow), readAs: null, found: undefined };
   }
 
   const known = deps.catalogue.peek(countKey(text, filter)) as CappedCount | undefined;
@@ -271,17 +320,15 @@ async function findIds(
          ELSE (SELECT count(*) FROM
                 (SELECT FROM resorts WHERE ${matches} LIMIT ${literal(countCap + 1)}) AS counted)
     END`;
-  const [answer] = await deps.database.read<{
-    ids: string[];
-    read_as: string | null;
-    found: string | null;
-  }>(Prisma.sql`
+  const answer = await deps.database.read<
+    Row & { id: string | null; search_read_as: string | null; search_found: string | null }
+  >(Prisma.sql`
     WITH asked AS MATERIALIZED (
       SELECT query, read_as, resort_search_estimate(query) AS estimate
       FROM resort_search_query(${text})
     ),
     walked AS MATERIALIZED (
-      SELECT ${columns}
+      SELECT ${sortColumns}
       FROM (
         SELECT * FROM resorts
         WHERE (SELECT estimate >= ${literal(manyHits)} FROM asked) AND ${beyond}
@@ -294,18 +341,25 @@ async function findIds(
       WHERE (SELECT count(*) < ${take} FROM walked) AND ${matches}
     ),
     page AS (
-      (SELECT ${columns} FROM walked WHERE (SELECT count(*) = ${take} FROM walked))
+      (SELECT id FROM walked WHERE (SELECT count(*) = ${take} FROM walked))
       UNION ALL
-      (SELECT ${columns} FROM hits WHERE ${beyond} ORDER BY ${sorted} LIMIT ${take})
+      (SELECT id FROM hits WHERE ${beyond} ORDER BY ${sorted} LIMIT ${take})
     )
-    SELECT ARRAY(SELECT id FROM page ORDER BY ${sorted}) AS ids, read_as,
-           ${known ? Prisma.sql`NULL::bigint` : found} AS found
-    FROM asked`);
-  const counted = known ?? capped(Number(answer?.found ?? 0));
+    SELECT ${selected}, read_as AS search_read_as,
+           ${known ? Prisma.sql`NULL::bigint` : found} AS search_found
+    FROM asked LEFT JOIN (page JOIN resorts USING (id)) ON TRUE
+    ORDER BY ${sorted}`);
+  const [first] = answer;
+  const counted = known ?? capped(Number(first?.search_found ?? 0));
   if (!known) {
     await deps.catalogue.through(countKey(text, filter), () => Promise.resolve(counted));
   }
-  return { ids: answer?.ids ?? [], readAs: corrected(text, answer?.read_as), found: counted };
+  return {
+    // Without a hit there is one row, of nulls, with what the text was read as.
+    rows: first?.id === null ? [] : answer.map(asRow),
+    readAs: corrected(text, first?.search_read_as),
+    found: counted,
+  };
 }
 
 /** How many resorts a search finds, up to the cap. */
