@@ -220,6 +220,34 @@ function filterSql(filter: Narrowing): Prisma.Sql[] {
 /** A number that PostgreSQL shall know when it plans, so that one plan serves every call. */
 const literal = (value: number): Prisma.Sql => Prisma.raw(String(value));
 
+/** A text as far as it matters: signs between words and capitals don't. */
+const wordsOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\s!"#$%&()*+,\-./:;<=>?@[\\\]^_`{|}~]+/g, ' ')
+    .trim();
+
+/** What the words of a text are searched as; to understand them takes as long as finding a page. */
+interface AskedWords {
+  /** A tsquery as text; null where no word is left to look for. */
+  query: string | null;
+  readAs: string | null;
+  /** The planner's guess at how many resorts that finds. */
+  estimate: number;
+}
+
+const wordsKey = (text: string): string => `words ${wordsOf(text)}`;
+
+/** A table of one row with the query, the words it was read as and the planner's estimate. */
+const askedSql = (text: string, known: AskedWords | undefined): Prisma.Sql =>
+  known
+    ? Prisma.sql`
+        SELECT ${known.query}::text::tsquery AS query, ${known.readAs}::text AS read_as,
+               ${known.estimate}::float8 AS estimate`
+    : Prisma.sql`
+        SELECT query, read_as, resort_search_estimate(query)::float8 AS estimate
+        FROM resort_search_query(${wordsOf(text)})`;
+
 const conditions = (parts: Prisma.Sql[]): Prisma.Sql =>
   parts.length === 0 ? Prisma.sql`TRUE` : Prisma.join(parts, ' AND ');
 
@@ -310,6 +338,7 @@ async function findRows<Row extends ResortSortKey>(
     return { rows: found.map(asRow), readAs: null, found: undefined };
   }
 
+  const understood = deps.catalogue.peek(wordsKey(text)) as AskedWords | undefined;
   const known = deps.catalogue.peek(countKey(text, filter)) as CappedCount | undefined;
   const matches = conditions([Prisma.sql`search_vector @@ (SELECT query FROM asked)`, ...filters]);
   const found = Prisma.sql`
@@ -321,12 +350,15 @@ async function findRows<Row extends ResortSortKey>(
                 (SELECT FROM resorts WHERE ${matches} LIMIT ${literal(countCap + 1)}) AS counted)
     END`;
   const answer = await deps.database.read<
-    Row & { id: string | null; search_read_as: string | null; search_found: string | null }
+    Row & {
+      id: string | null;
+      search_query: string | null;
+      search_read_as: string | null;
+      search_estimate: number | null;
+      search_found: string | null;
+    }
   >(Prisma.sql`
-    WITH asked AS MATERIALIZED (
-      SELECT query, read_as, resort_search_estimate(query) AS estimate
-      FROM resort_search_query(${text})
-    ),
+    WITH asked AS MATERIALIZED (${askedSql(text, understood)}),
     walked AS MATERIALIZED (
       SELECT ${sortColumns}
       FROM (
@@ -345,19 +377,29 @@ async function findRows<Row extends ResortSortKey>(
       UNION ALL
       (SELECT id FROM hits WHERE ${beyond} ORDER BY ${sorted} LIMIT ${take})
     )
-    SELECT ${selected}, read_as AS search_read_as,
-           ${known ? Prisma.sql`NULL::bigint` : found} AS search_found
+    SELECT ${selected}, query::text AS search_query, read_as AS search_read_as,
+           estimate AS search_estimate, ${known ? Prisma.sql`NULL::bigint` : found} AS search_found
     FROM asked LEFT JOIN (page JOIN resorts USING (id)) ON TRUE
     ORDER BY ${sorted}`);
   const [first] = answer;
+  const asked: AskedWords = understood ?? {
+    query: first?.search_query ?? null,
+    readAs: first?.search_read_as ?? null,
+    estimate: first?.search_estimate ?? 0,
+  };
+  if (!understood) {
+    await deps.catalogue.through(wordsKey(text), () => Promise.resolve(asked), {
+      bytes: () => 1_000,
+    });
+  }
   const counted = known ?? capped(Number(first?.search_found ?? 0));
   if (!known) {
     await deps.catalogue.through(countKey(text, filter), () => Promise.resolve(counted));
   }
   return {
-    // Without a hit there is one row, of nulls, with what the text was read as.
+    // Without a hit there is one row, of nulls.
     rows: first?.id === null ? [] : answer.map(asRow),
-    readAs: corrected(text, first?.search_read_as),
+    readAs: corrected(text, asked.readAs),
     found: counted,
   };
 }
@@ -374,7 +416,10 @@ async function countResorts(
       text === ''
         ? filters
         : [
-            Prisma.sql`search_vector @@ (SELECT query FROM resort_search_query(${text}))`,
+            Prisma.sql`search_vector @@ (SELECT query FROM (${askedSql(
+              text,
+              deps.catalogue.peek(wordsKey(text)) as AskedWords | undefined,
+            )}) AS asked)`,
             ...filters,
           ];
     const rows = await deps.database.read<{ found: string }>(Prisma.sql`
@@ -391,7 +436,7 @@ const capped = (found: number): CappedCount => ({
 
 const countKey = (text: string, filter: Narrowing): string =>
   `count ${JSON.stringify([
-    text.toLowerCase(),
+    wordsOf(text),
     filter.priceTier,
     filter.destination,
     filter.brand,
