@@ -14,6 +14,8 @@ export interface Deps {
   rateLimits: RateLimits;
   catalogue: CatalogueCache;
   siteSettings: SiteSettings;
+  /** Origin under which people reach the site, without a trailing slash. */
+  publicUrl: string;
   log: Log;
 }
 

@@ -73,6 +73,7 @@ async function main(env: Env): Promise<void> {
       catalogue,
       passwords,
       log,
+      publicUrl: env.publicUrl,
       sessions: createSessions(database, { secure: env.publicUrl.startsWith('https:') }),
       rateLimits: env.rateLimits ? createRateLimits(database.pool) : noRateLimits,
       siteSettings: await openSiteSettings(database.prisma, catalogue, log),

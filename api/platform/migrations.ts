@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 
 interface Migration {
@@ -22,7 +23,7 @@ const prismaLock = 72707369;
 
 /**
  * Brings a database to the state of the committed migrations and returns the names of those it
- * applied. It keeps the books that `prisma migrate deploy` keeps, so either may follow the other.
+ * applied; the tables of the job queue come with them. It keeps the books that `prisma migrate deploy` keeps, so either may follow the other.
  * Processes that start at once wait for each other.
  *
  * Rejects, having changed nothing, when the books and the folder disagree; and with the file and
@@ -39,11 +40,15 @@ export async function migrate(
       : database;
   if (pool !== database) pool.on('error', () => undefined);
   try {
-    return await applyMissing(pool, migrations, dir);
+    const applied = await applyMissing(pool, migrations, dir);
+    await runMigrations({ pgPool: pool, logger: quietLogger });
+    return applied;
   } finally {
     if (pool !== database) await pool.end();
   }
 }
+
+const quietLogger = new Logger(() => () => undefined);
 
 async function applyMissing(
   pool: pg.Pool,

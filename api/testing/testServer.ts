@@ -67,6 +67,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     database,
     catalogue,
     log,
+    publicUrl: env.publicUrl,
     passwords: options.passwords ?? quickPasswords(),
     sessions: createSessions(database, { secure: env.publicUrl.startsWith('https:') }),
     rateLimits: options.rateLimits ? createRateLimits(database.pool) : noRateLimits,
