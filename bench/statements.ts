@@ -58,6 +58,7 @@ export async function countStatements(
     sessions: createSessions(database, { secure: false }),
     rateLimits: noRateLimits,
     siteSettings: await openSiteSettings(database.prisma, remembersNothing, log),
+    publicUrl: 'http://localhost',
   };
   const app = await createServer({
     env: parseEnv({}),
