@@ -29,6 +29,9 @@ const rootFields: Record<string, Rule> = {
   'Query.nodes': 'everyone',
   'Query.newAvailability': 'everyone',
   'Query.resort': 'everyone',
+  'Query.resortFacets': 'everyone',
+  'Query.resortMap': 'everyone',
+  'Query.resortSuggestions': 'everyone',
   'Query.resorts': 'everyone',
   'Query.site': 'everyone',
   'Query.topResorts': 'everyone',
@@ -324,6 +327,7 @@ function callOf(field: GraphQLField<unknown, unknown>): string {
 
 function exampleOf(type: string): string {
   const example = {
+    'String!': '"palm"',
     'ID!': JSON.stringify(globalId('Resort', ids['Resort'] ?? '')),
     '[ID!]!': JSON.stringify([globalId('Resort', ids['Resort'] ?? '')]),
     'SignInInput!': '{ identifier: "", password: "" }',

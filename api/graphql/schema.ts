@@ -3,6 +3,7 @@ import './scalars.ts';
 import './errors.ts';
 import '../modules/site/site.graphql.ts';
 import '../modules/resorts/resorts.graphql.ts';
+import '../modules/resorts/resortSearch.graphql.ts';
 import '../modules/reviews/reviews.graphql.ts';
 import '../modules/accounts/accounts.graphql.ts';
 

@@ -99,8 +99,10 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
       const name = variable.name.value;
       const value = {
         ID: resortId,
-        Int: name === 'last' ? undefined : rows,
+        Int: intOf(name, operation, rows),
         ResortSort: 'MOST_REVIEWS',
+        ResortFilter: { priceTier: 'FROM_100_TO_300', minRating: 0 },
+        MapBoundsInput: { south: -80, west: -180, north: 80, east: 180 },
         '[ID!]': [Buffer.from(`Resort:${resortId}`).toString('base64')],
         String: name === 'after' || name === 'before' || name === 'cursor' ? undefined : 'palm',
       }[print(type).replace(/!$/, '')];
@@ -113,6 +115,12 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
       return value === undefined ? [] : [[name, value]];
     }),
   );
+}
+
+function intOf(name: string, operation: OperationDefinitionNode, rows: number): number | undefined {
+  const isSuggesting = operation.name?.value.includes('Suggestions');
+  if (name === 'last') return undefined;
+  return name === 'zoom' ? 3 : isSuggesting ? 10 : rows;
 }
 
 async function statements(query: Query, rows: number): Promise<string[]> {

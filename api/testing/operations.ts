@@ -295,3 +295,101 @@ export const updateProfileMutation = graphql(`
     }
   }
 `);
+
+export const facetsQuery = graphql(`
+  query Facets($query: String, $filter: ResortFilter) {
+    resorts(query: $query, filter: $filter, first: 100) {
+      totalCount {
+        value
+        isCapped
+      }
+      edges {
+        node {
+          name
+        }
+      }
+    }
+    resortFacets(query: $query, filter: $filter) {
+      destinations {
+        ...FacetValue
+      }
+      brands {
+        ...FacetValue
+      }
+      amenities {
+        ...FacetValue
+      }
+      ratings {
+        ...FacetValue
+      }
+      priceTiers {
+        ...FacetValue
+      }
+      guests {
+        ...FacetValue
+      }
+      bedrooms {
+        ...FacetValue
+      }
+    }
+  }
+`);
+
+export const facetValueFragment = graphql(`
+  fragment FacetValue on ResortFacetValue {
+    value
+    count {
+      value
+      isCapped
+    }
+  }
+`);
+
+export const suggestionsQuery = graphql(`
+  query Suggestions($text: String!, $first: Int) {
+    resortSuggestions(text: $text, first: $first) {
+      resorts {
+        databaseId
+        name
+        location
+      }
+      places {
+        kind
+        name
+      }
+      brands
+    }
+  }
+`);
+
+export const mapQuery = graphql(`
+  query Map($query: String, $filter: ResortFilter, $bounds: MapBoundsInput, $zoom: Int) {
+    resortMap(query: $query, filter: $filter, bounds: $bounds, zoom: $zoom) {
+      isPart
+      totalCount {
+        value
+        isCapped
+      }
+      clusters {
+        count
+        latitude
+        longitude
+        place
+        bounds {
+          south
+          west
+          north
+          east
+        }
+        resort {
+          databaseId
+          name
+          location
+          imageUrl
+          priceMin
+          rating
+        }
+      }
+    }
+  }
+`);
