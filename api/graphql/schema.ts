@@ -5,6 +5,7 @@ import '../modules/site/site.graphql.ts';
 import '../modules/resorts/resorts.graphql.ts';
 import '../modules/reviews/reviews.graphql.ts';
 import '../modules/accounts/accounts.graphql.ts';
+import '../modules/favorites/favorites.graphql.ts';
 
 /** The schema; the modules define it. */
 export const schema = builder.toSchema();
