@@ -36,7 +36,9 @@ const rootFields: Record<string, Rule> = {
   'Query.site': 'everyone',
   'Query.topResorts': 'everyone',
   'Query.viewer': 'everyone', // null when signed out
+  'Mutation.addFavorite': 'signed in',
   'Mutation.changePassword': 'signed in',
+  'Mutation.removeFavorite': 'signed in',
   'Mutation.signIn': 'everyone',
   'Mutation.signOut': 'everyone',
   'Mutation.signUp': 'everyone',

@@ -6,6 +6,7 @@ import '../modules/resorts/resorts.graphql.ts';
 import '../modules/resorts/resortSearch.graphql.ts';
 import '../modules/reviews/reviews.graphql.ts';
 import '../modules/accounts/accounts.graphql.ts';
+import '../modules/favorites/favorites.graphql.ts';
 
 /** The schema; the modules define it. */
 export const schema = builder.toSchema();

@@ -10,16 +10,19 @@ const budget = 2;
 
 let server: TestServer;
 let cookie: string;
+let viewerId: string;
 let resortId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  ({ cookie } = await signedInUser(server));
+  const viewer = await signedInUser(server);
+  cookie = viewer.cookie;
+  viewerId = viewer.user.id;
 });
 
 afterAll(() => server.close());
 
-/** So many resorts, each with three reviews. */
+/** So many resorts, each with three reviews and kept by the viewer. */
 async function fill(resorts: number): Promise<void> {
   await server.pool.query('TRUNCATE resorts CASCADE');
   const made = await server.prisma.resort.createManyAndReturn({
@@ -42,6 +45,9 @@ async function fill(resorts: number): Promise<void> {
         content: 'We would come again.',
       })),
     ),
+  });
+  await server.prisma.favorite.createMany({
+    data: made.map(({ id }) => ({ resortId: id, userId: viewerId })),
   });
   resortId = made[0]?.id ?? '';
 }

@@ -8,6 +8,9 @@ const limits = {
   signInByAccount: { points: 10, duration: 15 * 60 },
   signInByAddress: { points: 60, duration: 15 * 60 },
   signUpByAddress: { points: 20, duration: 60 * 60 },
+  reviewByAccount: { points: 30, duration: 60 * 60 },
+  reportByAccount: { points: 20, duration: 60 * 60 },
+  favoriteByAccount: { points: 600, duration: 15 * 60 },
 } as const;
 
 export type Limit = keyof typeof limits;

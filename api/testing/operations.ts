@@ -388,6 +388,69 @@ export const mapQuery = graphql(`
           imageUrl
           priceMin
           rating
+export const addFavoriteMutation = graphql(`
+  mutation AddFavorite($resortId: ID!) {
+    addFavorite(resortId: $resortId) {
+      __typename
+      ... on AddFavoritePayload {
+        resortId
+        viewer {
+          favoriteResortIds
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on UnavailableError {
+        retryAfterSeconds
+      }
+    }
+  }
+`);
+
+export const removeFavoriteMutation = graphql(`
+  mutation RemoveFavorite($resortId: ID!) {
+    removeFavorite(resortId: $resortId) {
+      __typename
+      ... on RemoveFavoritePayload {
+        resortId
+        viewer {
+          favoriteResortIds
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on UnavailableError {
+        retryAfterSeconds
+      }
+    }
+  }
+`);
+
+export const favoritesQuery = graphql(`
+  query Favorites($first: Int, $after: String, $last: Int, $before: String) {
+    viewer {
+      favoriteResortIds
+      favorites(first: $first, after: $after, last: $last, before: $before) {
+        edges {
+          cursor
+          addedAt
+          node {
+            ...ResortRow
+          }
+        }
+        pageInfo {
+          hasNextPage
+          hasPreviousPage
+          startCursor
+          endCursor
         }
       }
     }

@@ -25,7 +25,7 @@ const UserRoleEnum = builder.enumType('UserRole', {
   } as const,
 });
 
-const UserType = builder.prismaNode('User', {
+export const UserType = builder.prismaNode('User', {
   description: 'An account. Only the person themself and administrators can read one.',
   nullable: true,
   authScopes: (user) => ({ admin: true, self: user.id }),
