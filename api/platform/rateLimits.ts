@@ -8,6 +8,11 @@ const limits = {
   signInByAccount: { points: 10, duration: 15 * 60 },
   signInByAddress: { points: 60, duration: 15 * 60 },
   signUpByAddress: { points: 20, duration: 60 * 60 },
+  verificationByAccount: { points: 5, duration: 60 * 60 },
+  emailChangeByAccount: { points: 5, duration: 60 * 60 },
+  resetByIdentifier: { points: 5, duration: 60 * 60 },
+  resetByAddress: { points: 20, duration: 60 * 60 },
+  linkByAddress: { points: 30, duration: 15 * 60 },
 } as const;
 
 export type Limit = keyof typeof limits;

@@ -11,6 +11,8 @@ export interface Viewer {
   firstName: string;
   lastName: string;
   role: 'user' | 'admin';
+  /** When the person proved that mail to this address reaches them. */
+  emailVerifiedAt: Date | null;
   createdAt: Date;
 }
 
@@ -107,9 +109,9 @@ function hashingAdapter(database: SessionDatabase): Adapter {
       const [row] = await database.read<Viewer & { expiresAt: Date }>(Prisma.sql`
         SELECT sessions.expires_at AS "expiresAt", users.id, username, email,
                first_name AS "firstName", last_name AS "lastName", role,
-               users.created_at AS "createdAt"
+               email_verified_at AS "emailVerifiedAt", users.created_at AS "createdAt"
         FROM sessions JOIN users ON users.id = user_id
-        WHERE sessions.id = ${storedIdOf(sessionId)}`);
+        WHERE sessions.id = ${storedIdOf(sessionId)} AND closed_at IS NULL`);
       if (!row) {
         return [null, null];
       }
