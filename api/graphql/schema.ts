@@ -7,6 +7,10 @@ import '../modules/resorts/resortSearch.graphql.ts';
 import '../modules/reviews/reviews.graphql.ts';
 import '../modules/accounts/accounts.graphql.ts';
 import '../modules/favorites/favorites.graphql.ts';
+import '../modules/accounts/emailAddress.graphql.ts';
+import '../modules/accounts/passwordReset.graphql.ts';
+import '../modules/accounts/sessionList.graphql.ts';
+import '../modules/mail/mail.graphql.ts';
 
 /** The schema; the modules define it. */
 export const schema = builder.toSchema();

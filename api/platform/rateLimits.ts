@@ -11,6 +11,11 @@ const limits = {
   reviewByAccount: { points: 30, duration: 60 * 60 },
   reportByAccount: { points: 20, duration: 60 * 60 },
   favoriteByAccount: { points: 600, duration: 15 * 60 },
+  verificationByAccount: { points: 5, duration: 60 * 60 },
+  emailChangeByAccount: { points: 5, duration: 60 * 60 },
+  resetByIdentifier: { points: 5, duration: 60 * 60 },
+  resetByAddress: { points: 20, duration: 60 * 60 },
+  linkByAddress: { points: 30, duration: 15 * 60 },
 } as const;
 
 export type Limit = keyof typeof limits;

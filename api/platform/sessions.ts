@@ -11,6 +11,8 @@ export interface Viewer {
   firstName: string;
   lastName: string;
   role: 'user' | 'admin';
+  /** When the person proved that mail to this address reaches them. */
+  emailVerifiedAt: Date | null;
   createdAt: Date;
 }
 
@@ -116,11 +118,11 @@ function hashingAdapter(database: SessionDatabase): Adapter {
       const [row] = await database.read<SessionUser & { expiresAt: Date }>(Prisma.sql`
         SELECT sessions.expires_at AS "expiresAt", users.id, username, email,
                first_name AS "firstName", last_name AS "lastName", role,
-               users.created_at AS "createdAt",
+               email_verified_at AS "emailVerifiedAt", users.created_at AS "createdAt",
                ARRAY(SELECT resort_id::text FROM favorites WHERE user_id = users.id
                      ORDER BY created_at DESC, resort_id DESC LIMIT 500) AS "favoriteResortIds"
         FROM sessions JOIN users ON users.id = user_id
-        WHERE sessions.id = ${storedIdOf(sessionId)}`);
+        WHERE sessions.id = ${storedIdOf(sessionId)} AND closed_at IS NULL`);
       if (!row) {
         return [null, null];
       }

@@ -388,6 +388,12 @@ export const mapQuery = graphql(`
           imageUrl
           priceMin
           rating
+        }
+      }
+    }
+  }
+`);
+
 export const addFavoriteMutation = graphql(`
   mutation AddFavorite($resortId: ID!) {
     addFavorite(resortId: $resortId) {

@@ -6,14 +6,13 @@ import {
   UnavailableError,
 } from '../../platform/errors.ts';
 import type { RequestContext } from '../../context.ts';
+import { accountFields, type Account } from './account.ts';
 import {
-  accountFields,
   changePassword,
   signIn,
   signOut,
   signUp,
   updateProfile,
-  type Account,
   type SignedIn,
 } from './accounts.ts';
 
@@ -45,6 +44,10 @@ export const UserType = builder.prismaNode('User', {
     email: t.string({
       description: 'Where mail goes; unique, and good to sign in with.',
       resolve: (user) => user.email,
+    }),
+    emailVerified: t.boolean({
+      description: 'Whether the person followed a link sent to this address.',
+      resolve: (user) => user.emailVerifiedAt !== null,
     }),
     firstName: t.string({
       description: 'Given name, shown with reviews.',
