@@ -5,6 +5,11 @@ import '../modules/site/site.graphql.ts';
 import '../modules/resorts/resorts.graphql.ts';
 import '../modules/reviews/reviews.graphql.ts';
 import '../modules/accounts/accounts.graphql.ts';
+import '../modules/accountData/accountData.graphql.ts';
+import '../modules/bookings/bookings.graphql.ts';
+import '../modules/inquiries/inquiries.graphql.ts';
+import '../modules/listings/ownListings.graphql.ts';
+import '../modules/savedSearches/savedSearches.graphql.ts';
 
 /** The schema; the modules define it. */
 export const schema = builder.toSchema();

@@ -8,6 +8,8 @@ const limits = {
   signInByAccount: { points: 10, duration: 15 * 60 },
   signInByAddress: { points: 60, duration: 15 * 60 },
   signUpByAddress: { points: 20, duration: 60 * 60 },
+  inquiriesByAccount: { points: 20, duration: 60 * 60 },
+  exportByAccount: { points: 10, duration: 60 * 60 },
 } as const;
 
 export type Limit = keyof typeof limits;

@@ -99,7 +99,7 @@ const ResortSortEnum = builder.enumType('ResortSort', {
   },
 });
 
-const PriceTierEnum = builder.enumType('PriceTier', {
+export const PriceTierEnum = builder.enumType('PriceTier', {
   description: 'A range of the lowest nightly price, in US dollars.',
   values: {
     UNDER_100: { description: 'Below $100 a night.' },
@@ -108,7 +108,7 @@ const PriceTierEnum = builder.enumType('PriceTier', {
   },
 });
 
-const ResortFilterInput = builder.inputType('ResortFilter', {
+export const ResortFilterInput = builder.inputType('ResortFilter', {
   description: 'Conditions that must all hold. What is left out does not narrow.',
   fields: (t) => ({
     priceTier: t.field({ type: PriceTierEnum, description: 'Range of the lowest nightly price.' }),
