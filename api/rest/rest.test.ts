@@ -130,6 +130,10 @@ describe('REST and GraphQL', () => {
       'POST /api/users/login',
       'POST /api/users/logout',
       'POST /api/users/register',
+      'GET /api/users/me/export',
+      'POST /api/property-submissions',
+      'GET /api/unsubscribe',
+      'POST /api/unsubscribe',
     ]);
   });
 

@@ -77,6 +77,42 @@ export async function createReview(
   });
 }
 
+export const listingData = {
+  title: 'Two weeks by the harbour',
+  description: 'On the second floor, with a balcony.',
+  pricePerNightCents: 18_000,
+  availableFrom: new Date('2031-03-01'),
+  availableTo: new Date('2031-03-15'),
+  maxGuests: 6,
+  bedrooms: 2,
+  contractVerificationStatus: 'verified',
+  ownershipVerified: true,
+} as const;
+
+export const inquiryData = {
+  firstName: 'Mina',
+  lastName: 'Ortega',
+  email: 'mina@example.com',
+  phone: '555 0100',
+  propertyName: 'Our week by the sea',
+  resortName: 'Harbour House',
+  location: 'Camden, Maine',
+  unit: '2 bedrooms',
+  ownershipType: 'Deeded',
+  weekNumbers: 'Week 27',
+  askingPriceText: '$12,500',
+  askingPriceCents: 1_250_000,
+  motivation: 'Sell',
+};
+
+export const bookingData = {
+  checkIn: new Date('2020-03-01'),
+  checkOut: new Date('2020-03-08'),
+  guests: 2,
+  totalPriceCents: 126_000,
+  status: 'completed',
+} as const;
+
 /** A public listing from 2031-03-01 to 2031-03-15, with room for six in two bedrooms. */
 export async function createListing(
   server: Db,
@@ -85,15 +121,7 @@ export async function createListing(
   return server.prisma.listing.create({
     data: {
       ownerId: given.ownerId ?? (await createUser(server)).id,
-      title: 'Two weeks by the harbour',
-      description: 'On the second floor, with a balcony.',
-      pricePerNightCents: 18_000,
-      availableFrom: new Date('2031-03-01'),
-      availableTo: new Date('2031-03-15'),
-      maxGuests: 6,
-      bedrooms: 2,
-      contractVerificationStatus: 'verified',
-      ownershipVerified: true,
+      ...listingData,
       ...given,
     },
   });
@@ -110,40 +138,14 @@ export async function createInquiry(
   { prisma }: Db,
   given: Partial<Prisma.PropertyInquiryUncheckedCreateInput> & { userId: string },
 ): Promise<PropertyInquiry> {
-  return prisma.propertyInquiry.create({
-    data: {
-      firstName: 'Mina',
-      lastName: 'Ortega',
-      email: 'mina@example.com',
-      phone: '555 0100',
-      propertyName: 'Our week by the sea',
-      resortName: 'Harbour House',
-      location: 'Camden, Maine',
-      unit: '2 bedrooms',
-      ownershipType: 'Deeded',
-      weekNumbers: 'Week 27',
-      askingPriceText: '$12,500',
-      askingPriceCents: 1_250_000,
-      motivation: 'Sell',
-      ...given,
-    },
-  });
+  return prisma.propertyInquiry.create({ data: { ...inquiryData, ...given } });
 }
 
 export async function createBooking(
   server: Db,
   given: Partial<Prisma.BookingUncheckedCreateInput> & { resortId: string; userId: string },
 ): Promise<Booking> {
-  return server.prisma.booking.create({
-    data: {
-      checkIn: new Date('2020-03-01'),
-      checkOut: new Date('2020-03-08'),
-      guests: 2,
-      totalPriceCents: 126_000,
-      status: 'completed',
-      ...given,
-    },
-  });
+  return server.prisma.booking.create({ data: { ...bookingData, ...given } });
 }
 
 /** A new session of this account, as the value of a Cookie header. */
