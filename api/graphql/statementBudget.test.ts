@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Kind, parse, print, type OperationDefinitionNode } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resortData, signedInUser } from '../testing/factories.ts';
+import { bookingData, inquiryData, listingData, resortData, signedInUser } from '../testing/factories.ts';
 import * as operations from '../testing/operations.ts';
 import { persistedDocumentsFile, startTestServer, type TestServer } from '../testing/testServer.ts';
 
@@ -50,6 +50,24 @@ async function fill(resorts: number): Promise<void> {
     data: made.map(({ id }) => ({ resortId: id, userId: viewerId })),
   });
   resortId = made[0]?.id ?? '';
+  await fillMemberArea(made.map(({ id }) => id));
+}
+
+/** One of everything in the viewer's own area for each resort. */
+async function fillMemberArea(resortIds: string[]): Promise<void> {
+  const userId = viewerId;
+  await server.prisma.listing.createMany({
+    data: resortIds.map((resortId) => ({ ...listingData, resortId, ownerId: userId })),
+  });
+  await server.prisma.booking.createMany({
+    data: resortIds.map((resortId) => ({ ...bookingData, resortId, userId })),
+  });
+  await server.prisma.savedSearch.createMany({
+    data: resortIds.map((id) => ({ userId, name: id, query: id })),
+  });
+  await server.prisma.propertyInquiry.createMany({
+    data: resortIds.map(() => ({ ...inquiryData, userId })),
+  });
 }
 
 interface Query {

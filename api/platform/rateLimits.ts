@@ -16,6 +16,8 @@ const limits = {
   resetByIdentifier: { points: 5, duration: 60 * 60 },
   resetByAddress: { points: 20, duration: 60 * 60 },
   linkByAddress: { points: 30, duration: 15 * 60 },
+  inquiriesByAccount: { points: 20, duration: 60 * 60 },
+  exportByAccount: { points: 10, duration: 60 * 60 },
 } as const;
 
 export type Limit = keyof typeof limits;

@@ -10,7 +10,42 @@ export function mountRest(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest, reply: FastifyReply) => RequestContext,
 ): void {
-  for (const route of restRoutes) {
+  const anyBody = restRoutes.filter((route) => route.ignoresBody);
+  mountRoutes(
+    app,
+    restRoutes.filter((route) => !route.ignoresBody),
+    contextOf,
+  );
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, parsed) =>
+      parsed(null, undefined),
+    );
+    mountRoutes(scope, anyBody, contextOf);
+    done();
+  });
+  for (const [path, methods] of methodsByPath(restRoutes)) {
+    app.route({
+      method: allMethods.filter((method) => !methods.has(method)),
+      url: path,
+      handler: (_request, reply) =>
+        reply
+          .status(405)
+          .header('allow', [...methods].join(', '))
+          .type('text/plain; charset=utf-8')
+          .send('This method is not supported here'),
+    });
+  }
+  app.all('/api', notFound);
+  app.all('/api/*', notFound);
+}
+
+function mountRoutes(
+  app: FastifyInstance,
+  routes: RestRoute[],
+  contextOf: (request: FastifyRequest, reply: FastifyReply) => RequestContext,
+): void {
+  for (const route of routes) {
     app.route({
       method: route.method,
       url: route.path,
@@ -21,6 +56,7 @@ export function mountRest(
           const answer = await route.handle(context, {
             params: request.params as Record<string, string>,
             query: oneOfEach(request.query),
+            headers: oneOfEach(request.headers),
             body: request.body,
           });
           return await reply
@@ -43,20 +79,6 @@ export function mountRest(
       },
     });
   }
-  for (const [path, methods] of methodsByPath(restRoutes)) {
-    app.route({
-      method: allMethods.filter((method) => !methods.has(method)),
-      url: path,
-      handler: (_request, reply) =>
-        reply
-          .status(405)
-          .header('allow', [...methods].join(', '))
-          .type('text/plain; charset=utf-8')
-          .send('This method is not supported here'),
-    });
-  }
-  app.all('/api', notFound);
-  app.all('/api/*', notFound);
 }
 
 const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -93,7 +115,7 @@ async function checkAccess(route: RestRoute, context: RequestContext): Promise<v
 /** Of a parameter that is given twice, the last counts. */
 function oneOfEach(query: unknown): Record<string, string | undefined> {
   return Object.fromEntries(
-    Object.entries(query as Record<string, string | string[]>).map(([name, value]) => [
+    Object.entries(query as Record<string, string | string[] | undefined>).map(([name, value]) => [
       name,
       Array.isArray(value) ? value.at(-1) : value,
     ]),

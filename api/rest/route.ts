@@ -6,6 +6,8 @@ export type Access = 'public' | 'signedIn' | 'admin';
 export interface RestRequest {
   params: Record<string, string>;
   query: Record<string, string | undefined>;
+  /** By their names in lower case. */
+  headers: Record<string, string | undefined>;
   /** The parsed JSON body; undefined without one. */
   body: unknown;
 }
@@ -24,5 +26,7 @@ export interface RestRoute {
   /** With parameters as in '/api/resorts/:id'. */
   path: string;
   access: Access;
+  /** Takes a body of any type and reads none, as one-click unsubscribing sends it (RFC 8058). */
+  ignoresBody?: true;
   handle(context: RequestContext, request: RestRequest): Promise<RestAnswer>;
 }

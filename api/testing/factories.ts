@@ -1,4 +1,13 @@
-import type { Prisma, Resort, Review, User } from '../generated/prisma/client.ts';
+import type {
+  Booking,
+  Listing,
+  Prisma,
+  PropertyInquiry,
+  Resort,
+  Review,
+  SavedSearch,
+  User,
+} from '../generated/prisma/client.ts';
 import { quickHash } from './quickHash.ts';
 import type { TestServer } from './testServer.ts';
 
@@ -66,6 +75,77 @@ export async function createReview(
       ...given,
     },
   });
+}
+
+export const listingData = {
+  title: 'Two weeks by the harbour',
+  description: 'On the second floor, with a balcony.',
+  pricePerNightCents: 18_000,
+  availableFrom: new Date('2031-03-01'),
+  availableTo: new Date('2031-03-15'),
+  maxGuests: 6,
+  bedrooms: 2,
+  contractVerificationStatus: 'verified',
+  ownershipVerified: true,
+} as const;
+
+export const inquiryData = {
+  firstName: 'Mina',
+  lastName: 'Ortega',
+  email: 'mina@example.com',
+  phone: '555 0100',
+  propertyName: 'Our week by the sea',
+  resortName: 'Harbour House',
+  location: 'Camden, Maine',
+  unit: '2 bedrooms',
+  ownershipType: 'Deeded',
+  weekNumbers: 'Week 27',
+  askingPriceText: '$12,500',
+  askingPriceCents: 1_250_000,
+  motivation: 'Sell',
+};
+
+export const bookingData = {
+  checkIn: new Date('2020-03-01'),
+  checkOut: new Date('2020-03-08'),
+  guests: 2,
+  totalPriceCents: 126_000,
+  status: 'completed',
+} as const;
+
+/** A public listing from 2031-03-01 to 2031-03-15, with room for six in two bedrooms. */
+export async function createListing(
+  server: Db,
+  given: Partial<Prisma.ListingUncheckedCreateInput> & { resortId: string },
+): Promise<Listing> {
+  return server.prisma.listing.create({
+    data: {
+      ownerId: given.ownerId ?? (await createUser(server)).id,
+      ...listingData,
+      ...given,
+    },
+  });
+}
+
+export async function createSavedSearch(
+  { prisma }: Db,
+  given: Partial<Prisma.SavedSearchUncheckedCreateInput> & { userId: string },
+): Promise<SavedSearch> {
+  return prisma.savedSearch.create({ data: { name: 'All resorts', ...given } });
+}
+
+export async function createInquiry(
+  { prisma }: Db,
+  given: Partial<Prisma.PropertyInquiryUncheckedCreateInput> & { userId: string },
+): Promise<PropertyInquiry> {
+  return prisma.propertyInquiry.create({ data: { ...inquiryData, ...given } });
+}
+
+export async function createBooking(
+  server: Db,
+  given: Partial<Prisma.BookingUncheckedCreateInput> & { resortId: string; userId: string },
+): Promise<Booking> {
+  return server.prisma.booking.create({ data: { ...bookingData, ...given } });
 }
 
 /** A new session of this account, as the value of a Cookie header. */

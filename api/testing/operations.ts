@@ -462,3 +462,191 @@ export const favoritesQuery = graphql(`
     }
   }
 `);
+
+export const memberAreaQuery = graphql(`
+  query MemberArea($first: Int, $after: String) {
+    viewer {
+      bookings(first: $first, after: $after) {
+        edges {
+          node {
+            databaseId
+            checkIn
+            checkOut
+            guests
+            status
+            resort {
+              name
+            }
+          }
+        }
+      }
+      listings(first: $first, after: $after) {
+        edges {
+          node {
+            databaseId
+            title
+            availableFrom
+            availableTo
+            pricePerNightCents
+            status
+            resort {
+              name
+            }
+          }
+        }
+      }
+      inquiries(first: $first, after: $after) {
+        edges {
+          node {
+            id
+            propertyName
+            resortName
+            askingPrice
+            status
+          }
+        }
+      }
+      savedSearches(first: $first, after: $after) {
+        edges {
+          cursor
+          node {
+            ...SavedSearchRow
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`);
+
+export const savedSearchFragment = graphql(`
+  fragment SavedSearchRow on SavedSearch {
+    id
+    name
+    query
+    alerts
+    filter {
+      priceTier
+      destinations
+      brands
+      amenities
+      minRating
+      availableFrom
+      availableTo
+      guests
+      bedrooms
+      isNewAvailability
+    }
+  }
+`);
+
+export const submitPropertyMutation = graphql(`
+  mutation SubmitProperty($input: SubmitPropertyInput!) {
+    submitProperty(input: $input) {
+      __typename
+      ... on SubmitPropertyPayload {
+        inquiry {
+          id
+          propertyName
+          weekDetails
+          status
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+export const saveSearchMutation = graphql(`
+  mutation SaveSearch($input: SaveSearchInput!) {
+    saveSearch(input: $input) {
+      __typename
+      ... on SaveSearchPayload {
+        savedSearch {
+          ...SavedSearchRow
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+export const updateSavedSearchMutation = graphql(`
+  mutation UpdateSavedSearch($input: UpdateSavedSearchInput!) {
+    updateSavedSearch(input: $input) {
+      __typename
+      ... on UpdateSavedSearchPayload {
+        savedSearch {
+          ...SavedSearchRow
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+export const deleteSavedSearchMutation = graphql(`
+  mutation DeleteSavedSearch($id: ID!) {
+    deleteSavedSearch(id: $id) {
+      deletedId
+    }
+  }
+`);
+
+export const unsubscribeMutation = graphql(`
+  mutation Unsubscribe($token: String!) {
+    unsubscribe(token: $token) {
+      __typename
+      ... on UnsubscribePayload {
+        searchName
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+export const closeAccountMutation = graphql(`
+  mutation CloseAccount($input: CloseAccountInput!) {
+    closeAccount(input: $input) {
+      __typename
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);

@@ -99,7 +99,7 @@ function dateProblems({ availableFrom, availableTo }: ResortFilter): Problem[] {
   }
   if (availableFrom == null || availableTo == null) {
     const missing = availableFrom == null ? 'availableFrom' : 'availableTo';
-    return availableFrom == availableTo
+    return availableFrom == null && availableTo == null
       ? []
       : [{ field: missing, message: 'availableFrom and availableTo go together' }];
   }

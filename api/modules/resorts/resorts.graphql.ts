@@ -99,7 +99,7 @@ const ResortSortEnum = builder.enumType('ResortSort', {
   },
 });
 
-const PriceTierEnum = builder.enumType('PriceTier', {
+export const PriceTierEnum = builder.enumType('PriceTier', {
   description: 'A range of the lowest nightly price, in US dollars.',
   values: {
     UNDER_100: { description: 'Below $100 a night.' },

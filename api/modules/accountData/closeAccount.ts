@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Deps } from '../../context.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import {
+  ConflictError,
+  InvalidCredentialsError,
+  SignInRequiredError,
+} from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { prepareMail, queueMail } from '../mail/outbox.ts';
+
+/** What must be typed, so that nobody closes an account by one click too many. */
+const confirmationWord = 'DELETE';
+
+const closeInput = z.object({
+  password: z
+    .string({ error: 'Password is required' })
+    .min(1, 'Password is required')
+    .max(200, 'Password may have at most 200 characters'),
+  confirmation: z
+    .string({ error: `Type ${confirmationWord} to confirm` })
+    .trim()
+    .refine((typed) => typed === confirmationWord, `Type ${confirmationWord} to confirm`),
+});
+
+/**
+ * Closes the viewer's account: deletes the person and what is theirs. Where bookings or listings
+ * need the row it stays, without the person; listings are withdrawn. All or nothing.
+ * @throws {SignInRequiredError | InvalidInputError | TooManyRequestsError}
+ * @throws {InvalidCredentialsError} when it is not the password
+ * @throws {ConflictError} for the last administrator, and while a stay is ahead
+ */
+export async function closeAccount(
+  deps: Deps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<void> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const { password } = parseInput(closeInput, input);
+  await deps.rateLimits.spend('signInByAccount', viewer.id);
+  const { prisma } = deps.database;
+  const stored = await prisma.user.findUnique({
+    where: { id: viewer.id },
+    select: { passwordHash: true, email: true, firstName: true, lastName: true },
+  });
+  if (!(await deps.passwords.verify(stored?.passwordHash, password)) || !stored) {
+    throw new InvalidCredentialsError('The password is not right');
+  }
+  await deps.rateLimits.forgive('signInByAccount', viewer.id);
+  const farewell = await prepareMail(
+    deps,
+    { name: `${stored.firstName} ${stored.lastName}`, address: stored.email },
+    'accountClosed',
+    { firstName: stored.firstName },
+  );
+  const nobodysHash = await deps.passwords.hash(randomBytes(32).toString('hex'));
+  await prisma.$transaction(async (transaction) => {
+    await refuseLastAdmin(transaction, viewer);
+    await refuseStaysAhead(transaction, viewer.id);
+    await forget(transaction, viewer.id, stored.email);
+    if (await isNeeded(transaction, viewer.id)) {
+      await makeFormerMember(transaction, viewer.id, nobodysHash);
+    } else {
+      await transaction.user.delete({ where: { id: viewer.id } });
+    }
+    await queueMail(transaction, farewell);
+  });
+}
+
+const refused = (message: string): ConflictError =>
+  new ConflictError([{ field: 'account', message }]);
+
+async function refuseLastAdmin(
+  transaction: Prisma.TransactionClient,
+  viewer: Viewer,
+): Promise<void> {
+  // Administrators who leave at once take turns; the lock on oneself keeps new bookings out.
+  const others = await transaction.$queryRaw<{ id: string; role: string }[]>`
+    SELECT id, role::text FROM users
+    WHERE id = ${viewer.id}::uuid OR (role = 'admin' AND closed_at IS NULL)
+    ORDER BY id FOR UPDATE`;
+  const own = others.find(({ id }) => id === viewer.id);
+  if (own?.role === 'admin' && others.length === 1) {
+    throw refused(
+      'You are the last administrator. Make someone else an administrator before you leave',
+    );
+  }
+}
+
+async function refuseStaysAhead(
+  transaction: Prisma.TransactionClient,
+  userId: string,
+): Promise<void> {
+  const ahead = {
+    status: { in: ['pending', 'held', 'confirmed'] },
+    checkOut: { gte: new Date(new Date().toISOString().slice(0, 10)) },
+  } satisfies Prisma.BookingWhereInput;
+  if (await transaction.booking.findFirst({ where: { userId, ...ahead }, select: { id: true } })) {
+    throw refused(
+      'You have a stay ahead. Cancel it, or come back after it, to delete your account',
+    );
+  }
+  const hosted = { listing: { ownerId: userId }, ...ahead };
+  if (await transaction.booking.findFirst({ where: hosted, select: { id: true } })) {
+    throw refused(
+      'A guest has booked one of your weeks. You can delete your account after the stay',
+    );
+  }
+}
+
+/** Deletes what is about the person alone. */
+async function forget(
+  transaction: Prisma.TransactionClient,
+  userId: string,
+  email: string,
+): Promise<void> {
+  const theirs = { where: { userId } };
+  await transaction.session.deleteMany(theirs);
+  await transaction.secretLink.deleteMany(theirs);
+  await transaction.review.deleteMany(theirs);
+  await transaction.reviewReport.deleteMany({ where: { reporterId: userId } });
+  await transaction.favorite.deleteMany(theirs);
+  await transaction.savedSearch.deleteMany(theirs);
+  await transaction.savedSearchAlert.deleteMany(theirs);
+  await transaction.propertyInquiry.deleteMany(theirs);
+  await transaction.idempotencyKey.deleteMany({ where: { key: { startsWith: `${userId} ` } } });
+  await transaction.outgoingMail.deleteMany({ where: { toAddress: email, status: 'sent' } });
+}
+
+/** Whether a booking or a listing refers to the account. */
+async function isNeeded(transaction: Prisma.TransactionClient, userId: string): Promise<boolean> {
+  const booking = await transaction.booking.findFirst({ where: { userId }, select: { id: true } });
+  const listing = await transaction.listing.findFirst({
+    where: { ownerId: userId },
+    select: { id: true },
+  });
+  return booking !== null || listing !== null;
+}
+
+async function makeFormerMember(
+  transaction: Prisma.TransactionClient,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
+  await transaction.listing.updateMany({
+    where: { ownerId: userId, isActive: true },
+    data: { isActive: false },
+  });
+  await transaction.user.update({
+    where: { id: userId },
+    data: {
+      username: `former-${userId}`,
+      // A name that no mail is ever delivered to (RFC 2606).
+      email: `former-${userId}@closed.invalid`,
+      firstName: 'Former',
+      lastName: 'member',
+      role: 'user',
+      passwordHash,
+      emailVerifiedAt: null,
+      closedAt: new Date(),
+    },
+  });
+}

@@ -1,0 +1,156 @@
+import type { PropertyInquiry } from '../../generated/prisma/client.ts';
+import { builder } from '../../graphql/builder.ts';
+import { ConflictError, InvalidInputError, UnavailableError } from '../../platform/errors.ts';
+import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
+import { submitProperty } from './inquiries.ts';
+
+const InquiryStatusEnum = builder.enumType('InquiryStatus', {
+  description: 'How far the team is with a property that somebody submitted.',
+  values: {
+    NEW: { value: 'new', description: 'Received; nobody has answered yet.' },
+    CONTACTED: { value: 'contacted', description: 'The team has been in touch.' },
+    CONVERTED: { value: 'converted', description: 'It became a listing or a sale.' },
+    CLOSED: { value: 'closed', description: 'Nothing more will be done about it.' },
+  } as const,
+});
+
+const InquiryMotivationEnum = builder.enumType('PropertyMotivation', {
+  description: 'What the owner wants to do with a property.',
+  values: {
+    SELL: { value: 'Sell', description: 'Find a buyer for it.' },
+    SELL_OR_RENT: { value: 'Sell or Rent', description: 'Find a buyer or someone to rent it.' },
+  } as const,
+});
+
+const PropertyInquiryType = builder.prismaNode('PropertyInquiry', {
+  description: 'A property that a member told the team about, to sell it or rent it out.',
+  nullable: true,
+  authScopes: (inquiry) => ({
+    admin: true,
+    ...(inquiry.userId !== null && { self: inquiry.userId }),
+  }),
+  select: { id: true, userId: true, createdAt: true },
+  id: { field: 'id', description: 'Global id, for `node`.' },
+  fields: (t) => ({
+    propertyName: t.exposeString('propertyName', { description: 'What the owner calls it.' }),
+    resortName: t.exposeString('resortName', { description: 'The resort that it belongs to.' }),
+    location: t.exposeString('location', { description: 'Where it is, in the owner’s words.' }),
+    unit: t.exposeString('unit', { description: 'Size and kind of the unit.' }),
+    ownership: t.exposeString('ownershipType', {
+      description: 'The kind of ownership, for example deeded or points.',
+    }),
+    weekDetails: t.string({
+      description: 'Week or season, in the owner’s words.',
+      select: { weekNumbers: true },
+      resolve: (inquiry) => inquiry.weekNumbers ?? '',
+    }),
+    askingPrice: t.exposeString('askingPriceText', {
+      description: 'The price as the owner typed it.',
+    }),
+    status: t.field({
+      type: InquiryStatusEnum,
+      description: 'How far the team is with it.',
+      select: { status: true },
+      resolve: (inquiry) => inquiry.status,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was sent.' }),
+  }),
+});
+
+const PropertyInquiryEdge = builder.edgeObject({
+  type: PropertyInquiryType,
+  name: 'PropertyInquiryEdge',
+  description: 'A submitted property in a list.',
+});
+
+const PropertyInquiryConnection = builder.connectionObject(
+  {
+    type: PropertyInquiryType,
+    name: 'PropertyInquiryConnection',
+    description: 'A page of submitted properties.',
+  },
+  PropertyInquiryEdge,
+);
+
+builder.prismaObjectField('User', 'inquiries', (t) =>
+  t.connection(
+    {
+      type: PropertyInquiryType,
+      description:
+        'Properties that the member submitted, newest first. `first` is 20 where nothing is said.',
+      complexity: newestFirstCost,
+      select: (args, _context, nestedSelection) => ({
+        inquiries: nestedSelection(
+          { ...newestFirst(args), select: { id: true, userId: true, createdAt: true } },
+          ['edges', 'node'],
+        ),
+      }),
+      resolve: (user, args) => newestFirstConnection(args, user.inquiries),
+    },
+    PropertyInquiryConnection,
+    PropertyInquiryEdge,
+  ),
+);
+
+const SubmitPropertyInput = builder.inputType('SubmitPropertyInput', {
+  description: 'A property to sell or rent out, in the owner’s own words.',
+  fields: (t) => ({
+    propertyName: t.string({ required: true, description: 'What you call it; 200 characters.' }),
+    resortName: t.string({ required: true, description: 'The resort it belongs to.' }),
+    location: t.string({ required: true, description: 'Town and region of the resort.' }),
+    unit: t.string({ required: true, description: 'For example: 2 bedrooms, sleeps 6.' }),
+    ownership: t.string({ required: true, description: 'For example: deeded, every year.' }),
+    weekDetails: t.string({ required: true, description: 'For example: week 27, red season.' }),
+    askingPrice: t.string({
+      required: true,
+      description: 'Any text; read as US dollars where it is an amount, such as $12,500.',
+    }),
+    contactPhone: t.string({ required: true, description: 'A number that the team may call.' }),
+    additionalDetails: t.string({ description: 'Anything else, 5,000 characters at most.' }),
+    motivation: t.field({
+      type: InquiryMotivationEnum,
+      description: 'What you want to do with it; SELL where nothing is said.',
+    }),
+    idempotencyKey: t.string({
+      description:
+        'Any text of 8 to 100 visible characters. The same call sent again with the same key submits one property.',
+    }),
+  }),
+});
+
+const SubmitPropertyPayload = builder
+  .objectRef<{ inquiry: PropertyInquiry }>('SubmitPropertyPayload')
+  .implement({
+    description: 'The property was submitted; a confirmation goes out by mail.',
+    fields: (t) => ({
+      inquiry: t.field({
+        type: PropertyInquiryType,
+        description: 'What was stored.',
+        resolve: ({ inquiry }) => inquiry,
+      }),
+    }),
+  });
+
+builder.mutationField('submitProperty', (t) =>
+  t.field({
+    type: SubmitPropertyPayload,
+    nullable: true,
+    description: 'Tells the team about a property of yours that you want to sell or rent out.',
+    authScopes: { signedIn: true },
+    errors: {
+      types: [InvalidInputError, ConflictError, UnavailableError],
+      directResult: true,
+      union: { name: 'SubmitPropertyResult', description: 'What became of submitProperty.' },
+    },
+    args: {
+      input: t.arg({
+        type: SubmitPropertyInput,
+        required: true,
+        description: 'The property, as the owner describes it.',
+      }),
+    },
+    resolve: async (_root, { input }, context) => ({
+      inquiry: await submitProperty(context.deps, await context.viewer(), input),
+    }),
+  }),
+);

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Deps } from '../../context.ts';
+import type { Prisma, PropertyInquiry } from '../../generated/prisma/client.ts';
+import { ConflictError, SignInRequiredError } from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { readAmount } from './amount.ts';
+
+/** What the person wants to do with the property. */
+export const motivations = ['Sell', 'Sell or Rent'] as const;
+
+const required = (message: string, name: string, most: number) =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, { error: message, abort: true })
+    .max(most, `${name} may have at most ${most} characters`);
+
+/** The payload of SPEC section 3, with its messages of section 5. */
+const propertyInput = z.object({
+  propertyName: required('Property name is required', 'Property name', 200),
+  resortName: required('Resort name is required', 'Resort name', 200),
+  location: required('Location is required', 'Location', 200),
+  unit: required('Unit details are required', 'Unit details', 500),
+  ownership: required('Ownership details are required', 'Ownership details', 500),
+  weekDetails: required('Week/season details are required', 'Week/season details', 500),
+  askingPrice: required('Asking price is required', 'Asking price', 100),
+  contactPhone: required('Phone number is required', 'Phone number', 40),
+  additionalDetails: z
+    .string({ error: 'Additional details must be text' })
+    .trim()
+    .max(5_000, 'Additional details may have at most 5000 characters')
+    .nullish(),
+  motivation: z
+    .enum(motivations, { error: `Motivation must be one of ${motivations.join(', ')}` })
+    .nullish(),
+  idempotencyKey: z
+    .string({ error: 'The idempotency key must be text' })
+    .regex(/^[\x21-\x7e]{8,100}$/, 'The idempotency key must have 8 to 100 visible characters')
+    .nullish(),
+});
+
+/**
+ * Stores what a member tells about a property of theirs, acknowledges it by mail and tells the team.
+ * The same call with the same idempotency key is done once and answered again.
+ * @throws {SignInRequiredError}
+ * @throws {InvalidInputError} for each field that breaks a rule
+ * @throws {ConflictError} when the key was used for another property
+ * @throws {TooManyRequestsError} after too many from one account
+ */
+export async function submitProperty(
+  deps: Deps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<PropertyInquiry> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const { idempotencyKey, ...wanted } = parseInput(propertyInput, input);
+  // Keys of different people never meet.
+  const key = idempotencyKey && `${viewer.id} ${idempotencyKey}`;
+  const data = inquiryOf(viewer, wanted);
+  const earlier = key && (await earlierInquiry(deps.database.prisma, key, data));
+  if (earlier) {
+    return earlier;
+  }
+  await deps.rateLimits.spend('inquiriesByAccount', viewer.id);
+  const mails = await Promise.all([
+    prepareMail(deps, recipient(viewer), 'inquiryReceived', {
+      firstName: viewer.firstName,
+      propertyName: data.propertyName,
+      resortName: data.resortName,
+    }),
+    mailForTeam(deps, data),
+  ]);
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const id = randomUUID();
+    if (key) {
+      // A call under way with the same key is waited for here.
+      const { count } = await transaction.idempotencyKey.createMany({
+        data: { operation, key, resultId: id },
+        skipDuplicates: true,
+      });
+      const made = count === 0 && (await earlierInquiry(transaction, key, data));
+      if (made) {
+        return made;
+      }
+    }
+    const inquiry = await transaction.propertyInquiry.create({ data: { id, ...data } });
+    await queueMail(transaction, ...mails);
+    return inquiry;
+  });
+}
+
+const operation = 'submitProperty';
+
+type Wanted = Omit<z.infer<typeof propertyInput>, 'idempotencyKey'>;
+
+function inquiryOf(viewer: Viewer, wanted: Wanted) {
+  return {
+    firstName: viewer.firstName,
+    lastName: viewer.lastName,
+    email: viewer.email,
+    phone: wanted.contactPhone,
+    propertyName: wanted.propertyName,
+    resortName: wanted.resortName,
+    location: wanted.location,
+    unit: wanted.unit,
+    ownershipType: wanted.ownership,
+    weekNumbers: wanted.weekDetails,
+    askingPriceText: wanted.askingPrice,
+    askingPriceCents: readAmount(wanted.askingPrice) ?? null,
+    additionalInfo: wanted.additionalDetails || null,
+    motivation: wanted.motivation ?? 'Sell',
+    userId: viewer.id,
+  };
+}
+
+type NewInquiry = ReturnType<typeof inquiryOf>;
+
+/** The inquiry that an earlier call with this key made. */
+async function earlierInquiry(
+  transaction: Pick<Prisma.TransactionClient, 'idempotencyKey' | 'propertyInquiry'>,
+  key: string,
+  wanted: NewInquiry,
+): Promise<PropertyInquiry | null> {
+  const earlier = await transaction.idempotencyKey.findUnique({
+    where: { operation_key: { operation, key } },
+    select: { resultId: true },
+  });
+  const inquiry =
+    earlier && (await transaction.propertyInquiry.findUnique({ where: { id: earlier.resultId } }));
+  const differs = typedFields.some((field) => inquiry && inquiry[field] !== wanted[field]);
+  if (differs) {
+    throw new ConflictError([
+      {
+        field: 'idempotencyKey',
+        message: 'This idempotency key was used for another property',
+      },
+    ]);
+  }
+  return inquiry;
+}
+
+/** What the person typed. Names and addresses may have changed since the first call. */
+const typedFields = [
+  'phone',
+  'propertyName',
+  'resortName',
+  'location',
+  'unit',
+  'ownershipType',
+  'weekNumbers',
+  'askingPriceText',
+  'additionalInfo',
+  'motivation',
+] as const satisfies (keyof NewInquiry)[];
+
+const recipient = (person: { firstName: string; lastName: string; email: string }) => ({
+  name: `${person.firstName} ${person.lastName}`,
+  address: person.email,
+});
+
+function mailForTeam(deps: Deps, data: NewInquiry) {
+  const { title, contactEmail } = deps.siteSettings.current();
+  const rows = [
+    { label: 'Wants to', value: data.motivation },
+    { label: 'Property', value: data.propertyName },
+    { label: 'Resort', value: data.resortName },
+    { label: 'Location', value: data.location },
+    { label: 'Unit', value: data.unit },
+    { label: 'Ownership', value: data.ownershipType },
+    { label: 'Week or season', value: data.weekNumbers },
+    { label: 'Asking price', value: data.askingPriceText },
+    { label: 'Name', value: `${data.firstName} ${data.lastName}` },
+    { label: 'Email', value: data.email },
+    { label: 'Phone', value: data.phone },
+    { label: 'Additional details', value: data.additionalInfo ?? 'None' },
+  ];
+  return prepareMail(
+    deps,
+    { name: title, address: contactEmail },
+    'inquiryForTeam',
+    { rows, replyTo: data.email },
+    { 'Reply-To': data.email },
+  );
+}

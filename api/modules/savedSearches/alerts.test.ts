@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Prisma, Resort } from '../../generated/prisma/client.ts';
+import {
+  createListing,
+  createResort,
+  createSavedSearch,
+  createUser,
+} from '../../testing/factories.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { listingPublished } from './alerts.ts';
+
+let server: TestServer;
+let resort: Resort;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  await server.pool.query('TRUNCATE users, resorts, outgoing_mails CASCADE');
+  resort = await createResort(server, {
+    name: 'Palm Bay',
+    brand: 'Disney Vacation Club',
+    location: 'Palm Beach, Aruba',
+    destination: 'Aruba',
+    amenities: ['Pool', 'Spa'],
+    rating: 4.5,
+  });
+});
+
+const member = (given: Partial<Prisma.UserUncheckedCreateInput> = {}) =>
+  createUser(server, { emailVerifiedAt: new Date(), ...given });
+
+const mails = () => server.prisma.outgoingMail.findMany({ orderBy: { toAddress: 'asc' } });
+
+const publish = (id: string) => listingPublished(server.deps, { id });
+
+describe('a published listing', () => {
+  it('is told to whoever saved a search that it fits, with a way to stop', async () => {
+    const anna = await member({ firstName: 'Anna', lastName: 'Lind' });
+    const search = await createSavedSearch(server, {
+      userId: anna.id,
+      name: 'Aruba for six',
+      query: 'aruba',
+      filter: { guests: 6 },
+    });
+    const listing = await createListing(server, {
+      resortId: resort.id,
+      title: 'Spring by the bay',
+    });
+    await publish(listing.id);
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    const page = `http://tideweek.test/unsubscribe?token=${search.unsubscribeToken}`;
+    expect(mail).toMatchObject({
+      toAddress: anna.email,
+      toName: 'Anna Lind',
+      template: 'listingAlert',
+      status: 'waiting',
+      headers: {
+        'List-Unsubscribe': `<http://tideweek.test/api/unsubscribe?token=${search.unsubscribeToken}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    });
+    for (const text of ['Aruba for six', 'Spring by the bay', 'Palm Bay', '$180', 'Mar 1', page]) {
+      expect(mail?.text.replaceAll('\u2009', ' ')).toContain(text);
+    }
+    expect(await server.prisma.savedSearchAlert.findMany()).toMatchObject([
+      { userId: anna.id, listingId: listing.id },
+    ]);
+  });
+
+  it('is told once to one person, however many of their searches it fits', async () => {
+    const anna = await member();
+    await createSavedSearch(server, { userId: anna.id, query: 'aruba' });
+    await createSavedSearch(server, { userId: anna.id, query: 'palm' });
+    await createSavedSearch(server, { userId: anna.id });
+    const listing = await createListing(server, { resortId: resort.id });
+    await publish(listing.id);
+    await publish(listing.id);
+    expect(await mails()).toHaveLength(1);
+    await publish((await createListing(server, { resortId: resort.id })).id);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it('is told once to each, although it is published 20 times at once', async () => {
+    const people = [];
+    for (let count = 0; count < 60; count += 1) {
+      const person = await member();
+      people.push(person.email);
+      await createSavedSearch(server, { userId: person.id, query: 'aruba' });
+      await createSavedSearch(server, { userId: person.id, query: 'spa' });
+    }
+    const listing = await createListing(server, { resortId: resort.id });
+    await Promise.all(Array.from({ length: 20 }, () => publish(listing.id)));
+    expect((await mails()).map(({ toAddress }) => toAddress)).toEqual(people.sort());
+    expect(await server.prisma.savedSearchAlert.count()).toBe(60);
+  });
+
+  it('reaches people past the first batch of searches', async () => {
+    const anna = await member();
+    const last = await member();
+    await server.prisma.savedSearch.createMany({
+      data: Array.from({ length: 1_100 }, (_, index) => ({
+        userId: anna.id,
+        name: `Search ${index}`,
+        query: `nothing ${index}`,
+        filter: { destinations: ['Hawaii'] },
+      })),
+    });
+    await createSavedSearch(server, { userId: last.id, query: 'aruba' });
+    await publish((await createListing(server, { resortId: resort.id })).id);
+    expect((await mails()).map(({ toAddress }) => toAddress)).toEqual([last.email]);
+  });
+
+  it('is not told to its owner, to closed accounts, unproven addresses or without alerts', async () => {
+    const owner = await member();
+    const closed = await member({ closedAt: new Date() });
+    const unproven = await createUser(server);
+    const quiet = await member();
+    for (const { id } of [owner, closed, unproven]) {
+      await createSavedSearch(server, { userId: id });
+    }
+    await createSavedSearch(server, { userId: quiet.id, alerts: false });
+    const listing = await createListing(server, { resortId: resort.id, ownerId: owner.id });
+    await publish(listing.id);
+    expect(await mails()).toEqual([]);
+  });
+
+  it.each([
+    [{ isActive: false }],
+    [{ contractVerificationStatus: 'pending' as const }],
+    [{ availableFrom: new Date('2020-01-01'), availableTo: new Date('2020-01-08') }],
+  ])('is not told while it is %j', async (given) => {
+    await createSavedSearch(server, { userId: (await member()).id });
+    await publish((await createListing(server, { resortId: resort.id, ...given })).id);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('that is gone is no error', async () => {
+    await expect(publish('01890a5d-ac96-774b-bcce-b302099a8057')).resolves.toBeUndefined();
+  });
+});
+
+describe('a search', () => {
+  it.each<[string, string, object, boolean]>([
+    ['its resort by text', 'palm bay', {}, true],
+    ['a mistyped word', 'palmm', {}, true],
+    ['a word of another place', 'hawaii', {}, false],
+    ['signs alone', '!!!', {}, false],
+    ['one of the destinations', '', { destinations: ['Aruba', 'Hawaii'] }, true],
+    ['other destinations', '', { destinations: ['Hawaii'] }, false],
+    ['one of the brands', '', { brands: ['Disney Vacation Club'] }, true],
+    ['other brands', '', { brands: ['Marriott Vacation Club'] }, false],
+    ['all amenities', '', { amenities: ['Pool', 'Spa'] }, true],
+    ['one amenity too many', '', { amenities: ['Pool', 'Golf'] }, false],
+    ['the rating', '', { minRating: 4.5 }, true],
+    ['a higher rating', '', { minRating: 4.6 }, false],
+    ['the price of the listing', '', { priceTier: 'FROM_100_TO_300' }, true],
+    ['another price', '', { priceTier: 'UNDER_100' }, false],
+    ['as many guests', '', { guests: 6 }, true],
+    ['more guests', '', { guests: 7 }, false],
+    ['as many bedrooms', '', { bedrooms: 2 }, true],
+    ['more bedrooms', '', { bedrooms: 3 }, false],
+    ['all nights', '', { availableFrom: '2031-03-01', availableTo: '2031-03-15' }, true],
+    ['a night more', '', { availableFrom: '2031-03-01', availableTo: '2031-03-16' }, false],
+    ['a night before', '', { availableFrom: '2031-02-28', availableTo: '2031-03-03' }, false],
+    ['no new availability', '', { isNewAvailability: false }, true],
+    ['new availability', '', { isNewAvailability: true }, false],
+    ['text and conditions', 'aruba', { guests: 2, bedrooms: 2 }, true],
+    ['text, but not conditions', 'aruba', { guests: 9 }, false],
+    ['a holiday that it is not free on', 'christmas aruba', {}, false],
+  ])('for %s: "%s" %j fits: %s', async (_what, query, filter, fits) => {
+    const { id } = await member();
+    await createSavedSearch(server, { userId: id, query, filter });
+    await publish((await createListing(server, { resortId: resort.id })).id);
+    expect(await mails()).toHaveLength(fits ? 1 : 0);
+  });
+
+  it('for a holiday fits a listing over it', async () => {
+    const { id } = await member();
+    await createSavedSearch(server, { userId: id, query: 'christmas aruba' });
+    const year = new Date().getUTCFullYear() + 1;
+    const listing = await createListing(server, {
+      resortId: resort.id,
+      availableFrom: new Date(`${year}-12-20`),
+      availableTo: new Date(`${year}-12-27`),
+    });
+    await publish(listing.id);
+    expect(await mails()).toHaveLength(1);
+  });
+});
+
+it('a fault in the middle leaves no one marked as told, and the next run tells all', async () => {
+  const own = await startTestServer();
+  try {
+    const place = await createResort(own);
+    for (let count = 0; count < 3; count += 1) {
+      const { id } = await createUser(own, { emailVerifiedAt: new Date() });
+      await createSavedSearch(own, { userId: id });
+    }
+    const listing = await createListing(own, { resortId: place.id });
+    await own.pool.query(
+      'ALTER TABLE outgoing_mails ADD CONSTRAINT away CHECK (template <> $$listingAlert$$)',
+    );
+    await expect(listingPublished(own.deps, { id: listing.id })).rejects.toThrow();
+    expect(await own.prisma.savedSearchAlert.count()).toBe(0);
+    await own.pool.query('ALTER TABLE outgoing_mails DROP CONSTRAINT away');
+    await listingPublished(own.deps, { id: listing.id });
+    expect(await own.prisma.outgoingMail.count()).toBe(3);
+  } finally {
+    await own.close();
+  }
+});
+
+it('publishing a listing adds the job that tells', async () => {
+  await createSavedSearch(server, { userId: (await member()).id });
+  const listing = await createListing(server, { resortId: resort.id });
+  const { rows } = await server.pool.query<{ task_identifier: string }>(
+    'SELECT task_identifier FROM graphile_worker.jobs WHERE key = $1',
+    [`listing_published:${listing.id}`],
+  );
+  expect(rows).toEqual([{ task_identifier: 'listing_published' }]);
+});

@@ -1,0 +1,59 @@
+import type { SearchFilter } from './savedSearchFilter.ts';
+
+/** A listing that was published, with what a search looks at of its resort. */
+export interface PublishedListing {
+  /** Days as YYYY-MM-DD; it is free from the first to the night before the last. */
+  availableFrom: string;
+  availableTo: string;
+  pricePerNightCents: number;
+  maxGuests: number;
+  bedrooms: number | null;
+  resort: {
+    destination: string;
+    brand: string;
+    amenities: readonly string[];
+    /** Average of the reviews, 0 to 5. */
+    rating: number;
+    isNewAvailability: boolean;
+  };
+}
+
+/** Whole US dollars a night (SPEC section 5). */
+const tiers = {
+  UNDER_100: { from: 0, below: 100 },
+  FROM_100_TO_300: { from: 100, below: 300 },
+  FROM_300: { from: 300, below: Infinity },
+};
+
+/**
+ * Whether a listing meets every condition of a search: those on the place by its resort, those on
+ * price, nights, guests and bedrooms by itself.
+ * @param nights of a holiday that was named, of which the listing must offer one
+ */
+export function meetsConditions(
+  listing: PublishedListing,
+  filter: SearchFilter,
+  nights: readonly string[] | undefined,
+): boolean {
+  const { resort } = listing;
+  const oneOf = (wanted: readonly string[] | undefined, value: string): boolean =>
+    wanted === undefined || wanted.includes(value);
+  const tier = filter.priceTier && tiers[filter.priceTier];
+  const dollars = listing.pricePerNightCents / 100;
+  const offers = (night: string): boolean =>
+    listing.availableFrom <= night && night < listing.availableTo;
+  const { availableFrom: from, availableTo: to } = filter;
+  return (
+    oneOf(filter.destinations, resort.destination) &&
+    oneOf(filter.brands, resort.brand) &&
+    (filter.amenities ?? []).every((amenity) => resort.amenities.includes(amenity)) &&
+    resort.rating >= (filter.minRating ?? 0) &&
+    (filter.isNewAvailability ?? resort.isNewAvailability) === resort.isNewAvailability &&
+    (tier === undefined || (tier.from <= dollars && dollars < tier.below)) &&
+    listing.maxGuests >= (filter.guests ?? 0) &&
+    (filter.bedrooms === undefined || (listing.bedrooms ?? 0) >= filter.bedrooms) &&
+    (from === undefined || listing.availableFrom <= from) &&
+    (to === undefined || to <= listing.availableTo) &&
+    (nights === undefined || nights.some(offers))
+  );
+}

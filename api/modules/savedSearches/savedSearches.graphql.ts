@@ -1,0 +1,259 @@
+import type { SavedSearch } from '../../generated/prisma/client.ts';
+import { builder } from '../../graphql/builder.ts';
+import { decodeGlobalId } from '../../graphql/globalIds.ts';
+import { ConflictError, InvalidInputError, NotFoundError } from '../../platform/errors.ts';
+import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
+import { PriceTierEnum, ResortFilterInput } from '../resorts/resorts.graphql.ts';
+import { storedFilter, type SearchFilter } from './savedSearchFilter.ts';
+import { deleteSavedSearch, saveSearch, unsubscribe, updateSavedSearch } from './savedSearches.ts';
+
+const SavedSearchFilterType = builder.objectRef<SearchFilter>('SavedSearchFilter').implement({
+  description: 'The conditions of a saved search. What is empty or null does not narrow.',
+  fields: (t) => ({
+    priceTier: t.field({
+      type: PriceTierEnum,
+      nullable: true,
+      description: 'Range of the nightly price.',
+      resolve: (filter) => filter.priceTier,
+    }),
+    destinations: t.stringList({
+      description: 'One of these destinations.',
+      resolve: (filter) => filter.destinations ?? [],
+    }),
+    brands: t.stringList({
+      description: 'One of these brands.',
+      resolve: (filter) => filter.brands ?? [],
+    }),
+    amenities: t.stringList({
+      description: 'All of these amenities.',
+      resolve: (filter) => filter.amenities ?? [],
+    }),
+    minRating: t.float({
+      nullable: true,
+      description: 'An average of at least so many stars.',
+      resolve: (filter) => filter.minRating,
+    }),
+    availableFrom: t.string({
+      nullable: true,
+      description: 'First night of the stay, YYYY-MM-DD.',
+      resolve: (filter) => filter.availableFrom,
+    }),
+    availableTo: t.string({
+      nullable: true,
+      description: 'Day of leaving, YYYY-MM-DD.',
+      resolve: (filter) => filter.availableTo,
+    }),
+    guests: t.int({
+      nullable: true,
+      description: 'Room for at least so many people.',
+      resolve: (filter) => filter.guests,
+    }),
+    bedrooms: t.int({
+      nullable: true,
+      description: 'At least so many bedrooms.',
+      resolve: (filter) => filter.bedrooms,
+    }),
+    isNewAvailability: t.boolean({
+      nullable: true,
+      description: 'With or without weeks that were added lately.',
+      resolve: (filter) => filter.isNewAvailability,
+    }),
+  }),
+});
+
+const SavedSearchType = builder.prismaNode('SavedSearch', {
+  description: 'A search that a member keeps. Nobody else can read it.',
+  nullable: true,
+  authScopes: (search) => ({ self: search.userId }),
+  select: { id: true, userId: true, createdAt: true },
+  id: { field: 'id', description: 'Global id, for `node` and the mutations.' },
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What the member calls it.' }),
+    query: t.exposeString('query', {
+      description: 'What was typed; empty where only conditions were set.',
+    }),
+    filter: t.field({
+      type: SavedSearchFilterType,
+      description: 'The conditions beside the text.',
+      select: { filter: true },
+      resolve: (search) => storedFilter(search.filter),
+    }),
+    alerts: t.exposeBoolean('alerts', {
+      description: 'Whether mail is sent when a listing that fits is published.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was saved.' }),
+  }),
+});
+
+const SavedSearchEdge = builder.edgeObject({
+  type: SavedSearchType,
+  name: 'SavedSearchEdge',
+  description: 'A saved search in a list.',
+});
+
+const SavedSearchConnection = builder.connectionObject(
+  {
+    type: SavedSearchType,
+    name: 'SavedSearchConnection',
+    description: 'A page of saved searches.',
+  },
+  SavedSearchEdge,
+);
+
+builder.prismaObjectField('User', 'savedSearches', (t) =>
+  t.connection(
+    {
+      type: SavedSearchType,
+      description:
+        'Searches that the member keeps, newest first; 50 at most. `first` is 20 where nothing is said.',
+      authScopes: (user: { id: string }) => ({ self: user.id }),
+      complexity: newestFirstCost,
+      select: (args, _context, nestedSelection) => ({
+        savedSearches: nestedSelection(
+          { ...newestFirst(args), select: { id: true, userId: true, createdAt: true } },
+          ['edges', 'node'],
+        ),
+      }),
+      resolve: (user, args) => newestFirstConnection(args, user.savedSearches),
+    },
+    SavedSearchConnection,
+    SavedSearchEdge,
+  ),
+);
+
+const SaveSearchInput = builder.inputType('SaveSearchInput', {
+  description: 'A search to keep: a text, conditions, or both.',
+  fields: (t) => ({
+    name: t.string({ description: 'What to call it; made from the search where it is left out.' }),
+    query: t.string({ description: 'What a person typed, as in `resorts(query:)`.' }),
+    filter: t.field({ type: ResortFilterInput, description: 'As in `resorts(filter:)`.' }),
+    alerts: t.boolean({ description: 'Whether to be told by mail; true where nothing is said.' }),
+  }),
+});
+
+const UpdateSavedSearchInput = builder.inputType('UpdateSavedSearchInput', {
+  description: 'What to change of a saved search. What is left out stays.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'The global id of the search.' }),
+    name: t.string({ description: 'A new name of 1 to 100 characters.' }),
+    alerts: t.boolean({ description: 'Whether to be told by mail from now on.' }),
+  }),
+});
+
+const payload = (name: string, description: string) =>
+  builder.objectRef<{ savedSearch: SavedSearch }>(name).implement({
+    description,
+    fields: (t) => ({
+      savedSearch: t.field({
+        type: SavedSearchType,
+        description: 'The search as it is now.',
+        resolve: ({ savedSearch }) => savedSearch,
+      }),
+    }),
+  });
+
+const SaveSearchPayload = payload(
+  'SaveSearchPayload',
+  'The search is kept; the one that was there where the same was saved before.',
+);
+const UpdateSavedSearchPayload = payload('UpdateSavedSearchPayload', 'The search was changed.');
+
+const DeleteSavedSearchPayload = builder
+  .objectRef<{ deletedId: string }>('DeleteSavedSearchPayload')
+  .implement({
+    description: 'The search was deleted; no more mail is sent for it.',
+    fields: (t) => ({
+      deletedId: t.exposeID('deletedId', { description: 'Its global id.' }),
+    }),
+  });
+
+const UnsubscribePayload = builder
+  .objectRef<{ searchName: string }>('UnsubscribePayload')
+  .implement({
+    description: 'The alerts of the search are off.',
+    fields: (t) => ({
+      searchName: t.exposeString('searchName', {
+        description: 'What the member calls the search.',
+      }),
+    }),
+  });
+
+/** @throws {NotFoundError | InvalidInputError} when it is the id of something else */
+function searchIdOf(globalId: string): string {
+  const { typename, id } = decodeGlobalId(globalId);
+  if (typename !== 'SavedSearch') {
+    throw new NotFoundError('You have no such saved search');
+  }
+  return id;
+}
+
+builder.mutationFields((t) => ({
+  saveSearch: t.field({
+    type: SaveSearchPayload,
+    nullable: true,
+    description: 'Keeps a search of yours. The same search saved twice is kept once.',
+    authScopes: { signedIn: true },
+    errors: {
+      types: [InvalidInputError, ConflictError],
+      directResult: true,
+      union: { name: 'SaveSearchResult', description: 'What became of saveSearch.' },
+    },
+    args: {
+      input: t.arg({ type: SaveSearchInput, required: true, description: 'The search to keep.' }),
+    },
+    resolve: async (_root, { input }, context) => ({
+      savedSearch: await saveSearch(context.deps, await context.viewer(), input),
+    }),
+  }),
+  updateSavedSearch: t.field({
+    type: UpdateSavedSearchPayload,
+    nullable: true,
+    description: 'Renames a saved search of yours, or turns its alerts on or off.',
+    authScopes: { signedIn: true },
+    errors: {
+      types: [InvalidInputError],
+      directResult: true,
+      union: { name: 'UpdateSavedSearchResult', description: 'What became of updateSavedSearch.' },
+    },
+    args: {
+      input: t.arg({
+        type: UpdateSavedSearchInput,
+        required: true,
+        description: 'The search, and what to change of it.',
+      }),
+    },
+    resolve: async (_root, { input: { id, ...changes } }, context) => ({
+      savedSearch: await updateSavedSearch(
+        context.deps,
+        await context.viewer(),
+        searchIdOf(id),
+        changes,
+      ),
+    }),
+  }),
+  deleteSavedSearch: t.field({
+    type: DeleteSavedSearchPayload,
+    nullable: true,
+    description: 'Deletes a saved search of yours.',
+    authScopes: { signedIn: true },
+    args: { id: t.arg.id({ required: true, description: 'The global id of the search.' }) },
+    resolve: async (_root, { id }, context) => {
+      await deleteSavedSearch(context.deps, await context.viewer(), searchIdOf(id));
+      return { deletedId: id };
+    },
+  }),
+  unsubscribe: t.field({
+    type: UnsubscribePayload,
+    description: 'Turns off the alerts that a link in a mail belongs to; no sign-in is needed.',
+    authScopes: { public: true },
+    errors: {
+      types: [InvalidInputError],
+      directResult: true,
+      union: { name: 'UnsubscribeResult', description: 'What became of unsubscribe.' },
+    },
+    args: {
+      token: t.arg.string({ required: true, description: 'The token in the link of the mail.' }),
+    },
+    resolve: async (_root, { token }, { deps }) => ({ searchName: await unsubscribe(deps, token) }),
+  }),
+}));

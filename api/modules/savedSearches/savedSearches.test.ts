@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSavedSearch, globalId, signedInUser } from '../../testing/factories.ts';
+import {
+  deleteSavedSearchMutation,
+  memberAreaQuery,
+  saveSearchMutation,
+  unsubscribeMutation,
+  updateSavedSearchMutation,
+} from '../../testing/operations.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { nameOfSearch, searchFilterInput, searchFilterOf } from './savedSearchFilter.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.close());
+
+const searchesOf = (userId: string) => server.prisma.savedSearch.findMany({ where: { userId } });
+
+describe('saving a search', () => {
+  it('keeps text and conditions, names it, and turns alerts on', async () => {
+    const { user, cookie } = await signedInUser(server);
+    const input = {
+      query: '  palm ',
+      filter: { destination: 'Aruba', amenities: ['Spa', 'Pool'], priceTier: 'UNDER_100' as const },
+    };
+    const answer = await server.graphql(saveSearchMutation, { input }, { cookie });
+    expect(answer.data?.saveSearch).toMatchObject({
+      __typename: 'SaveSearchPayload',
+      savedSearch: {
+        name: 'palm, Aruba, under $100, Pool, Spa',
+        query: 'palm',
+        alerts: true,
+        filter: {
+          destinations: ['Aruba'],
+          brands: [],
+          amenities: ['Pool', 'Spa'],
+          priceTier: 'UNDER_100',
+          guests: null,
+        },
+      },
+    });
+    expect(await searchesOf(user.id)).toMatchObject([
+      {
+        query: 'palm',
+        filter: { destinations: ['Aruba'], amenities: ['Pool', 'Spa'], priceTier: 'UNDER_100' },
+      },
+    ]);
+  });
+
+  it('20 times at once keeps one', async () => {
+    const { user, cookie } = await signedInUser(server);
+    const input = { query: 'aruba', filter: { amenities: ['Pool', 'Spa'] } };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => server.graphql(saveSearchMutation, { input }, { cookie })),
+    );
+    expect(answers.map(({ data }) => data?.saveSearch?.__typename)).toEqual(
+      Array(20).fill('SaveSearchPayload'),
+    );
+    expect(await searchesOf(user.id)).toHaveLength(1);
+  });
+
+  it('stops at 50, also when many come at once', async () => {
+    const { user, cookie } = await signedInUser(server);
+    await server.prisma.savedSearch.createMany({
+      data: Array.from({ length: 48 }, (_, index) => ({
+        userId: user.id,
+        name: `Search ${index}`,
+        query: `search ${index}`,
+      })),
+    });
+    const answers = await Promise.all(
+      ['one', 'two', 'three', 'four'].map((query) =>
+        server.graphql(saveSearchMutation, { input: { query } }, { cookie }),
+      ),
+    );
+    const refused = answers.flatMap(({ data }) =>
+      data?.saveSearch?.__typename === 'ConflictError' ? [data.saveSearch.message] : [],
+    );
+    const message = 'You can keep 50 searches. Delete one to save another';
+    expect(refused).toEqual([message, message]);
+    expect(await searchesOf(user.id)).toHaveLength(50);
+  });
+
+  it.each([
+    [{ name: ' ' }, 'name', 'Name is required'],
+    [{ name: 'x'.repeat(101) }, 'name', 'Name may have at most 100 characters'],
+    [{ name: 'two\nlines' }, 'name', 'Name has a character that is not allowed'],
+    [{ query: 'x'.repeat(201) }, 'query', 'The search text may have at most 200 characters'],
+    [{ query: 'a\u0000' }, 'query', 'query has a character that is not allowed'],
+    [
+      { filter: { destination: 'a\u0000' } },
+      'filter',
+      'The filter has a character that is not allowed',
+    ],
+    [
+      { filter: { amenities: Array<string>(21).fill('Pool') } },
+      'filter.amenities',
+      'The filter amenities takes at most 20 values',
+    ],
+  ])('is refused with %j', async (input, field, message) => {
+    const { user, cookie } = await signedInUser(server);
+    const answer = await server.graphql(saveSearchMutation, { input }, { cookie });
+    expect(answer.data?.saveSearch).toMatchObject({ fieldErrors: [{ field, message }] });
+    expect(await searchesOf(user.id)).toEqual([]);
+  });
+
+  it('wants a session', async () => {
+    const answer = await server.graphql(saveSearchMutation, { input: {} });
+    expect(answer.errors[0]?.extensions?.code).toBe('UNAUTHENTICATED');
+  });
+});
+
+describe('the conditions of a search', () => {
+  it.each([
+    [{ guests: 0 }, 'The filter guests must be a whole number from 1 to 30'],
+    [{ bedrooms: 11 }, 'The filter bedrooms must be a whole number from 0 to 10'],
+    [{ minRating: 5.1 }, 'The filter minRating must be 0 to 5'],
+    [{ priceTier: 'CHEAP' }, 'The filter priceTier is not valid'],
+    [
+      { availableFrom: '2031-03-01' },
+      'The filter takes both availableFrom and availableTo, or neither',
+    ],
+    [
+      { availableFrom: '2031-03-02', availableTo: '2031-03-02' },
+      'The filter availableTo must be after availableFrom',
+    ],
+    [
+      { availableFrom: 'soon', availableTo: '2031-03-02' },
+      'The filter availableFrom must be a day such as 2027-03-14',
+    ],
+    [{ colour: 'red' }, 'The filter is not valid'],
+  ])('refuse %j', (filter, message) => {
+    const parsed = searchFilterInput.safeParse(filter);
+    expect(parsed.error?.issues[0]?.message).toBe(message);
+  });
+
+  it('are kept in one form, so that the same search is recognised', () => {
+    const one = searchFilterOf({ destinations: ['Hawaii', 'Aruba', 'Aruba'], brands: [] });
+    const other = searchFilterOf({ destination: 'Aruba', destinations: ['Hawaii'], guests: null });
+    expect(JSON.stringify(one)).toBe(JSON.stringify(other));
+    expect(one).toEqual({ destinations: ['Aruba', 'Hawaii'] });
+  });
+
+  it.each([
+    ['', {}, 'All resorts'],
+    ['', { destinations: ['Aruba'], bedrooms: 2 }, 'Aruba, 2 bedrooms'],
+    ['disney', { bedrooms: 1, guests: 4 }, 'disney, 1 bedroom, 4 guests'],
+    [
+      '',
+      { availableFrom: '2031-03-01', availableTo: '2031-03-08', minRating: 4 },
+      '2031-03-01 to 2031-03-08, 4 stars or more',
+    ],
+  ])('name "%s" with %j as %s', (query, filter, name) => {
+    expect(nameOfSearch(query, filter)).toBe(name);
+  });
+});
+
+describe('a saved search', () => {
+  it('is renamed and its alerts turned off, one without the other', async () => {
+    const { user, cookie } = await signedInUser(server);
+    const { id } = await createSavedSearch(server, { userId: user.id });
+    const change = (changes: { name?: string; alerts?: boolean }) =>
+      server.graphql(
+        updateSavedSearchMutation,
+        { input: { id: globalId('SavedSearch', id), ...changes } },
+        { cookie },
+      );
+    await change({ name: ' Beaches ' });
+    expect(await searchesOf(user.id)).toMatchObject([{ name: 'Beaches', alerts: true }]);
+    const answer = await change({ alerts: false });
+    expect(answer.data?.updateSavedSearch).toMatchObject({
+      savedSearch: { name: 'Beaches', alerts: false },
+    });
+    expect((await change({ name: '' })).data?.updateSavedSearch).toMatchObject({
+      message: 'Name is required',
+    });
+    expect(await searchesOf(user.id)).toMatchObject([{ name: 'Beaches', alerts: false }]);
+  });
+
+  it('cannot be changed, deleted or read by anybody else', async () => {
+    const { user } = await signedInUser(server);
+    const { id } = await createSavedSearch(server, { userId: user.id, name: 'Mine' });
+    const global = globalId('SavedSearch', id);
+    for (const role of ['user', 'admin'] as const) {
+      const { cookie } = await signedInUser(server, { role });
+      const renamed = await server.graphql(
+        updateSavedSearchMutation,
+        { input: { id: global, name: 'Yours' } },
+        { cookie },
+      );
+      expect(renamed.errors[0]).toMatchObject({
+        message: 'You have no such saved search',
+        extensions: { code: 'NOT_FOUND' },
+      });
+      const deleted = await server.graphql(deleteSavedSearchMutation, { id: global }, { cookie });
+      expect(deleted.errors[0]?.extensions?.code).toBe('NOT_FOUND');
+      const read = await server.graphqlText(
+        `query ($id: ID!) { node(id: $id) { ... on User { savedSearches { edges { node { name } } } } } }`,
+        { id: globalId('User', user.id) },
+        { cookie },
+      );
+      expect(read.text).not.toContain('Mine');
+    }
+    expect(await searchesOf(user.id)).toMatchObject([{ name: 'Mine' }]);
+  });
+
+  it('is deleted, once', async () => {
+    const { user, cookie } = await signedInUser(server);
+    const search = await createSavedSearch(server, { userId: user.id });
+    const id = globalId('SavedSearch', search.id);
+    const first = await server.graphql(deleteSavedSearchMutation, { id }, { cookie });
+    expect(first.data?.deleteSavedSearch).toEqual({ deletedId: id });
+    expect(await searchesOf(user.id)).toEqual([]);
+    const second = await server.graphql(deleteSavedSearchMutation, { id }, { cookie });
+    expect(second.errors[0]?.extensions?.code).toBe('NOT_FOUND');
+  });
+
+  it('is listed newest first, page by page, none twice', async () => {
+    const { user, cookie } = await signedInUser(server);
+    await server.prisma.savedSearch.createMany({
+      data: Array.from({ length: 7 }, (_, index) => ({
+        userId: user.id,
+        name: `Search ${index}`,
+        // Two of each instant, so that the id must settle the order.
+        createdAt: new Date(Date.UTC(2030, 0, 1 + Math.floor(index / 2))),
+      })),
+    });
+    const names: string[] = [];
+    let after: string | null | undefined;
+    do {
+      const answer = await server.graphql(memberAreaQuery, { first: 3, after }, { cookie });
+      const page = answer.data?.viewer?.savedSearches;
+      names.push(...(page?.edges.map(({ node }) => node.name) ?? []));
+      after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : undefined;
+    } while (after);
+    expect(names).toHaveLength(7);
+    expect(new Set(names).size).toBe(7);
+    expect(names[0]).toBe('Search 6');
+  });
+});
+
+describe('the unsubscribe link', () => {
+  const made = async () => {
+    const { user } = await signedInUser(server);
+    return createSavedSearch(server, { userId: user.id, name: 'Beaches' });
+  };
+  const alertsOf = async (id: string) =>
+    (await server.prisma.savedSearch.findUnique({ where: { id } }))?.alerts;
+
+  it('turns off the alerts of that search without a session, as often as it is used', async () => {
+    const search = await made();
+    const other = await createSavedSearch(server, { userId: search.userId });
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await server.graphql(unsubscribeMutation, { token: search.unsubscribeToken });
+      expect(answer.data?.unsubscribe).toEqual({
+        __typename: 'UnsubscribePayload',
+        searchName: 'Beaches',
+      });
+      expect(await alertsOf(search.id)).toBe(false);
+    }
+    expect(await alertsOf(other.id)).toBe(true);
+  });
+
+  it.each([
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    ],
+  ])('works by one click of a mail program (RFC 8058), sent as %s', async (type, body) => {
+    const search = await made();
+    const answer = await server.send(`/api/unsubscribe?token=${search.unsubscribeToken}`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    });
+    expect(answer.status).toBe(200);
+    expect(await alertsOf(search.id)).toBe(false);
+  });
+
+  it('changes nothing by being opened, and leads to the page', async () => {
+    const search = await made();
+    const path = `/api/unsubscribe?token=${search.unsubscribeToken}`;
+    const answer = await server.send(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      `/unsubscribe?token=${search.unsubscribeToken}`,
+    ]);
+    expect(await alertsOf(search.id)).toBe(true);
+  });
+
+  it.each(['', 'nonsense', '01890a5d-ac96-774b-bcce-b302099a8057'])(
+    'is refused with the token "%s"',
+    async (token) => {
+      const message = 'This link belongs to no saved search, or the search was deleted';
+      const graphql = await server.graphql(unsubscribeMutation, { token });
+      expect(graphql.data?.unsubscribe).toEqual({ __typename: 'InvalidInputError', message });
+      const rest = await server.rest('POST', `/api/unsubscribe?token=${token}`);
+      expect([rest.status, rest.text]).toEqual([400, message]);
+    },
+  );
+});

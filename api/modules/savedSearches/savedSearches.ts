@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import type { Deps } from '../../context.ts';
+import type { Prisma, SavedSearch } from '../../generated/prisma/client.ts';
+import {
+  ConflictError,
+  InvalidInputError,
+  NotFoundError,
+  SignInRequiredError,
+} from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { nameOfSearch, searchFilterInput, searchFilterOf } from './savedSearchFilter.ts';
+
+/** How many searches a member can keep. */
+export const mostSavedSearches = 50;
+
+const searchName = z
+  .string({ error: 'Name must be text' })
+  .trim()
+  .min(1, 'Name is required')
+  .max(100, 'Name may have at most 100 characters')
+  .regex(/^[^\p{Cc}]*$/u, 'Name has a character that is not allowed');
+
+const saveInput = z.object({
+  name: searchName.nullish(),
+  query: z
+    .string({ error: 'The search text must be text' })
+    .normalize('NFC')
+    .trim()
+    .max(200, 'The search text may have at most 200 characters')
+    .nullish(),
+  filter: searchFilterInput.nullish(),
+  alerts: z.boolean({ error: 'Alerts must be on or off' }).nullish(),
+});
+
+const updateInput = z.object({
+  name: searchName.nullish(),
+  alerts: z.boolean({ error: 'Alerts must be on or off' }).nullish(),
+});
+
+type Saving = Pick<Deps, 'database'>;
+
+/**
+ * Keeps a search of the viewer. The same search saved again is the one that exists.
+ * @throws {SignInRequiredError | InvalidInputError}
+ * @throws {ConflictError} when the viewer has as many as one may have
+ */
+export async function saveSearch(
+  { database }: Saving,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<SavedSearch> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const wanted = parseInput(saveInput, input);
+  const filter = searchFilterOf(wanted.filter);
+  const query = wanted.query ?? '';
+  refuseNulCharacters(filter);
+  return database.prisma.$transaction(async (transaction) => {
+    // Calls of one person take turns, so that none passes the limit and none saves twice.
+    await transaction.$queryRaw`SELECT FROM users WHERE id = ${viewer.id}::uuid FOR NO KEY UPDATE`;
+    const same = await transaction.savedSearch.findFirst({
+      where: { userId: viewer.id, query, filter: { equals: filter as Prisma.InputJsonObject } },
+    });
+    if (same) {
+      return same;
+    }
+    if (
+      (await transaction.savedSearch.count({ where: { userId: viewer.id } })) >= mostSavedSearches
+    ) {
+      throw new ConflictError([
+        {
+          field: 'name',
+          message: `You can keep ${mostSavedSearches} searches. Delete one to save another`,
+        },
+      ]);
+    }
+    return transaction.savedSearch.create({
+      data: {
+        userId: viewer.id,
+        name: wanted.name ?? nameOfSearch(query, filter),
+        query,
+        filter: filter as Prisma.InputJsonObject,
+        alerts: wanted.alerts ?? true,
+      },
+    });
+  });
+}
+
+/**
+ * Renames a search of the viewer, or turns its alerts on or off. What is not given stays.
+ * @throws {SignInRequiredError | InvalidInputError}
+ * @throws {NotFoundError} when the viewer has no such search
+ */
+export async function updateSavedSearch(
+  { database }: Saving,
+  viewer: Viewer | null,
+  id: string,
+  input: unknown,
+): Promise<SavedSearch> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const { name, alerts } = parseInput(updateInput, input);
+  const [updated] = await database.prisma.savedSearch.updateManyAndReturn({
+    where: { id, userId: viewer.id },
+    data: { ...(name != null && { name }), ...(alerts != null && { alerts }) },
+  });
+  if (!updated) {
+    throw noSuchSearch();
+  }
+  return updated;
+}
+
+/**
+ * Deletes a search of the viewer.
+ * @throws {SignInRequiredError}
+ * @throws {NotFoundError} when the viewer has no such search
+ */
+export async function deleteSavedSearch(
+  { database }: Saving,
+  viewer: Viewer | null,
+  id: string,
+): Promise<void> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const { count } = await database.prisma.savedSearch.deleteMany({
+    where: { id, userId: viewer.id },
+  });
+  if (count === 0) {
+    throw noSuchSearch();
+  }
+}
+
+/**
+ * Turns off the alerts of the search that a link in a mail belongs to; whoever has the link may.
+ * @returns the name of the search
+ * @throws {InvalidInputError} when the link belongs to none, or no longer
+ */
+export async function unsubscribe({ database }: Saving, token: unknown): Promise<string> {
+  const parsed = z.uuid().safeParse(token);
+  const [search] = parsed.success
+    ? await database.prisma.savedSearch.updateManyAndReturn({
+        where: { unsubscribeToken: parsed.data },
+        data: { alerts: false },
+        select: { name: true },
+      })
+    : [];
+  if (!search) {
+    throw new InvalidInputError([
+      {
+        field: 'token',
+        message: 'This link belongs to no saved search, or the search was deleted',
+      },
+    ]);
+  }
+  return search.name;
+}
+
+const noSuchSearch = (): NotFoundError => new NotFoundError('You have no such saved search');
+
+/** JSON in PostgreSQL can't hold them either. */
+function refuseNulCharacters(filter: object): void {
+  if (JSON.stringify(filter).includes('\\u0000')) {
+    throw new InvalidInputError([
+      { field: 'filter', message: 'The filter has a character that is not allowed' },
+    ]);
+  }
+}
