@@ -1,8 +1,10 @@
 import type { ExpectedError } from '../platform/errors.ts';
 import {
   ConflictError,
+  ForbiddenError,
   InvalidCredentialsError,
   InvalidInputError,
+  NotFoundError,
   UnavailableError,
   type FieldError,
 } from '../platform/errors.ts';
@@ -68,4 +70,16 @@ builder.objectType(UnavailableError, {
       description: 'Seconds after which a new try makes sense.',
     }),
   }),
+});
+
+builder.objectType(NotFoundError, {
+  name: 'NotFoundError',
+  description: 'What the input names does not exist, or not for you. Nothing was stored.',
+  interfaces: [ErrorInterface],
+});
+
+builder.objectType(ForbiddenError, {
+  name: 'ForbiddenError',
+  description: 'It exists, but this is not for you to do. Nothing was stored.',
+  interfaces: [ErrorInterface],
 });

@@ -1,7 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Kind, parse, print, type OperationDefinitionNode } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookingData, inquiryData, listingData, resortData, signedInUser } from '../testing/factories.ts';
+import {
+  bookingData,
+  inquiryData,
+  listingData,
+  resortData,
+  signedInUser,
+} from '../testing/factories.ts';
 import * as operations from '../testing/operations.ts';
 import { persistedDocumentsFile, startTestServer, type TestServer } from '../testing/testServer.ts';
 
@@ -22,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** So many resorts, each with three reviews. */
+/** So many resorts, each with three reviews and kept by the viewer. */
 async function fill(resorts: number): Promise<void> {
   await server.pool.query('TRUNCATE resorts CASCADE');
   const made = await server.prisma.resort.createManyAndReturn({
@@ -45,6 +51,9 @@ async function fill(resorts: number): Promise<void> {
         content: 'We would come again.',
       })),
     ),
+  });
+  await server.prisma.favorite.createMany({
+    data: made.map(({ id }) => ({ resortId: id, userId: viewerId })),
   });
   resortId = made[0]?.id ?? '';
   await fillMemberArea(made.map(({ id }) => id));
@@ -120,8 +129,10 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
       const name = variable.name.value;
       const value = {
         ID: resortId,
-        Int: name === 'last' ? undefined : rows,
+        Int: intOf(name, operation, rows),
         ResortSort: 'MOST_REVIEWS',
+        ResortFilter: { priceTier: 'FROM_100_TO_300', minRating: 0 },
+        MapBoundsInput: { south: -80, west: -180, north: 80, east: 180 },
         '[ID!]': [Buffer.from(`Resort:${resortId}`).toString('base64')],
         String: name === 'after' || name === 'before' || name === 'cursor' ? undefined : 'palm',
       }[print(type).replace(/!$/, '')];
@@ -134,6 +145,12 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
       return value === undefined ? [] : [[name, value]];
     }),
   );
+}
+
+function intOf(name: string, operation: OperationDefinitionNode, rows: number): number | undefined {
+  const isSuggesting = operation.name?.value.includes('Suggestions');
+  if (name === 'last') return undefined;
+  return name === 'zoom' ? 3 : isSuggesting ? 10 : rows;
 }
 
 async function statements(query: Query, rows: number): Promise<string[]> {

@@ -11,11 +11,15 @@ export interface Viewer {
   firstName: string;
   lastName: string;
   role: 'user' | 'admin';
+  /** When the person proved that mail to this address reaches them. */
+  emailVerifiedAt: Date | null;
   createdAt: Date;
 }
 
 export interface ActiveSession {
   viewer: Viewer;
+  /** Resorts that the viewer keeps, latest first: every page marks them, so they come along. */
+  favoriteResortIds: readonly string[];
   /** SHA-256 of the session id: the key under which it is stored. */
   storedId: string;
   /** Set when the cookie must be sent again because the session was prolonged. */
@@ -25,6 +29,10 @@ export interface ActiveSession {
 export interface SessionOrigin {
   userAgent: string | undefined;
   address: string;
+}
+
+interface SessionUser extends Viewer {
+  favoriteResortIds: string[];
 }
 
 type SessionDatabase = Pick<Database, 'prisma' | 'read'>;
@@ -44,8 +52,8 @@ export interface Sessions {
 
 declare module 'lucia' {
   interface Register {
-    Lucia: Lucia<Record<never, never>, Viewer>;
-    DatabaseUserAttributes: Viewer;
+    Lucia: Lucia<Record<never, never>, SessionUser>;
+    DatabaseUserAttributes: SessionUser;
     DatabaseSessionAttributes: { userAgent?: string | undefined; address?: string };
   }
 }
@@ -76,13 +84,16 @@ export function createSessions(database: SessionDatabase, options: { secure: boo
         return null;
       }
       const { session, user } = await lucia.validateSession(id);
-      return session
-        ? {
-            viewer: user,
-            storedId: storedIdOf(id),
-            renewedCookie: session.fresh ? lucia.createSessionCookie(id).serialize() : undefined,
-          }
-        : null;
+      if (!session) {
+        return null;
+      }
+      const { favoriteResortIds, ...viewer } = user;
+      return {
+        viewer,
+        favoriteResortIds,
+        storedId: storedIdOf(id),
+        renewedCookie: session.fresh ? lucia.createSessionCookie(id).serialize() : undefined,
+      };
     },
     async end(storedId) {
       await prisma.session.deleteMany({ where: { id: storedId } });
@@ -104,12 +115,14 @@ function hashingAdapter(database: SessionDatabase): Adapter {
   return {
     async getSessionAndUser(sessionId): Promise<[DatabaseSession | null, DatabaseUser | null]> {
       // Every request of someone signed in begins with this.
-      const [row] = await database.read<Viewer & { expiresAt: Date }>(Prisma.sql`
+      const [row] = await database.read<SessionUser & { expiresAt: Date }>(Prisma.sql`
         SELECT sessions.expires_at AS "expiresAt", users.id, username, email,
                first_name AS "firstName", last_name AS "lastName", role,
-               users.created_at AS "createdAt"
+               email_verified_at AS "emailVerifiedAt", users.created_at AS "createdAt",
+               ARRAY(SELECT resort_id::text FROM favorites WHERE user_id = users.id
+                     ORDER BY created_at DESC, resort_id DESC LIMIT 500) AS "favoriteResortIds"
         FROM sessions JOIN users ON users.id = user_id
-        WHERE sessions.id = ${storedIdOf(sessionId)}`);
+        WHERE sessions.id = ${storedIdOf(sessionId)} AND closed_at IS NULL`);
       if (!row) {
         return [null, null];
       }

@@ -296,6 +296,173 @@ export const updateProfileMutation = graphql(`
   }
 `);
 
+export const facetsQuery = graphql(`
+  query Facets($query: String, $filter: ResortFilter) {
+    resorts(query: $query, filter: $filter, first: 100) {
+      totalCount {
+        value
+        isCapped
+      }
+      edges {
+        node {
+          name
+        }
+      }
+    }
+    resortFacets(query: $query, filter: $filter) {
+      destinations {
+        ...FacetValue
+      }
+      brands {
+        ...FacetValue
+      }
+      amenities {
+        ...FacetValue
+      }
+      ratings {
+        ...FacetValue
+      }
+      priceTiers {
+        ...FacetValue
+      }
+      guests {
+        ...FacetValue
+      }
+      bedrooms {
+        ...FacetValue
+      }
+    }
+  }
+`);
+
+export const facetValueFragment = graphql(`
+  fragment FacetValue on ResortFacetValue {
+    value
+    count {
+      value
+      isCapped
+    }
+  }
+`);
+
+export const suggestionsQuery = graphql(`
+  query Suggestions($text: String!, $first: Int) {
+    resortSuggestions(text: $text, first: $first) {
+      resorts {
+        databaseId
+        name
+        location
+      }
+      places {
+        kind
+        name
+      }
+      brands
+    }
+  }
+`);
+
+export const mapQuery = graphql(`
+  query Map($query: String, $filter: ResortFilter, $bounds: MapBoundsInput, $zoom: Int) {
+    resortMap(query: $query, filter: $filter, bounds: $bounds, zoom: $zoom) {
+      isPart
+      totalCount {
+        value
+        isCapped
+      }
+      clusters {
+        count
+        latitude
+        longitude
+        place
+        bounds {
+          south
+          west
+          north
+          east
+        }
+        resort {
+          databaseId
+          name
+          location
+          imageUrl
+          priceMin
+          rating
+        }
+      }
+    }
+  }
+`);
+
+export const addFavoriteMutation = graphql(`
+  mutation AddFavorite($resortId: ID!) {
+    addFavorite(resortId: $resortId) {
+      __typename
+      ... on AddFavoritePayload {
+        resortId
+        viewer {
+          favoriteResortIds
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on UnavailableError {
+        retryAfterSeconds
+      }
+    }
+  }
+`);
+
+export const removeFavoriteMutation = graphql(`
+  mutation RemoveFavorite($resortId: ID!) {
+    removeFavorite(resortId: $resortId) {
+      __typename
+      ... on RemoveFavoritePayload {
+        resortId
+        viewer {
+          favoriteResortIds
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on UnavailableError {
+        retryAfterSeconds
+      }
+    }
+  }
+`);
+
+export const favoritesQuery = graphql(`
+  query Favorites($first: Int, $after: String, $last: Int, $before: String) {
+    viewer {
+      favoriteResortIds
+      favorites(first: $first, after: $after, last: $last, before: $before) {
+        edges {
+          cursor
+          addedAt
+          node {
+            ...ResortRow
+          }
+        }
+        pageInfo {
+          hasNextPage
+          hasPreviousPage
+          startCursor
+          endCursor
+        }
+      }
+    }
+  }
+`);
+
 export const memberAreaQuery = graphql(`
   query MemberArea($first: Int, $after: String) {
     viewer {

@@ -16,7 +16,7 @@ interface DocumentParts {
 }
 
 export function renderDocument(parts: DocumentParts): string {
-  const { url, markup, payloads, assets, nonce } = parts;
+  const { url, markup, payloads, assets, routeModules, nonce } = parts;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -27,26 +27,15 @@ ${head(parts)}
 <body>
 <div id="root" data-url="${escapeText(url)}">${withoutPreloads(markup)}</div>
 <script type="application/json" id="relay-data" nonce="${escapeText(nonce)}">${scriptJson(payloads)}</script>
-<script type="module" nonce="${escapeText(nonce)}">${afterFirstPaint(assets.entry)}</script>
+<script type="module" nonce="${escapeText(nonce)}">${afterFirstPaint(assets, routeModules)}</script>
 </body>
 </html>
 `;
 }
 
-function head({
-  meta,
-  nonce,
-  origin,
-  assets,
-  routeModules,
-  componentStyles,
-}: DocumentParts): string {
+function head({ meta, nonce, origin, assets, componentStyles }: DocumentParts): string {
   const canonical =
     meta.canonicalPath === undefined ? undefined : new URL(meta.canonicalPath, origin).href;
-  const scripts = new Set([
-    ...(assets.chunks['main.tsx'] ?? []),
-    ...routeModules.flatMap((module) => assets.chunks[module] ?? []),
-  ]);
   const lines = [
     `<title>${escapeText(meta.title)}</title>`,
     `<meta name="description" content="${escapeText(meta.description ?? '')}">`,
@@ -60,7 +49,6 @@ function head({
     ...assets.fonts.map(
       (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
     ),
-    ...[...scripts].map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
     `<meta name="theme-color" content="#0E4B53">`,
     `<link rel="icon" href="${icon}">`,
     `<meta property="og:title" content="${escapeText(meta.title)}">`,
@@ -80,15 +68,18 @@ function head({
 }
 
 /**
- * The page is readable as it comes; the code that takes it over must delay neither its first paint
- * nor its main picture. The timer is for pages that don't paint, such as those in the background.
+ * The page can be read, and its links and search used, as it comes. The code that takes it over is
+ * asked for only once the page and its main picture are on the screen, so that it shares the network
+ * with neither. The timer is for pages that don't paint, such as those in the background.
  */
-function afterFirstPaint(entry: string): string {
+function afterFirstPaint({ entry, chunks }: ClientAssets, routeModules: readonly string[]): string {
+  const needed = new Set(['main.tsx', ...routeModules].flatMap((module) => chunks[module] ?? []));
   return [
-    `const start=()=>import(${JSON.stringify(entry)})`,
+    `let started`,
+    `const start=()=>{if(started)return;started=1;for(const href of ${JSON.stringify([...needed])})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));import(${JSON.stringify(entry)})}`,
     `const picture=document.querySelector('img[fetchpriority=high]')`,
     `const shown=picture?picture.decode().catch(()=>{}):Promise.resolve()`,
-    `shown.then(()=>requestAnimationFrame(()=>setTimeout(start)))`,
+    `shown.then(()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(start))))`,
     `setTimeout(start,4000)`,
   ].join(';');
 }

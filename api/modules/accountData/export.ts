@@ -1,7 +1,7 @@
 import type { Deps } from '../../context.ts';
 import { NotFoundError, SignInRequiredError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/sessions.ts';
-import { accountFields } from '../accounts/accounts.ts';
+import { accountFields } from '../accounts/account.ts';
 
 /** The most rows of one kind that an export holds, so that no account can fill the memory. */
 const mostRows = 2_000;
@@ -31,7 +31,6 @@ export async function exportAccount(
     relationLoadStrategy: 'join',
     select: {
       ...accountFields,
-      emailVerifiedAt: true,
       updatedAt: true,
       sessions: {
         ...newest,

@@ -6,14 +6,13 @@ import {
   UnavailableError,
 } from '../../platform/errors.ts';
 import type { RequestContext } from '../../context.ts';
+import { accountFields, type Account } from './account.ts';
 import {
-  accountFields,
   changePassword,
   signIn,
   signOut,
   signUp,
   updateProfile,
-  type Account,
   type SignedIn,
 } from './accounts.ts';
 
@@ -25,7 +24,7 @@ const UserRoleEnum = builder.enumType('UserRole', {
   } as const,
 });
 
-const UserType = builder.prismaNode('User', {
+export const UserType = builder.prismaNode('User', {
   description: 'An account. Only the person themself and administrators can read one.',
   nullable: true,
   authScopes: (user) => ({ admin: true, self: user.id }),
@@ -45,6 +44,10 @@ const UserType = builder.prismaNode('User', {
     email: t.string({
       description: 'Where mail goes; unique, and good to sign in with.',
       resolve: (user) => user.email,
+    }),
+    emailVerified: t.boolean({
+      description: 'Whether the person followed a link sent to this address.',
+      resolve: (user) => user.emailVerifiedAt !== null,
     }),
     firstName: t.string({
       description: 'Given name, shown with reviews.',

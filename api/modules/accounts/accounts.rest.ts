@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RequestContext } from '../../context.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import type { RestAnswer, RestRoute } from '../../rest/route.ts';
+import type { Account } from './account.ts';
 import { addAccount, signIn, signOut, signUp, type SignedIn } from './accounts.ts';
 
 /** The identifier may come under any of these names (DESIGN, "Where the specification is silent"). */
@@ -9,7 +10,12 @@ const identifierNames = ['identifier', 'emailOrUsername', 'username', 'email'];
 
 function signedIn(context: RequestContext, { user, cookie }: SignedIn, status: number): RestAnswer {
   context.setCookie(cookie);
-  return { status, body: user };
+  return { status, body: bodyOf(user) };
+}
+
+/** An account as the calls say it. */
+function bodyOf({ emailVerifiedAt: _, ...user }: Account): Omit<Account, 'emailVerifiedAt'> {
+  return user;
 }
 
 /** The body as an object; anything else is refused before a rule sees it. */
@@ -26,7 +32,10 @@ export const accountRoutes: RestRoute[] = [
     method: 'GET',
     path: '/api/users/me',
     access: 'signedIn',
-    handle: async (context) => ({ body: await context.viewer() }),
+    handle: async (context) => {
+      const viewer = await context.viewer();
+      return { body: viewer && bodyOf(viewer) };
+    },
   },
   {
     method: 'POST',
@@ -62,11 +71,11 @@ export const accountRoutes: RestRoute[] = [
       // With a role an administrator adds someone else; without, people register themselves.
       if (input['role'] !== undefined && input['role'] !== 'user') {
         const account = await addAccount(context.deps, await context.viewer(), input);
-        return { status: 201, body: account };
+        return { status: 201, body: bodyOf(account) };
       }
       const viewer = await context.viewer();
       if (input['role'] === 'user' && viewer?.role === 'admin') {
-        return { status: 201, body: await addAccount(context.deps, viewer, input) };
+        return { status: 201, body: bodyOf(await addAccount(context.deps, viewer, input)) };
       }
       return signedIn(context, await signUp(context.deps, context, input), 201);
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Deps, RequestContext } from '../../context.ts';
-import { Prisma, type User } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -9,50 +9,23 @@ import {
 } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
-
-/** What anyone may be told about their own account; never the password hash. */
-export const accountFields = {
-  id: true,
-  username: true,
-  email: true,
-  firstName: true,
-  lastName: true,
-  role: true,
-  createdAt: true,
-} satisfies Prisma.UserSelect;
-
-export type Account = Pick<User, keyof typeof accountFields>;
-
-const filled = (message: string) =>
-  z.string({ error: message }).trim().min(1, { error: message, abort: true });
-
-const personName = (name: string) =>
-  filled(`${name} is required`)
-    .max(80, `${name} may have at most 80 characters`)
-    .regex(/^[^\p{Cc}<>]*$/u, `${name} has a character that is not allowed`);
-
-const newPassword = (name: string) =>
-  z
-    .string({ error: `${name} is required` })
-    .min(1, { error: `${name} is required`, abort: true })
-    .min(8, `${name} must have at least 8 characters`)
-    .max(200, `${name} may have at most 200 characters`);
-
-const idempotencyKey = z
-  .string({ error: 'The idempotency key must be text' })
-  .regex(/^[\x21-\x7e]{8,100}$/, 'The idempotency key must have 8 to 100 visible characters')
-  .nullish();
-
-const username = filled('Username is required')
-  .min(3, 'Username must have at least 3 characters')
-  .max(30, 'Username may have at most 30 characters')
-  .regex(/^[A-Za-z0-9._-]+$/, 'Username may have letters, digits, dots, dashes and underscores');
+import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { accountFields, accountOf, recipientOf, type Account, type Caller } from './account.ts';
+import {
+  email,
+  idempotencyKey,
+  identifier,
+  knownPassword,
+  newPassword,
+  personName,
+  username,
+} from './accountInput.ts';
+import { endAccess } from './endAccess.ts';
+import { prepareLink, storeLink } from './secretLinks.ts';
 
 const signUpInput = z.object({
   username,
-  email: filled('Email is required')
-    .max(254, { error: 'Email may have at most 254 characters', abort: true })
-    .pipe(z.email('Email must be an address such as name@example.com')),
+  email: email('Email'),
   password: newPassword('Password'),
   firstName: personName('First name'),
   lastName: personName('Last name'),
@@ -64,11 +37,8 @@ const newAccountInput = signUpInput.extend({
 });
 
 const signInInput = z.object({
-  identifier: filled('Email or username is required').max(254, 'Email or username is too long'),
-  password: z
-    .string({ error: 'Password is required' })
-    .min(1, 'Password is required')
-    .max(200, 'Password may have at most 200 characters'),
+  identifier,
+  password: knownPassword('Password'),
 });
 
 const updateProfileInput = z.object({
@@ -78,18 +48,9 @@ const updateProfileInput = z.object({
 });
 
 const changePasswordInput = z.object({
-  currentPassword: z
-    .string({ error: 'Current password is required' })
-    .min(1, 'Current password is required')
-    .max(200, 'Current password may have at most 200 characters'),
+  currentPassword: knownPassword('Current password'),
   newPassword: newPassword('New password'),
 });
-
-/** Where a call comes from, for limits and for the list of sessions. */
-export interface Caller {
-  address: string;
-  userAgent: string | undefined;
-}
 
 export interface SignedIn {
   user: Account;
@@ -108,7 +69,9 @@ export async function signUp(deps: Deps, caller: Caller, input: unknown): Promis
   const wanted = parseInput(signUpInput, input);
   await deps.rateLimits.spend('signUpByAddress', caller.address);
   const earlier = await earlierSignUp(deps, wanted);
-  const user = earlier ?? (await storeAccount(deps, { ...wanted, role: 'user' }));
+  const user =
+    earlier ??
+    (await storeAccount(deps, { ...wanted, role: 'user' }, await prepareWelcome(deps, wanted)));
   return { user, cookie: await deps.sessions.start(user.id, caller) };
 }
 
@@ -150,8 +113,7 @@ export async function signIn(deps: Deps, caller: Caller, input: unknown): Promis
   // Counted by what was typed: a shared count would tell which name goes with which address.
   await deps.rateLimits.spend('signInByAccount', identifier);
   const user = await deps.database.prisma.user.findFirst({
-    // A username can't hold an @, so the two never mean different people.
-    where: identifier.includes('@') ? { email: identifier } : { username: identifier },
+    where: accountOf(identifier),
     select: { ...accountFields, passwordHash: true },
   });
   if (!(await deps.passwords.verify(user?.passwordHash, password)) || !user) {
@@ -186,10 +148,19 @@ export async function changePassword(
     throw new InvalidCredentialsError('The current password is not right');
   }
   const passwordHash = await deps.passwords.hash(wanted.newPassword);
-  const [user] = await prisma.$transaction([
-    prisma.user.update({ where: { id: viewer.id }, data: { passwordHash }, select: accountFields }),
-    prisma.session.deleteMany({ where: { userId: viewer.id } }),
-  ]);
+  const mail = await prepareMail(deps, recipientOf(viewer), 'passwordChanged', {
+    firstName: viewer.firstName,
+  });
+  const user = await prisma.$transaction(async (transaction) => {
+    const changed = await transaction.user.update({
+      where: { id: viewer.id },
+      data: { passwordHash },
+      select: accountFields,
+    });
+    await endAccess(transaction, viewer.id);
+    await queueMail(transaction, mail);
+    return changed;
+  });
   return { user, cookie: await deps.sessions.start(user.id, caller) };
 }
 
@@ -233,7 +204,26 @@ export async function signOut(context: RequestContext): Promise<boolean> {
 
 type NewAccount = z.infer<typeof newAccountInput>;
 
-async function storeAccount(deps: AccountDeps, wanted: NewAccount): Promise<Account> {
+/** What is written with a new account: stores the link that proves its address and the mail. */
+type Welcome = (transaction: Prisma.TransactionClient, user: Account) => Promise<void>;
+
+async function prepareWelcome(deps: Deps, wanted: z.infer<typeof signUpInput>): Promise<Welcome> {
+  const link = prepareLink(deps.publicUrl, 'verify_email');
+  const mail = await prepareMail(deps, recipientOf(wanted), 'verifyEmail', {
+    firstName: wanted.firstName,
+    link: link.link,
+  });
+  return async (transaction, user) => {
+    await storeLink(transaction, link, { userId: user.id, email: user.email });
+    await queueMail(transaction, mail);
+  };
+}
+
+async function storeAccount(
+  deps: AccountDeps,
+  wanted: NewAccount,
+  welcome?: Welcome,
+): Promise<Account> {
   const { password, idempotencyKey: key, ...data } = wanted;
   try {
     await refuseTaken(deps, wanted);
@@ -248,6 +238,7 @@ async function storeAccount(deps: AccountDeps, wanted: NewAccount): Promise<Acco
           data: { operation: 'signUp', key, resultId: user.id },
         });
       }
+      await welcome?.(transaction, user);
       return user;
     });
   } catch (error) {

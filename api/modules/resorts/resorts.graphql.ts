@@ -5,11 +5,11 @@ import type { Resort } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
 import { readPageArgs, type PageArgs } from '../../platform/cursors.ts';
+import type { CappedCount } from './cappedCount.ts';
 import {
   findResorts,
   isResortColumn,
   resortWhere,
-  type CappedCount,
   type ResortQuery,
   type ResortSelection,
 } from './resorts.ts';
@@ -17,7 +17,7 @@ import {
 /** What every order sorts by; other columns are read where they are asked for. */
 const sortKey = { id: true, priceMin: true, rating: true, reviewCount: true } as const;
 
-type ResortRow = Pick<Resort, keyof typeof sortKey>;
+export type ResortRow = Pick<Resort, keyof typeof sortKey>;
 
 export const ResortType = builder.prismaNode('Resort', {
   description:
@@ -81,7 +81,7 @@ export const ResortType = builder.prismaNode('Resort', {
   }),
 });
 
-const CappedCountType = builder.objectRef<CappedCount>('CappedCount').implement({
+export const CappedCountType = builder.objectRef<CappedCount>('CappedCount').implement({
   description: 'A number of results. Counting stops at 1,000: past it only "more" is known.',
   fields: (t) => ({
     value: t.exposeInt('value', { description: 'How many were counted.' }),
@@ -109,13 +109,28 @@ export const PriceTierEnum = builder.enumType('PriceTier', {
 });
 
 export const ResortFilterInput = builder.inputType('ResortFilter', {
-  description: 'Conditions that must all hold. What is left out does not narrow.',
+  description:
+    'Conditions that must all hold; those on dates, guests and bedrooms for one and the same listing. What is left out does not narrow.',
   fields: (t) => ({
     priceTier: t.field({ type: PriceTierEnum, description: 'Range of the lowest nightly price.' }),
     destination: t.string({ description: 'Exactly this destination, for example Aruba.' }),
     brand: t.string({ description: 'Exactly this brand, for example Marriott Vacation Club.' }),
     amenities: t.stringList({ description: 'All of these amenities; 20 at most.' }),
     isNewAvailability: t.boolean({ description: 'With or without weeks that were added lately.' }),
+    destinations: t.stringList({ description: 'One of these destinations; 20 at most.' }),
+    brands: t.stringList({ description: 'One of these brands; 20 at most.' }),
+    minRating: t.float({ description: 'An average of at least so many stars, 0 to 5.' }),
+    availableFrom: t.string({
+      description:
+        'First night as YYYY-MM-DD, together with `availableTo`: one listing is free on every night.',
+    }),
+    availableTo: t.string({
+      description: 'Day of leaving as YYYY-MM-DD, at most 60 nights after `availableFrom`.',
+    }),
+    guests: t.int({ description: 'A listing takes at least so many people; 1 to 30.' }),
+    bedrooms: t.int({
+      description: 'A listing has at least so many bedrooms; 0 (also studios) to 10.',
+    }),
   }),
 });
 
@@ -155,12 +170,16 @@ const ResortConnection = builder.connectionObject(
   ResortEdge,
 );
 
-/** Columns where nothing but columns is asked of each resort, Prisma where more is. */
-function resortSelection(
+/**
+ * Columns where nothing but columns is asked of each resort, Prisma where more is.
+ * @param path where the resorts stand below the field
+ */
+export function resortSelection(
   context: RequestContext,
   info: GraphQLResolveInfo,
+  path: string[],
 ): ResortSelection<ResortRow> {
-  const asked = queryFromInfo({ context, info, typeName: 'Resort', path: ['edges', 'node'] });
+  const asked = queryFromInfo({ context, info, typeName: 'Resort', path });
   const columns = Object.keys(asked.select ?? {});
   return columns.length > 0 && columns.every(isResortColumn)
     ? { columns }
@@ -184,7 +203,7 @@ async function resortConnection(
     context.deps,
     query,
     readPageArgs(args, { usual: defaultPageSize, most: maxPageSize }),
-    resortSelection(context, info),
+    resortSelection(context, info, ['edges', 'node']),
   );
   return {
     edges: page.rows.map(({ cursor, row }) => ({ cursor, node: row })),

@@ -2,39 +2,32 @@ import { z } from 'zod';
 import type { Deps } from '../../context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { decodeCursor, encodeCursor, type PageRequest } from '../../platform/cursors.ts';
-import { InvalidInputError } from '../../platform/errors.ts';
+import { capped, countCap, type CappedCount } from './cappedCount.ts';
 import { readHoliday } from './holidays.ts';
+import {
+  allOf,
+  checkFilter,
+  filterKey,
+  filterSql,
+  type Narrowing,
+  type ResortFilter,
+} from './resortFilter.ts';
 import { resortOrders, type ResortSort, type ResortSortKey } from './resortOrder.ts';
-
-/** Price tiers of SPEC section 5: on the lowest nightly price, in whole US dollars. */
-const priceTiers = {
-  UNDER_100: { from: 0, below: 100 },
-  FROM_100_TO_300: { from: 100, below: 300 },
-  FROM_300: { from: 300, below: undefined },
-} as const;
-
-type PriceTier = keyof typeof priceTiers;
-
-export interface ResortFilter {
-  priceTier?: PriceTier | null | undefined;
-  destination?: string | null | undefined;
-  brand?: string | null | undefined;
-  /** Each of them must be there. */
-  amenities?: readonly string[] | null | undefined;
-  isNewAvailability?: boolean | null | undefined;
-}
+import {
+  askedSql,
+  corrected,
+  readText,
+  rememberedWords,
+  rememberWords,
+  wordsOf,
+  type AskedWords,
+} from './resortText.ts';
 
 export interface ResortQuery {
   /** What a person typed; blank means everything. */
   text?: string | null | undefined;
   filter?: ResortFilter | null | undefined;
   sort: ResortSort;
-}
-
-/** How many there are; past the cap only that there are more. */
-export interface CappedCount {
-  value: number;
-  isCapped: boolean;
 }
 
 export type ResortColumn = keyof typeof Prisma.ResortScalarFieldEnum;
@@ -46,9 +39,7 @@ export type ResortColumn = keyof typeof Prisma.ResortScalarFieldEnum;
 export type ResortSelection<Row> =
   | { columns: readonly ResortColumn[] }
   | {
-      read: (
-        asked: Pick<Prisma.ResortFindManyArgs, 'where' | 'orderBy' | 'take'>,
-      ) => Promise<Row[]>;
+      read: (asked: Pick<Prisma.ResortFindManyArgs, 'where'>) => Promise<Row[]>;
     };
 
 export interface ResortPage<Row> {
@@ -59,11 +50,6 @@ export interface ResortPage<Row> {
   readAs: string | null;
   count(): Promise<CappedCount>;
 }
-
-/** The most that are counted; one past it is "more". */
-const countCap = 1_000;
-
-const maxTextLength = 200;
 
 /**
  * One page of resorts, by keyset, whatever the depth. Columns come with the one statement that finds
@@ -76,11 +62,8 @@ export async function findResorts<Row extends ResortSortKey>(
   page: PageRequest,
   selection: ResortSelection<Row>,
 ): Promise<ResortPage<Row>> {
-  const today = new Date().toISOString().slice(0, 10);
-  const { rest: text, nights } = readHoliday(readText(query.text), today);
-  checkFilter(query.filter);
+  const { text, filter } = readSearch(query);
   const order = resortOrders[query.sort];
-  const filter = { ...query.filter, oneOfNights: nights };
 
   let rows: Row[];
   let readAs: string | null = null;
@@ -94,12 +77,6 @@ export async function findResorts<Row extends ResortSortKey>(
       page,
       selection.columns,
     ));
-  } else if (text === '' && page.from === undefined && page.direction === 'forward') {
-    rows = await selection.read({
-      where: resortsWhere(filter),
-      orderBy: order.prisma,
-      take: page.size + 1,
-    });
   } else {
     const keys = await findRows<ResortSortKey>(deps, text, filter, query.sort, page, []);
     ({ readAs, found } = keys);
@@ -124,34 +101,31 @@ export async function findResorts<Row extends ResortSortKey>(
   };
 }
 
-/** A filter with the nights of a holiday, of which a listing must offer one. */
-type Narrowing = ResortFilter & { oneOfNights: [string, string] | undefined };
-
-/** Where clause of a filter, for Prisma. */
-function resortsWhere(filter: Narrowing): Prisma.ResortWhereInput {
-  const tier = filter.priceTier ? priceTiers[filter.priceTier] : undefined;
-  return {
-    ...(tier && {
-      priceMin: { gte: tier.from, ...(tier.below !== undefined && { lt: tier.below }) },
-    }),
-    ...(filter.destination && { destination: filter.destination }),
-    ...(filter.brand && { brand: filter.brand }),
-    ...(filter.amenities?.length && { amenities: { hasEvery: [...filter.amenities] } }),
-    ...(filter.isNewAvailability != null && { isNewAvailability: filter.isNewAvailability }),
-    ...(filter.oneOfNights && {
-      listings: {
-        some: {
-          isActive: true,
-          contractVerificationStatus: 'verified',
-          OR: filter.oneOfNights.map((night) => ({
-            availableFrom: { lte: new Date(night) },
-            availableTo: { gt: new Date(night) },
-          })),
-        },
-      },
-    }),
-  };
+/** What is searched for: the words, and what narrows, with the nights of a holiday that was named. */
+export interface ResortSearch {
+  text: string;
+  filter: Narrowing;
 }
+
+/** @throws {InvalidInputError} naming query or a filter */
+export function readSearch(query: Pick<ResortQuery, 'text' | 'filter'>): ResortSearch {
+  const today = new Date().toISOString().slice(0, 10);
+  const { rest: text, nights } = readHoliday(readText(query.text), today);
+  checkFilter(query.filter);
+  return { text, filter: { ...query.filter, oneOfNights: nights } };
+}
+
+/** The conditions of a search on a row of resorts, beside a table `asked` of its words. */
+export const searchConditions = ({ text, filter }: ResortSearch): Prisma.Sql[] => [
+  ...(text === '' ? [] : [Prisma.sql`search_vector @@ (SELECT query FROM asked)`]),
+  ...filterSql(filter),
+];
+
+/** The table `asked` of a search: what its words are read as. */
+export const askedTable = (deps: Pick<Deps, 'catalogue'>, text: string): Prisma.Sql =>
+  text === ''
+    ? Prisma.sql`asked AS (SELECT)`
+    : Prisma.sql`asked AS MATERIALIZED (${askedSql(text, rememberedWords(deps, text))})`;
 
 /** Where clause of one resort, by its id or its slug; undefined when it can be neither. */
 export function resortWhere(idOrSlug: string): Prisma.ResortWhereUniqueInput | undefined {
@@ -161,95 +135,8 @@ export function resortWhere(idOrSlug: string): Prisma.ResortWhereUniqueInput | u
   return /^[a-z0-9-]{1,120}$/.test(idOrSlug) ? { slug: idOrSlug } : undefined;
 }
 
-function readText(text: string | null | undefined): string {
-  const trimmed = (text ?? '').normalize('NFC').trim();
-  if (trimmed.length > maxTextLength) {
-    throw new InvalidInputError([
-      { field: 'query', message: `The search text may have at most ${maxTextLength} characters` },
-    ]);
-  }
-  if (trimmed.includes('\u0000')) {
-    throw new InvalidInputError([
-      { field: 'query', message: 'The search text has a character that is not allowed' },
-    ]);
-  }
-  return trimmed;
-}
-
-function checkFilter(filter: ResortFilter | null | undefined): void {
-  const values: [string, string | null | undefined][] = [
-    ['destination', filter?.destination],
-    ['brand', filter?.brand],
-    ...(filter?.amenities ?? []).map((amenity): [string, string] => ['amenities', amenity]),
-  ];
-  for (const [field, value] of values) {
-    if (value != null && (value.length > maxTextLength || value.includes('\u0000'))) {
-      throw new InvalidInputError([{ field, message: `The filter ${field} is not valid` }]);
-    }
-  }
-  if ((filter?.amenities?.length ?? 0) > 20) {
-    throw new InvalidInputError([
-      { field: 'amenities', message: 'The filter amenities takes at most 20 values' },
-    ]);
-  }
-}
-
-function filterSql(filter: Narrowing): Prisma.Sql[] {
-  const tier = filter.priceTier ? priceTiers[filter.priceTier] : undefined;
-  return [
-    tier && Prisma.sql`price_min >= ${tier.from}`,
-    tier?.below !== undefined && Prisma.sql`price_min < ${tier.below}`,
-    filter.destination && Prisma.sql`destination = ${filter.destination}`,
-    filter.brand && Prisma.sql`brand = ${filter.brand}`,
-    filter.amenities?.length && Prisma.sql`amenities @> ${[...filter.amenities]}::text[]`,
-    filter.isNewAvailability != null &&
-      Prisma.sql`is_new_availability = ${filter.isNewAvailability}`,
-    filter.oneOfNights &&
-      Prisma.sql`id IN (
-        SELECT resort_id FROM listings
-        WHERE is_active AND contract_verification_status = 'verified' AND (${Prisma.join(
-          filter.oneOfNights.map(
-            (night) =>
-              Prisma.sql`(available_from <= ${night}::text::date AND available_to > ${night}::text::date)`,
-          ),
-          ' OR ',
-        )}))`,
-  ].filter((part): part is Prisma.Sql => typeof part === 'object' && part !== null);
-}
-
 /** A number that PostgreSQL shall know when it plans, so that one plan serves every call. */
 const literal = (value: number): Prisma.Sql => Prisma.raw(String(value));
-
-/** A text as far as it matters: signs between words and capitals don't. */
-const wordsOf = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[\s!"#$%&()*+,\-./:;<=>?@[\\\]^_`{|}~]+/g, ' ')
-    .trim();
-
-/** What the words of a text are searched as; to understand them takes as long as finding a page. */
-interface AskedWords {
-  /** A tsquery as text; null where no word is left to look for. */
-  query: string | null;
-  readAs: string | null;
-  /** The planner's guess at how many resorts that finds. */
-  estimate: number;
-}
-
-const wordsKey = (text: string): string => `words ${wordsOf(text)}`;
-
-/** A table of one row with the query, the words it was read as and the planner's estimate. */
-const askedSql = (text: string, known: AskedWords | undefined): Prisma.Sql =>
-  known
-    ? Prisma.sql`
-        SELECT ${known.query}::text::tsquery AS query, ${known.readAs}::text AS read_as,
-               ${known.estimate}::float8 AS estimate`
-    : Prisma.sql`
-        SELECT query, read_as, resort_search_estimate(query)::float8 AS estimate
-        FROM resort_search_query(${wordsOf(text)})`;
-
-const conditions = (parts: Prisma.Sql[]): Prisma.Sql =>
-  parts.length === 0 ? Prisma.sql`TRUE` : Prisma.join(parts, ' AND ');
 
 interface FoundRows<Row> {
   rows: Row[];
@@ -274,7 +161,7 @@ const resortColumns = Object.keys(Prisma.ResortScalarFieldEnum).filter(isResortC
 const sortKey: readonly ResortColumn[] = ['id', 'priceMin', 'rating', 'reviewCount'];
 
 /** The columns and the sort key, under the names that Prisma gives them. */
-const selectList = (columns: readonly ResortColumn[]): Prisma.Sql =>
+export const selectList = (columns: readonly ResortColumn[]): Prisma.Sql =>
   Prisma.raw(
     resortColumns
       .filter((column) => sortKey.includes(column) || columns.includes(column))
@@ -286,7 +173,7 @@ const selectList = (columns: readonly ResortColumn[]): Prisma.Sql =>
   );
 
 /** As Prisma gives it: pg has a numeric as text. */
-const asRow = <Row extends ResortSortKey>(row: Row): Row => ({
+export const asRow = <Row extends ResortSortKey>(row: Row): Row => ({
   ...row,
   rating: new Prisma.Decimal(row.rating.toString()),
 });
@@ -330,17 +217,27 @@ async function findRows<Row extends ResortSortKey>(
   const rows = page.size + 1;
   const take = literal(rows);
 
+  const known = deps.catalogue.peek(countKey(text, filter)) as CappedCount | undefined;
+
   if (text === '') {
-    const found = await deps.database.read<Row>(Prisma.sql`
-      SELECT ${selected} FROM resorts
-      WHERE ${conditions([...filters, beyond])}
+    const isStart = page.from === undefined;
+    const counted = Prisma.sql`
+      (SELECT count(*) FROM
+        (SELECT FROM resorts WHERE ${allOf(filters)} LIMIT ${literal(countCap + 1)}) AS counted)`;
+    const answer = await deps.database.read<Row & { search_found: string | null }>(Prisma.sql`
+      SELECT ${selected}, ${isStart && !known ? counted : Prisma.sql`NULL::bigint`} AS search_found
+      FROM resorts
+      WHERE ${allOf([...filters, beyond])}
       ORDER BY ${sorted} LIMIT ${take}`);
-    return { rows: found.map(asRow), readAs: null, found: undefined };
+    const found = known ?? (isStart ? capped(Number(answer[0]?.search_found ?? 0)) : undefined);
+    if (found && !known) {
+      await deps.catalogue.through(countKey(text, filter), () => Promise.resolve(found));
+    }
+    return { rows: answer.map(asRow), readAs: null, found };
   }
 
-  const understood = deps.catalogue.peek(wordsKey(text)) as AskedWords | undefined;
-  const known = deps.catalogue.peek(countKey(text, filter)) as CappedCount | undefined;
-  const matches = conditions([Prisma.sql`search_vector @@ (SELECT query FROM asked)`, ...filters]);
+  const understood = rememberedWords(deps, text);
+  const matches = allOf(searchConditions({ text, filter }));
   const found = Prisma.sql`
     CASE WHEN (SELECT count(*) < ${take} FROM walked)
          THEN (SELECT count(*) FROM hits)
@@ -388,9 +285,7 @@ async function findRows<Row extends ResortSortKey>(
     estimate: first?.search_estimate ?? 0,
   };
   if (!understood) {
-    await deps.catalogue.through(wordsKey(text), () => Promise.resolve(asked), {
-      bytes: () => 1_000,
-    });
+    await rememberWords(deps, text, asked);
   }
   const counted = known ?? capped(Number(first?.search_found ?? 0));
   if (!known) {
@@ -411,53 +306,18 @@ async function countResorts(
   filter: Narrowing,
 ): Promise<CappedCount> {
   return deps.catalogue.through(countKey(text, filter), async () => {
-    const filters = filterSql(filter);
-    const matches =
-      text === ''
-        ? filters
-        : [
-            Prisma.sql`search_vector @@ (SELECT query FROM (${askedSql(
-              text,
-              deps.catalogue.peek(wordsKey(text)) as AskedWords | undefined,
-            )}) AS asked)`,
-            ...filters,
-          ];
     const rows = await deps.database.read<{ found: string }>(Prisma.sql`
+      WITH ${askedTable(deps, text)}
       SELECT count(*) AS found
-      FROM (SELECT 1 FROM resorts WHERE ${conditions(matches)} LIMIT ${countCap + 1}) AS hits`);
+      FROM (SELECT 1 FROM resorts WHERE ${allOf(searchConditions({ text, filter }))}
+            LIMIT ${countCap + 1}) AS hits`);
     return capped(Number(rows[0]?.found ?? 0));
   });
 }
 
-const capped = (found: number): CappedCount => ({
-  value: Math.min(found, countCap),
-  isCapped: found > countCap,
-});
+/** The same for searches that mean the same. A text of signs alone finds nothing, a blank one all. */
+export const searchKey = ({ text, filter }: ResortSearch): string =>
+  `${text === '' ? 'all' : `"${wordsOf(text)}"`} ${filterKey(filter)}`;
 
 const countKey = (text: string, filter: Narrowing): string =>
-  `count ${JSON.stringify([
-    wordsOf(text),
-    filter.priceTier,
-    filter.destination,
-    filter.brand,
-    filter.amenities,
-    filter.isNewAvailability,
-    filter.oneOfNights,
-  ])}`;
-
-/** What a text was read as, when a word in it was taken for another. */
-function corrected(text: string, readAs: string | null | undefined): string | null {
-  if (!readAs) {
-    return null;
-  }
-  const words = (value: string): string[] =>
-    value
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .replace(/['’]s?\b/g, '')
-      .toLowerCase()
-      .split(/[^a-z0-9]+/)
-      .filter(Boolean);
-  const typed = new Set(words(text));
-  return words(readAs).every((word) => typed.has(word)) ? null : readAs;
-}
+  `count ${searchKey({ text, filter })}`;

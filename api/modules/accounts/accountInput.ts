@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** Rules for single fields that several inputs have. */
+
+/** Text that is not blank, without the spaces around it. */
+export const filled = (message: string) =>
+  z.string({ error: message }).trim().min(1, { error: message, abort: true });
+
+export const personName = (name: string) =>
+  filled(`${name} is required`)
+    .max(80, `${name} may have at most 80 characters`)
+    .regex(/^[^\p{Cc}<>]*$/u, `${name} has a character that is not allowed`);
+
+export const newPassword = (name: string) =>
+  z
+    .string({ error: `${name} is required` })
+    .min(1, { error: `${name} is required`, abort: true })
+    .min(8, `${name} must have at least 8 characters`)
+    .max(200, `${name} may have at most 200 characters`);
+
+export const idempotencyKey = z
+  .string({ error: 'The idempotency key must be text' })
+  .regex(/^[\x21-\x7e]{8,100}$/, 'The idempotency key must have 8 to 100 visible characters')
+  .nullish();
+
+export const username = filled('Username is required')
+  .min(3, 'Username must have at least 3 characters')
+  .max(30, 'Username may have at most 30 characters')
+  .regex(/^[A-Za-z0-9._-]+$/, 'Username may have letters, digits, dots, dashes and underscores');
+
+export const email = (name: string) =>
+  filled(`${name} is required`)
+    .max(254, { error: `${name} may have at most 254 characters`, abort: true })
+    .pipe(z.email(`${name} must be an address such as name@example.com`));
+
+export const knownPassword = (name: string) =>
+  z
+    .string({ error: `${name} is required` })
+    .min(1, `${name} is required`)
+    .max(200, `${name} may have at most 200 characters`);
+
+export const identifier = filled('Email or username is required').max(
+  254,
+  'Email or username is too long',
+);

@@ -1,0 +1,188 @@
+import { builder } from '../../graphql/builder.ts';
+import type { RequestContext } from '../../context.ts';
+import {
+  ConflictError,
+  InvalidCredentialsError,
+  InvalidInputError,
+  UnavailableError,
+} from '../../platform/errors.ts';
+import type { Account } from './account.ts';
+import { UserType } from './accounts.graphql.ts';
+import {
+  confirmEmailChange,
+  requestEmailChange,
+  resendVerification,
+  verifyEmail,
+} from './emailAddress.ts';
+
+const VerifyEmailInput = builder.inputType('VerifyEmailInput', {
+  description: 'What the link in a mail about an address holds.',
+  fields: (t) => ({
+    token: t.string({ required: true, description: 'The `token` of the address of the link.' }),
+  }),
+});
+
+const ConfirmEmailChangeInput = builder.inputType('ConfirmEmailChangeInput', {
+  description: 'What the link in a mail to a new address holds.',
+  fields: (t) => ({
+    token: t.string({ required: true, description: 'The `token` of the address of the link.' }),
+  }),
+});
+
+const RequestEmailChangeInput = builder.inputType('RequestEmailChangeInput', {
+  description: 'Where mail should go from now on.',
+  fields: (t) => ({
+    newEmail: t.string({ required: true, description: 'An address that can receive mail.' }),
+    password: t.string({ required: true, description: 'The password of the account.' }),
+  }),
+});
+
+interface Confirmed {
+  account: Account;
+  /** The same account when the link was followed in its own session. */
+  own: Account | null;
+}
+
+const confirmedPayload = (name: string, description: string) =>
+  builder.objectRef<Confirmed>(name).implement({
+    description,
+    fields: (t) => ({
+      email: t.string({
+        description: 'The address that is verified now.',
+        resolve: ({ account }) => account.email,
+      }),
+      user: t.field({
+        type: UserType,
+        nullable: true,
+        description: 'The account as it is now; null unless you are signed in with it.',
+        resolve: ({ own }) => own,
+      }),
+    }),
+  });
+
+const VerifyEmailPayload = confirmedPayload('VerifyEmailPayload', 'The address is verified.');
+
+const ConfirmEmailChangePayload = confirmedPayload(
+  'ConfirmEmailChangePayload',
+  'The account has its new address, which is verified; the old one was told.',
+);
+
+const ResendVerificationPayload = builder
+  .objectRef<{ sent: boolean; account: Account }>('ResendVerificationPayload')
+  .implement({
+    description: 'What became of the wish for another link.',
+    fields: (t) => ({
+      sent: t.exposeBoolean('sent', {
+        description:
+          'True when a message is on its way; false when the address is verified already.',
+      }),
+      user: t.field({
+        type: UserType,
+        description: 'The account as it is now.',
+        resolve: ({ account }) => account,
+      }),
+    }),
+  });
+
+const RequestEmailChangePayload = builder
+  .objectRef<{ sentTo: string }>('RequestEmailChangePayload')
+  .implement({
+    description: 'A link is on its way; the address changes when it is followed.',
+    fields: (t) => ({
+      sentTo: t.exposeString('sentTo', { description: 'The new address, where the link goes.' }),
+    }),
+  });
+
+/** Who follows a link may be signed in as somebody else, or not at all. */
+async function confirmed(context: RequestContext, account: Account): Promise<Confirmed> {
+  const viewer = await context.viewer();
+  return { account, own: viewer?.id === account.id ? account : null };
+}
+
+builder.mutationFields((t) => ({
+  verifyEmail: t.field({
+    type: VerifyEmailPayload,
+    description: 'Verifies the address that a link was sent to. A link works once.',
+    authScopes: { public: true },
+    errors: {
+      types: [InvalidInputError, UnavailableError],
+      directResult: true,
+      union: { name: 'VerifyEmailResult', description: 'What became of verifyEmail.' },
+    },
+    args: {
+      input: t.arg({
+        type: VerifyEmailInput,
+        required: true,
+        description: 'The link that was followed.',
+      }),
+    },
+    resolve: async (_root, { input }, context) =>
+      confirmed(context, await verifyEmail(context.deps, context, input)),
+  }),
+  resendVerification: t.field({
+    type: ResendVerificationPayload,
+    nullable: true,
+    description: 'Sends you another link to verify your address; earlier ones stop working.',
+    authScopes: { signedIn: true },
+    errors: {
+      types: [UnavailableError],
+      directResult: true,
+      union: {
+        name: 'ResendVerificationResult',
+        description: 'What became of resendVerification.',
+      },
+    },
+    resolve: async (_root, _args, context) => {
+      const viewer = await context.viewer();
+      const sent = await resendVerification(context.deps, viewer);
+      return viewer && { sent, account: viewer };
+    },
+  }),
+  requestEmailChange: t.field({
+    type: RequestEmailChangePayload,
+    nullable: true,
+    description: 'Sends a link to a new address, which becomes yours when you follow it.',
+    authScopes: { signedIn: true },
+    errors: {
+      types: [InvalidInputError, InvalidCredentialsError, ConflictError, UnavailableError],
+      directResult: true,
+      union: {
+        name: 'RequestEmailChangeResult',
+        description: 'What became of requestEmailChange.',
+      },
+    },
+    args: {
+      input: t.arg({
+        type: RequestEmailChangeInput,
+        required: true,
+        description: 'The new address and your password.',
+      }),
+    },
+    resolve: async (_root, { input }, context) => ({
+      sentTo: await requestEmailChange(context.deps, await context.viewer(), input),
+    }),
+  }),
+  confirmEmailChange: t.field({
+    type: ConfirmEmailChangePayload,
+    description:
+      'Gives an account the new address that a link was sent to, and tells the old one. A link works once.',
+    authScopes: { public: true },
+    errors: {
+      types: [InvalidInputError, ConflictError, UnavailableError],
+      directResult: true,
+      union: {
+        name: 'ConfirmEmailChangeResult',
+        description: 'What became of confirmEmailChange.',
+      },
+    },
+    args: {
+      input: t.arg({
+        type: ConfirmEmailChangeInput,
+        required: true,
+        description: 'The link that was followed.',
+      }),
+    },
+    resolve: async (_root, { input }, context) =>
+      confirmed(context, await confirmEmailChange(context.deps, context, input)),
+  }),
+}));

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import type { Deps } from '../../context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import {
+  ConflictError,
+  InvalidCredentialsError,
+  InvalidInputError,
+  SignInRequiredError,
+} from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { accountFields, recipientOf, type Account, type Caller } from './account.ts';
+import { email, knownPassword } from './accountInput.ts';
+import {
+  goneMessage,
+  linkRefused,
+  linkToken,
+  peekLink,
+  prepareLink,
+  storeLink,
+  takeLink,
+} from './secretLinks.ts';
+
+const tokenInput = z.object({ token: linkToken });
+
+const emailChangeInput = z.object({
+  newEmail: email('New email'),
+  password: knownPassword('Password'),
+});
+
+/**
+ * Marks the address that a link was sent to as verified.
+ * @throws {InvalidInputError} on `token` when the link was used, has run out or never was
+ * @throws {TooManyRequestsError} after too many from one address
+ */
+export async function verifyEmail(deps: Deps, caller: Caller, input: unknown): Promise<Account> {
+  const { token } = parseInput(tokenInput, input);
+  await deps.rateLimits.spend('linkByAddress', caller.address);
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const link = await takeLink(transaction, 'verify_email', token);
+    const [user] = await transaction.user.updateManyAndReturn({
+      where: { id: link.userId, email: link.email, closedAt: null },
+      data: { emailVerifiedAt: new Date() },
+      select: accountFields,
+    });
+    if (!user) {
+      throw linkRefused(goneMessage);
+    }
+    return user;
+  });
+}
+
+/**
+ * Sends the viewer another link to verify their address; earlier ones stop working. Does nothing
+ * when it is verified already. Whether a link was sent.
+ * @throws {SignInRequiredError | TooManyRequestsError}
+ */
+export async function resendVerification(deps: Deps, viewer: Viewer | null): Promise<boolean> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  if (viewer.emailVerifiedAt) {
+    return false;
+  }
+  await deps.rateLimits.spend('verificationByAccount', viewer.id);
+  const link = prepareLink(deps.publicUrl, 'verify_email');
+  const mail = await prepareMail(deps, recipientOf(viewer), 'verifyEmail', {
+    firstName: viewer.firstName,
+    link: link.link,
+  });
+  await deps.database.prisma.$transaction(async (transaction) => {
+    await storeLink(transaction, link, { userId: viewer.id, email: viewer.email });
+    await queueMail(transaction, mail);
+  });
+  return true;
+}
+
+/**
+ * Sends a link to a new address; the address changes when it is followed. Answers with the address.
+ * @throws {SignInRequiredError | InvalidInputError | TooManyRequestsError}
+ * @throws {InvalidCredentialsError} when the password is not right; then nothing is said about the address
+ * @throws {ConflictError} when the address has an account
+ */
+export async function requestEmailChange(
+  deps: Deps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<string> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const { newEmail, password } = parseInput(emailChangeInput, input);
+  await deps.rateLimits.spend('emailChangeByAccount', viewer.id);
+  const { prisma } = deps.database;
+  const stored = await prisma.user.findUnique({
+    where: { id: viewer.id },
+    select: { passwordHash: true },
+  });
+  if (!(await deps.passwords.verify(stored?.passwordHash, password))) {
+    throw new InvalidCredentialsError('The password is not right');
+  }
+  if (newEmail.toLowerCase() === viewer.email.toLowerCase()) {
+    throw new InvalidInputError([{ field: 'newEmail', message: 'This is your email already' }]);
+  }
+  if (await prisma.user.findUnique({ where: { email: newEmail }, select: { id: true } })) {
+    throw addressTaken('newEmail');
+  }
+  const link = prepareLink(deps.publicUrl, 'change_email');
+  const mail = await prepareMail(
+    deps,
+    { ...recipientOf(viewer), address: newEmail },
+    'changeEmail',
+    { firstName: viewer.firstName, link: link.link },
+  );
+  await prisma.$transaction(async (transaction) => {
+    await storeLink(transaction, link, { userId: viewer.id, email: newEmail });
+    await queueMail(transaction, mail);
+  });
+  return newEmail;
+}
+
+/**
+ * Changes an account's address to the one that the link was sent to, which is verified thereby, and
+ * tells the address that was. Other links of the account stop working.
+ * @throws {InvalidInputError} on `token` when the link was used, has run out or never was
+ * @throws {ConflictError} when somebody registered the address in the meantime
+ * @throws {TooManyRequestsError} after too many from one address
+ */
+export async function confirmEmailChange(
+  deps: Deps,
+  caller: Caller,
+  input: unknown,
+): Promise<Account> {
+  const { token } = parseInput(tokenInput, input);
+  await deps.rateLimits.spend('linkByAddress', caller.address);
+  const { prisma } = deps.database;
+  const { userId, email: newEmail } = await peekLink(prisma, 'change_email', token);
+  const before = await prisma.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: accountFields,
+  });
+  const mail = await prepareMail(deps, recipientOf(before), 'emailChanged', {
+    firstName: before.firstName,
+    newEmail,
+  });
+  try {
+    return await prisma.$transaction(async (transaction) => {
+      await takeLink(transaction, 'change_email', token);
+      const [user] = await transaction.user.updateManyAndReturn({
+        where: { id: userId, closedAt: null },
+        data: { email: newEmail, emailVerifiedAt: new Date() },
+        select: accountFields,
+      });
+      if (!user) {
+        throw linkRefused(goneMessage);
+      }
+      await transaction.secretLink.deleteMany({ where: { userId } });
+      await queueMail(transaction, mail);
+      return user;
+    });
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
+      throw addressTaken('token');
+    }
+    throw error;
+  }
+}
+
+const addressTaken = (field: string): ConflictError =>
+  new ConflictError([{ field, message: 'There is already an account with this email' }]);

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { Deps } from '../../context.ts';
+import { parseInput } from '../../platform/input.ts';
+import { addJob } from '../../platform/jobs.ts';
+import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { accountFields, accountOf, recipientOf, type Account, type Caller } from './account.ts';
+import { identifier, newPassword } from './accountInput.ts';
+import { endAccess } from './endAccess.ts';
+import {
+  goneMessage,
+  linkRefused,
+  linkToken,
+  peekLink,
+  prepareLink,
+  storeLink,
+  takeLink,
+} from './secretLinks.ts';
+
+const requestInput = z.object({ identifier });
+
+const resetInput = z.object({ token: linkToken, newPassword: newPassword('New password') });
+
+const jobPayload = z.object({ identifier: z.string(), requestedAt: z.iso.datetime() });
+
+/**
+ * Asks for a link to a new password. Whether there is such an account is looked up later, by a job:
+ * the answer is the same in text and in time.
+ * @throws {InvalidInputError} when nothing was typed
+ * @throws {TooManyRequestsError} after too many for one identifier or from one address
+ */
+export async function requestPasswordReset(
+  deps: Deps,
+  caller: Caller,
+  input: unknown,
+): Promise<void> {
+  const wanted = parseInput(requestInput, input);
+  await deps.rateLimits.spend('resetByAddress', caller.address);
+  await deps.rateLimits.spend('resetByIdentifier', wanted.identifier);
+  const payload: z.infer<typeof jobPayload> = {
+    identifier: wanted.identifier,
+    requestedAt: new Date().toISOString(),
+  };
+  await addJob(deps.database.prisma, 'send_password_reset', payload);
+}
+
+/** The job behind requestPasswordReset. Run twice for one request, it sends one message. */
+export async function sendPasswordReset(payload: unknown, deps: Deps): Promise<void> {
+  const { identifier: typed, requestedAt } = jobPayload.parse(payload);
+  const { prisma } = deps.database;
+  const user = await prisma.user.findFirst({
+    where: accountOf(typed),
+    select: {
+      ...accountFields,
+      secretLinks: {
+        where: { purpose: 'reset_password', createdAt: { gte: new Date(requestedAt) } },
+        select: { id: true },
+      },
+    },
+  });
+  if (!user || user.secretLinks.length > 0) {
+    return;
+  }
+  const link = prepareLink(deps.publicUrl, 'reset_password');
+  const mail = await prepareMail(deps, recipientOf(user), 'resetPassword', {
+    firstName: user.firstName,
+    link: link.link,
+  });
+  await prisma.$transaction(async (transaction) => {
+    await storeLink(transaction, link, { userId: user.id, email: user.email });
+    await queueMail(transaction, mail);
+  });
+}
+
+/**
+ * Sets a new password by a link that was mailed. Every session of the account ends, and the person
+ * is told. Answers with the account.
+ * @throws {InvalidInputError} for the password, or on `token` when the link doesn't work
+ * @throws {TooManyRequestsError} after too many from one address
+ */
+export async function resetPassword(deps: Deps, caller: Caller, input: unknown): Promise<Account> {
+  const wanted = parseInput(resetInput, input);
+  await deps.rateLimits.spend('linkByAddress', caller.address);
+  const { prisma } = deps.database;
+  const { userId } = await peekLink(prisma, 'reset_password', wanted.token);
+  const before = await prisma.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: accountFields,
+  });
+  const passwordHash = await deps.passwords.hash(wanted.newPassword);
+  const mail = await prepareMail(deps, recipientOf(before), 'passwordChanged', {
+    firstName: before.firstName,
+  });
+  const user = await prisma.$transaction(async (transaction) => {
+    const link = await takeLink(transaction, 'reset_password', wanted.token);
+    const [changed] = await transaction.user.updateManyAndReturn({
+      where: { id: link.userId, email: link.email, closedAt: null },
+      data: {
+        passwordHash,
+        // Who has the link reads the mail of this address.
+        emailVerifiedAt: before.emailVerifiedAt ?? new Date(),
+      },
+      select: accountFields,
+    });
+    if (!changed) {
+      throw linkRefused(goneMessage);
+    }
+    await endAccess(transaction, userId);
+    await queueMail(transaction, mail);
+    return changed;
+  });
+  await deps.rateLimits.forgive('signInByAccount', user.username);
+  await deps.rateLimits.forgive('signInByAccount', user.email);
+  return user;
+}

@@ -1,0 +1,191 @@
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import { builder } from '../../graphql/builder.ts';
+import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
+import { readPageArgs } from '../../platform/cursors.ts';
+import {
+  InvalidInputError,
+  NotFoundError,
+  SignInRequiredError,
+  UnavailableError,
+} from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { UserType } from '../accounts/accounts.graphql.ts';
+import { ResortType } from '../resorts/resorts.graphql.ts';
+import {
+  addFavorite,
+  favoriteCursor,
+  favoriteResortIds,
+  favoritesPage,
+  maxFavorites,
+  removeFavorite,
+} from './favorites.ts';
+
+const FavoriteEdge = builder.edgeObject({
+  type: ResortType,
+  name: 'FavoriteEdge',
+  description: 'A resort that someone keeps.',
+  fields: (t) => ({
+    addedAt: t.field({
+      type: 'DateTime',
+      description: 'When it was put among the favorites.',
+      resolve: (edge) => (edge as unknown as { addedAt: Date }).addedAt,
+    }),
+  }),
+});
+
+const FavoriteConnection = builder.connectionObject(
+  { type: ResortType, name: 'FavoriteConnection', description: 'A page of favorites.' },
+  FavoriteEdge,
+);
+
+builder.objectField(UserType, 'favorites', (t) =>
+  t.connection(
+    {
+      type: ResortType,
+      description:
+        'The resorts that this person keeps, latest first. `first` is 12 where nothing is said, 100 at most.',
+      complexity: (args) => ({
+        field: 1,
+        multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
+      }),
+      resolve: async (user, args, context, info) => {
+        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
+        const resort = queryFromInfo({
+          context,
+          info,
+          typeName: 'Resort',
+          path: ['edges', 'node'],
+        });
+        const found = await context.deps.database.prisma.favorite.findMany({
+          ...favoritesPage(user.id, page),
+          select: { createdAt: true, resortId: true, resort },
+          relationLoadStrategy: 'join',
+        });
+        const hasMore = found.length > page.size;
+        const rows = hasMore ? found.slice(0, page.size) : found;
+        if (page.direction === 'backward') {
+          rows.reverse();
+        }
+        const edges = rows.map((favorite) => ({
+          cursor: favoriteCursor(favorite),
+          node: favorite.resort,
+          addedAt: favorite.createdAt,
+        }));
+        return {
+          edges,
+          pageInfo: {
+            startCursor: edges[0]?.cursor,
+            endCursor: edges.at(-1)?.cursor,
+            hasNextPage: page.direction === 'forward' ? hasMore : page.from !== undefined,
+            hasPreviousPage: page.direction === 'backward' ? hasMore : page.from !== undefined,
+          },
+        };
+      },
+    },
+    FavoriteConnection,
+    FavoriteEdge,
+  ),
+);
+
+/** An account whose favourites were read after they had changed. */
+interface WithFavorites extends Viewer {
+  favoriteResortIds: string[];
+}
+
+builder.objectField(UserType, 'favoriteResortIds', (t) =>
+  t.idList({
+    description: `Plain ids (\`databaseId\`) of all resorts that this person keeps, latest first; ${maxFavorites} at most.`,
+    resolve: async (user, _args, context) => {
+      if ('favoriteResortIds' in user) {
+        return (user as WithFavorites).favoriteResortIds;
+      }
+      const session = await context.session();
+      return session?.viewer.id === user.id
+        ? [...session.favoriteResortIds]
+        : favoriteResortIds(context.deps, user.id);
+    },
+  }),
+);
+
+interface ChangedFavorites {
+  viewer: WithFavorites;
+  resortId: string;
+}
+
+const changedFavorites = (name: string, description: string) =>
+  builder.objectRef<ChangedFavorites>(name).implement({
+    description,
+    fields: (t) => ({
+      viewer: t.field({
+        type: UserType,
+        description: 'You, with your favorites as they are now.',
+        resolve: ({ viewer }) => viewer,
+      }),
+      resortId: t.exposeID('resortId', {
+        description: 'Plain id of the resort, as it was given.',
+      }),
+    }),
+  });
+
+const AddFavoritePayload = changedFavorites(
+  'AddFavoritePayload',
+  'The resort is among your favorites.',
+);
+
+const RemoveFavoritePayload = changedFavorites(
+  'RemoveFavoritePayload',
+  'The resort is not among your favorites.',
+);
+
+builder.mutationFields((t) => ({
+  addFavorite: t.field({
+    type: AddFavoritePayload,
+    nullable: true,
+    description:
+      'Puts a resort among your favorites. One that is there already stays where it is, so sending it twice does no harm.',
+    authScopes: { signedIn: true },
+    errors: {
+      types: [InvalidInputError, NotFoundError, UnavailableError],
+      directResult: true,
+      union: { name: 'AddFavoriteResult', description: 'What became of addFavorite.' },
+    },
+    args: {
+      resortId: t.arg.id({ required: true, description: "The resort's plain id (`databaseId`)." }),
+    },
+    resolve: async (_root, { resortId }, context) => {
+      await addFavorite(context.deps, await context.viewer(), resortId);
+      return changed(await context.viewer(), resortId, context.deps);
+    },
+  }),
+  removeFavorite: t.field({
+    type: RemoveFavoritePayload,
+    nullable: true,
+    description:
+      'Takes a resort out of your favorites; where it is not among them, nothing happens.',
+    authScopes: { signedIn: true },
+    errors: {
+      types: [UnavailableError],
+      directResult: true,
+      union: { name: 'RemoveFavoriteResult', description: 'What became of removeFavorite.' },
+    },
+    args: {
+      resortId: t.arg.id({ required: true, description: "The resort's plain id (`databaseId`)." }),
+    },
+    resolve: async (_root, { resortId }, context) => {
+      await removeFavorite(context.deps, await context.viewer(), resortId);
+      return changed(await context.viewer(), resortId, context.deps);
+    },
+  }),
+}));
+
+async function changed(
+  viewer: Viewer | null,
+  resortId: string,
+  deps: Parameters<typeof favoriteResortIds>[0],
+): Promise<ChangedFavorites> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const ids = await favoriteResortIds(deps, viewer.id);
+  return { viewer: { ...viewer, favoriteResortIds: ids }, resortId };
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createResort, globalId, resortData, signedInUser } from '../../testing/factories.ts';
+import {
+  addFavoriteMutation,
+  favoritesQuery,
+  removeFavoriteMutation,
+} from '../../testing/operations.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.close());
+
+const add = async (cookie: string | undefined, resortId: string) =>
+  server.graphql(addFavoriteMutation, { resortId }, { cookie });
+
+const remove = async (cookie: string | undefined, resortId: string) =>
+  server.graphql(removeFavoriteMutation, { resortId }, { cookie });
+
+const keptBy = (userId: string) =>
+  server.prisma.favorite.findMany({ where: { userId }, select: { resortId: true } });
+
+describe('addFavorite and removeFavorite', () => {
+  it('keep a resort for the person who asks and for nobody else', async () => {
+    const me = await signedInUser(server);
+    const other = await signedInUser(server);
+    const resort = await createResort(server);
+    const added = await add(me.cookie, resort.id);
+    expect(added.data?.addFavorite).toEqual({
+      __typename: 'AddFavoritePayload',
+      resortId: resort.id,
+      viewer: { favoriteResortIds: [resort.id] },
+    });
+    expect(await keptBy(me.user.id)).toEqual([{ resortId: resort.id }]);
+    expect(await keptBy(other.user.id)).toEqual([]);
+
+    await remove(other.cookie, resort.id);
+    expect(await keptBy(me.user.id)).toHaveLength(1);
+
+    const removed = await remove(me.cookie, resort.id);
+    expect(removed.data?.removeFavorite).toEqual({
+      __typename: 'RemoveFavoritePayload',
+      resortId: resort.id,
+      viewer: { favoriteResortIds: [] },
+    });
+    expect(await keptBy(me.user.id)).toEqual([]);
+  });
+
+  it('do no harm when they are sent again, be it at once', async () => {
+    const { user, cookie } = await signedInUser(server);
+    const { id } = await createResort(server);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => add(cookie, id)));
+    expect(answers.map(({ data }) => data?.addFavorite?.__typename)).toEqual(
+      Array<string>(10).fill('AddFavoritePayload'),
+    );
+    expect(await keptBy(user.id)).toHaveLength(1);
+    await Promise.all(Array.from({ length: 3 }, () => remove(cookie, id)));
+    expect(await keptBy(user.id)).toEqual([]);
+  });
+
+  it.each(['00000000-0000-7000-8000-000000000000', 'no-such-resort', ''])(
+    'say that there is no resort "%s"',
+    async (id) => {
+      const { user, cookie } = await signedInUser(server);
+      expect((await add(cookie, id)).data?.addFavorite).toEqual({
+        __typename: 'NotFoundError',
+        message: 'Resort not found',
+      });
+      expect((await remove(cookie, id)).data?.removeFavorite).toMatchObject({
+        __typename: 'RemoveFavoritePayload',
+      });
+      expect(await keptBy(user.id)).toEqual([]);
+    },
+  );
+
+  it('are for people who are signed in', async () => {
+    const { id } = await createResort(server);
+    for (const answer of [await add(undefined, id), await remove(undefined, id)]) {
+      expect(answer.errors.map((error) => error.extensions?.code)).toEqual(['UNAUTHENTICATED']);
+    }
+  });
+
+  it('keep 500 at most, also when several are sent at once', async () => {
+    const { user, cookie } = await signedInUser(server);
+    const made = await server.prisma.resort.createManyAndReturn({
+      data: Array.from({ length: 504 }, () => resortData()),
+      select: { id: true },
+    });
+    const ids = made.map(({ id }) => id);
+    await server.prisma.favorite.createMany({
+      data: ids.slice(0, 498).map((resortId) => ({ resortId, userId: user.id })),
+    });
+    const answers = await Promise.all(ids.slice(498).map((id) => add(cookie, id)));
+    const results = answers.map(({ data }) => data?.addFavorite);
+    expect(results.filter((result) => result?.__typename === 'AddFavoritePayload')).toHaveLength(2);
+    const message = 'You can keep 500 favorites. Remove one to add another';
+    expect(results.find((result) => result?.__typename === 'InvalidInputError')).toEqual({
+      __typename: 'InvalidInputError',
+      message,
+      fieldErrors: [{ field: 'resortId', message }],
+    });
+    expect(await keptBy(user.id)).toHaveLength(500);
+    // One that is kept already is no more than there was.
+    expect((await add(cookie, ids[0] ?? '')).data?.addFavorite?.__typename).toBe(
+      'AddFavoritePayload',
+    );
+  });
+
+  it('are limited for each account', async () => {
+    const limited = await startTestServer({
+      database: { url: server.databaseUrl },
+      rateLimits: true,
+    });
+    try {
+      const { user, cookie } = await signedInUser(limited);
+      const { id } = await createResort(limited);
+      for (let spent = 0; spent < 600; spent += 1) {
+        await limited.deps.rateLimits.spend('favoriteByAccount', user.id);
+      }
+      const answer = await limited.graphql(addFavoriteMutation, { resortId: id }, { cookie });
+      expect(answer.data?.addFavorite).toMatchObject({
+        __typename: 'UnavailableError',
+        message: 'Too many tries. Please wait 15 minutes and try again',
+      });
+      expect(await keptBy(user.id)).toEqual([]);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe('favorites', () => {
+  it('come latest first, page by page in both directions, each once', async () => {
+    const { user, cookie } = await signedInUser(server);
+    const expected: string[] = [];
+    for (let index = 0; index < 7; index += 1) {
+      const { id } = await createResort(server);
+      await server.prisma.favorite.create({
+        // Pairs of them at the same instant.
+        data: {
+          userId: user.id,
+          resortId: id,
+          createdAt: new Date(Date.UTC(2026, 0, 1, index >> 1)),
+        },
+      });
+      expected.push(id);
+    }
+    const rows = await server.prisma.favorite.findMany({
+      where: { userId: user.id },
+      orderBy: [{ createdAt: 'desc' }, { resortId: 'desc' }],
+    });
+    const order = rows.map((row) => row.resortId);
+    expect([...order].sort()).toEqual([...expected].sort());
+
+    const seen: string[] = [];
+    let after: string | null | undefined;
+    do {
+      const { data } = await server.graphql(favoritesQuery, { first: 3, after }, { cookie });
+      const page = data?.viewer?.favorites;
+      seen.push(...(page?.edges.map(({ node }) => node.databaseId) ?? []));
+      after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : undefined;
+    } while (after);
+    expect(seen).toEqual(order);
+
+    const { data } = await server.graphql(favoritesQuery, { last: 3 }, { cookie });
+    expect(data?.viewer?.favorites.edges.map(({ node }) => node.databaseId)).toEqual(
+      order.slice(-3),
+    );
+    expect(data?.viewer?.favoriteResortIds).toEqual(order);
+    const back = await server.graphql(
+      favoritesQuery,
+      { last: 3, before: data?.viewer?.favorites.pageInfo.startCursor },
+      { cookie },
+    );
+    expect(back.data?.viewer?.favorites.edges.map(({ node }) => node.databaseId)).toEqual(
+      order.slice(1, 4),
+    );
+  });
+
+  it('refuses a cursor of another list', async () => {
+    const { cookie } = await signedInUser(server);
+    const answer = await server.graphql(favoritesQuery, { after: 'WyJ4IiwxLDJd' }, { cookie });
+    expect(answer.errors[0]?.message).toBe('The cursor in after does not belong to this list');
+  });
+
+  it('of someone are for themself and administrators', async () => {
+    const me = await signedInUser(server);
+    const { id } = await createResort(server);
+    await add(me.cookie, id);
+    const read = async (cookie: string | undefined) =>
+      (
+        await server.graphqlText(
+          'query ($id: ID!) { node(id: $id) { ... on User { favoriteResortIds favorites { edges { node { databaseId } } } } } }',
+          { id: globalId('User', me.user.id) },
+          { cookie },
+        )
+      ).data;
+    const seen = {
+      node: { favoriteResortIds: [id], favorites: { edges: [{ node: { databaseId: id } }] } },
+    };
+    expect(await read(me.cookie)).toEqual(seen);
+    expect(await read((await signedInUser(server, { role: 'admin' })).cookie)).toEqual(seen);
+    expect(await read((await signedInUser(server)).cookie)).toEqual({ node: null });
+    expect(await read(undefined)).toEqual({ node: null });
+  });
+
+  it('go with the resort, and marks need no statement beside the session', async () => {
+    const { user, cookie } = await signedInUser(server);
+    const { id } = await createResort(server);
+    await add(cookie, id);
+    const marks = await server.graphqlText('{ viewer { favoriteResortIds } }', {}, { cookie });
+    expect(marks.data).toEqual({ viewer: { favoriteResortIds: [id] } });
+    expect(server.statementsOf(marks.requestId)).toEqual([]);
+    await server.prisma.resort.delete({ where: { id } });
+    expect(await keptBy(user.id)).toEqual([]);
+  });
+
+  it('are no part of what REST says of an account', async () => {
+    const { cookie } = await signedInUser(server);
+    const me = await server.rest<object>('GET', '/api/users/me', undefined, { cookie });
+    expect(Object.keys(me.body).sort()).toEqual(
+      ['createdAt', 'email', 'firstName', 'id', 'lastName', 'role', 'username'].sort(),
+    );
+  });
+});

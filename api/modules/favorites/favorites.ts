@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import type { Deps } from '../../context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  type CursorValue,
+  type PageRequest,
+} from '../../platform/cursors.ts';
+import { InvalidInputError, NotFoundError, SignInRequiredError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+
+/** The most that one person may keep. */
+export const maxFavorites = 500;
+
+/**
+ * Keeps a resort for the viewer. One that is kept already stays where it is in the list.
+ * @param resortId the resort's plain id
+ * @throws {SignInRequiredError | NotFoundError | TooManyRequestsError}
+ * @throws {InvalidInputError} when the viewer keeps as many as one may
+ */
+export async function addFavorite(
+  deps: Pick<Deps, 'database' | 'rateLimits'>,
+  viewer: Viewer | null,
+  resortId: string,
+): Promise<void> {
+  const userId = signedIn(viewer);
+  if (!z.uuid().safeParse(resortId).success) {
+    throw new NotFoundError('Resort not found');
+  }
+  await deps.rateLimits.spend('favoriteByAccount', userId);
+  try {
+    await deps.database.prisma.$transaction(async (transaction) => {
+      // Two at a time of one person would both find the last place free.
+      await transaction.$queryRaw`SELECT id FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+      const kept = await transaction.favorite.findMany({
+        where: { userId },
+        select: { resortId: true },
+      });
+      if (kept.some((favorite) => favorite.resortId === resortId)) {
+        return;
+      }
+      if (kept.length >= maxFavorites) {
+        throw new InvalidInputError([
+          {
+            field: 'resortId',
+            message: `You can keep ${maxFavorites} favorites. Remove one to add another`,
+          },
+        ]);
+      }
+      await transaction.favorite.create({ data: { userId, resortId } });
+    });
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2003') {
+      throw new NotFoundError('Resort not found');
+    }
+    throw error;
+  }
+}
+
+/**
+ * Keeps a resort no longer; where it was not kept nothing happens.
+ * @param resortId the resort's plain id
+ * @throws {SignInRequiredError | TooManyRequestsError}
+ */
+export async function removeFavorite(
+  deps: Pick<Deps, 'database' | 'rateLimits'>,
+  viewer: Viewer | null,
+  resortId: string,
+): Promise<void> {
+  const userId = signedIn(viewer);
+  await deps.rateLimits.spend('favoriteByAccount', userId);
+  if (z.uuid().safeParse(resortId).success) {
+    await deps.database.prisma.favorite.deleteMany({ where: { userId, resortId } });
+  }
+}
+
+/** Plain ids of the resorts that a person keeps, latest first. */
+export async function favoriteResortIds(
+  { database }: Pick<Deps, 'database'>,
+  userId: string,
+): Promise<string[]> {
+  const rows = await database.prisma.favorite.findMany({
+    where: { userId },
+    orderBy: latestFirst,
+    take: maxFavorites,
+    select: { resortId: true },
+  });
+  return rows.map((row) => row.resortId);
+}
+
+const order = 'FAVORITES';
+
+const latestFirst = [
+  { createdAt: 'desc' },
+  { resortId: 'desc' },
+] satisfies Prisma.FavoriteOrderByWithRelationInput[];
+
+const earliestFirst = [
+  { createdAt: 'asc' },
+  { resortId: 'asc' },
+] satisfies Prisma.FavoriteOrderByWithRelationInput[];
+
+const check: z.ZodType<CursorValue[]> = z.tuple([
+  // PostgreSQL knows no year 0.
+  z.iso.datetime().refine((instant) => instant >= '0001'),
+  z.uuid(),
+]);
+
+export const favoriteCursor = (favorite: { createdAt: Date; resortId: string }): string =>
+  encodeCursor(order, [favorite.createdAt.toISOString(), favorite.resortId]);
+
+/**
+ * What to ask Prisma for one page of a person's favourites, latest first, and one more.
+ * @throws {InvalidInputError} naming after or before
+ */
+export function favoritesPage(
+  userId: string,
+  page: PageRequest,
+): {
+  where: Prisma.FavoriteWhereInput;
+  orderBy: Prisma.FavoriteOrderByWithRelationInput[];
+  take: number;
+} {
+  const forward = page.direction === 'forward';
+  const orderBy = forward ? latestFirst : earliestFirst;
+  const take = page.size + 1;
+  if (page.from === undefined) {
+    return { where: { userId }, orderBy, take };
+  }
+  const [at, id] = decodeCursor(order, page.from, forward ? 'after' : 'before', check);
+  const createdAt = new Date(String(at));
+  const step = forward ? 'lt' : 'gt';
+  return {
+    where: {
+      userId,
+      // The first condition alone bounds the index scan; the second settles equal instants.
+      createdAt: { [`${step}e`]: createdAt },
+      OR: [{ createdAt: { [step]: createdAt } }, { resortId: { [step]: String(id) } }],
+    },
+    orderBy,
+    take,
+  };
+}
+
+function signedIn(viewer: Viewer | null): string {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  return viewer.id;
+}

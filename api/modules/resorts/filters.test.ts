@@ -1,0 +1,385 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ResortFilter } from '../../generated/operations/graphql.ts';
+import type { Booking, Listing, Resort } from '../../generated/prisma/client.ts';
+import { createResort, createUser, resortData } from '../../testing/factories.ts';
+import { countQuery, facetsQuery } from '../../testing/operations.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+type Place = Resort & { listings: (Listing & { bookings: Booking[] })[] };
+
+const values = {
+  destination: ['Aruba', 'Florida', 'Hawaii', 'Maine', 'Utah'],
+  brand: ['Divi', 'Marriott', 'Hilton', 'Royal'],
+  amenity: ['Pool', 'Spa', 'Golf', 'Ski Access', 'Tennis'],
+};
+
+let server: TestServer;
+let places: Place[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const owner = await createUser(server);
+  // The same every time, so that a failure can be looked at again.
+  const random = fc.sample(resortParts, { numRuns: 60, seed: 7 });
+  for (const { listings, ...resort } of random) {
+    const { id } = await createResort(server, {
+      ...resort,
+      name: `${resort.isNewAvailability ? 'Palm' : 'Cedar'} ${resort.slug}`,
+      rating: resort.rating / 100,
+      priceMax: 1_000,
+    });
+    for (const { start, length, booking, ...listing } of listings) {
+      await server.prisma.listing.create({
+        data: {
+          ...listing,
+          resortId: id,
+          ownerId: owner.id,
+          title: 'A week',
+          description: 'A week',
+          pricePerNightCents: 10_000,
+          availableFrom: day(start),
+          availableTo: day(start + length),
+          bookings: booking
+            ? {
+                create: {
+                  resortId: id,
+                  userId: owner.id,
+                  checkIn: day(start + 1),
+                  checkOut: day(start + 2),
+                  guests: 1,
+                  totalPriceCents: 1,
+                  status: booking,
+                },
+              }
+            : undefined,
+        },
+      });
+    }
+  }
+  places = await server.prisma.resort.findMany({
+    include: { listings: { include: { bookings: true } } },
+  });
+}, 60_000);
+
+afterAll(() => server.close());
+
+const resortParts = fc.record({
+  slug: fc.uuid().map((id) => `r-${id}`),
+  destination: fc.constantFrom(...values.destination),
+  brand: fc.constantFrom(...values.brand),
+  amenities: fc.subarray(values.amenity),
+  isNewAvailability: fc.boolean(),
+  rating: fc.integer({ min: 250, max: 500 }),
+  priceMin: fc.constantFrom(40, 99, 100, 200, 299, 300, 450),
+  listings: fc.array(
+    fc.record({
+      start: fc.integer({ min: 0, max: 20 }),
+      length: fc.integer({ min: 3, max: 20 }),
+      maxGuests: fc.integer({ min: 1, max: 10 }),
+      bedrooms: fc.option(fc.integer({ min: 0, max: 4 })),
+      isActive: fc.constantFrom(true, true, true, false),
+      contractVerificationStatus: fc.constantFrom('verified', 'verified', 'verified', 'pending'),
+      booking: fc.constantFrom(undefined, undefined, 'held', 'confirmed', 'pending', 'cancelled'),
+    }),
+    { maxLength: 4 },
+  ),
+});
+
+const isoDay = (number: number): string =>
+  new Date(Date.UTC(2027, 2, 1 + number)).toISOString().slice(0, 10);
+
+const day = (number: number): Date => new Date(`${isoDay(number)}T00:00:00Z`);
+
+/** Whether a resort fits, written down once more without SQL. */
+function fits(place: Place, filter: ResortFilter): boolean {
+  const { priceMin } = place;
+  const tiers = {
+    UNDER_100: priceMin < 100,
+    FROM_100_TO_300: priceMin >= 100 && priceMin < 300,
+    FROM_300: priceMin >= 300,
+  };
+  return (
+    (!filter.priceTier || tiers[filter.priceTier]) &&
+    (!filter.destination || place.destination === filter.destination) &&
+    (!filter.destinations?.length || filter.destinations.includes(place.destination)) &&
+    (!filter.brand || place.brand === filter.brand) &&
+    (!filter.brands?.length || filter.brands.includes(place.brand)) &&
+    (filter.amenities ?? []).every((amenity) => place.amenities.includes(amenity)) &&
+    (filter.isNewAvailability == null || place.isNewAvailability === filter.isNewAvailability) &&
+    Number(place.rating) >= (filter.minRating ?? 0) &&
+    ((filter.guests == null && filter.bedrooms == null && !filter.availableFrom) ||
+      place.listings.some((listing) => listingFits(listing, filter)))
+  );
+}
+
+function listingFits(listing: Place['listings'][number], filter: ResortFilter): boolean {
+  const { availableFrom: from, availableTo: to } = filter;
+  const isFree = (night: Date): boolean =>
+    listing.availableFrom <= night &&
+    night < listing.availableTo &&
+    !listing.bookings.some(
+      ({ status, checkIn, checkOut }) =>
+        (status === 'held' || status === 'confirmed') && checkIn <= night && night < checkOut,
+    );
+  const nights: Date[] = [];
+  for (let at = Date.parse(from ?? ''); from && to && at < Date.parse(to); at += 86_400_000) {
+    nights.push(new Date(at));
+  }
+  return (
+    listing.isActive &&
+    listing.contractVerificationStatus === 'verified' &&
+    nights.every(isFree) &&
+    listing.maxGuests >= (filter.guests ?? 0) &&
+    (filter.bedrooms == null || (listing.bedrooms ?? -1) >= filter.bedrooms)
+  );
+}
+
+const stay = fc
+  .tuple(fc.integer({ min: 0, max: 25 }), fc.integer({ min: 1, max: 6 }))
+  .map(([start, nights]) => ({
+    availableFrom: isoDay(start),
+    availableTo: isoDay(start + nights),
+  }));
+
+const someOf = (list: string[]) =>
+  fc.option(fc.subarray(list, { minLength: 1, maxLength: 2 }), { freq: 2 });
+
+const filters = fc
+  .tuple(
+    fc.record({
+      priceTier: fc.option(fc.constantFrom('UNDER_100', 'FROM_100_TO_300', 'FROM_300')),
+      destinations: someOf(values.destination),
+      brands: someOf(values.brand),
+      amenities: fc.option(fc.subarray(values.amenity, { maxLength: 2 })),
+      isNewAvailability: fc.option(fc.boolean(), { freq: 1 }),
+      minRating: fc.option(fc.constantFrom(3, 3.5, 4, 4.5)),
+      guests: fc.option(fc.integer({ min: 1, max: 10 })),
+      bedrooms: fc.option(fc.integer({ min: 0, max: 4 })),
+    }),
+    fc.option(stay),
+  )
+  .map(([filter, dates]): ResortFilter => ({ ...filter, ...dates }));
+
+const ask = async (query: string | null, filter: ResortFilter) => {
+  const answer = await server.graphql(facetsQuery, { query, filter });
+  expect(answer.errors).toEqual([]);
+  if (!answer.data) throw new Error('no answer');
+  return answer.data;
+};
+
+const namesOf = (found: { name: string }[]): string[] => found.map(({ name }) => name).sort();
+
+describe('a filter', () => {
+  it('finds what fits, and its facets count what each choice would find', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(null, 'palm'), filters, async (query, filter) => {
+        const among = places.filter(({ name }) => query === null || name.startsWith('Palm'));
+        const { resorts, resortFacets } = await ask(query, filter);
+        const found = among.filter((place) => fits(place, filter));
+        expect(namesOf(resorts.edges.map(({ node }) => node))).toEqual(namesOf(found));
+        expect(resorts.totalCount).toEqual({ value: found.length, isCapped: false });
+
+        const count = (choice: ResortFilter): number =>
+          among.filter((place) => fits(place, { ...filter, ...choice })).length;
+        const amenities = (value: string) => [...(filter.amenities ?? []), value];
+        const choices: [keyof typeof resortFacets, (value: string) => ResortFilter][] = [
+          ['destinations', (value) => ({ destinations: [value] })],
+          ['brands', (value) => ({ brands: [value] })],
+          ['amenities', (value) => ({ amenities: amenities(value) })],
+          ['ratings', (value) => ({ minRating: Number(value) })],
+          ['priceTiers', (value) => ({ priceTier: value as ResortFilter['priceTier'] })],
+          ['guests', (value) => ({ guests: Number(value) })],
+          ['bedrooms', (value) => ({ bedrooms: Number(value) })],
+        ];
+        for (const [facet, choose] of choices) {
+          const given = resortFacets[facet] as { value: string; count: { value: number } }[];
+          expect(given.length).toBeGreaterThan(2);
+          expect(
+            given.map(({ value, count: { value: number } }) => [facet, value, number]),
+          ).toEqual(given.map(({ value }) => [facet, value, count(choose(value))]));
+        }
+      }),
+      { numRuns: 60, seed: 11 },
+    );
+  }, 60_000);
+
+  it('wants one listing to fulfil all that is asked of listings', async () => {
+    const resort = await createResort(server, { name: 'Two Listings', destination: 'Nowhere' });
+    const owner = await createUser(server);
+    const listing = { resortId: resort.id, ownerId: owner.id, title: 'A', description: 'A' };
+    await server.prisma.listing.createMany({
+      data: [
+        { ...listing, maxGuests: 8, bedrooms: 1 },
+        { ...listing, maxGuests: 2, bedrooms: 3 },
+      ].map((row) => ({
+        ...row,
+        pricePerNightCents: 1,
+        availableFrom: day(0),
+        availableTo: day(7),
+        contractVerificationStatus: 'verified' as const,
+      })),
+    });
+    await server.emptyCaches();
+    const found = async (filter: ResortFilter) =>
+      (await ask(null, { destinations: ['Nowhere'], ...filter })).resorts.totalCount.value;
+    expect(await found({ guests: 8 })).toBe(1);
+    expect(await found({ bedrooms: 3 })).toBe(1);
+    expect(await found({ guests: 8, bedrooms: 3 })).toBe(0);
+    await server.prisma.listing.deleteMany({ where: { resortId: resort.id } });
+    await server.prisma.resort.delete({ where: { id: resort.id } });
+    await server.emptyCaches();
+  });
+
+  it('notices at once when a night is taken and given back', async () => {
+    const place = places.find(({ listings }) =>
+      listings.some((listing) => listing.bookings.length === 0 && listingFits(listing, {})),
+    );
+    const listing = place?.listings.find(
+      (one) => one.bookings.length === 0 && listingFits(one, {}),
+    );
+    if (!place || !listing) throw new Error('no free listing');
+    const iso = (date: Date) => date.toISOString().slice(0, 10);
+    const filter = {
+      availableFrom: iso(listing.availableFrom),
+      availableTo: iso(listing.availableTo),
+      guests: listing.maxGuests,
+    };
+    const others = place.listings.filter(
+      (one) => one.id !== listing.id && listingFits(one, filter),
+    );
+    expect(others).toEqual([]);
+    const isFound = async () =>
+      (await ask(null, filter)).resorts.edges.some(({ node }) => node.name === place.name);
+    expect(await isFound()).toBe(true);
+    const booking = await server.prisma.booking.create({
+      data: {
+        resortId: place.id,
+        listingId: listing.id,
+        userId: listing.ownerId,
+        checkIn: listing.availableFrom,
+        checkOut: new Date(listing.availableFrom.getTime() + 86_400_000),
+        guests: 1,
+        totalPriceCents: 1,
+        status: 'confirmed',
+      },
+    });
+    await expect.poll(isFound).toBe(false);
+    await server.prisma.booking.update({
+      where: { id: booking.id },
+      data: { status: 'cancelled' },
+    });
+    await expect.poll(isFound).toBe(true);
+    await server.prisma.booking.delete({ where: { id: booking.id } });
+  });
+
+  it('keeps a choice that nothing is found of, and one that does not exist', async () => {
+    const { resortFacets } = await ask('zzqqxx', { destinations: ['Aruba', 'Atlantis'] });
+    const counts = Object.fromEntries(
+      (resortFacets.destinations as { value: string; count: { value: number } }[]).map(
+        ({ value, count }) => [value, count.value],
+      ),
+    );
+    expect(counts).toMatchObject({ Aruba: 0, Atlantis: 0, Florida: 0 });
+  });
+
+  const list = Array.from({ length: 21 }, (_, index) => `A${index}`);
+  it.each([
+    [{ destinations: list }, 'destinations', 'The filter destinations takes at most 20 values'],
+    [{ brands: list }, 'brands', 'The filter brands takes at most 20 values'],
+    [{ amenities: list }, 'amenities', 'The filter amenities takes at most 20 values'],
+    [{ destinations: ['x'.repeat(201)] }, 'destinations', 'The filter destinations is not valid'],
+    [{ brands: ['a\u0000'] }, 'brands', 'The filter brands is not valid'],
+    [{ minRating: 5.1 }, 'minRating', 'minRating must be 0 to 5'],
+    [{ minRating: -1 }, 'minRating', 'minRating must be 0 to 5'],
+    [{ guests: 0 }, 'guests', 'guests must be 1 to 30'],
+    [{ guests: 31 }, 'guests', 'guests must be 1 to 30'],
+    [{ bedrooms: -1 }, 'bedrooms', 'bedrooms must be 0 to 10'],
+    [{ bedrooms: 11 }, 'bedrooms', 'bedrooms must be 0 to 10'],
+    [{ availableFrom: '2027-03-05' }, 'availableTo', 'availableFrom and availableTo go together'],
+    [{ availableTo: '2027-03-05' }, 'availableFrom', 'availableFrom and availableTo go together'],
+    [
+      { availableFrom: '2027-02-30', availableTo: '2027-03-05' },
+      'availableFrom',
+      'availableFrom must be a date like 2027-03-05',
+    ],
+    [
+      { availableFrom: '2027-03-05', availableTo: 'next week' },
+      'availableTo',
+      'availableTo must be a date like 2027-03-05',
+    ],
+    [
+      { availableFrom: '2027-03-05', availableTo: '2027-03-05' },
+      'availableTo',
+      'availableTo must be after availableFrom',
+    ],
+    [
+      { availableFrom: '2027-03-01', availableTo: '2027-05-01' },
+      'availableTo',
+      'A stay may have at most 60 nights',
+    ],
+  ])('%j: names %s and says "%s"', async (filter, field, message) => {
+    for (const name of ['resorts', 'resortFacets', 'resortMap'] as const) {
+      const selection = {
+        resorts: 'edges { cursor }',
+        resortFacets: 'brands { value }',
+        resortMap: 'isPart',
+      }[name];
+      const answer = await server.graphqlText(
+        `query ($filter: ResortFilter) { ${name}(filter: $filter) { ${selection} } }`,
+        { filter },
+      );
+      expect(answer.errors[0]?.extensions).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        fieldErrors: [{ field, message }],
+      });
+    }
+  });
+
+  it('takes 60 nights, and the ends of each range', async () => {
+    for (const filter of [
+      { availableFrom: '2027-03-01', availableTo: '2027-04-30' },
+      { guests: 30, bedrooms: 10, minRating: 5 },
+      { guests: 1, bedrooms: 0, minRating: 0 },
+      { destinations: list.slice(0, 20), brands: [] },
+    ]) {
+      await ask(null, filter);
+    }
+  });
+});
+
+describe('facets of a large catalogue', () => {
+  it('look at a part of it and say so', async () => {
+    const own = await startTestServer();
+    try {
+      for (let part = 0; part < 11; part += 1) {
+        await own.prisma.resort.createMany({
+          data: Array.from({ length: 1_000 }, (_, index) =>
+            resortData({ name: `Palm ${part} ${index}`, destination: `Place ${index % 40}` }),
+          ),
+        });
+      }
+      const { data } = await own.graphql(facetsQuery, { filter: { destinations: ['Nowhere'] } });
+      const destinations = data?.resortFacets.destinations as { value: string; count: object }[];
+      expect(destinations).toHaveLength(31);
+      expect(destinations.at(-1)).toEqual({
+        value: 'Nowhere',
+        count: { value: 0, isCapped: false },
+      });
+      expect(destinations[0]?.count).toMatchObject({ isCapped: true });
+      const all = await own.graphql(facetsQuery, {});
+      expect(all.data?.resortFacets.ratings).toContainEqual({
+        value: '4.5',
+        count: { value: 0, isCapped: true },
+      });
+      expect(all.data?.resortFacets.priceTiers).toContainEqual({
+        value: 'FROM_100_TO_300',
+        count: { value: 1_000, isCapped: true },
+      });
+      const count = await own.graphql(countQuery, {});
+      expect(count.data?.resorts.totalCount).toEqual({ value: 1_000, isCapped: true });
+    } finally {
+      await own.close();
+    }
+  }, 60_000);
+});

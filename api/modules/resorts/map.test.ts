@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createResort, resortData } from '../../testing/factories.ts';
+import { mapQuery } from '../../testing/operations.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import type { MapBounds } from './resortMap.ts';
+
+let server: TestServer;
+let sites: { latitude: number; longitude: number }[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  sites = fc.sample(
+    fc.record({
+      latitude: hundredths(80),
+      longitude: hundredths(180),
+    }),
+    { numRuns: 1_000, seed: 3 },
+  );
+  await server.prisma.resort.createMany({
+    data: sites.map((site, index) =>
+      resortData({ ...site, name: `Site ${index}`, destination: index % 4 ? 'Land' : 'Sea' }),
+    ),
+  });
+  await createResort(server, { name: 'Site nowhere', destination: 'Sea' });
+});
+
+afterAll(() => server.close());
+
+/** Degrees between -most and most. */
+const hundredths = (most: number) =>
+  fc.integer({ min: -100 * most, max: 100 * most }).map((number) => number / 100);
+
+async function map(variables: Parameters<typeof server.graphql<unknown, object>>[1]) {
+  const answer = await server.graphql(mapQuery, variables);
+  expect(answer.errors).toEqual([]);
+  if (!answer.data) throw new Error('no answer');
+  return { ...answer.data.resortMap, requestId: answer.requestId };
+}
+
+const sum = (clusters: { count: number }[]): number =>
+  clusters.reduce((total, { count }) => total + count, 0);
+
+const isWithin = ({ south, west, north, east }: MapBounds, site: (typeof sites)[number]): boolean =>
+  site.latitude >= south &&
+  site.latitude <= north &&
+  (west <= east
+    ? site.longitude >= west && site.longitude <= east
+    : site.longitude >= west || site.longitude <= east);
+
+describe('the map', () => {
+  it('holds every resort that has a place, in one statement', async () => {
+    await server.emptyCaches();
+    const { clusters, totalCount, isPart, requestId } = await map({});
+    expect(sum(clusters)).toBe(1_000);
+    expect(totalCount).toEqual({ value: 1_000, isCapped: true });
+    expect(isPart).toBe(false);
+    expect(clusters.length).toBeLessThanOrEqual(289);
+    expect(server.statementsOf(requestId)).toHaveLength(1);
+  });
+
+  it('shows what is within its bounds, never more than 289 clusters, whatever the zoom', async () => {
+    const bounds = fc
+      .tuple(hundredths(89), hundredths(89), hundredths(180), hundredths(180))
+      .map(([a, b, west, east]) => ({ south: Math.min(a, b), north: Math.max(a, b), west, east }));
+    await fc.assert(
+      fc.asyncProperty(bounds, fc.integer({ min: 0, max: 18 }), async (asked, zoom) => {
+        const { clusters } = await map({ bounds: asked, zoom });
+        expect(sum(clusters)).toBe(sites.filter((site) => isWithin(asked, site)).length);
+        expect(clusters.length).toBeLessThanOrEqual(289);
+        for (const { count, bounds: own, latitude, longitude, resort } of clusters) {
+          expect(resort === null).toBe(count > 1);
+          expect(own.south).toBeLessThanOrEqual(latitude + 1e-9);
+          expect(own.north).toBeGreaterThanOrEqual(latitude - 1e-9);
+          expect(own.west).toBeLessThanOrEqual(longitude + 1e-9);
+          expect(own.east).toBeGreaterThanOrEqual(longitude - 1e-9);
+        }
+      }),
+      { numRuns: 40, seed: 5 },
+    );
+  }, 60_000);
+
+  it('draws clusters apart as it comes closer', async () => {
+    const bounds = { south: -85, west: -180, north: 85, east: 180 };
+    const far = await map({ bounds, zoom: 0 });
+    const near = await map({ bounds, zoom: 2 });
+    expect(far.clusters.length).toBeLessThan(near.clusters.length);
+    expect(sum(far.clusters)).toBe(sum(near.clusters));
+  });
+
+  it('follows text and filter', async () => {
+    const { clusters, totalCount } = await map({ filter: { destinations: ['Sea'] } });
+    expect(sum(clusters)).toBe(250);
+    expect(totalCount).toEqual({ value: 251, isCapped: false });
+    const one = await map({ query: 'site 7', filter: { priceTier: 'FROM_100_TO_300' } });
+    const [only] = one.clusters.filter(({ resort }) => resort?.name === 'Site 7');
+    expect(only).toMatchObject({
+      count: 1,
+      place: 'Camden, Maine',
+      resort: { name: 'Site 7', location: 'Camden, Maine', priceMin: 120, rating: 0 },
+    });
+    expect(await map({ query: 'zzqqxx' })).toMatchObject({
+      clusters: [],
+      totalCount: { value: 0, isCapped: false },
+    });
+  });
+
+  it.each([
+    [{ zoom: 19 }, 'zoom', 'zoom must be 0 to 18'],
+    [{ zoom: -1 }, 'zoom', 'zoom must be 0 to 18'],
+    [
+      { bounds: { south: 10, west: 0, north: 0, east: 1 } },
+      'bounds',
+      'south must not be above north',
+    ],
+    [
+      { bounds: { south: -91, west: 0, north: 0, east: 1 } },
+      'bounds',
+      'bounds must be degrees: -90 to 90 for south and north, -180 to 180 for west and east',
+    ],
+    [
+      { bounds: { south: 0, west: 0, north: 0, east: 181 } },
+      'bounds',
+      'bounds must be degrees: -90 to 90 for south and north, -180 to 180 for west and east',
+    ],
+  ])('%j: names %s', async (variables, field, message) => {
+    const answer = await server.graphql(mapQuery, variables);
+    expect(answer.errors[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fieldErrors: [{ field, message }],
+    });
+  });
+});

@@ -1,0 +1,215 @@
+import type { Deps } from '../../context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { capped, type CappedCount } from './cappedCount.ts';
+import {
+  allOf,
+  listingConditions,
+  priceTiers,
+  publicListing,
+  type Narrowing,
+  type ResortFilter,
+} from './resortFilter.ts';
+import {
+  askedTable,
+  readSearch,
+  searchConditions,
+  searchKey,
+  type ResortSearch,
+} from './resorts.ts';
+
+export interface FacetValue {
+  value: string;
+  count: CappedCount;
+}
+
+/** What a search can be narrowed by further, and how many resorts each choice would find. */
+export type ResortFacets = Record<Facet, FacetValue[]>;
+
+const facets = [
+  'destinations',
+  'brands',
+  'amenities',
+  'ratings',
+  'priceTiers',
+  'guests',
+  'bedrooms',
+] as const;
+
+type Facet = (typeof facets)[number];
+
+/** The part of a filter that a facet sets. One whose choices must all hold counts within them. */
+const ownPart: Record<Facet, readonly (keyof ResortFilter)[]> = {
+  destinations: ['destination', 'destinations'],
+  brands: ['brand', 'brands'],
+  amenities: [],
+  ratings: ['minRating'],
+  priceTiers: ['priceTier'],
+  guests: ['guests'],
+  bedrooms: ['bedrooms'],
+};
+
+/** Choices that are always there, in their order. */
+const steps = {
+  ratings: ['4.5', '4', '3.5', '3'],
+  priceTiers: Object.keys(priceTiers),
+  guests: ['2', '4', '6', '8', '10'],
+  bedrooms: ['0', '1', '2', '3', '4'],
+};
+
+/** Of a facet with any number of values, the most that are given, besides those that are chosen. */
+const mostValues = 30;
+
+/** Resorts that are looked at for one count; where there are more, counts say so. */
+const mostLookedAt = 10_000;
+
+/**
+ * Each choice of each facet with the resorts that it would find, all other conditions kept. One
+ * statement, which looks at no more than some thousand resorts for each facet.
+ * @throws {InvalidInputError} naming query or a filter
+ */
+export async function countFacets(
+  deps: Pick<Deps, 'database' | 'catalogue'>,
+  query: { text?: string | null | undefined; filter?: ResortFilter | null | undefined },
+): Promise<ResortFacets> {
+  const search = readSearch(query);
+  return deps.catalogue.through(`facets ${searchKey(search)}`, async () => {
+    const counted = await deps.database.read<CountedValue>(facetsSql(deps, search));
+    return Object.fromEntries(
+      facets.map((facet) => [
+        facet,
+        inOrder(
+          facet,
+          counted.filter((row) => row.facet === facet),
+          search.filter,
+        ),
+      ]),
+    ) as ResortFacets;
+  });
+}
+
+interface CountedValue {
+  facet: Facet;
+  value: string;
+  found: string;
+  /** Whether there were more resorts than are looked at. */
+  is_part: boolean;
+}
+
+function inOrder(facet: Facet, counted: CountedValue[], filter: Narrowing): FacetValue[] {
+  const counts = new Map<string, CappedCount>();
+  for (const { value, found, is_part } of counted) {
+    const known = counts.get(value);
+    if (!known || Number(found) > known.value) {
+      counts.set(value, capped(Number(found), is_part));
+    }
+  }
+  const none = capped(0);
+  const choice = (value: string): FacetValue => ({ value, count: counts.get(value) ?? none });
+  if (facet in steps) {
+    return steps[facet as keyof typeof steps].map(choice);
+  }
+  const chosen = chosenValues(facet, filter);
+  const values = [...counts.keys()].sort(
+    (a, b) => choice(b).count.value - choice(a).count.value || a.localeCompare(b, 'en'),
+  );
+  const shown = values.slice(0, mostValues);
+  return [...shown, ...chosen.filter((value) => !shown.includes(value))].map(choice);
+}
+
+function chosenValues(facet: Facet, filter: Narrowing): string[] {
+  const chosen: Partial<Record<Facet, readonly (string | null | undefined)[]>> = {
+    destinations: [filter.destination, ...(filter.destinations ?? [])],
+    brands: [filter.brand, ...(filter.brands ?? [])],
+    amenities: filter.amenities ?? [],
+  };
+  return [...new Set((chosen[facet] ?? []).flatMap((value) => value || []))];
+}
+
+/** A search without the conditions that a facet sets. */
+function without(facet: Facet, { text, filter }: ResortSearch): ResortSearch {
+  const left: Narrowing = { ...filter };
+  for (const part of ownPart[facet]) {
+    delete left[part];
+  }
+  return { text, filter: left };
+}
+
+const isSet = (facet: Facet, filter: Narrowing): boolean =>
+  ownPart[facet].some((part) => filter[part] != null);
+
+function facetsSql(deps: Pick<Deps, 'catalogue'>, search: ResortSearch): Prisma.Sql {
+  const most = Prisma.raw(String(mostLookedAt));
+  const lookedAt = (name: string, wanted: ResortSearch): Prisma.Sql => Prisma.sql`
+    ${Prisma.raw(name)} AS MATERIALIZED (
+      SELECT id AS resort, destination, brand, amenities, rating, price_min FROM resorts
+      WHERE ${allOf(searchConditions(wanted))} LIMIT ${most})`;
+  // Facets that nothing is chosen of count the same resorts.
+  const own = facets.filter((facet) => isSet(facet, search.filter));
+  const tables = [
+    askedTable(deps, search.text),
+    lookedAt('found', search),
+    lookedAt('every', { text: '', filter: {} }),
+    ...own.map((facet) => lookedAt(`for_${facet}`, without(facet, search))),
+  ];
+  const counts = facets.map((facet) => {
+    const table = Prisma.raw(own.includes(facet) ? `for_${facet}` : 'found');
+    const isPart = Prisma.sql`(SELECT count(*) = ${most} FROM ${table})`;
+    return countSql[facet](table, isPart, without(facet, search).filter);
+  });
+  return Prisma.sql`
+    WITH ${Prisma.join(tables)}
+    ${Prisma.join([...counts, ...everyValue], ' UNION ALL ')}`;
+}
+
+type CountSql = (table: Prisma.Sql, isPart: Prisma.Sql, filter: Narrowing) => Prisma.Sql;
+
+const countColumn =
+  (facet: string, column: string): CountSql =>
+  (table, isPart) =>
+    Prisma.sql`
+      SELECT ${Prisma.raw(`'${facet}'`)} AS facet, ${Prisma.raw(column)} AS value,
+             count(*) AS found, ${isPart} AS is_part
+      FROM ${table} GROUP BY ${Prisma.raw(column)}`;
+
+/** Resorts by the most that any of their fitting listings has of something. */
+const countListings =
+  (facet: 'guests' | 'bedrooms', column: string): CountSql =>
+  (table, isPart, filter) =>
+    Prisma.sql`
+      SELECT ${Prisma.raw(`'${facet}'`)}, step::text, count(most), ${isPart}
+      FROM unnest(${steps[facet].map(Number)}::integer[]) AS step
+      LEFT JOIN (
+        SELECT max(${Prisma.raw(column)}) AS most FROM ${table} JOIN listings ON resort_id = resort
+        WHERE ${allOf([publicListing, ...listingConditions(filter)])} GROUP BY resort
+      ) AS fitting ON most >= step
+      GROUP BY step`;
+
+const countSql: Record<Facet, CountSql> = {
+  destinations: countColumn('destinations', 'destination'),
+  brands: countColumn('brands', 'brand'),
+  amenities: (table, isPart) => Prisma.sql`
+    SELECT 'amenities', amenity, count(DISTINCT resort), ${isPart}
+    FROM ${table}, unnest(amenities) AS amenity GROUP BY amenity`,
+  ratings: (table, isPart) => Prisma.sql`
+    SELECT 'ratings', step, count(resort), ${isPart}
+    FROM unnest(${steps.ratings}::text[]) AS step LEFT JOIN ${table} ON rating >= step::numeric
+    GROUP BY step`,
+  priceTiers: (table, isPart) =>
+    Prisma.join(
+      Object.entries(priceTiers).map(
+        ([tier, { from, below }]) => Prisma.sql`
+          SELECT 'priceTiers', ${tier}::text, count(*), ${isPart} FROM ${table}
+          WHERE price_min >= ${from} AND price_min < ${below ?? 2_147_483_647}`,
+      ),
+      ' UNION ALL ',
+    ),
+  guests: countListings('guests', 'max_guests'),
+  bedrooms: countListings('bedrooms', 'bedrooms'),
+};
+
+/** Values that nothing is found of now, so that a list keeps its choices. */
+const everyValue = [
+  Prisma.sql`SELECT DISTINCT 'destinations', destination, 0::bigint, FALSE FROM every`,
+  Prisma.sql`SELECT DISTINCT 'brands', brand, 0::bigint, FALSE FROM every`,
+  Prisma.sql`SELECT DISTINCT 'amenities', amenity, 0::bigint, FALSE FROM every, unnest(amenities) AS amenity`,
+];

@@ -1,0 +1,195 @@
+import type { Deps } from '../../context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { InvalidInputError } from '../../platform/errors.ts';
+import { capped, countCap, type CappedCount } from './cappedCount.ts';
+import { allOf, type ResortFilter } from './resortFilter.ts';
+import type { ResortSortKey } from './resortOrder.ts';
+import {
+  asRow,
+  askedTable,
+  readSearch,
+  searchConditions,
+  selectList,
+  type ResortSelection,
+} from './resorts.ts';
+
+/** Degrees, WGS 84. Where west is greater than east, it goes across the 180th meridian. */
+export interface MapBounds {
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+}
+
+export interface MapView {
+  /** Everything found where nothing is said. */
+  bounds?: MapBounds | null | undefined;
+  /** As of web maps: the world is 256 * 2^zoom pixels wide. What fits all where nothing is said. */
+  zoom?: number | null | undefined;
+}
+
+export interface ResortCluster<Row> {
+  count: number;
+  /** The middle of its resorts. */
+  latitude: number;
+  longitude: number;
+  bounds: MapBounds;
+  /** Where most of its resorts are. */
+  place: string;
+  /** The one resort of a cluster of one. */
+  resort: Row | null;
+}
+
+export interface ResortMap<Row> {
+  clusters: ResortCluster<Row>[];
+  /** All that the search finds, wherever it is. */
+  totalCount: CappedCount;
+  isPart: boolean;
+}
+
+/** Resorts that are drawn at most; where there are more the map says so. */
+const mostDrawn = 20_000;
+
+/** Cells of the grid along the longer side of a view; 17 x 17 touch it, so clusters stay below 300. */
+const cellsAcross = 16;
+
+/** Pixels of a cell's side. */
+const cellSize = 64;
+
+const mostZoom = 18;
+
+/**
+ * What a search finds as points on a map, near ones together: 289 at most. One statement, and one
+ * more where more than columns is asked of single resorts.
+ * @throws {InvalidInputError} naming query, a filter, bounds or zoom
+ */
+export async function mapResorts<Row extends ResortSortKey>(
+  deps: Pick<Deps, 'database' | 'catalogue'>,
+  query: { text?: string | null | undefined; filter?: ResortFilter | null | undefined },
+  view: MapView,
+  selection: ResortSelection<Row>,
+): Promise<ResortMap<Row>> {
+  const search = readSearch(query);
+  checkView(view);
+  const matches = searchConditions(search);
+  const rows = await deps.database.read<Row & ClusterRow>(Prisma.sql`
+    WITH ${askedTable(deps, search.text)},
+    points AS MATERIALIZED (
+      SELECT id AS resort, location, latitude, longitude,
+             (longitude + 180) / 360 AS x,
+             0.5 - ln(tan(pi() / 4 + radians(greatest(-85, least(85, latitude))) / 2)) / (2 * pi()) AS y
+      FROM resorts
+      WHERE ${allOf([...matches, Prisma.sql`longitude IS NOT NULL`, ...within(view.bounds)])}
+      LIMIT ${mostDrawn + 1}
+    ),
+    grid AS (SELECT ${sideSql(view)} AS side),
+    cells AS (
+      SELECT count(*) AS cluster_count, avg(latitude) AS cluster_latitude, avg(longitude) AS cluster_longitude,
+             min(latitude) AS south, max(latitude) AS north, min(longitude) AS west, max(longitude) AS east,
+             mode() WITHIN GROUP (ORDER BY location) AS place, (array_agg(resort))[1] AS first_resort
+      FROM points, grid
+      GROUP BY floor(x / side), floor(y / side)
+    )
+    SELECT cells.*, ${selectList('columns' in selection ? selection.columns : [])},
+           (SELECT count(*) FROM points) AS drawn,
+           (SELECT count(*) FROM (SELECT FROM resorts WHERE ${allOf(matches)} LIMIT ${countCap + 1}) AS hits) AS total
+    FROM (SELECT) AS one LEFT JOIN cells ON TRUE
+    LEFT JOIN resorts ON cluster_count = 1 AND resorts.id = first_resort
+    ORDER BY cluster_count DESC, south, west`);
+  const single = rows.filter((row) => row.cluster_count === '1');
+  const resorts =
+    'columns' in selection
+      ? single.map(asRow)
+      : await selection.read({ where: { id: { in: single.map(({ id }) => id) } } });
+  const byId = new Map<string, Row>(resorts.map((resort) => [resort.id, resort]));
+  return {
+    clusters: rows
+      .filter((row) => row.cluster_count !== null)
+      .map((row) => asCluster(row, byId.get(row.id) ?? null)),
+    totalCount: capped(Number(rows[0]?.total ?? 0)),
+    isPart: Number(rows[0]?.drawn ?? 0) > mostDrawn,
+  };
+}
+
+interface ClusterRow extends MapBounds {
+  /** Null where there is no cluster at all. */
+  cluster_count: string | null;
+  cluster_latitude: number;
+  cluster_longitude: number;
+  place: string;
+  drawn: string;
+  total: string;
+}
+
+const asCluster = <Row>(row: ClusterRow, resort: Row | null): ResortCluster<Row> => ({
+  count: Number(row.cluster_count),
+  latitude: row.cluster_latitude,
+  longitude: row.cluster_longitude,
+  bounds: { south: row.south, west: row.west, north: row.north, east: row.east },
+  place: row.place,
+  resort,
+});
+
+function within(bounds: MapBounds | null | undefined): Prisma.Sql[] {
+  if (!bounds) {
+    return [Prisma.sql`latitude IS NOT NULL`];
+  }
+  const { south, west, north, east } = bounds;
+  return [
+    Prisma.sql`latitude BETWEEN ${south}::float8 AND ${north}::float8`,
+    west <= east
+      ? Prisma.sql`longitude BETWEEN ${west}::float8 AND ${east}::float8`
+      : Prisma.sql`(longitude >= ${west}::float8 OR longitude <= ${east}::float8)`,
+  ];
+}
+
+/** The side of a cell as a part of the world's width, wide enough to stay below the most clusters. */
+function sideSql({ bounds, zoom }: MapView): Prisma.Sql {
+  const least = zoom == null ? 0 : cellSize / (256 * 2 ** zoom);
+  if (bounds) {
+    const { south, west, north, east } = bounds;
+    const width = ((east - west + 360) % 360 || (east === west ? 0 : 360)) / 360;
+    const side = Math.max(
+      least,
+      width / cellsAcross,
+      (mercator(south) - mercator(north)) / cellsAcross,
+    );
+    return Prisma.sql`${Math.max(side, 1e-7)}::float8`;
+  }
+  return Prisma.sql`greatest(${least}::float8, 1e-7, (
+    SELECT greatest(max(x) - min(x), max(y) - min(y)) / ${cellsAcross} FROM points))`;
+}
+
+/** How far down the world a latitude is, 0 to 1. */
+function mercator(latitude: number): number {
+  const angle = (Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180;
+  return 0.5 - Math.log(Math.tan(Math.PI / 4 + angle / 2)) / (2 * Math.PI);
+}
+
+function checkView({ bounds, zoom }: MapView): void {
+  if (zoom != null && (zoom < 0 || zoom > mostZoom)) {
+    throw new InvalidInputError([{ field: 'zoom', message: `zoom must be 0 to ${mostZoom}` }]);
+  }
+  if (!bounds) {
+    return;
+  }
+  const { south, west, north, east } = bounds;
+  const inRange = [
+    [south, 90],
+    [north, 90],
+    [west, 180],
+    [east, 180],
+  ].every(([value = 0, limit = 0]) => Math.abs(value) <= limit);
+  if (!inRange) {
+    throw new InvalidInputError([
+      {
+        field: 'bounds',
+        message:
+          'bounds must be degrees: -90 to 90 for south and north, -180 to 180 for west and east',
+      },
+    ]);
+  }
+  if (south > north) {
+    throw new InvalidInputError([{ field: 'bounds', message: 'south must not be above north' }]);
+  }
+}

@@ -1,0 +1,83 @@
+import type { Deps } from '../../context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { InvalidInputError } from '../../platform/errors.ts';
+
+const maxTextLength = 200;
+
+/**
+ * What a person typed, trimmed; empty where nothing was.
+ * @throws {InvalidInputError} naming the field
+ */
+export function readText(text: string | null | undefined, field = 'query'): string {
+  const trimmed = (text ?? '').normalize('NFC').trim();
+  if (trimmed.length > maxTextLength) {
+    throw new InvalidInputError([
+      { field, message: `The search text may have at most ${maxTextLength} characters` },
+    ]);
+  }
+  if (trimmed.includes('\u0000')) {
+    throw new InvalidInputError([
+      { field, message: 'The search text has a character that is not allowed' },
+    ]);
+  }
+  return trimmed;
+}
+
+/** A text as far as it matters: signs between words and capitals don't. */
+export const wordsOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\s!"#$%&()*+,\-./:;<=>?@[\\\]^_`{|}~]+/g, ' ')
+    .trim();
+
+/** What the words of a text are searched as; to understand them takes as long as finding a page. */
+export interface AskedWords {
+  /** A tsquery as text; null where no word is left to look for. */
+  query: string | null;
+  readAs: string | null;
+  /** The planner's guess at how many resorts that finds. */
+  estimate: number;
+}
+
+const wordsKey = (text: string): string => `words ${wordsOf(text)}`;
+
+/** What is remembered of a text's words. */
+export const rememberedWords = (
+  { catalogue }: Pick<Deps, 'catalogue'>,
+  text: string,
+): AskedWords | undefined => catalogue.peek(wordsKey(text)) as AskedWords | undefined;
+
+export async function rememberWords(
+  { catalogue }: Pick<Deps, 'catalogue'>,
+  text: string,
+  asked: AskedWords,
+): Promise<void> {
+  await catalogue.through(wordsKey(text), () => Promise.resolve(asked), { bytes: () => 1_000 });
+}
+
+/** A table of one row with the query, the words it was read as and the planner's estimate. */
+export const askedSql = (text: string, known: AskedWords | undefined): Prisma.Sql =>
+  known
+    ? Prisma.sql`
+        SELECT ${known.query}::text::tsquery AS query, ${known.readAs}::text AS read_as,
+               ${known.estimate}::float8 AS estimate`
+    : Prisma.sql`
+        SELECT query, read_as, resort_search_estimate(query)::float8 AS estimate
+        FROM resort_search_query(${wordsOf(text)})`;
+
+/** What a text was read as, when a word in it was taken for another. */
+export function corrected(text: string, readAs: string | null | undefined): string | null {
+  if (!readAs) {
+    return null;
+  }
+  const words = (value: string): string[] =>
+    value
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .replace(/['’]s?\b/g, '')
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .filter(Boolean);
+  const typed = new Set(words(text));
+  return words(readAs).every((word) => typed.has(word)) ? null : readAs;
+}
