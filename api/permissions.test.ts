@@ -40,6 +40,12 @@ const rootFields: Record<string, Rule> = {
   'Query.viewer': 'everyone', // null when signed out
   'Mutation.addFavorite': 'signed in',
   'Mutation.changePassword': 'signed in',
+  'Mutation.closeAccount': 'signed in',
+  'Mutation.deleteSavedSearch': 'signed in',
+  'Mutation.saveSearch': 'signed in',
+  'Mutation.submitProperty': 'signed in',
+  'Mutation.unsubscribe': 'everyone', // who has the link from the mail
+  'Mutation.updateSavedSearch': 'signed in',
   'Mutation.removeFavorite': 'signed in',
   'Mutation.confirmEmailChange': 'everyone', // who has the link
   'Mutation.endOtherSessions': 'signed in',
@@ -48,12 +54,6 @@ const rootFields: Record<string, Rule> = {
   'Mutation.requestPasswordReset': 'everyone',
   'Mutation.resendVerification': 'signed in',
   'Mutation.resetPassword': 'everyone', // who has the link
-  'Mutation.closeAccount': 'signed in',
-  'Mutation.deleteSavedSearch': 'signed in',
-  'Mutation.saveSearch': 'signed in',
-  'Mutation.submitProperty': 'signed in',
-  'Mutation.unsubscribe': 'everyone', // who has the link from the mail
-  'Mutation.updateSavedSearch': 'signed in',
   'Mutation.signIn': 'everyone',
   'Mutation.signOut': 'everyone',
   'Mutation.signUp': 'everyone',
@@ -372,17 +372,18 @@ function exampleOf(type: string): string {
     'SignUpInput!': '{ username: "", email: "", password: "", firstName: "", lastName: "" }',
     'UpdateProfileInput!': '{ username: "", firstName: "", lastName: "" }',
     'ChangePasswordInput!': '{ currentPassword: "", newPassword: "" }',
+    'CloseAccountInput!': '{ password: "", confirmation: "" }',
+    'SaveSearchInput!': '{ name: "" }',
+    'String!': '""',
+    'SubmitPropertyInput!':
+      '{ propertyName: "", resortName: "", location: "", unit: "", ownership: "", weekDetails: "", askingPrice: "", contactPhone: "" }',
+    'UpdateSavedSearchInput!': `{ id: ${JSON.stringify(globalId('Resort', ids['Resort'] ?? ''))} }`,
     'ConfirmEmailChangeInput!': '{ token: "" }',
     'EndSessionInput!': '{ id: "none" }',
     'RequestEmailChangeInput!': '{ newEmail: "", password: "" }',
     'RequestPasswordResetInput!': '{ identifier: "" }',
     'ResetPasswordInput!': '{ token: "", newPassword: "" }',
     'VerifyEmailInput!': '{ token: "" }',
-    'CloseAccountInput!': '{ password: "", confirmation: "" }',
-    'SaveSearchInput!': '{ name: "" }',
-    'SubmitPropertyInput!':
-      '{ propertyName: "", resortName: "", location: "", unit: "", ownership: "", weekDetails: "", askingPrice: "", contactPhone: "" }',
-    'UpdateSavedSearchInput!': `{ id: ${JSON.stringify(globalId('Resort', ids['Resort'] ?? ''))} }`,
   }[type];
   if (example === undefined) {
     throw new Error(`The permission test needs an example of ${type}`);

@@ -1,7 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Kind, parse, print, type OperationDefinitionNode } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookingData, inquiryData, listingData, resortData, signedInUser } from '../testing/factories.ts';
+import {
+  bookingData,
+  inquiryData,
+  listingData,
+  resortData,
+  signedInUser,
+} from '../testing/factories.ts';
 import * as operations from '../testing/operations.ts';
 import { persistedDocumentsFile, startTestServer, type TestServer } from '../testing/testServer.ts';
 
@@ -15,9 +21,9 @@ let resortId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  const viewer = await signedInUser(server);
-  cookie = viewer.cookie;
-  viewerId = viewer.user.id;
+  const signedIn = await signedInUser(server);
+  ({ cookie } = signedIn);
+  viewerId = signedIn.user.id;
 });
 
 afterAll(() => server.close());

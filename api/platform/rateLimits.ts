@@ -8,6 +8,8 @@ const limits = {
   signInByAccount: { points: 10, duration: 15 * 60 },
   signInByAddress: { points: 60, duration: 15 * 60 },
   signUpByAddress: { points: 20, duration: 60 * 60 },
+  inquiriesByAccount: { points: 20, duration: 60 * 60 },
+  exportByAccount: { points: 10, duration: 60 * 60 },
   reviewByAccount: { points: 30, duration: 60 * 60 },
   reportByAccount: { points: 20, duration: 60 * 60 },
   favoriteByAccount: { points: 600, duration: 15 * 60 },
@@ -16,8 +18,6 @@ const limits = {
   resetByIdentifier: { points: 5, duration: 60 * 60 },
   resetByAddress: { points: 20, duration: 60 * 60 },
   linkByAddress: { points: 30, duration: 15 * 60 },
-  inquiriesByAccount: { points: 20, duration: 60 * 60 },
-  exportByAccount: { points: 10, duration: 60 * 60 },
 } as const;
 
 export type Limit = keyof typeof limits;

@@ -9,6 +9,7 @@ import {
 } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
+import { recipientOf } from '../accounts/account.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 
 /** What must be typed, so that nobody closes an account by one click too many. */
@@ -51,12 +52,9 @@ export async function closeAccount(
     throw new InvalidCredentialsError('The password is not right');
   }
   await deps.rateLimits.forgive('signInByAccount', viewer.id);
-  const farewell = await prepareMail(
-    deps,
-    { name: `${stored.firstName} ${stored.lastName}`, address: stored.email },
-    'accountClosed',
-    { firstName: stored.firstName },
-  );
+  const farewell = await prepareMail(deps, recipientOf(stored), 'accountClosed', {
+    firstName: stored.firstName,
+  });
   const nobodysHash = await deps.passwords.hash(randomBytes(32).toString('hex'));
   await prisma.$transaction(async (transaction) => {
     await refuseLastAdmin(transaction, viewer);

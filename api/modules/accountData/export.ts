@@ -31,7 +31,6 @@ export async function exportAccount(
     relationLoadStrategy: 'join',
     select: {
       ...accountFields,
-      emailVerifiedAt: true,
       updatedAt: true,
       sessions: {
         ...newest,

@@ -5,6 +5,7 @@ import type { Prisma, PropertyInquiry } from '../../generated/prisma/client.ts';
 import { ConflictError, SignInRequiredError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
+import { recipientOf } from '../accounts/account.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { readAmount } from './amount.ts';
 
@@ -68,7 +69,7 @@ export async function submitProperty(
   }
   await deps.rateLimits.spend('inquiriesByAccount', viewer.id);
   const mails = await Promise.all([
-    prepareMail(deps, recipient(viewer), 'inquiryReceived', {
+    prepareMail(deps, recipientOf(viewer), 'inquiryReceived', {
       firstName: viewer.firstName,
       propertyName: data.propertyName,
       resortName: data.resortName,
@@ -157,11 +158,6 @@ const typedFields = [
   'additionalInfo',
   'motivation',
 ] as const satisfies (keyof NewInquiry)[];
-
-const recipient = (person: { firstName: string; lastName: string; email: string }) => ({
-  name: `${person.firstName} ${person.lastName}`,
-  address: person.email,
-});
 
 function mailForTeam(deps: Deps, data: NewInquiry) {
   const { title, contactEmail } = deps.siteSettings.current();

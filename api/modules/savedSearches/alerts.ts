@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { recipientOf } from '../accounts/account.ts';
 import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
 import { readHoliday } from '../resorts/holidays.ts';
 import { meetsConditions, type PublishedListing } from './matching.ts';
@@ -182,7 +183,7 @@ function alertMail(
   const token = new URLSearchParams({ token: unsubscribeToken }).toString();
   return prepareMail(
     deps,
-    { name: `${user.firstName} ${user.lastName}`, address: user.email },
+    recipientOf(user),
     'listingAlert',
     {
       firstName: user.firstName,

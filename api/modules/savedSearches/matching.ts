@@ -1,3 +1,4 @@
+import { priceTiers } from '../resorts/resortFilter.ts';
 import type { SearchFilter } from './savedSearchFilter.ts';
 
 /** A listing that was published, with what a search looks at of its resort. */
@@ -18,13 +19,6 @@ export interface PublishedListing {
   };
 }
 
-/** Whole US dollars a night (SPEC section 5). */
-const tiers = {
-  UNDER_100: { from: 0, below: 100 },
-  FROM_100_TO_300: { from: 100, below: 300 },
-  FROM_300: { from: 300, below: Infinity },
-};
-
 /**
  * Whether a listing meets every condition of a search: those on the place by its resort, those on
  * price, nights, guests and bedrooms by itself.
@@ -38,7 +32,7 @@ export function meetsConditions(
   const { resort } = listing;
   const oneOf = (wanted: readonly string[] | undefined, value: string): boolean =>
     wanted === undefined || wanted.includes(value);
-  const tier = filter.priceTier && tiers[filter.priceTier];
+  const tier = filter.priceTier && priceTiers[filter.priceTier];
   const dollars = listing.pricePerNightCents / 100;
   const offers = (night: string): boolean =>
     listing.availableFrom <= night && night < listing.availableTo;
@@ -49,7 +43,7 @@ export function meetsConditions(
     (filter.amenities ?? []).every((amenity) => resort.amenities.includes(amenity)) &&
     resort.rating >= (filter.minRating ?? 0) &&
     (filter.isNewAvailability ?? resort.isNewAvailability) === resort.isNewAvailability &&
-    (tier === undefined || (tier.from <= dollars && dollars < tier.below)) &&
+    (tier === undefined || (tier.from <= dollars && dollars < (tier.below ?? Infinity))) &&
     listing.maxGuests >= (filter.guests ?? 0) &&
     (filter.bedrooms === undefined || (listing.bedrooms ?? 0) >= filter.bedrooms) &&
     (from === undefined || listing.availableFrom <= from) &&
