@@ -11,6 +11,7 @@ import type { RestRoute } from './rest/route.ts';
 import { restRoutes } from './rest/routes.ts';
 import {
   cookieOf,
+  createListing,
   createResort,
   createReview,
   createUser,
@@ -30,21 +31,28 @@ const rootFields: Record<string, Rule> = {
   'Query.newAvailability': 'everyone',
   'Query.resort': 'everyone',
   'Query.resorts': 'everyone',
+  'Query.reviewReports': 'admin',
   'Query.site': 'everyone',
   'Query.topResorts': 'everyone',
   'Query.viewer': 'everyone', // null when signed out
   'Mutation.addFavorite': 'signed in',
   'Mutation.changePassword': 'signed in',
+  'Mutation.createReview': 'signed in',
   'Mutation.removeFavorite': 'signed in',
+  'Mutation.reportReview': 'signed in',
   'Mutation.signIn': 'everyone',
   'Mutation.signOut': 'everyone',
   'Mutation.signUp': 'everyone',
   'Mutation.updateProfile': 'signed in',
+  'Mutation.updateReview': 'signed in',
+  'Mutation.withdrawReview': 'signed in',
 };
 
 const nodeTypes: Record<string, Rule> = {
+  Listing: 'owner or admin', // and everyone once it is public
   Resort: 'everyone',
   Review: 'everyone',
+  ReviewReport: 'admin',
   User: 'owner or admin',
 };
 
@@ -95,7 +103,21 @@ beforeAll(async () => {
   ownerId = owner.user.id;
   const resort = await createResort(server);
   const review = await createReview(server, { resortId: resort.id, userId: owner.user.id });
-  ids = { Resort: resort.id, Review: review.id, User: owner.user.id };
+  const listing = await createListing(server, {
+    resortId: resort.id,
+    ownerId: owner.user.id,
+    contractVerificationStatus: 'pending',
+  });
+  const report = await server.prisma.reviewReport.create({
+    data: { reviewId: review.id, reporterId: other.user.id, reason: 'SPAM' },
+  });
+  ids = {
+    Listing: listing.id,
+    Resort: resort.id,
+    Review: review.id,
+    ReviewReport: report.id,
+    User: owner.user.id,
+  };
 });
 
 afterAll(() => server.close());
@@ -330,6 +352,10 @@ function exampleOf(type: string): string {
     '[ID!]!': JSON.stringify([globalId('Resort', ids['Resort'] ?? '')]),
     'SignInInput!': '{ identifier: "", password: "" }',
     'SignUpInput!': '{ username: "", email: "", password: "", firstName: "", lastName: "" }',
+    'CreateReviewInput!': '{ resortId: "", rating: 0, title: "", content: "" }',
+    'UpdateReviewInput!': '{ reviewId: "", rating: 0, title: "", content: "" }',
+    'WithdrawReviewInput!': '{ reviewId: "" }',
+    'ReportReviewInput!': '{ reviewId: "", reason: SPAM }',
     'UpdateProfileInput!': '{ username: "", firstName: "", lastName: "" }',
     'ChangePasswordInput!': '{ currentPassword: "", newPassword: "" }',
   }[type];

@@ -3,7 +3,11 @@ import './scalars.ts';
 import './errors.ts';
 import '../modules/site/site.graphql.ts';
 import '../modules/resorts/resorts.graphql.ts';
+import '../modules/resorts/similarResorts.graphql.ts';
+import '../modules/listings/listings.graphql.ts';
 import '../modules/reviews/reviews.graphql.ts';
+import '../modules/reviews/reviewWriting.graphql.ts';
+import '../modules/reviews/reviewReports.graphql.ts';
 import '../modules/accounts/accounts.graphql.ts';
 import '../modules/favorites/favorites.graphql.ts';
 

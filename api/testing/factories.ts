@@ -1,4 +1,4 @@
-import type { Prisma, Resort, Review, User } from '../generated/prisma/client.ts';
+import type { Listing, Prisma, Resort, Review, User } from '../generated/prisma/client.ts';
 import { quickHash } from './quickHash.ts';
 import type { TestServer } from './testServer.ts';
 
@@ -67,6 +67,32 @@ export async function createReview(
     },
   });
 }
+
+/** A public listing of seven nights, thirty days ahead unless it is said otherwise. */
+export async function createListing(
+  server: Db,
+  given: Partial<Prisma.ListingUncheckedCreateInput> & { resortId: string },
+): Promise<Listing> {
+  const availableFrom = new Date(given.availableFrom ?? dayAhead(30));
+  return server.prisma.listing.create({
+    data: {
+      ownerId: given.ownerId ?? (await createUser(server)).id,
+      title: 'A week by the harbour',
+      description: 'Two rooms and a balcony.',
+      pricePerNightCents: 15_000,
+      availableTo: new Date(availableFrom.getTime() + 7 * 86_400_000),
+      maxGuests: 4,
+      bedrooms: 1,
+      contractVerificationStatus: 'verified',
+      ...given,
+      availableFrom,
+    },
+  });
+}
+
+/** The plain date so many days from today. */
+export const dayAhead = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** A new session of this account, as the value of a Cookie header. */
 export async function cookieOf({ deps }: TestServer, user: { id: string }): Promise<string> {
