@@ -12,6 +12,7 @@ import { restRoutes } from './rest/routes.ts';
 import {
   cookieOf,
   createInquiry,
+  createListing,
   createResort,
   createReview,
   createSavedSearch,
@@ -35,6 +36,7 @@ const rootFields: Record<string, Rule> = {
   'Query.resortMap': 'everyone',
   'Query.resortSuggestions': 'everyone',
   'Query.resorts': 'everyone',
+  'Query.reviewReports': 'admin',
   'Query.site': 'everyone',
   'Query.topResorts': 'everyone',
   'Query.viewer': 'everyone', // null when signed out
@@ -54,18 +56,24 @@ const rootFields: Record<string, Rule> = {
   'Mutation.requestPasswordReset': 'everyone',
   'Mutation.resendVerification': 'signed in',
   'Mutation.resetPassword': 'everyone', // who has the link
+  'Mutation.createReview': 'signed in',
+  'Mutation.reportReview': 'signed in',
   'Mutation.signIn': 'everyone',
   'Mutation.signOut': 'everyone',
   'Mutation.signUp': 'everyone',
   'Mutation.updateProfile': 'signed in',
+  'Mutation.updateReview': 'signed in',
   'Mutation.verifyEmail': 'everyone', // who has the link
+  'Mutation.withdrawReview': 'signed in',
 };
 
 const nodeTypes: Record<string, Rule> = {
+  Listing: 'owner or admin', // and everyone once it is public
   PropertyInquiry: 'owner or admin',
   SavedSearch: 'owner',
   Resort: 'everyone',
   Review: 'everyone',
+  ReviewReport: 'admin',
   User: 'owner or admin',
 };
 
@@ -123,10 +131,20 @@ beforeAll(async () => {
   const review = await createReview(server, { resortId: resort.id, userId: owner.user.id });
   const search = await createSavedSearch(server, { userId: owner.user.id });
   const inquiry = await createInquiry(server, { userId: owner.user.id });
+  const listing = await createListing(server, {
+    resortId: resort.id,
+    ownerId: owner.user.id,
+    contractVerificationStatus: 'pending',
+  });
+  const report = await server.prisma.reviewReport.create({
+    data: { reviewId: review.id, reporterId: other.user.id, reason: 'SPAM' },
+  });
   ids = {
+    Listing: listing.id,
     PropertyInquiry: inquiry.id,
     Resort: resort.id,
     Review: review.id,
+    ReviewReport: report.id,
     SavedSearch: search.id,
     User: owner.user.id,
   };
@@ -370,11 +388,14 @@ function exampleOf(type: string): string {
     '[ID!]!': JSON.stringify([globalId('Resort', ids['Resort'] ?? '')]),
     'SignInInput!': '{ identifier: "", password: "" }',
     'SignUpInput!': '{ username: "", email: "", password: "", firstName: "", lastName: "" }',
+    'CreateReviewInput!': '{ resortId: "", rating: 0, title: "", content: "" }',
+    'UpdateReviewInput!': '{ reviewId: "", rating: 0, title: "", content: "" }',
+    'WithdrawReviewInput!': '{ reviewId: "" }',
+    'ReportReviewInput!': '{ reviewId: "", reason: SPAM }',
     'UpdateProfileInput!': '{ username: "", firstName: "", lastName: "" }',
     'ChangePasswordInput!': '{ currentPassword: "", newPassword: "" }',
     'CloseAccountInput!': '{ password: "", confirmation: "" }',
     'SaveSearchInput!': '{ name: "" }',
-    'String!': '""',
     'SubmitPropertyInput!':
       '{ propertyName: "", resortName: "", location: "", unit: "", ownership: "", weekDetails: "", askingPrice: "", contactPhone: "" }',
     'UpdateSavedSearchInput!': `{ id: ${JSON.stringify(globalId('Resort', ids['Resort'] ?? ''))} }`,

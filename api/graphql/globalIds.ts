@@ -20,6 +20,24 @@ export function decodeGlobalId(globalId: string): GlobalId {
   return { typename, id };
 }
 
+/**
+ * The plain id in a global id of one type, given in a field of an input.
+ * @throws {InvalidInputError} naming the field
+ */
+export function plainId(typename: string, globalId: string, field: string): string {
+  try {
+    const decoded = decodeGlobalId(globalId);
+    if (decoded.typename === typename) {
+      return decoded.id;
+    }
+  } catch {
+    // Said below, with the name of the field.
+  }
+  throw new InvalidInputError([
+    { field, message: `This is no global id of a ${typename}. Use one that an answer gave as id` },
+  ]);
+}
+
 /** @throws {InvalidInputError} when one of the ids is of a type that has none */
 export function requireNodeTypes(ids: readonly GlobalId[], { schema }: GraphQLResolveInfo): void {
   const node = schema.getType('Node');

@@ -77,6 +77,7 @@ export async function createReview(
   });
 }
 
+/** A public listing from 2031-03-01 to 2031-03-15, with room for six in two bedrooms. */
 export const listingData = {
   title: 'Two weeks by the harbour',
   description: 'On the second floor, with a balcony.',
@@ -113,16 +114,24 @@ export const bookingData = {
   status: 'completed',
 } as const;
 
-/** A public listing from 2031-03-01 to 2031-03-15, with room for six in two bedrooms. */
+/** A public listing of seven nights, thirty days ahead unless it is said otherwise. */
 export async function createListing(
   server: Db,
   given: Partial<Prisma.ListingUncheckedCreateInput> & { resortId: string },
 ): Promise<Listing> {
+  const availableFrom = new Date(given.availableFrom ?? dayAhead(30));
   return server.prisma.listing.create({
     data: {
       ownerId: given.ownerId ?? (await createUser(server)).id,
-      ...listingData,
+      title: 'A week by the harbour',
+      description: 'Two rooms and a balcony.',
+      pricePerNightCents: 15_000,
+      availableTo: new Date(availableFrom.getTime() + 7 * 86_400_000),
+      maxGuests: 4,
+      bedrooms: 1,
+      contractVerificationStatus: 'verified',
       ...given,
+      availableFrom,
     },
   });
 }
@@ -147,6 +156,9 @@ export async function createBooking(
 ): Promise<Booking> {
   return server.prisma.booking.create({ data: { ...bookingData, ...given } });
 }
+/** The plain date so many days from today. */
+export const dayAhead = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** A new session of this account, as the value of a Cookie header. */
 export async function cookieOf({ deps }: TestServer, user: { id: string }): Promise<string> {

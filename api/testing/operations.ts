@@ -213,9 +213,20 @@ export const resortQuery = graphql(`
 `);
 
 export const reviewsQuery = graphql(`
-  query Reviews($id: ID!, $first: Int, $after: String, $last: Int, $before: String) {
+  query Reviews(
+    $id: ID!
+    $sort: ReviewSort! = NEWEST
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
+  ) {
     resort(id: $id) {
-      reviews(first: $first, after: $after, last: $last, before: $before) {
+      reviewSummary {
+        stars
+        count
+      }
+      reviews(sort: $sort, first: $first, after: $after, last: $last, before: $before) {
         edges {
           cursor
           node {
@@ -646,6 +657,246 @@ export const closeAccountMutation = graphql(`
           field
           message
         }
+      }
+    }
+  }
+`);
+
+export const createReviewMutation = graphql(`
+  mutation CreateReview($input: CreateReviewInput!) {
+    createReview(input: $input) {
+      __typename
+      ... on CreateReviewPayload {
+        review {
+          id
+          rating
+          title
+          content
+        }
+        resort {
+          rating
+          reviewCount
+          reviewSummary {
+            stars
+            count
+          }
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on UnavailableError {
+        retryAfterSeconds
+      }
+    }
+  }
+`);
+
+export const updateReviewMutation = graphql(`
+  mutation UpdateReview($input: UpdateReviewInput!) {
+    updateReview(input: $input) {
+      __typename
+      ... on UpdateReviewPayload {
+        review {
+          id
+          rating
+          title
+          content
+        }
+        resort {
+          rating
+          reviewCount
+          reviewSummary {
+            stars
+            count
+          }
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on UnavailableError {
+        retryAfterSeconds
+      }
+    }
+  }
+`);
+
+export const withdrawReviewMutation = graphql(`
+  mutation WithdrawReview($input: WithdrawReviewInput!) {
+    withdrawReview(input: $input) {
+      __typename
+      ... on WithdrawReviewPayload {
+        withdrawnReviewId
+        resort {
+          rating
+          reviewCount
+          reviewSummary {
+            stars
+            count
+          }
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on UnavailableError {
+        retryAfterSeconds
+      }
+    }
+  }
+`);
+
+export const reportReviewMutation = graphql(`
+  mutation ReportReview($input: ReportReviewInput!) {
+    reportReview(input: $input) {
+      __typename
+      ... on ReportReviewPayload {
+        reviewId
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on UnavailableError {
+        retryAfterSeconds
+      }
+    }
+  }
+`);
+
+export const reviewReportsQuery = graphql(`
+  query ReviewReports($first: Int, $after: String, $last: Int, $before: String) {
+    reviewReports(first: $first, after: $after, last: $last, before: $before) {
+      edges {
+        node {
+          id
+          reason
+          details
+          status
+          review {
+            id
+            title
+            resort {
+              name
+            }
+          }
+          reporter {
+            email
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+`);
+
+export const weeksQuery = graphql(`
+  query Weeks(
+    $id: ID!
+    $month: String
+    $night: String
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
+  ) {
+    resort(id: $id) {
+      weeks(
+        month: $month
+        night: $night
+        first: $first
+        after: $after
+        last: $last
+        before: $before
+      ) {
+        edges {
+          cursor
+          node {
+            databaseId
+            title
+            description
+            availableFrom
+            availableTo
+            nights
+            weekNumbers
+            pricePerNightCents
+            totalCents
+            currency
+            maxGuests
+            bedrooms
+            isForSale
+            salePriceCents
+          }
+        }
+        pageInfo {
+          hasNextPage
+          hasPreviousPage
+          startCursor
+          endCursor
+        }
+      }
+    }
+  }
+`);
+
+export const availabilityQuery = graphql(`
+  query Availability($id: ID!, $from: String, $to: String) {
+    resort(id: $id) {
+      availability(from: $from, to: $to) {
+        from
+        to
+        nights
+      }
+    }
+  }
+`);
+
+export const similarQuery = graphql(`
+  query Similar($id: ID!) {
+    resort(id: $id) {
+      similar {
+        ...ResortRow
       }
     }
   }

@@ -4,6 +4,7 @@ import {
   createBooking,
   createInquiry,
   createListing,
+  listingData,
   createResort,
   createReview,
   createSavedSearch,
@@ -64,7 +65,7 @@ describe('the export', () => {
     const { user, cookie } = await signedInUser(server, { firstName: 'Anna' });
     await fill(user.id);
     await createBooking(server, { resortId, userId: user.id });
-    await createListing(server, { resortId, ownerId: user.id, title: 'Spring' });
+    await createListing(server, { ...listingData, resortId, ownerId: user.id, title: 'Spring' });
     await mail(user.email, 'We have your property');
     const answer = await server.rest<Record<string, unknown>>(
       'GET',
@@ -154,7 +155,11 @@ describe('closing an account', () => {
     const { user, cookie } = await signedInUser(server, { firstName: 'Anna', role: 'admin' });
     await fill(user.id);
     const { id: resort } = await createResort(server);
-    const listing = await createListing(server, { resortId: resort, ownerId: user.id });
+    const listing = await createListing(server, {
+      ...listingData,
+      resortId: resort,
+      ownerId: user.id,
+    });
     await createBooking(server, { resortId, userId: user.id });
     await close(cookie);
     expect(await account(user.id)).toMatchObject({
@@ -230,7 +235,7 @@ describe('closing an account', () => {
 
   it('waits for a guest who booked a week of the owner', async () => {
     const { user, cookie } = await signedInUser(server);
-    const listing = await createListing(server, { resortId, ownerId: user.id });
+    const listing = await createListing(server, { ...listingData, resortId, ownerId: user.id });
     await createBooking(server, {
       resortId,
       listingId: listing.id,

@@ -1,6 +1,14 @@
 import { builder } from '../../graphql/builder.ts';
+import { UserType } from '../accounts/accounts.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
-import { reviewCursor, reviewsPage } from './reviews.ts';
+import { resortWhere } from '../resorts/resorts.ts';
+import {
+  reviewCursor,
+  reviewSortKey,
+  reviewSummary,
+  reviewsPage,
+  type StarCount,
+} from './reviews.ts';
 import { readPageArgs } from '../../platform/cursors.ts';
 import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
 
@@ -24,11 +32,11 @@ const ReviewAuthorType = builder.objectRef<ReviewAuthor>('ReviewAuthor').impleme
   }),
 });
 
-const ReviewType = builder.prismaNode('Review', {
+export const ReviewType = builder.prismaNode('Review', {
   description: 'What a member says about a resort. A member reviews a resort once.',
   nullable: true,
   authScopes: { public: true },
-  select: { id: true, createdAt: true },
+  select: reviewSortKey,
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
     rating: t.exposeInt('rating', { description: '1 (poor) to 5 (excellent) stars.' }),
@@ -37,6 +45,10 @@ const ReviewType = builder.prismaNode('Review', {
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
       description: 'When it was first published.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When its author last changed it; createdAt where they never did.',
     }),
     author: t.field({
       type: ReviewAuthorType,
@@ -59,11 +71,29 @@ const ReviewConnection = builder.connectionObject(
   ReviewEdge,
 );
 
+const ReviewSortEnum = builder.enumType('ReviewSort', {
+  description: 'Orders of a list of reviews. Every order is total, so pages never overlap.',
+  values: {
+    NEWEST: { description: 'Latest published first.' },
+    HIGHEST: { description: 'Most stars first; with equal stars the latest first.' },
+    LOWEST: { description: 'Fewest stars first; with equal stars the latest first.' },
+  },
+});
+
 builder.prismaObjectField(ResortType, 'reviews', (t) =>
   t.connection(
     {
       type: ReviewType,
-      description: 'Reviews, newest first. `first` is 12 where nothing is said, 100 at most.',
+      description:
+        'Reviews, newest first where nothing is said. `first` is 12 where nothing is said, 100 at most.',
+      args: {
+        sort: t.arg({
+          type: ReviewSortEnum,
+          required: true,
+          defaultValue: 'NEWEST',
+          description: 'The order of the list.',
+        }),
+      },
       complexity: (args) => ({
         field: 1,
         multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
@@ -71,9 +101,12 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
       select: (args, _context, nestedSelection) => ({
         reviews: nestedSelection(
           {
-            ...reviewsPage(readPageArgs(args, { usual: defaultPageSize, most: maxPageSize })),
+            ...reviewsPage(
+              readPageArgs(args, { usual: defaultPageSize, most: maxPageSize }),
+              args.sort,
+            ),
             // What cursors are made of, also where nothing of a review is asked for.
-            select: { id: true, createdAt: true },
+            select: reviewSortKey,
           },
           ['edges', 'node'],
         ),
@@ -85,7 +118,7 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
         if (page.direction === 'backward') {
           rows.reverse();
         }
-        const edges = rows.map((node) => ({ cursor: reviewCursor(node), node }));
+        const edges = rows.map((node) => ({ cursor: reviewCursor(node, args.sort), node }));
         return {
           edges,
           pageInfo: {
@@ -100,4 +133,45 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
     ReviewConnection,
     ReviewEdge,
   ),
+);
+
+const StarCountType = builder.objectRef<StarCount>('StarCount').implement({
+  description: 'How many reviews gave so many stars.',
+  fields: (t) => ({
+    stars: t.exposeInt('stars', { description: 'From 1 (poor) to 5 (excellent).' }),
+    count: t.exposeInt('count', { description: 'How many reviews gave that many.' }),
+  }),
+});
+
+builder.prismaObjectField(ResortType, 'reviewSummary', (t) =>
+  t.field({
+    type: [StarCountType],
+    description: 'How many reviews gave 5, 4, 3, 2 and 1 stars, in this order; always five rows.',
+    complexity: { field: 20, multiplier: 1 },
+    resolve: (resort, _args, { deps }) => reviewSummary(deps, resort.id),
+  }),
+);
+
+builder.objectField(UserType, 'reviewOf', (t) =>
+  t.prismaField({
+    type: ReviewType,
+    nullable: true,
+    description: "This person's review of a resort; null when there is none.",
+    args: {
+      resortId: t.arg.id({
+        required: true,
+        description: "The resort's plain id (`databaseId`) or its short name in lower case.",
+      }),
+    },
+    resolve: (query, user, { resortId }, { deps }) => {
+      const resort = resortWhere(resortId);
+      return resort
+        ? deps.database.prisma.review.findFirst({
+            ...query,
+            where: { userId: user.id, resort },
+            relationLoadStrategy: 'join',
+          })
+        : null;
+    },
+  }),
 );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Deps } from '../../context.ts';
+import { Prisma, type Review } from '../../generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -7,53 +8,119 @@ import {
   type PageRequest,
 } from '../../platform/cursors.ts';
 
-const order = 'NEWEST';
+export type ReviewSort = 'NEWEST' | 'HIGHEST' | 'LOWEST';
 
-/** Newest first; the id makes it total. */
-const newestReviewsFirst = [
-  { createdAt: 'desc' },
-  { id: 'desc' },
-] satisfies Prisma.ReviewOrderByWithRelationInput[];
+/** What every order of reviews sorts by. */
+export const reviewSortKey = { id: true, rating: true, createdAt: true } as const;
 
-const oldestReviewsFirst = [
-  { createdAt: 'asc' },
-  { id: 'asc' },
-] satisfies Prisma.ReviewOrderByWithRelationInput[];
+type ReviewSortKey = Pick<Review, keyof typeof reviewSortKey>;
 
-const check: z.ZodType<CursorValue[]> = z.tuple([
+type Direction = 'asc' | 'desc';
+
+/** The columns of each order; the id makes it total. */
+const orders: Record<ReviewSort, [keyof ReviewSortKey, Direction][]> = {
+  NEWEST: [
+    ['createdAt', 'desc'],
+    ['id', 'desc'],
+  ],
+  HIGHEST: [
+    ['rating', 'desc'],
+    ['createdAt', 'desc'],
+    ['id', 'desc'],
+  ],
+  LOWEST: [
+    ['rating', 'asc'],
+    ['createdAt', 'desc'],
+    ['id', 'desc'],
+  ],
+};
+
+const valueChecks: Record<keyof ReviewSortKey, z.ZodType<CursorValue>> = {
+  rating: z.number().int().min(1).max(5),
   // PostgreSQL knows no year 0.
-  z.iso.datetime().refine((instant) => instant >= '0001'),
-  z.uuid(),
-]);
+  createdAt: z.iso.datetime().refine((instant) => instant >= '0001'),
+  id: z.uuid(),
+};
 
-export const reviewCursor = (review: { createdAt: Date; id: string }): string =>
-  encodeCursor(order, [review.createdAt.toISOString(), review.id]);
+/** Opaque, for the order that it was made for. */
+export const reviewCursor = (review: ReviewSortKey, sort: ReviewSort = 'NEWEST'): string =>
+  encodeCursor(
+    sort,
+    orders[sort].map(([column]) => {
+      const value = review[column];
+      return value instanceof Date ? value.toISOString() : value;
+    }),
+  );
 
 /**
  * What to ask Prisma for one page of reviews and one more.
  * @throws {InvalidInputError} naming after or before
  */
-export function reviewsPage(page: PageRequest): {
+export function reviewsPage(
+  page: PageRequest,
+  sort: ReviewSort = 'NEWEST',
+): {
   where: Prisma.ReviewWhereInput;
   orderBy: Prisma.ReviewOrderByWithRelationInput[];
   take: number;
 } {
   const forward = page.direction === 'forward';
-  const orderBy = forward ? newestReviewsFirst : oldestReviewsFirst;
+  const columns = orders[sort].map(([column, direction]): [keyof ReviewSortKey, Direction] => [
+    column,
+    (direction === 'asc') === forward ? 'asc' : 'desc',
+  ]);
+  const orderBy = columns.map(([column, direction]) => ({ [column]: direction }));
   const take = page.size + 1;
   if (page.from === undefined) {
     return { where: {}, orderBy, take };
   }
-  const [at, id] = decodeCursor(order, page.from, forward ? 'after' : 'before', check);
-  const createdAt = new Date(String(at));
-  const step = forward ? 'lt' : 'gt';
+  const shape = columns.map(([column]) => valueChecks[column]);
+  const check = z
+    .array(z.union([z.string(), z.number()]))
+    .refine(
+      (values) =>
+        values.length === shape.length &&
+        shape.every((part, index) => part.safeParse(values[index]).success),
+    );
+  const values = decodeCursor(sort, page.from, forward ? 'after' : 'before', check);
+  return { where: beyond(columns, values), orderBy, take };
+}
+
+/** What comes after the given values in an order of the given columns. */
+function beyond(
+  columns: [keyof ReviewSortKey, Direction][],
+  values: CursorValue[],
+): Prisma.ReviewWhereInput {
+  const [first, ...others] = columns;
+  if (!first) {
+    return {};
+  }
+  const [column, direction] = first;
+  const value = column === 'createdAt' ? new Date(String(values[0])) : values[0];
+  const step = direction === 'asc' ? 'gt' : 'lt';
+  if (others.length === 0) {
+    return { [column]: { [step]: value } };
+  }
   return {
-    // The first condition alone bounds the index scan; the second settles equal instants.
-    where: {
-      createdAt: { [`${step}e`]: createdAt },
-      OR: [{ createdAt: { [step]: createdAt } }, { id: { [step]: String(id) } }],
-    },
-    orderBy,
-    take,
+    // The first condition alone bounds the index scan; the rest settles equal values.
+    [column]: { [`${step}e`]: value },
+    OR: [{ [column]: { [step]: value } }, beyond(others, values.slice(1))],
   };
+}
+
+/** How many reviews gave so many stars. */
+export interface StarCount {
+  stars: number;
+  count: number;
+}
+
+/** How many reviews of a resort gave 5, 4, 3, 2 and 1 stars, in this order. */
+export async function reviewSummary(
+  { database }: Pick<Deps, 'database'>,
+  resortId: string,
+): Promise<StarCount[]> {
+  const rows = await database.read<{ rating: number; count: string }>(Prisma.sql`
+    SELECT rating, count(*) AS count FROM reviews WHERE resort_id = ${resortId}::uuid GROUP BY rating`);
+  const counts = new Map(rows.map((row) => [row.rating, Number(row.count)]));
+  return [5, 4, 3, 2, 1].map((stars) => ({ stars, count: counts.get(stars) ?? 0 }));
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Prisma, Resort } from '../../generated/prisma/client.ts';
 import {
   createListing,
+  listingData,
   createResort,
   createSavedSearch,
   createUser,
@@ -47,6 +48,7 @@ describe('a published listing', () => {
       filter: { guests: 6 },
     });
     const listing = await createListing(server, {
+      ...listingData,
       resortId: resort.id,
       title: 'Spring by the bay',
     });
@@ -77,11 +79,11 @@ describe('a published listing', () => {
     await createSavedSearch(server, { userId: anna.id, query: 'aruba' });
     await createSavedSearch(server, { userId: anna.id, query: 'palm' });
     await createSavedSearch(server, { userId: anna.id });
-    const listing = await createListing(server, { resortId: resort.id });
+    const listing = await createListing(server, { ...listingData, resortId: resort.id });
     await publish(listing.id);
     await publish(listing.id);
     expect(await mails()).toHaveLength(1);
-    await publish((await createListing(server, { resortId: resort.id })).id);
+    await publish((await createListing(server, { ...listingData, resortId: resort.id })).id);
     expect(await mails()).toHaveLength(2);
   });
 
@@ -93,7 +95,7 @@ describe('a published listing', () => {
       await createSavedSearch(server, { userId: person.id, query: 'aruba' });
       await createSavedSearch(server, { userId: person.id, query: 'spa' });
     }
-    const listing = await createListing(server, { resortId: resort.id });
+    const listing = await createListing(server, { ...listingData, resortId: resort.id });
     await Promise.all(Array.from({ length: 20 }, () => publish(listing.id)));
     expect((await mails()).map(({ toAddress }) => toAddress)).toEqual(people.sort());
     expect(await server.prisma.savedSearchAlert.count()).toBe(60);
@@ -111,7 +113,7 @@ describe('a published listing', () => {
       })),
     });
     await createSavedSearch(server, { userId: last.id, query: 'aruba' });
-    await publish((await createListing(server, { resortId: resort.id })).id);
+    await publish((await createListing(server, { ...listingData, resortId: resort.id })).id);
     expect((await mails()).map(({ toAddress }) => toAddress)).toEqual([last.email]);
   });
 
@@ -124,7 +126,11 @@ describe('a published listing', () => {
       await createSavedSearch(server, { userId: id });
     }
     await createSavedSearch(server, { userId: quiet.id, alerts: false });
-    const listing = await createListing(server, { resortId: resort.id, ownerId: owner.id });
+    const listing = await createListing(server, {
+      ...listingData,
+      resortId: resort.id,
+      ownerId: owner.id,
+    });
     await publish(listing.id);
     expect(await mails()).toEqual([]);
   });
@@ -135,7 +141,9 @@ describe('a published listing', () => {
     [{ availableFrom: new Date('2020-01-01'), availableTo: new Date('2020-01-08') }],
   ])('is not told while it is %j', async (given) => {
     await createSavedSearch(server, { userId: (await member()).id });
-    await publish((await createListing(server, { resortId: resort.id, ...given })).id);
+    await publish(
+      (await createListing(server, { ...listingData, resortId: resort.id, ...given })).id,
+    );
     expect(await mails()).toEqual([]);
   });
 
@@ -175,7 +183,7 @@ describe('a search', () => {
   ])('for %s: "%s" %j fits: %s', async (_what, query, filter, fits) => {
     const { id } = await member();
     await createSavedSearch(server, { userId: id, query, filter });
-    await publish((await createListing(server, { resortId: resort.id })).id);
+    await publish((await createListing(server, { ...listingData, resortId: resort.id })).id);
     expect(await mails()).toHaveLength(fits ? 1 : 0);
   });
 
@@ -184,6 +192,7 @@ describe('a search', () => {
     await createSavedSearch(server, { userId: id, query: 'christmas aruba' });
     const year = new Date().getUTCFullYear() + 1;
     const listing = await createListing(server, {
+      ...listingData,
       resortId: resort.id,
       availableFrom: new Date(`${year}-12-20`),
       availableTo: new Date(`${year}-12-27`),
@@ -217,7 +226,7 @@ it('a fault in the middle leaves no one marked as told, and the next run tells a
 
 it('publishing a listing adds the job that tells', async () => {
   await createSavedSearch(server, { userId: (await member()).id });
-  const listing = await createListing(server, { resortId: resort.id });
+  const listing = await createListing(server, { ...listingData, resortId: resort.id });
   const { rows } = await server.pool.query<{ task_identifier: string }>(
     'SELECT task_identifier FROM graphile_worker.jobs WHERE key = $1',
     [`listing_published:${listing.id}`],

@@ -1,0 +1,175 @@
+import { builder } from '../../graphql/builder.ts';
+import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
+import { readPageArgs } from '../../platform/cursors.ts';
+import { ResortType } from '../resorts/resorts.graphql.ts';
+import {
+  availability,
+  isPublicListing,
+  mostAvailabilityDays,
+  nightsOf,
+  plainDate,
+  weekCursor,
+  weekNumbersOf,
+  weeksPage,
+  type Availability,
+} from './listings.ts';
+
+/** What decides who may see a listing, and what lists of them sort by. */
+const visibility = {
+  id: true,
+  ownerId: true,
+  isActive: true,
+  contractVerificationStatus: true,
+  availableFrom: true,
+} as const;
+
+const ListingType = builder.prismaNode('Listing', {
+  description:
+    'Nights at a resort that an owner offers. Everyone can read one that is active and whose contract is verified; its owner and administrators any.',
+  nullable: true,
+  authScopes: (listing) =>
+    isPublicListing(listing) ? { public: true } : { admin: true, self: listing.ownerId },
+  select: visibility,
+  id: { field: 'id', description: 'Global id, for `node`.' },
+  fields: (t) => ({
+    databaseId: t.exposeID('id', { description: 'The plain id, as in the REST calls.' }),
+    title: t.exposeString('title', { description: 'A headline of the owner, plain text.' }),
+    description: t.exposeString('description', {
+      description: "The owner's words, plain text; may hold line breaks.",
+    }),
+    availableFrom: t.string({
+      description: 'First night as a plain date, YYYY-MM-DD, in the time of the resort.',
+      resolve: (listing) => plainDate(listing.availableFrom),
+    }),
+    availableTo: t.string({
+      description: 'Day of departure as a plain date, YYYY-MM-DD; the night before is the last.',
+      select: { availableTo: true },
+      resolve: (listing) => plainDate(listing.availableTo),
+    }),
+    nights: t.int({
+      description: 'How many nights are offered.',
+      select: { availableTo: true },
+      resolve: nightsOf,
+    }),
+    weekNumbers: t.intList({
+      description:
+        "Numbers of the weeks by the resort's own rule, one for each seven nights; week 1 begins on the first Friday, Saturday or Sunday of the year.",
+      select: { availableTo: true, resort: { select: { weekRule: true } } },
+      resolve: (listing) => weekNumbersOf(listing, listing.resort.weekRule),
+    }),
+    pricePerNightCents: t.exposeInt('pricePerNightCents', {
+      description: 'Price of one night, in hundredths of the currency.',
+    }),
+    totalCents: t.float({
+      description: 'Price of all nights, in hundredths of the currency; a whole number.',
+      select: { availableTo: true, pricePerNightCents: true },
+      resolve: (listing) => listing.pricePerNightCents * nightsOf(listing),
+    }),
+    currency: t.exposeString('currency', {
+      description: 'ISO 4217 code of the currency of all prices, for example USD.',
+    }),
+    maxGuests: t.exposeInt('maxGuests', { description: 'How many people may stay.' }),
+    bedrooms: t.exposeInt('bedrooms', {
+      nullable: true,
+      description: 'How many bedrooms; 0 for a studio, null where the owner did not say.',
+    }),
+    isForSale: t.exposeBoolean('isForSale', {
+      description: 'Whether the owner would also sell the timeshare.',
+    }),
+    salePriceCents: t.int({
+      nullable: true,
+      description: 'Asking price of the timeshare, in hundredths of the currency.',
+      select: { isForSale: true, salePriceCents: true },
+      resolve: (listing) => (listing.isForSale ? listing.salePriceCents : null),
+    }),
+    resort: t.relation('resort', { description: 'The resort where the nights are.' }),
+  }),
+});
+
+const ListingEdge = builder.edgeObject({
+  type: ListingType,
+  name: 'ListingEdge',
+  description: 'A listing in a list.',
+});
+
+const ListingConnection = builder.connectionObject(
+  { type: ListingType, name: 'ListingConnection', description: 'A page of listings.' },
+  ListingEdge,
+);
+
+builder.prismaObjectField(ResortType, 'weeks', (t) =>
+  t.connection(
+    {
+      type: ListingType,
+      description:
+        'Public listings that begin today or later and of which no night is taken, the earliest first. `first` is 12 where nothing is said, 100 at most.',
+      complexity: (args) => ({
+        field: 1,
+        multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
+      }),
+      args: {
+        month: t.arg.string({ description: 'Only with a night in this month, YYYY-MM.' }),
+        night: t.arg.string({ description: 'Only with this night, YYYY-MM-DD.' }),
+      },
+      select: (args, _context, nestedSelection) => ({
+        listings: nestedSelection(
+          {
+            ...weeksPage(args, readPageArgs(args, { usual: defaultPageSize, most: maxPageSize })),
+            select: visibility,
+          },
+          ['edges', 'node'],
+        ),
+      }),
+      resolve: (resort, args) => {
+        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
+        const hasMore = resort.listings.length > page.size;
+        const rows = hasMore ? resort.listings.slice(0, page.size) : [...resort.listings];
+        if (page.direction === 'backward') {
+          rows.reverse();
+        }
+        const edges = rows.map((node) => ({ cursor: weekCursor(node), node }));
+        return {
+          edges,
+          pageInfo: {
+            startCursor: edges[0]?.cursor,
+            endCursor: edges.at(-1)?.cursor,
+            hasNextPage: page.direction === 'forward' ? hasMore : page.from !== undefined,
+            hasPreviousPage: page.direction === 'backward' ? hasMore : page.from !== undefined,
+          },
+        };
+      },
+    },
+    ListingConnection,
+    ListingEdge,
+  ),
+);
+
+const AvailabilityType = builder.objectRef<Availability>('Availability').implement({
+  description: 'The free nights of a resort in a span of days. All dates are plain, YYYY-MM-DD.',
+  fields: (t) => ({
+    from: t.exposeString('from', { description: 'First day of the span.' }),
+    to: t.exposeString('to', { description: 'The day after the last of the span.' }),
+    nights: t.exposeStringList('nights', {
+      description: 'The free nights in order; every other night of the span is not to be had.',
+    }),
+  }),
+});
+
+builder.prismaObjectField(ResortType, 'availability', (t) =>
+  t.field({
+    type: AvailabilityType,
+    description:
+      'Nights that at least one public listing offers and no booking takes. Of a listing that began before today none counts.',
+    complexity: { field: 20, multiplier: 1 },
+    args: {
+      from: t.arg.string({
+        description:
+          'First day, YYYY-MM-DD; where nothing is said, the first of the month of the next week on offer.',
+      }),
+      to: t.arg.string({
+        description: `The day after the last, ${mostAvailabilityDays} days after \`from\` at most; one month after it where nothing is said.`,
+      }),
+    },
+    resolve: (resort, args, { deps }) => availability(deps, resort.id, args),
+  }),
+);

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import type { Deps } from '../../context.ts';
+import { Prisma, type Listing } from '../../generated/prisma/client.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  type CursorValue,
+  type PageRequest,
+} from '../../platform/cursors.ts';
+import { InvalidInputError } from '../../platform/errors.ts';
+import { weekNumber, type WeekRule } from './weekNumbers.ts';
+
+/** Listings that everyone may see. */
+export const publicListingsWhere = {
+  isActive: true,
+  contractVerificationStatus: 'verified',
+} as const satisfies Prisma.ListingWhereInput;
+
+export const isPublicListing = (
+  listing: Pick<Listing, 'isActive' | 'contractVerificationStatus'>,
+): boolean => listing.isActive && listing.contractVerificationStatus === 'verified';
+
+/** A night is taken while one of these bookings covers it. */
+const takingStatuses = ['held', 'confirmed'] as const;
+
+const dayMs = 86_400_000;
+
+/** As the database keeps plain dates, and as people read them: YYYY-MM-DD. */
+export const plainDate = (date: Date): string => date.toISOString().slice(0, 10);
+
+const today = (): string => plainDate(new Date());
+
+/** Nights of a listing: [availableFrom, availableTo). */
+export const nightsOf = (listing: Pick<Listing, 'availableFrom' | 'availableTo'>): number =>
+  Math.round((listing.availableTo.getTime() - listing.availableFrom.getTime()) / dayMs);
+
+/** The most numbered weeks that are named of one listing: two years. */
+const mostWeeks = 106;
+
+/** Numbers of the weeks of a listing by the rule of its resort, one for each seven nights. */
+export function weekNumbersOf(
+  listing: Pick<Listing, 'availableFrom' | 'availableTo'>,
+  rule: WeekRule,
+): number[] {
+  const weeks = Math.min(Math.ceil(nightsOf(listing) / 7), mostWeeks);
+  return Array.from({ length: weeks }, (_, index) => {
+    const day = new Date(listing.availableFrom.getTime() + index * 7 * dayMs);
+    return weekNumber(plainDate(day), rule).week;
+  });
+}
+
+export interface WeeksFilter {
+  /** YYYY-MM: weeks with a night in this month. */
+  month?: string | null | undefined;
+  /** YYYY-MM-DD: weeks with this night. */
+  night?: string | null | undefined;
+}
+
+const order = 'WEEKS';
+
+const check: z.ZodType<CursorValue[]> = z.tuple([
+  z.iso.date().refine((date) => date >= '0001'),
+  z.uuid(),
+]);
+
+export const weekCursor = (listing: Pick<Listing, 'availableFrom' | 'id'>): string =>
+  encodeCursor(order, [plainDate(listing.availableFrom), listing.id]);
+
+/**
+ * What to ask Prisma for one page of a resort's weeks and one more: public listings that begin today
+ * or later and of which no night is taken, the earliest first.
+ * @throws {InvalidInputError} naming month, night, after or before
+ */
+export function weeksPage(
+  filter: WeeksFilter,
+  page: PageRequest,
+): {
+  where: Prisma.ListingWhereInput;
+  orderBy: Prisma.ListingOrderByWithRelationInput[];
+  take: number;
+} {
+  const forward = page.direction === 'forward';
+  const direction = forward ? 'asc' : 'desc';
+  const conditions: Prisma.ListingWhereInput[] = [
+    { ...publicListingsWhere, availableFrom: { gte: new Date(today()) } },
+    { bookings: { none: { status: { in: [...takingStatuses] } } } },
+  ];
+  if (filter.month != null) {
+    const from = readDate('month', `${filter.month}-01`, 'A month is written like 2027-02');
+    const to = new Date(from);
+    to.setUTCMonth(to.getUTCMonth() + 1);
+    conditions.push({ availableFrom: { lt: to }, availableTo: { gt: from } });
+  }
+  if (filter.night != null) {
+    const night = readDate('night', filter.night, 'A night is written like 2027-02-13');
+    conditions.push({ availableFrom: { lte: night }, availableTo: { gt: night } });
+  }
+  if (page.from !== undefined) {
+    const [date, id] = decodeCursor(order, page.from, forward ? 'after' : 'before', check);
+    const availableFrom = new Date(String(date));
+    const step = forward ? 'gt' : 'lt';
+    conditions.push({
+      // The first condition alone bounds the index scan; the second settles equal dates.
+      availableFrom: { [`${step}e`]: availableFrom },
+      OR: [{ availableFrom: { [step]: availableFrom } }, { id: { [step]: String(id) } }],
+    });
+  }
+  return {
+    where: { AND: conditions },
+    orderBy: [{ availableFrom: direction }, { id: direction }],
+    take: page.size + 1,
+  };
+}
+
+/** The free nights of a resort in a span of days. */
+export interface Availability {
+  /** First day of the span, YYYY-MM-DD. */
+  from: string;
+  /** Day after the last of the span, YYYY-MM-DD. */
+  to: string;
+  /** Nights that at least one public listing offers and no booking takes, YYYY-MM-DD, in order. */
+  nights: string[];
+}
+
+/** The longest span that one call may ask for. */
+export const mostAvailabilityDays = 400;
+
+/**
+ * Which nights of a resort are free. Plain dates: no time zone enters.
+ * @param span from and to, YYYY-MM-DD; `from` where nothing is said is the first day of the month of
+ *   the next free week (this month where there is none), `to` one month after `from`
+ * @throws {InvalidInputError} naming from or to
+ */
+export async function availability(
+  { database }: Pick<Deps, 'database'>,
+  resortId: string,
+  span: { from?: string | null | undefined; to?: string | null | undefined },
+): Promise<Availability> {
+  const message = 'A day is written like 2027-02-13';
+  const from = span.from == null ? null : plainDate(readDate('from', span.from, message));
+  const to = span.to == null ? null : plainDate(readDate('to', span.to, message));
+  if (to !== null) {
+    const days = from === null ? 0 : (Date.parse(to) - Date.parse(from)) / dayMs;
+    if (days < 1 || days > mostAvailabilityDays) {
+      throw new InvalidInputError([
+        { field: 'to', message: `to must be 1 to ${mostAvailabilityDays} days after from` },
+      ]);
+    }
+  }
+  const [row] = await database.read<{ from: string; to: string; nights: string[] }>(Prisma.sql`
+    WITH next AS (
+      SELECT available_from FROM listings
+      WHERE resort_id = ${resortId}::uuid AND is_active AND contract_verification_status = 'verified'
+        AND available_from >= ${today()}::text::date
+      ORDER BY available_from LIMIT 1
+    ), first AS (
+      SELECT coalesce(${from}::text::date,
+               date_trunc('month', coalesce((SELECT available_from FROM next), ${today()}::text::date)::timestamp)::date) AS day
+    ), span AS (
+      SELECT day AS "from", coalesce(${to}::text::date, (day + interval '1 month')::date) AS "to" FROM first
+    )
+    SELECT "from"::text, "to"::text, ARRAY(
+      SELECT DISTINCT night::date::text
+      FROM listings, generate_series(greatest(available_from, "from")::timestamp,
+                                     least(available_to, "to")::timestamp - interval '1 day', '1 day') AS night
+      WHERE resort_id = ${resortId}::uuid AND is_active AND contract_verification_status = 'verified'
+        AND available_from >= ${today()}::text::date
+        AND available_from < "to" AND available_to > "from"
+        AND NOT EXISTS (
+          SELECT FROM bookings
+          WHERE listing_id = listings.id AND status IN ('held', 'confirmed')
+            AND check_in <= night::date AND check_out > night::date)
+      ORDER BY 1) AS nights
+    FROM span`);
+  return row ?? { from: from ?? today(), to: to ?? today(), nights: [] };
+}
+
+function readDate(field: string, value: string, message: string): Date {
+  if (!z.iso.date().safeParse(value).success || value < '1900' || value > '2200') {
+    throw new InvalidInputError([{ field, message }]);
+  }
+  return new Date(value);
+}

@@ -1,0 +1,59 @@
+import type { Deps } from '../../context.ts';
+import { Prisma, type Resort } from '../../generated/prisma/client.ts';
+import { isResortColumn, type ResortColumn } from './resorts.ts';
+
+/** What resemblance goes by. */
+type Likeness = Pick<Resort, 'id' | 'destination' | 'brand' | 'priceMin'>;
+
+/** How many are shown, and how many of each kind are looked at. */
+const shown = 4;
+const looked = 24;
+
+const resortColumns = Object.keys(Prisma.ResortScalarFieldEnum).filter(isResortColumn);
+
+const sortKey: readonly ResortColumn[] = ['id', 'priceMin', 'rating', 'reviewCount'];
+
+/**
+ * Up to four resorts like this one: the best rated of the same destination first, then of the same
+ * brand, then with about the same price. Each kind is read through an index and no further than a
+ * few rows, so it takes as long among a million resorts as among a hundred.
+ * @param columns what to read of each, beside the sort key
+ */
+export async function similarResorts<Row extends { rating: Prisma.Decimal }>(
+  { database }: Pick<Deps, 'database'>,
+  resort: Likeness,
+  columns: readonly ResortColumn[],
+): Promise<Row[]> {
+  const selected = Prisma.raw(
+    resortColumns
+      .filter((column) => sortKey.includes(column) || columns.includes(column))
+      .map((column) => {
+        const name = column.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+        return `resorts.${name} AS "${column}"`;
+      })
+      .join(', '),
+  );
+  const limit = Prisma.raw(String(looked));
+  const key = Prisma.sql`id, rating, review_count, price_min`;
+  const rows = await database.read<Row>(Prisma.sql`
+    WITH alike AS (
+      (SELECT 1 AS kind, ${key} FROM resorts WHERE destination = ${resort.destination}
+       ORDER BY rating DESC, review_count DESC, id DESC LIMIT ${limit})
+      UNION ALL
+      (SELECT 2, ${key} FROM resorts WHERE brand = ${resort.brand} ORDER BY id LIMIT ${limit})
+      UNION ALL
+      (SELECT 3, ${key} FROM resorts WHERE price_min >= ${resort.priceMin} ORDER BY price_min, id LIMIT ${limit})
+      UNION ALL
+      (SELECT 3, ${key} FROM resorts WHERE price_min < ${resort.priceMin} ORDER BY price_min DESC, id DESC LIMIT ${limit})
+    ), once AS (
+      SELECT DISTINCT ON (id) * FROM alike WHERE id <> ${resort.id}::uuid ORDER BY id, kind
+    ), best AS (
+      SELECT id, row_number() OVER (ORDER BY kind,
+               CASE kind WHEN 3 THEN abs(price_min - ${resort.priceMin}) ELSE 0 END,
+               rating DESC, review_count DESC, id DESC) AS place
+      FROM once ORDER BY place LIMIT ${Prisma.raw(String(shown))}
+    )
+    SELECT ${selected} FROM best JOIN resorts USING (id) ORDER BY place`);
+  // pg has a numeric as text.
+  return rows.map((row) => ({ ...row, rating: new Prisma.Decimal(row.rating.toString()) }));
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { Deps } from '../../context.ts';
+import { Prisma, ReviewReportStatus, type ReviewReport } from '../../generated/prisma/client.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  type CursorValue,
+  type PageRequest,
+} from '../../platform/cursors.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  NotFoundError,
+  SignInRequiredError,
+} from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { prepareMail, queueMail } from '../mail/outbox.ts';
+
+/** Why a review may be reported, with the words that the team reads. */
+export const reportReasons = {
+  SPAM: 'Spam or advertising',
+  OFFENSIVE: 'Insults, hate or threats',
+  PRIVATE_DATA: "Someone's private details",
+  NOT_GENUINE: 'Not a genuine stay',
+  OTHER: 'Something else',
+} as const;
+
+export type ReportReason = keyof typeof reportReasons;
+
+const reportInput = z.object({
+  reviewId: z.string(),
+  reason: z.enum(['SPAM', 'OFFENSIVE', 'PRIVATE_DATA', 'NOT_GENUINE', 'OTHER'], {
+    error: 'Choose a reason',
+  }),
+  details: z
+    .string({ error: 'Details must be text' })
+    .trim()
+    .max(2000, 'Details may have at most 2,000 characters')
+    .nullish()
+    .transform((details) => details ?? ''),
+});
+
+/**
+ * Tells the team that a review is abusive: a report that administrators see, and mail to the
+ * contact address, both or neither.
+ * @param input reviewId (plain), reason, details
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | TooManyRequestsError}
+ * @throws {ForbiddenError} when it is the viewer's own review
+ * @throws {ConflictError} when the viewer has reported it
+ */
+export async function reportReview(
+  deps: Pick<Deps, 'database' | 'rateLimits' | 'siteSettings' | 'publicUrl'>,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<ReviewReport> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const { reviewId, reason, details } = parseInput(reportInput, input);
+  if (details === '' && reason === 'OTHER') {
+    parseInput(z.object({ details: z.string().min(1, 'Tell us what is wrong') }), { details });
+  }
+  await deps.rateLimits.spend('reportByAccount', viewer.id);
+  const { prisma } = deps.database;
+  const review = await prisma.review.findUnique({
+    where: { id: reviewId },
+    select: { userId: true, title: true, content: true, resort: { select: { name: true } } },
+  });
+  if (!review) {
+    throw new NotFoundError('Review not found');
+  }
+  if (review.userId === viewer.id) {
+    throw new ForbiddenError('You cannot report your own review. You can edit or withdraw it');
+  }
+  const { title, contactEmail } = deps.siteSettings.current();
+  const mail = await prepareMail(deps, { name: title, address: contactEmail }, 'reviewReported', {
+    resortName: review.resort.name,
+    reason: reportReasons[reason],
+    details,
+    review: `${review.title}\n\n${review.content}`,
+  });
+  try {
+    return await prisma.$transaction(async (transaction) => {
+      const report = await transaction.reviewReport.create({
+        data: { reviewId, reporterId: viewer.id, reason, details },
+      });
+      await queueMail(transaction, mail);
+      return report;
+    });
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError) {
+      if (error.code === 'P2002') {
+        throw new ConflictError([
+          { field: 'reviewId', message: 'You have already reported this review' },
+        ]);
+      }
+      // It was withdrawn meanwhile.
+      if (error.code === 'P2003') {
+        throw new NotFoundError('Review not found');
+      }
+    }
+    throw error;
+  }
+}
+
+const order = 'REPORTS';
+
+/** As the database orders them: open ones first. */
+const statuses = Object.values(ReviewReportStatus);
+
+const check: z.ZodType<CursorValue[]> = z.tuple([
+  z.enum(ReviewReportStatus),
+  z.iso.datetime().refine((instant) => instant >= '0001'),
+  z.uuid(),
+]);
+
+export const reportCursor = (report: Pick<ReviewReport, 'status' | 'createdAt' | 'id'>): string =>
+  encodeCursor(order, [report.status, report.createdAt.toISOString(), report.id]);
+
+/**
+ * What to ask Prisma for one page of reports and one more: open ones first, and of each status the
+ * newest first.
+ * @throws {InvalidInputError} naming after or before
+ */
+export function reportsPage(page: PageRequest): {
+  where: Prisma.ReviewReportWhereInput;
+  orderBy: Prisma.ReviewReportOrderByWithRelationInput[];
+  take: number;
+} {
+  const forward = page.direction === 'forward';
+  const down = forward ? 'desc' : 'asc';
+  const orderBy: Prisma.ReviewReportOrderByWithRelationInput[] = [
+    { status: forward ? 'asc' : 'desc' },
+    { createdAt: down },
+    { id: down },
+  ];
+  const take = page.size + 1;
+  if (page.from === undefined) {
+    return { where: {}, orderBy, take };
+  }
+  const [at, instant, id] = decodeCursor(order, page.from, forward ? 'after' : 'before', check);
+  const place = statuses.findIndex((status) => status === at);
+  const createdAt = new Date(String(instant));
+  const step = forward ? 'lt' : 'gt';
+  const where: Prisma.ReviewReportWhereInput = {
+    OR: [
+      { status: { in: forward ? statuses.slice(place + 1) : statuses.slice(0, place) } },
+      {
+        status: { in: statuses.slice(place, place + 1) },
+        createdAt: { [`${step}e`]: createdAt },
+        OR: [{ createdAt: { [step]: createdAt } }, { id: { [step]: String(id) } }],
+      },
+    ],
+  };
+  return { where, orderBy, take };
+}

@@ -1,0 +1,181 @@
+import { builder } from '../../graphql/builder.ts';
+import { plainId } from '../../graphql/globalIds.ts';
+import type { Review } from '../../generated/prisma/client.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  UnavailableError,
+} from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { UserType } from '../accounts/accounts.graphql.ts';
+import { ResortType } from '../resorts/resorts.graphql.ts';
+import { createReview, updateReview, withdrawReview } from './reviewWriting.ts';
+import { ReviewType } from './reviews.graphql.ts';
+
+const CreateReviewInput = builder.inputType('CreateReviewInput', {
+  description: 'What you say about a resort.',
+  fields: (t) => ({
+    resortId: t.id({ required: true, description: "The resort's plain id (`databaseId`)." }),
+    rating: t.int({ required: true, description: '1 (poor) to 5 (excellent) stars.' }),
+    title: t.string({ required: true, description: 'A headline, 120 characters at most.' }),
+    content: t.string({
+      required: true,
+      description: '10 to 5,000 characters of plain text; may hold line breaks.',
+    }),
+    idempotencyKey: t.string({
+      description:
+        'Any text of 8 to 100 visible characters. The same call sent again with the same key makes one review.',
+    }),
+  }),
+});
+
+const UpdateReviewInput = builder.inputType('UpdateReviewInput', {
+  description: 'What your review shall say from now on.',
+  fields: (t) => ({
+    reviewId: t.id({ required: true, description: 'Global id of your review.' }),
+    rating: t.int({ required: true, description: '1 (poor) to 5 (excellent) stars.' }),
+    title: t.string({ required: true, description: 'A headline, 120 characters at most.' }),
+    content: t.string({
+      required: true,
+      description: '10 to 5,000 characters of plain text; may hold line breaks.',
+    }),
+  }),
+});
+
+const WithdrawReviewInput = builder.inputType('WithdrawReviewInput', {
+  description: 'Which review to take back.',
+  fields: (t) => ({
+    reviewId: t.id({ required: true, description: 'Global id of your review.' }),
+  }),
+});
+
+interface ReviewChange {
+  review: Review;
+  viewer: Viewer | null;
+}
+
+const reviewPayload = (name: string, description: string) =>
+  builder.objectRef<ReviewChange>(name).implement({
+    description,
+    fields: (t) => ({
+      review: t.prismaField({
+        type: ReviewType,
+        nullable: true,
+        description: 'The review as it is now.',
+        resolve: (query, { review }, _args, { deps }) =>
+          deps.database.prisma.review.findUnique({
+            ...query,
+            where: { id: review.id },
+            relationLoadStrategy: 'join',
+          }),
+      }),
+      resort: t.prismaField({
+        type: ResortType,
+        nullable: true,
+        description: 'The resort with its rating as it is now.',
+        resolve: (query, { review }, _args, { deps }) =>
+          deps.database.prisma.resort.findUnique({
+            ...query,
+            where: { id: review.resortId },
+            relationLoadStrategy: 'join',
+          }),
+      }),
+      viewer: t.field({
+        type: UserType,
+        nullable: true,
+        description: 'You, for example with your review of this resort.',
+        resolve: ({ viewer }) => viewer,
+      }),
+    }),
+  });
+
+const CreateReviewPayload = reviewPayload('CreateReviewPayload', 'The review is published.');
+const UpdateReviewPayload = reviewPayload('UpdateReviewPayload', 'The review was changed.');
+
+const WithdrawReviewPayload = builder.objectRef<ReviewChange>('WithdrawReviewPayload').implement({
+  description: 'The review is gone, and its stars no longer count.',
+  fields: (t) => ({
+    withdrawnReviewId: t.id({
+      description: 'Global id of the review that was.',
+      resolve: ({ review }) => Buffer.from(`Review:${review.id}`).toString('base64'),
+    }),
+    resort: t.prismaField({
+      type: ResortType,
+      nullable: true,
+      description: 'The resort with its rating as it is now.',
+      resolve: (query, { review }, _args, { deps }) =>
+        deps.database.prisma.resort.findUnique({
+          ...query,
+          where: { id: review.resortId },
+          relationLoadStrategy: 'join',
+        }),
+    }),
+    viewer: t.field({
+      type: UserType,
+      nullable: true,
+      description: 'You, without a review of this resort.',
+      resolve: ({ viewer }) => viewer,
+    }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  createReview: t.field({
+    type: CreateReviewPayload,
+    nullable: true,
+    description: 'Publishes your review of a resort. A member reviews a resort once.',
+    authScopes: { signedIn: true },
+    errors: {
+      types: [InvalidInputError, NotFoundError, ConflictError, UnavailableError],
+      directResult: true,
+      union: { name: 'CreateReviewResult', description: 'What became of createReview.' },
+    },
+    args: {
+      input: t.arg({ type: CreateReviewInput, required: true, description: 'The review.' }),
+    },
+    resolve: async (_root, { input }, context) => {
+      const viewer = await context.viewer();
+      return { viewer, review: await createReview(context.deps, viewer, input) };
+    },
+  }),
+  updateReview: t.field({
+    type: UpdateReviewPayload,
+    nullable: true,
+    description: 'Changes your own review; the rating of the resort moves with it.',
+    authScopes: { signedIn: true },
+    errors: {
+      types: [InvalidInputError, NotFoundError, ForbiddenError, UnavailableError],
+      directResult: true,
+      union: { name: 'UpdateReviewResult', description: 'What became of updateReview.' },
+    },
+    args: {
+      input: t.arg({ type: UpdateReviewInput, required: true, description: 'The new words.' }),
+    },
+    resolve: async (_root, { input }, context) => {
+      const viewer = await context.viewer();
+      const reviewId = plainId('Review', input.reviewId, 'reviewId');
+      return { viewer, review: await updateReview(context.deps, viewer, { ...input, reviewId }) };
+    },
+  }),
+  withdrawReview: t.field({
+    type: WithdrawReviewPayload,
+    nullable: true,
+    description: 'Takes your own review back for good. You may write another one afterwards.',
+    authScopes: { signedIn: true },
+    errors: {
+      types: [InvalidInputError, NotFoundError, ForbiddenError, UnavailableError],
+      directResult: true,
+      union: { name: 'WithdrawReviewResult', description: 'What became of withdrawReview.' },
+    },
+    args: {
+      input: t.arg({ type: WithdrawReviewInput, required: true, description: 'The review.' }),
+    },
+    resolve: async (_root, { input }, context) => {
+      const viewer = await context.viewer();
+      const reviewId = plainId('Review', input.reviewId, 'reviewId');
+      return { viewer, review: await withdrawReview(context.deps, viewer, reviewId) };
+    },
+  }),
+}));

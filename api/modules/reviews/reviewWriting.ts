@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import type { Deps } from '../../context.ts';
+import { Prisma, type Review } from '../../generated/prisma/client.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  NotFoundError,
+  SignInRequiredError,
+} from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+
+type ReviewDeps = Pick<Deps, 'database' | 'rateLimits'>;
+
+const filled = (message: string) =>
+  z.string({ error: message }).trim().min(1, { error: message, abort: true });
+
+const words = {
+  rating: z
+    .number({ error: 'Choose from 1 to 5 stars' })
+    .int('Choose from 1 to 5 stars')
+    .min(1, 'Choose from 1 to 5 stars')
+    .max(5, 'Choose from 1 to 5 stars'),
+  title: filled('Title is required')
+    .max(120, 'Title may have at most 120 characters')
+    .regex(/^\P{Cc}*$/u, 'Title has a character that is not allowed'),
+  content: filled('Review is required')
+    .min(10, 'Review must have at least 10 characters')
+    .max(5000, 'Review may have at most 5,000 characters'),
+};
+
+const createReviewInput = z.object({
+  ...words,
+  resortId: z.string(),
+  idempotencyKey: z
+    .string({ error: 'The idempotency key must be text' })
+    .regex(/^[\x21-\x7e]{8,100}$/, 'The idempotency key must have 8 to 100 visible characters')
+    .nullish(),
+});
+
+const updateReviewInput = z.object({ ...words, reviewId: z.string() });
+
+type NewReview = z.infer<typeof createReviewInput>;
+
+/**
+ * Publishes the viewer's review of a resort. Triggers move the resort's rating and count with it.
+ * The same call with the same idempotency key makes one review and answers again.
+ * @param input resortId (plain), rating, title, content, idempotencyKey
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | TooManyRequestsError}
+ * @throws {ConflictError} when the viewer has reviewed the resort
+ */
+export async function createReview(
+  deps: ReviewDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Review> {
+  const { id: userId } = signedIn(viewer);
+  const wanted = parseInput(createReviewInput, input);
+  await deps.rateLimits.spend('reviewByAccount', userId);
+  if (!z.uuid().safeParse(wanted.resortId).success) {
+    throw new NotFoundError('Resort not found');
+  }
+  const { idempotencyKey: key, ...data } = wanted;
+  const operation = `createReview ${userId}`;
+  try {
+    return await deps.database.prisma.$transaction(async (transaction) => {
+      const review = await transaction.review.create({ data: { ...data, userId } });
+      if (key) {
+        await transaction.idempotencyKey.create({
+          data: { operation, key, resultId: review.id },
+        });
+      }
+      return review;
+    });
+  } catch (error) {
+    if (isKnown(error, 'P2003')) {
+      throw new NotFoundError('Resort not found');
+    }
+    if (!isKnown(error, 'P2002')) {
+      throw error;
+    }
+    return answerAgain(deps, userId, operation, wanted);
+  }
+}
+
+/** The review that an earlier call with the same key made; else why there is none. */
+async function answerAgain(
+  { database: { prisma } }: ReviewDeps,
+  userId: string,
+  operation: string,
+  { idempotencyKey: key, resortId, rating, title, content }: NewReview,
+): Promise<Review> {
+  const earlier =
+    key &&
+    (await prisma.idempotencyKey.findUnique({ where: { operation_key: { operation, key } } }));
+  if (earlier) {
+    const made = await prisma.review.findUnique({ where: { id: earlier.resultId, userId } });
+    const same =
+      made?.resortId === resortId &&
+      made.rating === rating &&
+      made.title === title &&
+      made.content === content;
+    if (made && same) {
+      return made;
+    }
+    throw new ConflictError([
+      { field: 'idempotencyKey', message: 'This idempotency key was used for another review' },
+    ]);
+  }
+  throw new ConflictError([
+    {
+      field: 'resortId',
+      message: 'You have already reviewed this resort. You can edit your review instead',
+    },
+  ]);
+}
+
+/**
+ * Changes the viewer's own review.
+ * @param input reviewId (plain), rating, title, content
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | TooManyRequestsError}
+ * @throws {ForbiddenError} when it is someone else's
+ */
+export async function updateReview(
+  deps: ReviewDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Review> {
+  const { id: userId } = signedIn(viewer);
+  const { reviewId, ...data } = parseInput(updateReviewInput, input);
+  await deps.rateLimits.spend('reviewByAccount', userId);
+  try {
+    return await deps.database.prisma.review.update({ where: { id: reviewId, userId }, data });
+  } catch (error) {
+    if (isKnown(error, 'P2025')) {
+      throw await whyNot(deps, reviewId);
+    }
+    throw error;
+  }
+}
+
+/**
+ * Takes the viewer's own review back.
+ * @param reviewId its plain id
+ * @returns the review that was
+ * @throws {SignInRequiredError | NotFoundError | TooManyRequestsError}
+ * @throws {ForbiddenError} when it is someone else's
+ */
+export async function withdrawReview(
+  deps: ReviewDeps,
+  viewer: Viewer | null,
+  reviewId: string,
+): Promise<Review> {
+  const { id: userId } = signedIn(viewer);
+  await deps.rateLimits.spend('reviewByAccount', userId);
+  try {
+    return await deps.database.prisma.review.delete({ where: { id: reviewId, userId } });
+  } catch (error) {
+    if (isKnown(error, 'P2025')) {
+      throw await whyNot(deps, reviewId);
+    }
+    throw error;
+  }
+}
+
+async function whyNot(
+  { database }: ReviewDeps,
+  reviewId: string,
+): Promise<NotFoundError | ForbiddenError> {
+  const count = await database.prisma.review.count({ where: { id: reviewId } });
+  return count > 0
+    ? new ForbiddenError('Only its author can change a review')
+    : new NotFoundError('Review not found');
+}
+
+function signedIn(viewer: Viewer | null): Viewer {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  return viewer;
+}
+
+const isKnown = (error: unknown, code: string): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === code;
