@@ -26,6 +26,7 @@ export async function watchWorkers(
   const own = new Set<string>();
   /** Workers without a lock at the last look. Twice in a row is dead: a lock may be late once. */
   let suspects = new Set<string>();
+  /** The connection once it holds the locks of all our workers. */
   let client: pg.Client | undefined;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
@@ -35,19 +36,25 @@ export async function watchWorkers(
       log.warn({ err: error }, 'workers of the job queue could not be looked after');
     }
   };
+  let current: pg.Client | undefined;
   const lost = (gone: pg.Client): void => {
-    if (client === gone && !closed) {
+    if (current === gone && !closed) {
+      current = undefined;
       client = undefined;
       retry = setTimeout(() => void connect(), retryAfter);
     }
   };
-  const lock = (workerId: string): Promise<unknown> =>
-    client?.query('SELECT pg_advisory_lock_shared($1, hashtext($2))', [lockClass, workerId]) ??
-    Promise.resolve();
+  /** One statement after the other, on the connection that is open when its turn comes. */
+  let last: Promise<unknown> = Promise.resolve();
+  const ask = <Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> => {
+    const answer = last.then(async () => (await client?.query<Row>(text, values))?.rows ?? []);
+    last = answer.catch(() => undefined);
+    return answer;
+  };
 
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString, application_name: 'tideweek job workers' });
-    client = next;
+    current = next;
     next.on('error', () => lost(next));
     next.on('end', () => lost(next));
     try {
@@ -56,7 +63,10 @@ export async function watchWorkers(
       await next.query(
         'SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3',
       );
-      await Promise.all([...own].map(lock));
+      for (const workerId of own) {
+        await next.query(lock, [lockClass, workerId]);
+      }
+      client = next;
     } catch (error) {
       warn(error);
       lost(next);
@@ -68,12 +78,12 @@ export async function watchWorkers(
       suspects = new Set();
       return;
     }
-    const { rows } = await client.query<{ id: string }>(lockless, [lockClass]);
+    const rows = await ask<{ id: string }>(lockless, [lockClass]);
     const found = rows.map(({ id }) => id).filter((id) => !own.has(id));
     const dead = found.filter((id) => suspects.has(id));
     suspects = new Set(found);
     if (dead.length > 0) {
-      await client.query('SELECT graphile_worker.force_unlock_workers($1)', [dead]);
+      await ask('SELECT graphile_worker.force_unlock_workers($1)', [dead]);
       log.info({ workers: dead.length }, 'jobs of a process that is gone were taken over');
     }
   };
@@ -83,22 +93,23 @@ export async function watchWorkers(
   return {
     add(workerId) {
       own.add(workerId);
-      lock(workerId).catch(warn);
+      ask(lock, [lockClass, workerId]).catch(warn);
     },
     remove(workerId) {
       own.delete(workerId);
-      client
-        ?.query('SELECT pg_advisory_unlock_shared($1, hashtext($2))', [lockClass, workerId])
-        .catch(warn);
+      ask('SELECT pg_advisory_unlock_shared($1, hashtext($2))', [lockClass, workerId]).catch(warn);
     },
     async close() {
       closed = true;
       clearTimeout(retry);
       clearInterval(timer);
-      await client?.end();
+      await last;
+      await current?.end();
     },
   };
 }
+
+const lock = 'SELECT pg_advisory_lock_shared($1, hashtext($2))';
 
 /** Workers that have jobs locked and hold no lock of ours. */
 const lockless = `

@@ -14,6 +14,8 @@ export interface TestSmtpServer {
   mails: ReceivedMail[];
   /** What the server says to the next messages; undefined: it takes them. */
   refuse: ((recipient: string) => { code: number; text: string } | undefined) | undefined;
+  /** What the server waits for before it takes a message. */
+  hold: (() => Promise<void>) | undefined;
   close(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export async function startSmtpServer(options: Options = {}): Promise<TestSmtpSe
     port: 0,
     mails,
     refuse: undefined,
+    hold: undefined,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   const refusal = (recipient: string): Error | undefined => {
@@ -54,13 +57,15 @@ export async function startSmtpServer(options: Options = {}): Promise<TestSmtpSe
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+        const take = async (): Promise<void> => {
+          await smtp.hold?.();
+          const mail = await PostalMime.parse(Buffer.concat(chunks));
           mails.push({
             ...mail,
             recipients: session.envelope.rcptTo.map(({ address }) => address),
           });
-          done();
-        }, done);
+        };
+        take().then(() => done(), done);
       });
     },
   });
