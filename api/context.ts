@@ -4,6 +4,8 @@ import type { CatalogueCache } from './platform/catalogueCache.ts';
 import type { Passwords } from './platform/passwords.ts';
 import type { RateLimits } from './platform/rateLimits.ts';
 import type { ActiveSession, Sessions, Viewer } from './platform/sessions.ts';
+import type { Mailer } from './platform/mailer.ts';
+import type { Secrets } from './platform/secrets.ts';
 import type { SiteSettings } from './modules/site/siteSettings.ts';
 
 /** What rules need from the platform; made once, in main. */
@@ -14,6 +16,8 @@ export interface Deps {
   rateLimits: RateLimits;
   catalogue: CatalogueCache;
   siteSettings: SiteSettings;
+  secrets: Secrets;
+  mailer: Mailer;
   /** Origin under which people reach the site, without a trailing slash. */
   publicUrl: string;
   log: Log;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EnvError, parseEnv } from './env.ts';
+import { EnvError, parseEnv, requireSettingsKeys } from './env.ts';
 
 const messageOf = (source: Record<string, string>): string => {
   try {
@@ -13,6 +13,8 @@ const messageOf = (source: Record<string, string>): string => {
   throw new Error(`${JSON.stringify(source)} was accepted`);
 };
 
+const key = Buffer.alloc(32, 9).toString('base64');
+
 describe('the environment', () => {
   it('has a value for everything where nothing is set', () => {
     expect(parseEnv({})).toEqual({
@@ -20,6 +22,7 @@ describe('the environment', () => {
       host: '127.0.0.1',
       databaseUrl: undefined,
       dataDir: '.data',
+      settingsKeys: undefined,
       seed: 'demo',
       publicUrl: 'http://localhost:4000',
       rateLimits: true,
@@ -60,6 +63,8 @@ describe('the environment', () => {
     ['DATABASE_URL', 'weeks', /^DATABASE_URL must be a PostgreSQL address, e\.g\. /],
     ['PUBLIC_URL', 'weeks.example', /^PUBLIC_URL must be an http\(s\) address, e\.g\. /],
     ['PUBLIC_URL', 'ftp://weeks.example', /^PUBLIC_URL must be an http\(s\) address, e\.g\. /],
+    ['SETTINGS_KEYS', 'secret', /^SETTINGS_KEYS must be base64 of 32 bytes each, e\.g\. /],
+    ['SETTINGS_KEYS', `${key},c2hvcnQ=`, /^SETTINGS_KEYS must be base64 of 32 bytes each/],
     ['TRUST_PROXY', 'everyone', /^TRUST_PROXY must be addresses or 'loopback', e\.g\. /],
   ])('stops with one line that names %s when it is %j', (name, value, message) => {
     const said = messageOf({ [name]: value });
@@ -77,5 +82,21 @@ describe('the environment', () => {
     expect(messageOf({ RATE_LIMITS: 'off', HOST: '0.0.0.0' })).toBe(
       'RATE_LIMITS=off is only for a loopback HOST, and HOST is 0.0.0.0; e.g. HOST=127.0.0.1',
     );
+  });
+
+  it('reads keys for encrypted settings, newest first', () => {
+    const other = Buffer.alloc(32, 8);
+    expect(parseEnv({ SETTINGS_KEYS: `${key}, ${other.toString('base64')}` }).settingsKeys).toEqual(
+      [Buffer.alloc(32, 9), other],
+    );
+  });
+
+  it('wants such keys with an external database', () => {
+    const DATABASE_URL = 'postgresql://user:pw@db.example:5432/weeks';
+    expect(() => requireSettingsKeys(parseEnv({ DATABASE_URL }))).toThrow(
+      /^SETTINGS_KEYS is required with DATABASE_URL[^\n]*e\.g\. SETTINGS_KEYS=[^\n]*$/,
+    );
+    requireSettingsKeys(parseEnv({ DATABASE_URL, SETTINGS_KEYS: key }));
+    requireSettingsKeys(parseEnv({}));
   });
 });

@@ -7,6 +7,8 @@ export interface Env {
   /** Connection string of an external PostgreSQL; undefined: the embedded one under dataDir. */
   databaseUrl: string | undefined;
   dataDir: string;
+  /** Keys of 32 bytes for encrypted settings, newest first; undefined: one of our own in dataDir. */
+  settingsKeys: Buffer[] | undefined;
   seed: 'demo' | 'none';
   /** Origin under which people reach the site, without a trailing slash. */
   publicUrl: string;
@@ -20,6 +22,11 @@ export interface Env {
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
 
 const flag = (name: string, example: string) => ({ error: `${name} ${example}` });
+
+const makeKey = 'openssl rand -base64 32';
+
+const isKey = (key: string): boolean =>
+  /^[A-Za-z0-9+/]{43}=$/.test(key) && Buffer.from(key, 'base64').length === 32;
 
 const schema = z.object({
   PORT: z.coerce
@@ -40,6 +47,13 @@ const schema = z.object({
     )
     .optional(),
   DATA_DIR: z.string().default('.data'),
+  SETTINGS_KEYS: z
+    .string()
+    .refine(
+      (keys) => keys.split(',').every((key) => isKey(key.trim())),
+      flag('SETTINGS_KEYS', `must be base64 of 32 bytes each, e.g. from ${makeKey}`),
+    )
+    .optional(),
   SEED: z
     .enum(['demo', 'none'], flag('SEED', "must be 'demo' or 'none', e.g. SEED=demo"))
     .optional(),
@@ -102,6 +116,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     host: values.HOST,
     databaseUrl: values.DATABASE_URL,
     dataDir: values.DATA_DIR,
+    settingsKeys: values.SETTINGS_KEYS?.split(',').map((key) => Buffer.from(key.trim(), 'base64')),
     seed: values.SEED ?? (values.DATABASE_URL ? 'none' : 'demo'),
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     rateLimits,
@@ -109,6 +124,18 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     nodeEnv: values.NODE_ENV,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/**
+ * A key in the data folder would not do for a database that other machines use too.
+ * @throws {EnvError} when the server is given an external database and no keys
+ */
+export function requireSettingsKeys(env: Env): void {
+  if (env.databaseUrl && !env.settingsKeys) {
+    throw new EnvError(
+      `SETTINGS_KEYS is required with DATABASE_URL, to encrypt settings; e.g. SETTINGS_KEYS="$(${makeKey})", the same at every start`,
+    );
+  }
 }
 
 export const readEnv = (): Env => parseEnv(process.env);

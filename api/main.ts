@@ -2,17 +2,20 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { loadSampleData } from '../prisma/seed/load.ts';
 import { samplePasswords } from '../prisma/seed/sampleData.ts';
 import type { Deps } from './context.ts';
-import { EnvError, readEnv, type Env } from './env.ts';
+import { EnvError, readEnv, requireSettingsKeys, type Env } from './env.ts';
 import { loadPersistedDocuments, noPersistedDocuments } from './graphql/persistedDocuments.ts';
+import { crontab, jobs, jobsAtStart } from './jobs.ts';
 import { openSiteSettings } from './modules/site/siteSettings.ts';
 import { openCatalogueCache } from './platform/catalogueCache.ts';
 import { openDatabase } from './platform/database.ts';
-import { startHousekeeping } from './platform/housekeeping.ts';
+import { startJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
+import { createMailer } from './platform/mailer.ts';
 import { migrate } from './platform/migrations.ts';
 import { createPasswords } from './platform/passwords.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { createRateLimits, noRateLimits } from './platform/rateLimits.ts';
+import { createSecrets, settingsKeys } from './platform/secrets.ts';
 import { createSessions } from './platform/sessions.ts';
 import { createServer } from './server.ts';
 import { loadWebClient } from './web.ts';
@@ -66,8 +69,8 @@ async function main(env: Env): Promise<void> {
     }
     const catalogue = await openCatalogueCache(databaseUrl, log);
     closing.push(() => catalogue.close());
-    const housekeeping = startHousekeeping(database.pool, log);
-    closing.push(() => Promise.resolve(housekeeping.stop()));
+    const mailer = createMailer();
+    closing.push(() => Promise.resolve(mailer.close()));
     const deps: Deps = {
       database,
       catalogue,
@@ -77,7 +80,18 @@ async function main(env: Env): Promise<void> {
       sessions: createSessions(database, { secure: env.publicUrl.startsWith('https:') }),
       rateLimits: env.rateLimits ? createRateLimits(database.pool) : noRateLimits,
       siteSettings: await openSiteSettings(database.prisma, catalogue, log),
+      secrets: createSecrets(settingsKeys(env.settingsKeys, env.dataDir)),
+      mailer,
     };
+    const runningJobs = await startJobs({
+      connectionString: databaseUrl,
+      jobs,
+      deps,
+      log,
+      crontab,
+      atStart: jobsAtStart,
+    });
+    closing.push(() => runningJobs.stop());
     const app = await createServer({
       env,
       deps,
@@ -111,7 +125,9 @@ function announce(env: Env, hasSamples: boolean): void {
 }
 
 try {
-  await main(readEnv());
+  const env = readEnv();
+  requireSettingsKeys(env);
+  await main(env);
 } catch (error) {
   if (!(error instanceof EnvError)) {
     throw error;

@@ -31,6 +31,7 @@ export const startServer = (
 ): Promise<Program> =>
   start([...nodeOptions, join(outdir, 'server.js')], port, {
     DATABASE_URL: databaseUrl,
+    SETTINGS_KEYS: Buffer.alloc(32).toString('base64'),
     HOST: '127.0.0.1',
     RATE_LIMITS: 'off',
     SEED: 'none',

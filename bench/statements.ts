@@ -20,9 +20,11 @@ import { openSiteSettings } from '../api/modules/site/siteSettings.ts';
 import type { CatalogueCache } from '../api/platform/catalogueCache.ts';
 import { openDatabase } from '../api/platform/database.ts';
 import { createLog } from '../api/platform/log.ts';
+import { createMailer } from '../api/platform/mailer.ts';
 import { createPasswords } from '../api/platform/passwords.ts';
 import { noRateLimits } from '../api/platform/rateLimits.ts';
 import { requestScope } from '../api/platform/requestScope.ts';
+import { createSecrets } from '../api/platform/secrets.ts';
 import { createSessions } from '../api/platform/sessions.ts';
 import { operation } from './graphql.ts';
 
@@ -59,6 +61,8 @@ export async function countStatements(
     rateLimits: noRateLimits,
     siteSettings: await openSiteSettings(database.prisma, remembersNothing, log),
     publicUrl: 'http://localhost',
+    secrets: createSecrets([Buffer.alloc(32)]),
+    mailer: createMailer(),
   };
   const app = await createServer({
     env: parseEnv({}),

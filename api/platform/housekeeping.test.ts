@@ -36,6 +36,21 @@ it('removes what has run out and nothing else', async () => {
       { operation: 'signUp', key: 'recent', resultId: userId, createdAt: ago(29) },
     ],
   });
+  await prisma.secretLink.createMany({
+    data: [
+      { id: '0'.repeat(64), expiresAt: ago(1) },
+      { id: '1'.repeat(64), expiresAt: ago(-1) },
+    ].map((link) => ({ ...link, userId, purpose: 'verify_email', email: 'a@example.com' })),
+  });
+  const mail = { toAddress: 'a@example.com', template: 't', subject: 's', html: 'h', text: 't' };
+  await prisma.outgoingMail.createMany({
+    data: [
+      { ...mail, messageId: 'old@x', status: 'sent', sentAt: ago(91), createdAt: ago(91) },
+      { ...mail, messageId: 'recent@x', status: 'sent', sentAt: ago(89), createdAt: ago(89) },
+      { ...mail, messageId: 'given-up@x', status: 'failed', createdAt: ago(31) },
+      { ...mail, messageId: 'waiting@x', createdAt: ago(100) },
+    ],
+  });
 
   await sweep(server.deps.database.pool);
 
@@ -45,4 +60,15 @@ it('removes what has run out and nothing else', async () => {
     'running',
   ]);
   expect((await prisma.idempotencyKey.findMany()).map(({ key }) => key)).toEqual(['recent']);
+  expect((await prisma.secretLink.findMany()).map(({ id }) => id)).toEqual(['1'.repeat(64)]);
+  expect(
+    await prisma.outgoingMail.findMany({
+      orderBy: { createdAt: 'asc' },
+      select: { messageId: true, html: true },
+    }),
+  ).toEqual([
+    { messageId: 'waiting@x', html: 'h' },
+    { messageId: 'recent@x', html: 'h' },
+    { messageId: 'given-up@x', html: '' },
+  ]);
 });

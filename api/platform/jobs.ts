@@ -1,4 +1,127 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  Logger,
+  run,
+  runOnce,
+  type LogLevel,
+  type Runner,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
+import pg from 'pg';
 import type { Prisma } from '../generated/prisma/client.ts';
+import { watchWorkers } from './jobWorkers.ts';
+import type { Log } from './log.ts';
+
+/** What is known of the try under way. */
+export interface Attempt {
+  /** Whether the job is given up when this one fails. */
+  isLast: boolean;
+}
+
+/**
+ * Work that follows a change. It may run more than once: the process may die between its last step
+ * and the note that it is done. When it rejects it is tried again, later each time.
+ */
+export type Job<Deps> = (payload: unknown, deps: Deps, attempt: Attempt) => Promise<void>;
+
+export type Jobs<Deps> = Record<string, Job<Deps>>;
+
+interface JobsOptions<Deps> {
+  connectionString: string;
+  jobs: Jobs<Deps>;
+  deps: Deps;
+  log: Log;
+  /** Lines of a crontab: when a job is added by itself, in UTC. */
+  crontab: string;
+  /** Jobs to run once now. */
+  atStart: string[];
+  concurrency?: number;
+  /** Milliseconds between looks for jobs that a dead process left locked. */
+  lookEvery?: number;
+}
+
+export interface RunningJobs {
+  /** Lets the jobs under way end, for some seconds at most. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds that jobs under way have to end once the process is told to stop. */
+const graceToEnd = 4_000;
+
+const retryAfter = 1_000;
+
+/** Runs jobs from the queue until it is stopped, through every failure of the database. */
+export async function startJobs<Deps>(options: JobsOptions<Deps>): Promise<RunningJobs> {
+  const { connectionString, jobs, deps, log, crontab, atStart } = options;
+  const concurrency = options.concurrency ?? 4;
+  const pool = new pg.Pool({
+    connectionString,
+    max: concurrency + 2,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 10_000,
+    application_name: 'tideweek jobs',
+  });
+  pool.on('error', () => undefined);
+  const workers = await watchWorkers(connectionString, log, options.lookEvery);
+  const events: WorkerEvents = new EventEmitter();
+  events.on('worker:create', ({ worker }) => workers.add(worker.workerId));
+  events.on('worker:release', ({ worker }) => workers.remove(worker.workerId));
+  for (const name of atStart) {
+    await pool.query('SELECT graphile_worker.add_job($1, job_key => $1)', [name]);
+  }
+
+  const stopping = new AbortController();
+  let runner: Runner | undefined;
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        runner = await run({
+          pgPool: pool,
+          taskList: taskListOf(jobs, deps),
+          crontab,
+          concurrency,
+          events,
+          logger: loggerOf(log),
+          noHandleSignals: true,
+          pollInterval: 1_000,
+          gracefulShutdownAbortTimeout: graceToEnd,
+        });
+        await runner.promise;
+      } catch (error) {
+        log.warn({ err: error }, 'jobs stopped running; they are started again');
+      }
+      await sleep(retryAfter, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  })();
+
+  return {
+    async stop() {
+      stopping.abort();
+      await runner?.stop().catch(() => undefined);
+      await running;
+      await workers.close();
+      await pool.end();
+    },
+  };
+}
+
+/** Runs the jobs that are due, one after the other, until there are none. */
+export async function runDueJobs<Deps>(
+  pool: pg.Pool,
+  jobs: Jobs<Deps>,
+  deps: Deps,
+  log: Log,
+): Promise<void> {
+  await runOnce({
+    pgPool: pool,
+    taskList: taskListOf(jobs, deps),
+    logger: loggerOf(log),
+    noHandleSignals: true,
+    concurrency: 1,
+  });
+}
 
 /** Adds a job in the transaction of the change that it follows: it runs if and only if it commits. */
 export async function addJob(
@@ -8,4 +131,25 @@ export async function addJob(
 ): Promise<void> {
   await transaction.$executeRaw`
     SELECT graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json)`;
+}
+
+function taskListOf<Deps>(jobs: Jobs<Deps>, deps: Deps): TaskList {
+  return Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [
+      name,
+      async (payload: unknown, { job: row }) =>
+        job(payload, deps, { isLast: row.attempts >= row.max_attempts }),
+    ]),
+  );
+}
+
+/** The queue tells much; only what went wrong is worth a line in production. */
+function loggerOf(log: Log): Logger {
+  const levels: Record<`${LogLevel}`, 'error' | 'warn' | 'debug' | 'trace'> = {
+    error: 'warn',
+    warning: 'warn',
+    info: 'debug',
+    debug: 'trace',
+  };
+  return new Logger(() => (level, message) => log[levels[level]](message));
 }

@@ -3,12 +3,16 @@ import type { AddressInfo } from 'node:net';
 import type { Deps } from '../context.ts';
 import { parseEnv } from '../env.ts';
 import { loadPersistedDocuments, noPersistedDocuments } from '../graphql/persistedDocuments.ts';
+import { jobs } from '../jobs.ts';
 import { openSiteSettings } from '../modules/site/siteSettings.ts';
 import { openCatalogueCache } from '../platform/catalogueCache.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
+import { runDueJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
+import { createMailer } from '../platform/mailer.ts';
 import { createPasswords, type Passwords } from '../platform/passwords.ts';
 import { createRateLimits, noRateLimits } from '../platform/rateLimits.ts';
+import { createSecrets } from '../platform/secrets.ts';
 import { createSessions } from '../platform/sessions.ts';
 import { createServer } from '../server.ts';
 import { createClient, type Client } from './client.ts';
@@ -37,6 +41,8 @@ export interface TestServer extends Client {
   statementsOf(requestId: string): string[];
   /** Forgets every remembered answer, as after a change to the catalogue. */
   emptyCaches(): Promise<void>;
+  /** Runs the jobs that are due until there are none. */
+  runJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -72,6 +78,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     sessions: createSessions(database, { secure: env.publicUrl.startsWith('https:') }),
     rateLimits: options.rateLimits ? createRateLimits(database.pool) : noRateLimits,
     siteSettings: await openSiteSettings(database.prisma, catalogue, log),
+    secrets: createSecrets([testKey]),
+    mailer: createMailer(),
   };
   const app = await createServer({
     env,
@@ -97,14 +105,19 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         catalogue.onChange(resolve);
         database.pool.query("SELECT pg_notify('catalogue_changed', '')").catch(reject);
       }),
+    runJobs: () => runDueJobs(database.pool, jobs, deps, log),
     async close() {
       await app.close();
+      deps.mailer.close();
       await catalogue.close();
       await database.close();
       await own?.drop();
     },
   };
 }
+
+/** The key of encrypted settings in tests; a worker in another process needs it too. */
+export const testKey = Buffer.alloc(32, 7);
 
 /** Real hashing and checking, at a cost that tests can afford. */
 function quickPasswords(): Passwords {

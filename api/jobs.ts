@@ -1,0 +1,22 @@
+import type { Deps } from './context.ts';
+import { sendPasswordReset } from './modules/accounts/passwordReset.ts';
+import { queueWaitingMails, sendMail } from './modules/mail/sendMail.ts';
+import { sweep } from './platform/housekeeping.ts';
+import type { Jobs } from './platform/jobs.ts';
+
+/** What runs behind the requests, by the names that the queue knows. */
+export const jobs: Jobs<Deps> = {
+  housekeeping: (_payload, { database }) => sweep(database.pool),
+  queue_waiting_mails: queueWaitingMails,
+  send_mail: sendMail,
+  send_password_reset: sendPasswordReset,
+};
+
+/** When jobs are added by themselves, in UTC; once, however many processes there are. */
+export const crontab = `
+17 * * * * housekeeping
+* * * * * queue_waiting_mails
+`;
+
+/** What every start begins with. */
+export const jobsAtStart = ['housekeeping', 'queue_waiting_mails'];

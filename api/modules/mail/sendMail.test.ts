@@ -1,0 +1,282 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signedInUser } from '../../testing/factories.ts';
+import { startSmtpServer, useSmtpServer, type TestSmtpServer } from '../../testing/smtpServer.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { prepareMail, queueMail } from './outbox.ts';
+
+let server: TestServer;
+let smtp: TestSmtpServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  smtp = await startSmtpServer();
+});
+
+afterEach(async () => {
+  await smtp.close();
+  await server.prisma.siteSetting.deleteMany();
+  await server.prisma.outgoingMail.deleteMany();
+  await server.pool.query('DELETE FROM graphile_worker._private_jobs');
+});
+
+const mail = (address = 'ada@example.com', headers: Record<string, string> = {}) =>
+  prepareMail(
+    server.deps,
+    { name: 'Ada Byron', address },
+    'verifyEmail',
+    { firstName: 'Ada', link: 'http://tideweek.test/verify-email?token=abc' },
+    headers,
+  );
+
+async function queue(address?: string): Promise<void> {
+  await queueMail(server.prisma, await mail(address));
+}
+
+const stored = () => server.prisma.outgoingMail.findFirstOrThrow();
+
+/** What is left to do, by name. */
+const jobsLeft = async (): Promise<string[]> => {
+  const { rows } = await server.pool.query<{ task: string }>(
+    'SELECT task_identifier AS task FROM graphile_worker.jobs ORDER BY id',
+  );
+  return rows.map(({ task }) => task);
+};
+
+/** Makes every job due, as hours do. */
+const makeDue = () => server.pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
+
+describe('a message', () => {
+  it('goes out once, with both parts, the Message-ID and headers of its row', async () => {
+    await useSmtpServer(server, smtp);
+    const prepared = await mail('ada@example.com', { 'List-Unsubscribe': '<http://x.test/u>' });
+    await queueMail(server.prisma, prepared);
+    await server.runJobs();
+    await server.runJobs();
+    expect(smtp.mails).toHaveLength(1);
+    const [received] = smtp.mails;
+    expect(received).toMatchObject({
+      recipients: ['ada@example.com'],
+      from: { name: 'Tideweek Sales', address: 'sales@tideweek.test' },
+      to: [{ name: 'Ada Byron', address: 'ada@example.com' }],
+      subject: prepared.subject,
+      messageId: `<${prepared.messageId}>`,
+    });
+    expect(received?.html).toContain('/verify-email?token=abc');
+    expect(received?.text).toContain('http://tideweek.test/verify-email?token=abc');
+    const headers = Object.fromEntries(
+      received?.headers.map(({ key, value }) => [key, value]) ?? [],
+    );
+    expect(headers).toMatchObject({
+      'list-unsubscribe': '<http://x.test/u>',
+      'auto-submitted': 'auto-generated',
+    });
+    expect(await jobsLeft()).toEqual([]);
+  });
+
+  it('keeps neither its text nor its link once it is sent', async () => {
+    await useSmtpServer(server, smtp);
+    await queue();
+    await server.runJobs();
+    const row = await stored();
+    expect(row).toMatchObject({ status: 'sent', attempts: 1, lastError: null, html: '', text: '' });
+    expect(row.sentAt).toBeInstanceOf(Date);
+    expect(row.subject).not.toBe('');
+    expect(JSON.stringify(row)).not.toContain('token=');
+  });
+
+  it('is not sent when the change that it follows is rolled back', async () => {
+    await useSmtpServer(server, smtp);
+    const prepared = await mail();
+    await expect(
+      server.prisma.$transaction(async (transaction) => {
+        await queueMail(transaction, prepared);
+        throw new Error('the change fails');
+      }),
+    ).rejects.toThrow('the change fails');
+    await server.runJobs();
+    expect(smtp.mails).toEqual([]);
+    expect(await server.prisma.outgoingMail.count()).toBe(0);
+  });
+
+  it('is not sent before the change commits', async () => {
+    await useSmtpServer(server, smtp);
+    const prepared = await mail();
+    await server.prisma.$transaction(async (transaction) => {
+      await queueMail(transaction, prepared);
+      await server.runJobs();
+      expect(smtp.mails).toEqual([]);
+    });
+    await server.runJobs();
+    expect(smtp.mails).toHaveLength(1);
+  });
+
+  it('is tried again later with the same Message-ID', async () => {
+    await useSmtpServer(server, smtp);
+    smtp.refuse = () => ({ code: 451, text: 'Try later' });
+    await queue();
+    const { messageId } = await stored();
+    await server.runJobs();
+    expect(await stored()).toMatchObject({ status: 'waiting', attempts: 1 });
+    expect((await stored()).lastError).toContain('Try later');
+    expect(await jobsLeft()).toEqual(['send_mail']);
+    // Not before its time.
+    await server.runJobs();
+    expect((await stored()).attempts).toBe(1);
+    smtp.refuse = undefined;
+    await makeDue();
+    await server.runJobs();
+    expect(smtp.mails.map((received) => received.messageId)).toEqual([`<${messageId}>`]);
+    expect(await stored()).toMatchObject({ status: 'sent', attempts: 2, lastError: null });
+  });
+
+  it('is given up after five refusals for good, and no sooner', async () => {
+    await useSmtpServer(server, smtp);
+    smtp.refuse = () => ({ code: 550, text: 'No such mailbox' });
+    await queue();
+    for (let tries = 1; tries <= 5; tries += 1) {
+      expect((await stored()).status).toBe('waiting');
+      await server.runJobs();
+      await makeDue();
+    }
+    expect(await stored()).toMatchObject({ status: 'failed', attempts: 5 });
+    expect(await jobsLeft()).toEqual([]);
+  });
+
+  it('is given up when the queue gives its job up', async () => {
+    await useSmtpServer(server, { port: 1 });
+    await queue();
+    await server.runJobs();
+    await server.pool.query(
+      'UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1, run_at = now()',
+    );
+    await server.runJobs();
+    expect(await stored()).toMatchObject({ status: 'failed', attempts: 2 });
+    expect((await stored()).lastError).toMatch(/ECONNREFUSED/);
+  });
+});
+
+describe('without SMTP settings', () => {
+  it('messages wait, without a try, and go when there are settings', async () => {
+    await queue('one@example.com');
+    await queue('two@example.com');
+    await server.runJobs();
+    expect(
+      await server.prisma.outgoingMail.findMany({ select: { status: true, attempts: true } }),
+    ).toEqual([
+      { status: 'waiting', attempts: 0 },
+      { status: 'waiting', attempts: 0 },
+    ]);
+    expect(await jobsLeft()).toEqual([]);
+    await useSmtpServer(server, smtp);
+    await server.runJobs();
+    expect(smtp.mails.map(({ recipients }) => recipients)).toEqual([
+      ['one@example.com'],
+      ['two@example.com'],
+    ]);
+  });
+
+  it('a host of blanks is none', async () => {
+    await useSmtpServer(server, smtp, { smtp_host: '  ' });
+    await queue();
+    await server.runJobs();
+    expect(await stored()).toMatchObject({ status: 'waiting', attempts: 0, lastError: null });
+  });
+});
+
+describe('the SMTP settings', () => {
+  it('are read with their encrypted password', async () => {
+    await smtp.close();
+    smtp = await startSmtpServer({ account: { username: 'sales', password: 'p4ss: wörd' } });
+    await useSmtpServer(server, smtp, { smtp_username: 'sales' });
+    const sealed = server.deps.secrets.seal('smtp_password', 'p4ss: wörd');
+    await server.prisma.siteSetting.create({
+      data: { key: 'smtp_password', value: sealed, isEncrypted: true },
+    });
+    await queue();
+    await server.runJobs();
+    expect(smtp.mails).toHaveLength(1);
+  });
+
+  it('tell nobody the password when it is wrong, and a right one sends what waits at once', async () => {
+    await smtp.close();
+    smtp = await startSmtpServer({ account: { username: 'sales', password: 'right-one' } });
+    await useSmtpServer(server, smtp, { smtp_username: 'sales', smtp_password: 'wrong-one' });
+    await queue();
+    await server.runJobs();
+    const { lastError } = await stored();
+    expect(lastError).toMatch(/Wrong username or password/);
+    expect(lastError).not.toContain('wrong-one');
+    await useSmtpServer(server, smtp, { smtp_username: 'sales', smtp_password: 'right-one' });
+    await server.runJobs();
+    expect(smtp.mails).toHaveLength(1);
+  });
+
+  it('keep messages back from a server that offers no TLS unless told otherwise', async () => {
+    await useSmtpServer(server, smtp, { smtp_secure: 'tls' });
+    await queue();
+    await server.runJobs();
+    expect(smtp.mails).toEqual([]);
+    expect((await stored()).lastError).toMatch(/STARTTLS/);
+  });
+
+  it.each([
+    ['smtp_port', 'many', 'smtp_port must be a whole number'],
+    ['smtp_port', '70000', 'smtp_port must be 1 to 65535'],
+    ['smtp_secure', 'some', 'smtp_secure must be none, tls or ssl'],
+    ['smtp_from_email', 'sales', 'smtp_from_email must be an e-mail address'],
+  ])('say it when %s is %j', async (key, value, message) => {
+    await useSmtpServer(server, smtp, { [key]: value });
+    await queue();
+    await server.runJobs();
+    expect((await stored()).lastError).toBe(message);
+  });
+
+  it('say it when the password was encrypted with another key', async () => {
+    await useSmtpServer(server, smtp);
+    await server.prisma.siteSetting.create({
+      data: { key: 'smtp_password', value: 'v1.00000000.' + 'a'.repeat(60), isEncrypted: true },
+    });
+    await queue();
+    await server.runJobs();
+    expect((await stored()).lastError).toMatch(/which SETTINGS_KEYS lacks/);
+  });
+});
+
+describe('the state of outgoing mail', () => {
+  const document = '{ viewer { mailQueue { isConfigured waiting failed lastError } } }';
+
+  it('is told to administrators', async () => {
+    const admin = await signedInUser(server, { role: 'admin' });
+    const read = async () =>
+      (await server.graphqlText(document, {}, { cookie: admin.cookie })).data;
+    await queue();
+    expect(await read()).toEqual({
+      viewer: { mailQueue: { isConfigured: false, waiting: 1, failed: 0, lastError: null } },
+    });
+    await useSmtpServer(server, smtp);
+    smtp.refuse = () => ({ code: 451, text: 'Try later' });
+    await server.runJobs();
+    expect(await read()).toMatchObject({
+      viewer: {
+        mailQueue: {
+          isConfigured: true,
+          waiting: 1,
+          failed: 0,
+          lastError: expect.stringContaining('Try later') as string,
+        },
+      },
+    });
+  });
+
+  it('is nothing to anyone else', async () => {
+    const { cookie } = await signedInUser(server);
+    const answer = await server.graphqlText(document, {}, { cookie });
+    expect(answer.data).toEqual({ viewer: { mailQueue: null } });
+    expect(answer.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { Deps } from '../../context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Attempt } from '../../platform/jobs.ts';
+import { MailError } from '../../platform/mailer.ts';
+import { readSmtpSettings } from './smtpSettings.ts';
+
+/** Tries after which a message that the server refuses for good is given up. */
+const refusalsAtMost = 5;
+
+const mailPayload = z.object({ id: z.uuid() });
+
+const waitingPayload = z.object({ settingsChanged: z.boolean().optional() }).nullish();
+
+/**
+ * The job that sends one message. Without SMTP settings the message waits: `queueWaitingMails` brings
+ * it back. A try that fails rejects, for the queue to come back later and later; the message keeps its
+ * Message-ID, by which mail programs know a repeat.
+ */
+export async function sendMail(payload: unknown, deps: Deps, attempt: Attempt): Promise<void> {
+  const { id } = mailPayload.parse(payload);
+  const { prisma } = deps.database;
+  const mail = await prisma.outgoingMail.findUnique({ where: { id } });
+  if (mail?.status !== 'waiting') {
+    return;
+  }
+  try {
+    const settings = await readSmtpSettings(deps);
+    if (!settings) {
+      return;
+    }
+    await deps.mailer.send(settings.server, {
+      messageId: mail.messageId,
+      from: settings.from,
+      to: { name: mail.toName, address: mail.toAddress },
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+      headers: z.record(z.string(), z.string()).parse(mail.headers),
+    });
+  } catch (error) {
+    const attempts = mail.attempts + 1;
+    const refused = error instanceof MailError && error.isRefusal && attempts >= refusalsAtMost;
+    const givenUp = refused || attempt.isLast;
+    await prisma.outgoingMail.updateMany({
+      where: { id, status: 'waiting' },
+      data: {
+        attempts,
+        lastError: error instanceof Error ? error.message : String(error),
+        ...(givenUp && { status: 'failed' }),
+      },
+    });
+    if (givenUp) {
+      deps.log.error({ mail: id, template: mail.template, err: error }, 'a message was given up');
+      return;
+    }
+    throw error;
+  }
+  // Whoever reads the table later must not find a link that opens an account.
+  await prisma.outgoingMail.update({
+    where: { id },
+    data: {
+      status: 'sent',
+      sentAt: new Date(),
+      attempts: mail.attempts + 1,
+      lastError: null,
+      html: '',
+      text: '',
+      headers: {},
+    },
+  });
+}
+
+/**
+ * The job that brings back messages which wait and have no job: those that came while there were no
+ * SMTP settings. After a change of the settings those that wait for their next try are due too.
+ */
+export async function queueWaitingMails(payload: unknown, deps: Deps): Promise<void> {
+  const settingsChanged = waitingPayload.parse(payload)?.settingsChanged ?? false;
+  try {
+    if (!(await readSmtpSettings(deps))) {
+      return;
+    }
+  } catch (error) {
+    // Each message that is tried says what is wrong.
+    deps.log.warn({ err: error }, 'the SMTP settings cannot be used');
+  }
+  const { prisma } = deps.database;
+  for (;;) {
+    const queued = await prisma.$executeRaw(Prisma.sql`
+      SELECT graphile_worker.add_job('send_mail', json_build_object('id', mails.id),
+               max_attempts => 25, job_key => 'send_mail:' || mails.id)
+      FROM (
+        SELECT outgoing_mails.id FROM outgoing_mails
+        LEFT JOIN graphile_worker.jobs ON jobs.key = 'send_mail:' || outgoing_mails.id
+        WHERE status = 'waiting'
+          AND (jobs.id IS NULL
+               OR jobs.locked_at IS NULL
+                  AND (jobs.attempts >= jobs.max_attempts
+                       OR ${settingsChanged} AND jobs.run_at > now()))
+        ORDER BY outgoing_mails.created_at
+        LIMIT ${queuedAtOnce}
+      ) AS mails`);
+    if (queued < queuedAtOnce) {
+      return;
+    }
+  }
+}
+
+const queuedAtOnce = 1_000;

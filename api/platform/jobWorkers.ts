@@ -1,0 +1,121 @@
+import pg from 'pg';
+import type { Log } from './log.ts';
+
+/**
+ * Tells living workers of the job queue from dead ones. The queue itself frees the jobs of a killed
+ * process after four hours; here each worker holds an advisory lock on a connection of its process,
+ * which PostgreSQL drops when the process is gone, and every process looks for locked jobs whose
+ * worker holds none. Other processes on the same database are told apart by the same locks.
+ */
+export interface LivingWorkers {
+  add(workerId: string): void;
+  remove(workerId: string): void;
+  close(): Promise<void>;
+}
+
+/** First half of the locks' keys, so that they meet no others; the second is a hash of the id. */
+const lockClass = 0x7469_6465;
+
+const retryAfter = 1_000;
+
+export async function watchWorkers(
+  connectionString: string,
+  log: Log,
+  lookEvery = 5_000,
+): Promise<LivingWorkers> {
+  const own = new Set<string>();
+  /** Workers without a lock at the last look. Twice in a row is dead: a lock may be late once. */
+  let suspects = new Set<string>();
+  /** The connection once it holds the locks of all our workers. */
+  let client: pg.Client | undefined;
+  let closed = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  const warn = (error: unknown): void => {
+    if (!closed) {
+      log.warn({ err: error }, 'workers of the job queue could not be looked after');
+    }
+  };
+  let current: pg.Client | undefined;
+  const lost = (gone: pg.Client): void => {
+    if (current === gone && !closed) {
+      current = undefined;
+      client = undefined;
+      retry = setTimeout(() => void connect(), retryAfter);
+    }
+  };
+  /** One statement after the other, on the connection that is open when its turn comes. */
+  let last: Promise<unknown> = Promise.resolve();
+  const ask = <Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> => {
+    const answer = last.then(async () => (await client?.query<Row>(text, values))?.rows ?? []);
+    last = answer.catch(() => undefined);
+    return answer;
+  };
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString, application_name: 'tideweek job workers' });
+    current = next;
+    next.on('error', () => lost(next));
+    next.on('end', () => lost(next));
+    try {
+      await next.connect();
+      // A machine that lost its power says nothing: ask it, so that its locks go within a minute.
+      await next.query(
+        'SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3',
+      );
+      for (const workerId of own) {
+        await next.query(lock, [lockClass, workerId]);
+      }
+      client = next;
+    } catch (error) {
+      warn(error);
+      lost(next);
+    }
+  };
+
+  const look = async (): Promise<void> => {
+    if (!client) {
+      suspects = new Set();
+      return;
+    }
+    const rows = await ask<{ id: string }>(lockless, [lockClass]);
+    const found = rows.map(({ id }) => id).filter((id) => !own.has(id));
+    const dead = found.filter((id) => suspects.has(id));
+    suspects = new Set(found);
+    if (dead.length > 0) {
+      await ask('SELECT graphile_worker.force_unlock_workers($1)', [dead]);
+      log.info({ workers: dead.length }, 'jobs of a process that is gone were taken over');
+    }
+  };
+
+  await connect();
+  const timer = setInterval(() => void look().catch(warn), lookEvery);
+  return {
+    add(workerId) {
+      own.add(workerId);
+      ask(lock, [lockClass, workerId]).catch(warn);
+    },
+    remove(workerId) {
+      own.delete(workerId);
+      ask('SELECT pg_advisory_unlock_shared($1, hashtext($2))', [lockClass, workerId]).catch(warn);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      clearInterval(timer);
+      await last;
+      await current?.end();
+    },
+  };
+}
+
+const lock = 'SELECT pg_advisory_lock_shared($1, hashtext($2))';
+
+/** Workers that have jobs locked and hold no lock of ours. */
+const lockless = `
+  SELECT DISTINCT locked_by AS id FROM graphile_worker.jobs
+  WHERE locked_by IS NOT NULL AND NOT EXISTS (
+    SELECT FROM pg_locks
+    WHERE locktype = 'advisory' AND granted AND objsubid = 2
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      AND classid = $1 AND objid = (hashtext(locked_by)::bigint & 4294967295)::oid)`;

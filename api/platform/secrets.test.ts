@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSecrets, SecretError, settingsKeys } from './secrets.ts';
+
+const oldKey = Buffer.alloc(32, 1);
+const newKey = Buffer.alloc(32, 2);
+const secrets = createSecrets([newKey]);
+
+describe('a sealed setting', () => {
+  it('opens to what was sealed, whatever it was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (key, plain) => {
+        expect(secrets.open(key, secrets.seal(key, plain))).toBe(plain);
+      }),
+    );
+  });
+
+  it('is different each time and shows nothing', () => {
+    const first = secrets.seal('smtp_password', 'hunter22');
+    expect(first).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]+$/);
+    expect(first).not.toBe(secrets.seal('smtp_password', 'hunter22'));
+    expect(Buffer.from(first.split('.')[2] ?? '', 'base64url').toString()).not.toContain(
+      'hunter22',
+    );
+  });
+
+  it('is good for its own setting only', () => {
+    const sealed = secrets.seal('smtp_password', 'hunter22');
+    expect(() => secrets.open('site_title', sealed)).toThrow(SecretError);
+  });
+
+  it('does not open when a single byte was changed', () => {
+    const [version, id, body = ''] = secrets.seal('smtp_password', 'hunter22').split('.');
+    const bytes = Buffer.from(body, 'base64url');
+    for (let at = 0; at < bytes.length; at += 1) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      const sealed = `${version}.${id}.${changed.toString('base64url')}`;
+      expect(() => secrets.open('smtp_password', sealed)).toThrow(SecretError);
+    }
+  });
+
+  it.each(['', 'hunter22', 'v1.x', 'v2.01234567.aaaa', 'v1.01234567.aaaa', 'v1.a.b.c'])(
+    'is not %j',
+    (sealed) => {
+      expect(() => secrets.open('smtp_password', sealed)).toThrow(SecretError);
+    },
+  );
+
+  it('opens with an older key that is kept, and says which is missing when it is not', () => {
+    const sealed = createSecrets([oldKey]).seal('smtp_password', 'hunter22');
+    const both = createSecrets([newKey, oldKey]);
+    expect(both.open('smtp_password', sealed)).toBe('hunter22');
+    expect(secrets.open('smtp_password', both.seal('smtp_password', 'hunter22'))).toBe('hunter22');
+    expect(() => secrets.open('smtp_password', sealed)).toThrow(
+      `The setting smtp_password was encrypted with the key ${sealed.split('.')[1]}, which SETTINGS_KEYS lacks`,
+    );
+  });
+});
+
+describe('the key of an installation', () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tideweek-keys-'));
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('is made once, for its owner only', () => {
+    const dataDir = join(folder, 'new');
+    const [key] = settingsKeys(undefined, dataDir);
+    expect(key).toHaveLength(32);
+    expect(settingsKeys(undefined, dataDir)).toEqual([key]);
+    expect(statSync(join(dataDir, 'settings.key')).mode & 0o777).toBe(0o600);
+  });
+
+  it('is not looked for where keys are given', () => {
+    expect(settingsKeys([oldKey], join(folder, 'unused'))).toEqual([oldKey]);
+  });
+
+  it('stops the start when its file holds something else', () => {
+    writeFileSync(join(folder, 'settings.key'), 'nothing');
+    expect(() => settingsKeys(undefined, folder)).toThrow(/settings\.key does not hold a key/);
+  });
+});

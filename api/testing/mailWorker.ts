@@ -1,0 +1,41 @@
+import type { Deps } from '../context.ts';
+import { crontab, jobs } from '../jobs.ts';
+import { openSiteSettings } from '../modules/site/siteSettings.ts';
+import { openCatalogueCache } from '../platform/catalogueCache.ts';
+import { openDatabase } from '../platform/database.ts';
+import { startJobs } from '../platform/jobs.ts';
+import { createLog } from '../platform/log.ts';
+import { createMailer } from '../platform/mailer.ts';
+import { createPasswords } from '../platform/passwords.ts';
+import { noRateLimits } from '../platform/rateLimits.ts';
+import { createSecrets } from '../platform/secrets.ts';
+import { createSessions } from '../platform/sessions.ts';
+
+// A process of its own that runs the product's jobs, for tests that kill it. It takes the address of
+// the database and prints a line when it is at work.
+const [databaseUrl = ''] = process.argv.slice(2);
+const log = createLog('silent');
+const database = openDatabase(databaseUrl);
+const catalogue = await openCatalogueCache(databaseUrl, log);
+const deps: Deps = {
+  database,
+  catalogue,
+  log,
+  publicUrl: 'http://tideweek.test',
+  passwords: createPasswords(),
+  sessions: createSessions(database, { secure: false }),
+  rateLimits: noRateLimits,
+  siteSettings: await openSiteSettings(database.prisma, catalogue, log),
+  secrets: createSecrets([Buffer.alloc(32, 7)]),
+  mailer: createMailer(),
+};
+await startJobs({
+  connectionString: databaseUrl,
+  jobs,
+  deps,
+  log,
+  crontab,
+  atStart: [],
+  lookEvery: 300,
+});
+process.stdout.write('at work\n');

@@ -1,0 +1,100 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import type { TestServer } from './testServer.ts';
+
+export interface ReceivedMail extends Email {
+  /** The addresses that it was handed over for. */
+  recipients: string[];
+}
+
+export interface TestSmtpServer {
+  port: number;
+  /** What has arrived, in order; a repeat stands here twice. */
+  mails: ReceivedMail[];
+  /** What the server says to the next messages; undefined: it takes them. */
+  refuse: ((recipient: string) => { code: number; text: string } | undefined) | undefined;
+  /** What the server waits for before it takes a message. */
+  hold: (() => Promise<void>) | undefined;
+  close(): Promise<void>;
+}
+
+interface Options {
+  port?: number;
+  /** The only account that may send; without, everyone may. */
+  account?: { username: string; password: string };
+}
+
+/** A mail server on this machine that keeps what it is given. It speaks no TLS. */
+export async function startSmtpServer(options: Options = {}): Promise<TestSmtpServer> {
+  const { account } = options;
+  const mails: ReceivedMail[] = [];
+  const smtp: TestSmtpServer = {
+    port: 0,
+    mails,
+    refuse: undefined,
+    hold: undefined,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  const refusal = (recipient: string): Error | undefined => {
+    const answer = smtp.refuse?.(recipient);
+    return answer && Object.assign(new Error(answer.text), { responseCode: answer.code });
+  };
+  const server = new SMTPServer({
+    disabledCommands: account ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    authOptional: !account,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    logger: false,
+    // Clients keep connections open for the next message.
+    closeTimeout: 50,
+    onAuth({ username, password }, _session, done) {
+      const fits = username === account?.username && password === account?.password;
+      done(fits ? null : new Error('Wrong username or password'), { user: username });
+    },
+    onRcptTo: ({ address }, _session, done) => done(refusal(address)),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const take = async (): Promise<void> => {
+          await smtp.hold?.();
+          const mail = await PostalMime.parse(Buffer.concat(chunks));
+          mails.push({
+            ...mail,
+            recipients: session.envelope.rcptTo.map(({ address }) => address),
+          });
+        };
+        take().then(() => done(), done);
+      });
+    },
+  });
+  // A client that is killed in the middle of a message is no reason to end.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  smtp.port = (server.server.address() as AddressInfo).port;
+  return smtp;
+}
+
+/** Sets up a site to send through this server, as an administrator would. */
+export async function useSmtpServer(
+  { prisma }: Pick<TestServer, 'prisma'>,
+  { port }: Pick<TestSmtpServer, 'port'>,
+  more: Record<string, string> = {},
+): Promise<void> {
+  const values = {
+    smtp_host: '127.0.0.1',
+    smtp_port: String(port),
+    smtp_secure: 'none',
+    smtp_from_name: 'Tideweek Sales',
+    smtp_from_email: 'sales@tideweek.test',
+    ...more,
+  };
+  for (const [key, value] of Object.entries(values)) {
+    await prisma.siteSetting.upsert({
+      where: { key },
+      create: { key, value, category: 'smtp' },
+      update: { value },
+    });
+  }
+}
