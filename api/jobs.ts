@@ -1,12 +1,14 @@
 import type { Deps } from './context.ts';
 import { sendPasswordReset } from './modules/accounts/passwordReset.ts';
 import { queueWaitingMails, sendMail } from './modules/mail/sendMail.ts';
+import { listingPublished } from './modules/savedSearches/alerts.ts';
 import { sweep } from './platform/housekeeping.ts';
 import type { Jobs } from './platform/jobs.ts';
 
 /** What runs behind the requests, by the names that the queue knows. */
 export const jobs: Jobs<Deps> = {
   housekeeping: (_payload, { database }) => sweep(database.pool),
+  listing_published: (payload, deps) => listingPublished(deps, payload),
   queue_waiting_mails: queueWaitingMails,
   send_mail: sendMail,
   send_password_reset: sendPasswordReset,

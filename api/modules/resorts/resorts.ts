@@ -172,11 +172,11 @@ export const selectList = (columns: readonly ResortColumn[]): Prisma.Sql =>
       .join(', '),
   );
 
-/** As Prisma gives it: pg has a numeric as text. */
-export const asRow = <Row extends ResortSortKey>(row: Row): Row => ({
-  ...row,
-  rating: new Prisma.Decimal(row.rating.toString()),
-});
+/** As Prisma gives it: pg has a numeric as text; and without what a statement says beside the row. */
+export function asRow<Row extends ResortSortKey>(found: Row): Row {
+  const row = Object.fromEntries(Object.entries(found).filter(([name]) => isResortColumn(name)));
+  return { ...(row as Row), rating: new Prisma.Decimal(found.rating.toString()) };
+}
 
 /**
  * The rows of one page, one more than asked where there are more.

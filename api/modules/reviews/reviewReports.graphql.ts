@@ -55,7 +55,7 @@ const ReviewReportType = builder.prismaNode('ReviewReport', {
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was sent.' }),
     review: t.relation('review', { type: ReviewType, description: 'The review it is about.' }),
-    reporter: t.relation('reporter', { type: UserType, description: 'Who sent it.' }),
+    reporter: t.relation('reporter', { type: UserType, description: 'The member who sent it.' }),
   }),
 });
 
@@ -136,7 +136,11 @@ builder.mutationField('reportReview', (t) =>
       union: { name: 'ReportReviewResult', description: 'What became of reportReview.' },
     },
     args: {
-      input: t.arg({ type: ReportReviewInput, required: true, description: 'The report.' }),
+      input: t.arg({
+        type: ReportReviewInput,
+        required: true,
+        description: 'What is wrong with the review.',
+      }),
     },
     resolve: async (_root, { input }, context) => {
       const reviewId = plainId('Review', input.reviewId, 'reviewId');

@@ -133,7 +133,7 @@ builder.mutationFields((t) => ({
       union: { name: 'CreateReviewResult', description: 'What became of createReview.' },
     },
     args: {
-      input: t.arg({ type: CreateReviewInput, required: true, description: 'The review.' }),
+      input: t.arg({ type: CreateReviewInput, required: true, description: 'The new review.' }),
     },
     resolve: async (_root, { input }, context) => {
       const viewer = await context.viewer();
@@ -151,7 +151,11 @@ builder.mutationFields((t) => ({
       union: { name: 'UpdateReviewResult', description: 'What became of updateReview.' },
     },
     args: {
-      input: t.arg({ type: UpdateReviewInput, required: true, description: 'The new words.' }),
+      input: t.arg({
+        type: UpdateReviewInput,
+        required: true,
+        description: 'The review in its new words.',
+      }),
     },
     resolve: async (_root, { input }, context) => {
       const viewer = await context.viewer();
@@ -170,7 +174,11 @@ builder.mutationFields((t) => ({
       union: { name: 'WithdrawReviewResult', description: 'What became of withdrawReview.' },
     },
     args: {
-      input: t.arg({ type: WithdrawReviewInput, required: true, description: 'The review.' }),
+      input: t.arg({
+        type: WithdrawReviewInput,
+        required: true,
+        description: 'Which review to withdraw.',
+      }),
     },
     resolve: async (_root, { input }, context) => {
       const viewer = await context.viewer();

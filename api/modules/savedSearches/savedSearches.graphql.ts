@@ -163,7 +163,7 @@ const DeleteSavedSearchPayload = builder
   .implement({
     description: 'The search was deleted; no more mail is sent for it.',
     fields: (t) => ({
-      deletedId: t.exposeID('deletedId', { description: 'Its global id.' }),
+      deletedId: t.exposeID('deletedId', { description: 'The global id that it had.' }),
     }),
   });
 
