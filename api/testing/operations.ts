@@ -310,6 +310,10 @@ export const facetsQuery = graphql(`
       }
     }
     resortFacets(query: $query, filter: $filter) {
+      totalCount {
+        value
+        isCapped
+      }
       destinations {
         ...FacetValue
       }
