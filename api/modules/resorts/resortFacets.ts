@@ -132,11 +132,8 @@ function chosenValues(facet: Facet, filter: Narrowing): string[] {
 
 /** A search without the conditions that a facet sets. */
 function without(facet: Facet, { text, filter }: ResortSearch): ResortSearch {
-  const left: Narrowing = { ...filter };
-  for (const part of ownPart[facet]) {
-    delete left[part];
-  }
-  return { text, filter: left };
+  const taken = Object.fromEntries(ownPart[facet].map((part) => [part, undefined]));
+  return { text, filter: { ...filter, ...taken } };
 }
 
 const isSet = (facet: Facet, filter: Narrowing): boolean =>

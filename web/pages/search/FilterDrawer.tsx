@@ -2,19 +2,30 @@ import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import type { ReactNode } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { FilterDrawer_facets$key } from '../../__generated__/FilterDrawer_facets.graphql.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { formatCount } from '../../components/numbers.ts';
 import styles from './Filters.module.css';
+import { ResultCount } from './ResultCount.tsx';
 
 interface FilterDrawerProps {
-  total: { readonly value: number; readonly isCapped: boolean };
+  facets: FilterDrawer_facets$key;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** The filters on phones, the whole screen high. */
-export default function FilterDrawer({ total, onClose, children }: FilterDrawerProps) {
-  const count = formatCount(total.value) + (total.isCapped ? '+' : '');
+export default function FilterDrawer({ facets, onClose, children }: FilterDrawerProps) {
+  const { totalCount } = useFragment<FilterDrawer_facets$key>(
+    graphql`
+      fragment FilterDrawer_facets on ResortFacets {
+        totalCount {
+          ...ResultCount_total
+        }
+      }
+    `,
+    facets,
+  );
   return (
     <Drawer
       anchor="right"
@@ -31,7 +42,9 @@ export default function FilterDrawer({ total, onClose, children }: FilterDrawerP
       <div className={styles.drawerFields}>{children}</div>
       <div className={styles.drawerFoot} aria-live="polite">
         <Button variant="contained" color="secondary" size="large" fullWidth onClick={onClose}>
-          Show {count} {total.value === 1 && !total.isCapped ? 'result' : 'results'}
+          <span>
+            Show <ResultCount total={totalCount} />
+          </span>
         </Button>
       </div>
     </Drawer>

@@ -39,10 +39,7 @@ function FilterPanel(props: PanelProps & { query: FilterPanel_query$key }) {
       fragment FilterPanel_query on Query
       @argumentDefinitions(query: { type: "String" }, filter: { type: "ResortFilter" }) {
         resortFacets(query: $query, filter: $filter) {
-          totalCount {
-            value
-            isCapped
-          }
+          ...FilterDrawer_facets
           ...FilterFields_facets
         }
       }
@@ -57,7 +54,7 @@ function FilterPanel(props: PanelProps & { query: FilterPanel_query$key }) {
       </section>
       {isDrawerOpen && (
         <Suspense fallback={null}>
-          <FilterDrawer total={resortFacets.totalCount} onClose={onClose}>
+          <FilterDrawer facets={resortFacets} onClose={onClose}>
             {fields}
           </FilterDrawer>
         </Suspense>

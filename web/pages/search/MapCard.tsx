@@ -1,29 +1,35 @@
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useRef } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
+import type { MapCard_resort$key } from '../../__generated__/MapCard_resort.graphql.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { formatCount, plural } from '../../components/numbers.ts';
 import { StarRating } from '../../components/StarRating.tsx';
 import styles from './Map.module.css';
 
-export interface MapResort {
-  readonly databaseId: string;
-  readonly name: string;
-  readonly location: string;
-  readonly imageUrl: string;
-  readonly priceMin: number;
-  readonly priceMax: number;
-  readonly rating: number;
-  readonly reviewCount: number;
-}
-
 interface MapCardProps {
-  resort: MapResort;
+  resort: MapCard_resort$key;
   onClose: () => void;
 }
 
 /** What a pin on the map stands for. */
-export function MapCard({ resort, onClose }: MapCardProps) {
+export function MapCard({ resort: reference, onClose }: MapCardProps) {
+  const resort = useFragment<MapCard_resort$key>(
+    graphql`
+      fragment MapCard_resort on Resort {
+        databaseId
+        name
+        location
+        imageUrl
+        rating
+        reviewCount
+        priceMin
+        priceMax
+      }
+    `,
+    reference,
+  );
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => link.current?.focus({ preventScroll: true }), []);
   return (

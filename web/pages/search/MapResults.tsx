@@ -13,6 +13,7 @@ import type { Bounds } from './mapGeometry.ts';
 import styles from './Map.module.css';
 import { NoResorts } from './NoResorts.tsx';
 import { ResultCount } from './ResultCount.tsx';
+import pageStyles from './SearchPage.module.css';
 import { searchMapQuery } from './searchPageLoader.ts';
 import { isNarrowed, searchPath, type MapPlace, type SearchState } from './searchUrl.ts';
 
@@ -60,7 +61,7 @@ function ResortMap({ query, search }: ResortMapProps) {
         resortMap(query: $query, filter: $filter, bounds: $bounds, zoom: $zoom) {
           totalCount {
             value
-            isCapped
+            ...ResultCount_total
           }
           isPart
           clusters {
@@ -68,22 +69,13 @@ function ResortMap({ query, search }: ResortMapProps) {
             latitude
             longitude
             place
-            bounds {
-              south
-              west
-              north
-              east
-            }
             resort {
               databaseId
               name
               location
-              imageUrl
               priceMin
-              priceMax
-              rating
-              reviewCount
             }
+            ...MapView_clusters
           }
         }
       }
@@ -106,10 +98,15 @@ function ResortMap({ query, search }: ResortMapProps) {
     });
     startTransition(() => void refetch({ bounds, zoom: Math.round(view.zoom) }));
   };
+  const count = (
+    <p className={pageStyles.count} role="status">
+      <ResultCount total={totalCount} /> found
+    </p>
+  );
   if (totalCount.value === 0) {
     return (
       <div>
-        <ResultCount total={totalCount} />
+        {count}
         <NoResorts isSearch={isNarrowed(search)} />
       </div>
     );
@@ -119,7 +116,7 @@ function ResortMap({ query, search }: ResortMapProps) {
   const seen = clusters.reduce((sum, { count }) => sum + count, 0);
   return (
     <div>
-      <ResultCount total={totalCount} />
+      {count}
       {isHydrated ? (
         <Suspense fallback={placeholder}>
           <MapView clusters={clusters} at={search.at} onRest={rest} />

@@ -1,3 +1,5 @@
+// mapGeometry.ts and mapMarkers.ts read the fields of `bounds`.
+/* eslint-disable relay/unused-fields */
 import IconButton from '@mui/material/IconButton';
 import {
   use,
@@ -9,6 +11,11 @@ import {
   type KeyboardEvent,
   type PointerEvent,
 } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type {
+  MapView_clusters$data,
+  MapView_clusters$key,
+} from '../../__generated__/MapView_clusters.graphql.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { formatCount } from '../../components/numbers.ts';
 import { MapCanvas } from './MapCanvas.tsx';
@@ -22,14 +29,14 @@ import {
   type Bounds,
   type Size,
 } from './mapGeometry.ts';
-import { markersOf, type MapCluster, type MapMarker } from './mapMarkers.ts';
+import { markersOf, type MapMarker } from './mapMarkers.ts';
 import { loadShapes } from './mapShapes.ts';
 import styles from './Map.module.css';
-import { MapCard, type MapResort } from './MapCard.tsx';
+import { MapCard } from './MapCard.tsx';
 import type { MapPlace } from './searchUrl.ts';
 
 interface MapViewProps {
-  clusters: readonly MapCluster<MapResort>[];
+  clusters: MapView_clusters$key;
   /** What to show at first; all clusters where nothing is said. */
   at: MapPlace | null;
   /** Called a moment after the map came to rest somewhere else. */
@@ -44,7 +51,32 @@ const restAfter = 250;
 
 const wholeWorld: Bounds = { south: -50, west: -170, north: 65, east: 170 };
 
-export default function MapView({ clusters, at, onRest }: MapViewProps) {
+type MapResort = NonNullable<MapView_clusters$data[number]['resort']>;
+
+export default function MapView({ clusters: reference, at, onRest }: MapViewProps) {
+  const clusters = useFragment<MapView_clusters$key>(
+    graphql`
+      fragment MapView_clusters on ResortCluster @relay(plural: true) {
+        count
+        latitude
+        longitude
+        place
+        bounds {
+          south
+          west
+          north
+          east
+        }
+        resort {
+          databaseId
+          name
+          priceMin
+          ...MapCard_resort
+        }
+      }
+    `,
+    reference,
+  );
   const shapes = use(loadShapes());
   const [size, setSize] = useState<Size | null>(null);
   const [moved, setMoved] = useState<MapPlace | null>(at);

@@ -65,6 +65,7 @@ export function ResortResults({ query, search }: ResortResultsProps) {
           totalCount {
             value
             isCapped
+            ...ResultCount_total
           }
           readAs
           edges {
@@ -122,9 +123,10 @@ export function ResortResults({ query, search }: ResortResultsProps) {
       <h2 id={headingId} className="visuallyHidden">
         Resorts
       </h2>
-      <ResultCount total={totalCount}>
+      <p className={styles.count} role="status">
+        <ResultCount total={totalCount} /> found
         {readAs && <span className={styles.readAs}> · Showing results for “{readAs}”</span>}
-      </ResultCount>
+      </p>
       {edges.length === 0 ? (
         <NoResorts isSearch={isNarrowed(search)} />
       ) : (
