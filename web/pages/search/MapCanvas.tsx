@@ -8,10 +8,12 @@ interface MapCanvasProps {
   shapes: MapShapes;
   view: MapPlace;
   size: Size;
+  /** Names of countries keep out of their way. */
+  markers: readonly { x: number; y: number }[];
 }
 
 /** Sea, land and borders. */
-export function MapCanvas({ shapes, view, size }: MapCanvasProps) {
+export function MapCanvas({ shapes, view, size, markers }: MapCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
     const element = canvas.current;
@@ -20,17 +22,15 @@ export function MapCanvas({ shapes, view, size }: MapCanvasProps) {
     const density = Math.min(window.devicePixelRatio, 2);
     element.width = Math.round(size.width * density);
     element.height = Math.round(size.height * density);
-    paint(context, density, shapes, view, size);
-  }, [shapes, view, size]);
+    paint(context, density, { shapes, view, size, markers });
+  }, [shapes, view, size, markers]);
   return <canvas ref={canvas} className={styles.canvas} aria-hidden="true" />;
 }
 
 function paint(
   context: CanvasRenderingContext2D,
   density: number,
-  shapes: MapShapes,
-  view: MapPlace,
-  size: Size,
+  { shapes, view, size, markers }: MapCanvasProps,
 ): void {
   const colour = (name: string) => getComputedStyle(context.canvas).getPropertyValue(name).trim();
   const scale = worldWidth(view.zoom) / shapeWidth;
@@ -61,12 +61,22 @@ function paint(
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillStyle = colour('--map-label');
+  // An edge in the colour of the land keeps borders out of the letters.
+  context.strokeStyle = colour('--map-land');
+  context.lineWidth = 4;
   for (const label of shapes.labels) {
-    const room = label.width * scale;
+    const width = context.measureText(label.name).width;
+    const x = origin.x + label.x * scale;
+    const y = top + label.y * scale;
     const isHidden =
       (label.kind === 'state' && view.zoom < 4) ||
-      (view.zoom >= 4 && label.name === 'United States of America');
-    if (isHidden || context.measureText(label.name).width * 1.25 > room) continue;
-    context.fillText(label.name, origin.x + label.x * scale, top + label.y * scale);
+      (view.zoom >= 4 && label.name === 'United States of America') ||
+      width * 1.25 > label.width * scale ||
+      markers.some(
+        (marker) => Math.abs(marker.x - x) < width / 2 + 40 && Math.abs(marker.y - y) < 40,
+      );
+    if (isHidden) continue;
+    context.strokeText(label.name, x, y);
+    context.fillText(label.name, x, y);
   }
 }

@@ -6,6 +6,7 @@ import {
   useCallback,
   useEffect,
   useId,
+  useMemo,
   useRef,
   useState,
   type KeyboardEvent,
@@ -29,7 +30,7 @@ import {
   type Bounds,
   type Size,
 } from './mapGeometry.ts';
-import { markersOf, type MapMarker } from './mapMarkers.ts';
+import { clusterSide, markersOf, type MapMarker } from './mapMarkers.ts';
 import { loadShapes } from './mapShapes.ts';
 import styles from './Map.module.css';
 import { MapCard } from './MapCard.tsx';
@@ -85,7 +86,12 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
   const frame = useRef<HTMLDivElement>(null);
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const hintId = useId();
-  const view = size && (moved ?? fittedView(first, size));
+  const view = useMemo(() => size && (moved ?? fittedView(first, size)), [moved, first, size]);
+
+  const markers = useMemo(
+    () => (view && size ? markersOf(clusters, view, size) : []),
+    [clusters, view, size],
+  );
 
   const move = (next: MapPlace) => {
     setMoved(next);
@@ -152,7 +158,6 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
       );
     }
   };
-  const markers = view && size ? markersOf(clusters, view, size) : [];
 
   return (
     <div className={styles.map}>
@@ -169,7 +174,7 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
         onKeyDown={press}
         {...drag}
       >
-        {view && size && <MapCanvas shapes={shapes} view={view} size={size} />}
+        {view && size && <MapCanvas shapes={shapes} view={view} size={size} markers={markers} />}
         {markers.map((marker) =>
           marker.resort ? (
             <button
@@ -218,7 +223,7 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
 const pinId = (mapId: string, { databaseId }: MapResort): string => `${mapId}-${databaseId}`;
 
 function clusterSize(count: number): { width: number; height: number } {
-  const side = Math.round(Math.min(44 + 8 * Math.log2(count), 84));
+  const side = clusterSide(count);
   return { width: side, height: side };
 }
 

@@ -1,7 +1,6 @@
 import { Suspense, useDeferredValue, useState } from 'react';
 import { useLoaderData, useLocation } from 'react-router-dom';
 import { EmptyPageSkeleton } from '../../components/EmptyPageSkeleton.tsx';
-import { ActiveFilters } from './ActiveFilters.tsx';
 import { ListFilters, MapFilters } from './FilterPanel.tsx';
 import { MapResults } from './MapResults.tsx';
 import { MapSkeleton } from './MapSkeleton.tsx';
@@ -56,7 +55,6 @@ function Search({ data, search }: SearchProps) {
       </p>
       <SearchControls search={search} />
       <SearchToolbar search={search} onOpenFilters={() => setIsDrawerOpen(true)} />
-      <ActiveFilters search={search} />
       <div className={styles.layout}>
         <Suspense fallback={<div />}>
           {shown.mode === 'list' ? (

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../components/Icon.tsx';
+import { ActiveFilters } from './ActiveFilters.tsx';
 import { chosenFilters } from './chosenFilters.ts';
 import styles from './SearchPage.module.css';
 import { pageSize, searchPath, type SearchState } from './searchUrl.ts';
@@ -42,6 +43,7 @@ export function SearchToolbar({ search, onOpenFilters }: SearchToolbarProps) {
           </Link>
         ))}
       </nav>
+      <ActiveFilters search={search} />
     </div>
   );
 }

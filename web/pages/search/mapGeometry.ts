@@ -117,7 +117,7 @@ export function boundsOf(all: readonly { readonly bounds: Bounds }[]): Bounds | 
     : null;
 }
 
-/** A view in which the world covers the map. */
+/** A view that does not look past the world's edges further than it must. */
 function within(view: MapPlace, size: Size): MapPlace {
   const width = worldWidth(view.zoom);
   const { x, y } = worldPoint(view, view.zoom);
@@ -131,8 +131,8 @@ function within(view: MapPlace, size: Size): MapPlace {
   return { ...site, zoom: view.zoom };
 }
 
-const leastZoom = ({ width, height }: Size): number =>
-  Math.max(Math.log2(Math.max(width, height) / 256), 0);
+/** The world is at least as wide as the map; above and below there may be sea. */
+const leastZoom = ({ width }: Size): number => Math.max(Math.log2(width / 256), 0);
 
 const clamp = (value: number, least: number, greatest: number): number =>
   Math.min(Math.max(value, least), greatest);

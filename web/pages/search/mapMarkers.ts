@@ -15,8 +15,22 @@ export interface MapMarker<TResort> extends MapCluster<TResort> {
   y: number;
 }
 
-/** Pixels that markers keep from each other, across and down: a price is wider than it is high. */
-const apart = { across: 62, down: 42 };
+/** Half of a price's width and height, in pixels. */
+const priceRoom = { across: 34, down: 21 };
+
+/** The side of a cluster's circle, in pixels. */
+export const clusterSide = (count: number): number =>
+  Math.round(Math.min(44 + 6 * Math.log2(count), 80));
+
+interface Room {
+  across: number;
+  down: number;
+}
+
+function roomOf({ count, resort }: Pick<MapCluster<unknown>, 'count' | 'resort'>): Room {
+  const half = clusterSide(count) / 2;
+  return resort ? priceRoom : { across: half, down: half };
+}
 
 /** What stands on the screen; markers that would cover each other become one. */
 export function markersOf<TResort>(
@@ -29,9 +43,14 @@ export function markersOf<TResort>(
   for (const cluster of largestFirst) {
     const { x, y } = screenPoint(cluster, view, size);
     if (x < -40 || y < -40 || x > size.width + 40 || y > size.height + 40) continue;
-    const near = markers.findIndex(
-      (marker) => Math.abs(marker.x - x) < apart.across && Math.abs(marker.y - y) < apart.down,
-    );
+    const room = roomOf(cluster);
+    const near = markers.findIndex((marker) => {
+      const own = roomOf(marker);
+      return (
+        Math.abs(marker.x - x) < own.across + room.across &&
+        Math.abs(marker.y - y) < own.down + room.down
+      );
+    });
     const other = markers[near];
     if (other) markers[near] = joined(other, cluster);
     else markers.push({ ...cluster, x, y });
