@@ -30,7 +30,7 @@ export function createRoutes(environment: Environment): RouteObject[] {
             path,
             handle: { module } satisfies RouteHandle,
             shouldRevalidate: ({ currentUrl, nextUrl }) =>
-              currentUrl.pathname + currentUrl.search !== nextUrl.pathname + nextUrl.search,
+              dataAddress(currentUrl) !== dataAddress(nextUrl),
             lazy: async () => {
               const { Page, loadPage } = await load();
               return {
@@ -43,6 +43,14 @@ export function createRoutes(environment: Environment): RouteObject[] {
       ],
     },
   ];
+}
+
+/** An address without what only says where on its page someone is, for which nothing is loaded. */
+function dataAddress({ pathname, searchParams }: URL): string {
+  const params = new URLSearchParams(searchParams);
+  params.delete('n');
+  params.delete('at');
+  return `${pathname}?${params}`;
 }
 
 interface PageRoute {

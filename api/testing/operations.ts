@@ -321,6 +321,10 @@ export const facetsQuery = graphql(`
       }
     }
     resortFacets(query: $query, filter: $filter) {
+      totalCount {
+        value
+        isCapped
+      }
       destinations {
         ...FacetValue
       }

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { expectNoViolations } from './axe.ts';
 import { desktop, phone, signUp, siteUrl, test, visit } from './fixtures.ts';
 
 interface Screen {
@@ -104,17 +104,6 @@ describe('axe finds nothing on', () => {
     await expectNoViolations(page);
   });
 });
-
-async function expectNoViolations(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
-  );
-  expect(found).toEqual([]);
-}
 
 /** The window's width, and by how many pixels the page is wider. */
 function overflow(page: Page): Promise<[number, number]> {

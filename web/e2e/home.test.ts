@@ -71,7 +71,7 @@ describe('Home', () => {
 
   test('a blank search does nothing', async ({ page }) => {
     await visit(page, '/');
-    const box = page.getByRole('searchbox');
+    const box = page.getByRole('combobox', { name: /^Search by/ });
     await box.press('Enter');
     await box.fill('   ');
     await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
@@ -88,8 +88,8 @@ describe('Home', () => {
   test('a search without JavaScript works too', async ({ openPage }) => {
     const page = await openPage({ javaScriptEnabled: false });
     await page.goto('/');
-    await page.getByRole('searchbox').fill('aruba');
-    await page.getByRole('searchbox').press('Enter');
+    await page.getByRole('combobox', { name: /^Search by/ }).fill('aruba');
+    await page.getByRole('combobox', { name: /^Search by/ }).press('Enter');
     await heading(page, 'Search Results').waitFor();
     for (const { text } of await results(page)) expect(text).toContain('Aruba');
   });

@@ -5,7 +5,7 @@ import { cards, heading, hydrated, results, signUp, tabTo, test, visit } from '.
 describe('Search', () => {
   test('“aruba” finds the Aruba resorts, and a card opens its resort', async ({ page }) => {
     await visit(page, '/');
-    await page.getByRole('searchbox').fill('  aruba ');
+    await page.getByRole('combobox', { name: /^Search by/ }).fill('  aruba ');
     await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
     await heading(page, 'Search Results').waitFor();
     expect(new URL(page.url()).searchParams.get('q')).toBe('aruba');
@@ -20,7 +20,7 @@ describe('Search', () => {
 
   test('by keyboard alone, from the box to a resort', async ({ page }) => {
     await visit(page, '/search');
-    await tabTo(page, page.getByRole('searchbox'));
+    await tabTo(page, page.getByRole('combobox', { name: /^Search by/ }));
     await page.keyboard.type('paradise beach');
     await page.keyboard.press('Enter');
     await heading(page, 'Paradise Beach Villas').waitFor();
@@ -96,7 +96,7 @@ describe('Search', () => {
     await page.getByRole('link', { name: 'Clear Search' }).click();
     await heading(page, 'All Resorts').waitFor();
     expect(new URL(page.url()).search).toBe('');
-    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    expect(await page.getByRole('combobox', { name: /^Search by/ }).inputValue()).toBe('');
     expect(await shown(page.getByLabel('Price'))).toBe('All Prices');
     expect(await results(page)).toHaveLength(12);
   });

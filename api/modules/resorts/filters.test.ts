@@ -179,6 +179,7 @@ describe('a filter', () => {
         const found = among.filter((place) => fits(place, filter));
         expect(namesOf(resorts.edges.map(({ node }) => node))).toEqual(namesOf(found));
         expect(resorts.totalCount).toEqual({ value: found.length, isCapped: false });
+        expect(resortFacets.totalCount).toEqual(resorts.totalCount);
 
         const count = (choice: ResortFilter): number =>
           among.filter((place) => fits(place, { ...filter, ...choice })).length;

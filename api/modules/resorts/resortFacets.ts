@@ -23,7 +23,10 @@ export interface FacetValue {
 }
 
 /** What a search can be narrowed by further, and how many resorts each choice would find. */
-export type ResortFacets = Record<Facet, FacetValue[]>;
+export interface ResortFacets extends Record<Facet, FacetValue[]> {
+  /** What is found as it stands. */
+  totalCount: CappedCount;
+}
 
 const facets = [
   'destinations',
@@ -74,7 +77,8 @@ export async function countFacets(
   const search = readSearch(query);
   return deps.catalogue.through(`facets ${searchKey(search)}`, async () => {
     const counted = await deps.database.read<CountedValue>(facetsSql(deps, search));
-    return Object.fromEntries(
+    const total = counted.find((row) => row.facet === 'total');
+    const byFacet = Object.fromEntries(
       facets.map((facet) => [
         facet,
         inOrder(
@@ -83,12 +87,13 @@ export async function countFacets(
           search.filter,
         ),
       ]),
-    ) as ResortFacets;
+    ) as Record<Facet, FacetValue[]>;
+    return { ...byFacet, totalCount: capped(Number(total?.found ?? 0)) };
   });
 }
 
 interface CountedValue {
-  facet: Facet;
+  facet: Facet | 'total';
   value: string;
   found: string;
   /** Whether there were more resorts than are looked at. */
@@ -127,11 +132,8 @@ function chosenValues(facet: Facet, filter: Narrowing): string[] {
 
 /** A search without the conditions that a facet sets. */
 function without(facet: Facet, { text, filter }: ResortSearch): ResortSearch {
-  const left: Narrowing = { ...filter };
-  for (const part of ownPart[facet]) {
-    delete left[part];
-  }
-  return { text, filter: left };
+  const taken = Object.fromEntries(ownPart[facet].map((part) => [part, undefined]));
+  return { text, filter: { ...filter, ...taken } };
 }
 
 const isSet = (facet: Facet, filter: Narrowing): boolean =>
@@ -158,7 +160,7 @@ function facetsSql(deps: Pick<Deps, 'catalogue'>, search: ResortSearch): Prisma.
   });
   return Prisma.sql`
     WITH ${Prisma.join(tables)}
-    ${Prisma.join([...counts, ...everyValue], ' UNION ALL ')}`;
+    ${Prisma.join([...counts, total, ...everyValue], ' UNION ALL ')}`;
 }
 
 type CountSql = (table: Prisma.Sql, isPart: Prisma.Sql, filter: Narrowing) => Prisma.Sql;
@@ -206,6 +208,8 @@ const countSql: Record<Facet, CountSql> = {
   guests: countListings('guests', 'max_guests'),
   bedrooms: countListings('bedrooms', 'bedrooms'),
 };
+
+const total = Prisma.sql`SELECT 'total', '', count(*), FALSE FROM found`;
 
 /** Values that nothing is found of now, so that a list keeps its choices. */
 const everyValue = [

@@ -97,11 +97,12 @@ function dateProblems({ availableFrom, availableTo }: ResortFilter): Problem[] {
   if (unreadable.length > 0) {
     return unreadable;
   }
+  if (availableFrom == null && availableTo == null) {
+    return [];
+  }
   if (availableFrom == null || availableTo == null) {
     const missing = availableFrom == null ? 'availableFrom' : 'availableTo';
-    return availableFrom == null && availableTo == null
-      ? []
-      : [{ field: missing, message: 'availableFrom and availableTo go together' }];
+    return [{ field: missing, message: 'availableFrom and availableTo go together' }];
   }
   const nights = (Date.parse(availableTo) - Date.parse(availableFrom)) / 86_400_000;
   if (nights < 1) {

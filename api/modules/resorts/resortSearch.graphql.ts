@@ -32,13 +32,17 @@ const FacetsType = builder.objectRef<ResortFacets>('ResortFacets').implement({
   description:
     'By what a search can be narrowed. Each count leaves out the conditions of its own facet; amenities must all be there, so theirs keep the chosen ones.',
   fields: (t) => {
-    const facet = (name: keyof ResortFacets, description: string) =>
+    const facet = (name: Exclude<keyof ResortFacets, 'totalCount'>, description: string) =>
       t.expose(name, {
         type: [FacetValueType],
         complexity: { field: 1, multiplier: 3 },
         description,
       });
     return {
+      totalCount: t.expose('totalCount', {
+        type: CappedCountType,
+        description: 'How many resorts are found as it stands.',
+      }),
       destinations: facet('destinations', 'Most found first: 30, and those that are chosen.'),
       brands: facet('brands', 'Most found first: 30, and those that are chosen.'),
       amenities: facet('amenities', 'Most found first: 30, and those that are chosen.'),

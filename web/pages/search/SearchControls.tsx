@@ -1,8 +1,8 @@
-import { useNavigate } from 'react-router-dom';
 import { SearchBox } from '../../components/SearchBox.tsx';
 import { Select } from '../../components/Select.tsx';
 import styles from './SearchPage.module.css';
-import { priceChoices, searchPath, sortChoices, type SearchState } from './searchUrl.ts';
+import { priceChoices, sortChoices, type SearchState } from './searchUrl.ts';
+import { useSearchChange } from './useSearchChange.ts';
 
 interface SearchControlsProps {
   search: SearchState;
@@ -10,10 +10,7 @@ interface SearchControlsProps {
 
 /** Every choice goes to the address; the page follows it. */
 export function SearchControls({ search }: SearchControlsProps) {
-  const navigate = useNavigate();
-  const change = (changes: Partial<SearchState>) =>
-    void navigate(searchPath({ ...search, ...changes }), { preventScrollReset: true });
-
+  const change = useSearchChange(search);
   return (
     <div className={styles.controls}>
       <SearchBox defaultValue={search.query} onSearch={(query) => change({ query })} />

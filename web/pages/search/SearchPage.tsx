@@ -1,12 +1,16 @@
-import { Suspense } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { useLoaderData, useLocation } from 'react-router-dom';
 import { EmptyPageSkeleton } from '../../components/EmptyPageSkeleton.tsx';
+import { ListFilters, MapFilters } from './FilterPanel.tsx';
+import { MapResults } from './MapResults.tsx';
+import { MapSkeleton } from './MapSkeleton.tsx';
 import { SearchControls } from './SearchControls.tsx';
 import styles from './SearchPage.module.css';
 import type { SearchPageData } from './searchPageLoader.ts';
 import { SearchPageSkeleton } from './SearchPageSkeleton.tsx';
 import { SearchResults } from './SearchResults.tsx';
-import { parseSearch } from './searchUrl.ts';
+import { SearchToolbar } from './SearchToolbar.tsx';
+import { parseSearch, searchIdentity, type SearchState } from './searchUrl.ts';
 import { SellTimeshare } from './SellTimeshare.tsx';
 
 export { loadSearchPage as loadPage } from './searchPageLoader.ts';
@@ -26,11 +30,23 @@ export function Page() {
       </Suspense>
     );
   }
+  return <Search data={data} search={parseSearch(new URLSearchParams(searchText))} />;
+}
 
-  const search = parseSearch(new URLSearchParams(searchText));
+interface SearchProps {
+  data: Exclude<SearchPageData, { mode: 'sell' }>;
+  search: SearchState;
+}
+
+function Search({ data, search }: SearchProps) {
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  // While the next answer is on its way the filters keep their counts, and whoever uses them the focus.
+  const shown = useDeferredValue(data);
   const heading = search.query === '' ? 'All Resorts' : 'Search Results';
   const introduction =
     introductions[search.type] ?? 'Every resort with weeks from our community, in one place.';
+  const panel = { search, isDrawerOpen, onClose: () => setIsDrawerOpen(false) };
+
   return (
     <div className={`content ${styles.page}`}>
       <h1>{heading}</h1>
@@ -38,9 +54,25 @@ export function Page() {
         {search.query === '' ? introduction : <>For “{search.query}”</>}
       </p>
       <SearchControls search={search} />
-      <Suspense key={searchText} fallback={<SearchPageSkeleton />}>
-        <SearchResults reference={data.reference} search={search} />
-      </Suspense>
+      <SearchToolbar search={search} onOpenFilters={() => setIsDrawerOpen(true)} />
+      <div className={styles.layout}>
+        <Suspense fallback={<div />}>
+          {shown.mode === 'list' ? (
+            <ListFilters reference={shown.reference} {...panel} />
+          ) : (
+            <MapFilters reference={shown.reference} {...panel} />
+          )}
+        </Suspense>
+        {data.mode === 'list' ? (
+          <Suspense key={searchIdentity(search)} fallback={<SearchPageSkeleton />}>
+            <SearchResults reference={data.reference} search={search} />
+          </Suspense>
+        ) : (
+          <Suspense key={searchIdentity(search)} fallback={<MapSkeleton />}>
+            <MapResults reference={data.reference} search={search} />
+          </Suspense>
+        )}
+      </div>
     </div>
   );
 }

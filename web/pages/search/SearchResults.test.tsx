@@ -1,11 +1,13 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
+import { useSearchParams } from 'react-router-dom';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { describe, expect, it } from 'vitest';
 import type { SearchResultsTestQuery } from '../../__generated__/SearchResultsTestQuery.graphql.ts';
 import { renderWithRelay } from '../../testing/renderWithRelay.tsx';
 import { ResortResults } from './SearchResults.tsx';
+import { parseSearch } from './searchUrl.ts';
 
 describe('search results', () => {
   it('loads twelve more, and stops offering when there are no more', async () => {
@@ -59,7 +61,9 @@ function Results() {
     `,
     {},
   );
-  return <ResortResults query={query} search={{ query: 'aruba', price: 'all' }} />;
+  const [params] = useSearchParams();
+  const search = parseSearch(new URLSearchParams([['q', 'aruba'], ...params]));
+  return <ResortResults query={query} search={search} />;
 }
 
 function page(

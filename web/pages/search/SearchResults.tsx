@@ -1,22 +1,22 @@
 import Button from '@mui/material/Button';
 import { useId, useRef } from 'react';
 import { graphql, usePaginationFragment, type PreloadedQuery } from 'react-relay/hooks';
+import { useNavigate } from 'react-router-dom';
 import type { SearchResults_query$key } from '../../__generated__/SearchResults_query.graphql.ts';
 import type { searchPageLoaderQuery } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
 import type { SearchResultsPaginationQuery } from '../../__generated__/SearchResultsPaginationQuery.graphql.ts';
-import { ButtonLink } from '../../components/ButtonLink.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
 import { formatCount } from '../../components/numbers.ts';
 import { PageMeta } from '../../components/PageMeta.tsx';
 import { ResortCard } from '../../components/ResortCard.tsx';
 import { ResortGrid } from '../../components/ResortGrid.tsx';
 import { showToast } from '../../components/toastStore.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
+import { NoResorts } from './NoResorts.tsx';
+import { ResultCount } from './ResultCount.tsx';
 import styles from './SearchPage.module.css';
 import { searchPageQuery } from './searchPageLoader.ts';
-import { searchPath, type SearchState } from './searchUrl.ts';
+import { isNarrowed, pageSize, searchPath, type SearchState } from './searchUrl.ts';
 
-const pageSize = 12;
 /** At most, on wide screens. */
 const firstRow = 4;
 
@@ -33,7 +33,7 @@ export function SearchResults({ reference, search }: SearchResultsProps) {
       <PageMeta
         title={`${subject} | ${query.site.title}`}
         description="Search timeshare resorts by location, name or brand; compare ratings, prices and available rentals."
-        canonicalPath={searchPath({ query: search.query })}
+        canonicalPath={searchPath({ query: search.query, destinations: search.destinations })}
       />
       <ResortResults query={query} search={search} />
     </>
@@ -42,7 +42,7 @@ export function SearchResults({ reference, search }: SearchResultsProps) {
 
 interface ResortResultsProps {
   query: SearchResults_query$key;
-  search: Pick<SearchState, 'query' | 'price'>;
+  search: SearchState;
 }
 
 export function ResortResults({ query, search }: ResortResultsProps) {
@@ -57,19 +57,15 @@ export function ResortResults({ query, search }: ResortResultsProps) {
         first: { type: "Int", defaultValue: 12 }
         after: { type: "String" }
         query: { type: "String" }
-        priceTier: { type: "PriceTier" }
+        filter: { type: "ResortFilter" }
         sort: { type: "ResortSort!" }
       ) {
-        resorts(
-          first: $first
-          after: $after
-          query: $query
-          filter: { priceTier: $priceTier }
-          sort: $sort
-        ) @connection(key: "SearchResults_resorts", filters: ["query", "filter", "sort"]) {
+        resorts(first: $first, after: $after, query: $query, filter: $filter, sort: $sort)
+          @connection(key: "SearchResults_resorts", filters: ["query", "filter", "sort"]) {
           totalCount {
             value
             isCapped
+            ...ResultCount_total
           }
           readAs
           edges {
@@ -83,17 +79,34 @@ export function ResortResults({ query, search }: ResortResultsProps) {
     `,
     query,
   );
-  const { edges, totalCount, readAs } = data.resorts;
+  const { totalCount, readAs } = data.resorts;
+  // The store may hold more than this visit has asked for; the address says how many are shown.
+  const loaded = data.resorts.edges;
+  const edges = loaded.slice(0, search.count);
+  const hasMore = hasNext || loaded.length > edges.length;
+  const navigate = useNavigate();
   const headingId = useId();
   const shown = useRef<HTMLParagraphElement>(null);
-  const loadMore = () =>
-    loadNext(pageSize, {
+  const showMore = () => {
+    void navigate(searchPath({ ...search, count: search.count + pageSize }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+    // With the last page the button goes, and the focus must not go with it.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) shown.current?.focus();
+    });
+  };
+  const loadMore = () => {
+    const missing = edges.length + pageSize - loaded.length;
+    if (missing <= 0 || !hasNext) {
+      showMore();
+      return;
+    }
+    loadNext(missing, {
       onComplete: (error) => {
         if (error === null) {
-          // With the last page the button goes, and the focus must not go with it.
-          requestAnimationFrame(() => {
-            if (document.activeElement === document.body) shown.current?.focus();
-          });
+          showMore();
           return;
         }
         showToast({
@@ -103,6 +116,7 @@ export function ResortResults({ query, search }: ResortResultsProps) {
         });
       },
     });
+  };
 
   return (
     <section aria-labelledby={headingId}>
@@ -110,13 +124,11 @@ export function ResortResults({ query, search }: ResortResultsProps) {
         Resorts
       </h2>
       <p className={styles.count} role="status">
-        {formatCount(totalCount.value)}
-        {totalCount.isCapped ? '+' : ''}{' '}
-        {totalCount.value === 1 && !totalCount.isCapped ? 'result' : 'results'} found
+        <ResultCount total={totalCount} /> found
         {readAs && <span className={styles.readAs}> · Showing results for “{readAs}”</span>}
       </p>
       {edges.length === 0 ? (
-        <NoResorts isSearch={search.query !== '' || search.price !== 'all'} />
+        <NoResorts isSearch={isNarrowed(search)} />
       ) : (
         <ResortGrid>
           {edges.map(({ node }, index) => (
@@ -129,13 +141,13 @@ export function ResortResults({ query, search }: ResortResultsProps) {
           ))}
         </ResortGrid>
       )}
-      {(hasNext || edges.length > pageSize) && (
+      {(hasMore || edges.length > pageSize) && (
         <div className={styles.more}>
           <p ref={shown} className={styles.shown} role="status" tabIndex={-1}>
             Showing {formatCount(edges.length)} of {formatCount(totalCount.value)}
             {totalCount.isCapped ? '+' : ''}
           </p>
-          {hasNext && (
+          {hasMore && (
             <Button
               variant="outlined"
               color="inherit"
@@ -149,28 +161,5 @@ export function ResortResults({ query, search }: ResortResultsProps) {
         </div>
       )}
     </section>
-  );
-}
-
-interface NoResortsProps {
-  isSearch: boolean;
-}
-
-function NoResorts({ isSearch }: NoResortsProps) {
-  return (
-    <EmptyState
-      title="No resorts found"
-      action={
-        <ButtonLink to="/search" variant="contained">
-          Clear Search
-        </ButtonLink>
-      }
-    >
-      <p>
-        {isSearch
-          ? "We couldn't find any resorts matching the query. Try adjusting your search terms"
-          : 'No resorts are available at the moment'}
-      </p>
-    </EmptyState>
   );
 }

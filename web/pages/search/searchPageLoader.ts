@@ -1,17 +1,67 @@
-import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
+import { fetchQuery, graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
-import type { Environment } from 'relay-runtime';
+import type { Environment, GraphQLResponse } from 'relay-runtime';
+import type { searchPageLoaderMapQuery } from '../../__generated__/searchPageLoaderMapQuery.graphql.ts';
+import type { searchPageLoaderMoreQuery } from '../../__generated__/searchPageLoaderMoreQuery.graphql.ts';
 import type { searchPageLoaderQuery } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
 import type { searchPageLoaderSellQuery } from '../../__generated__/searchPageLoaderSellQuery.graphql.ts';
-import { parseSearch, searchVariables } from './searchUrl.ts';
+import {
+  largestPage,
+  pageSize,
+  parseSearch,
+  searchVariables,
+  type SearchState,
+} from './searchUrl.ts';
 
 export const searchPageQuery = graphql`
-  query searchPageLoaderQuery($query: String, $priceTier: PriceTier, $sort: ResortSort!) {
+  query searchPageLoaderQuery(
+    $query: String
+    $filter: ResortFilter
+    $sort: ResortSort!
+    $first: Int
+  ) {
     ...AppShell_query
     site {
       title
     }
-    ...SearchResults_query @arguments(query: $query, priceTier: $priceTier, sort: $sort)
+    ...SearchResults_query @arguments(query: $query, filter: $filter, sort: $sort, first: $first)
+    ...FilterPanel_query @arguments(query: $query, filter: $filter)
+  }
+`;
+
+export const searchMapQuery = graphql`
+  query searchPageLoaderMapQuery($query: String, $filter: ResortFilter) {
+    ...AppShell_query
+    site {
+      title
+    }
+    ...MapResults_query @arguments(query: $query, filter: $filter)
+    ...FilterPanel_query @arguments(query: $query, filter: $filter)
+  }
+`;
+
+/** What follows a page that is there, for whoever had loaded more than the server gives at once. */
+const moreResultsQuery = graphql`
+  query searchPageLoaderMoreQuery(
+    $query: String
+    $filter: ResortFilter
+    $sort: ResortSort!
+    $first: Int
+    $after: String
+  ) {
+    resorts(query: $query, filter: $filter, sort: $sort, first: $first, after: $after)
+      @connection(key: "SearchResults_resorts", filters: ["query", "filter", "sort"]) {
+      edges {
+        node {
+          id
+          ...ResortCard_resort
+        }
+      }
+      pageInfo {
+        endCursor
+        hasNextPage
+      }
+    }
   }
 `;
 
@@ -28,22 +78,70 @@ export const sellPageQuery = graphql`
 `;
 
 export type SearchPageData =
-  | { mode: 'search'; reference: PreloadedQuery<searchPageLoaderQuery> }
+  | { mode: 'list'; reference: PreloadedQuery<searchPageLoaderQuery> }
+  | { mode: 'map'; reference: PreloadedQuery<searchPageLoaderMapQuery> }
   | { mode: 'sell'; reference: PreloadedQuery<searchPageLoaderSellQuery> };
 
 export function loadSearchPage(
   environment: Environment,
   { request }: LoaderFunctionArgs,
-): SearchPageData {
+): SearchPageData | Promise<SearchPageData> {
   const search = parseSearch(new URL(request.url).searchParams);
   if (search.type === 'sell') {
     const reference = loadQuery<searchPageLoaderSellQuery>(environment, sellPageQuery, {});
     return { mode: 'sell', reference };
   }
-  const reference = loadQuery<searchPageLoaderQuery>(
-    environment,
-    searchPageQuery,
-    searchVariables(search),
-  );
-  return { mode: 'search', reference };
+  const { query, filter, ...list } = searchVariables(search);
+  if (search.view === 'map') {
+    const reference = loadQuery<searchPageLoaderMapQuery>(environment, searchMapQuery, {
+      query,
+      filter,
+    });
+    return { mode: 'map', reference };
+  }
+  const reference = loadQuery<searchPageLoaderQuery>(environment, searchPageQuery, {
+    query,
+    filter,
+    ...list,
+  });
+  const data: SearchPageData = { mode: 'list', reference };
+  // Someone comes back to a place far down: it can be scrolled to once all of it is there.
+  return search.count > pageSize
+    ? loadUpTo(environment, reference, search).then(
+        () => data,
+        () => data,
+      )
+    : data;
+}
+
+/** Waits until as many results are in the store as the address says. */
+async function loadUpTo(
+  environment: Environment,
+  reference: PreloadedQuery<searchPageLoaderQuery>,
+  search: SearchState,
+): Promise<void> {
+  const { first, ...variables } = searchVariables(search);
+  let page = pageInfoOf(await reference.source?.toPromise());
+  let loaded = first;
+  while (page?.hasNextPage && loaded < search.count) {
+    const size = Math.min(largestPage, search.count - loaded);
+    const more = await fetchQuery<searchPageLoaderMoreQuery>(environment, moreResultsQuery, {
+      ...variables,
+      first: size,
+      after: page.endCursor,
+    }).toPromise();
+    page = more?.resorts.pageInfo;
+    loaded += size;
+  }
+}
+
+interface PageInfo {
+  readonly endCursor: string | null | undefined;
+  readonly hasNextPage: boolean;
+}
+
+function pageInfoOf(response: GraphQLResponse | undefined): PageInfo | undefined {
+  if (response === undefined || !('data' in response)) return undefined;
+  const { resorts } = (response.data ?? {}) as { resorts?: { pageInfo?: PageInfo } };
+  return resorts?.pageInfo;
 }

@@ -1,0 +1,50 @@
+import { useRef } from 'react';
+import { Icon } from '../../components/Icon.tsx';
+import styles from './ActiveFilters.module.css';
+import { chosenFilters } from './chosenFilters.ts';
+import { noFilters, type SearchState } from './searchUrl.ts';
+import { useSearchChange } from './useSearchChange.ts';
+
+interface ActiveFiltersProps {
+  search: SearchState;
+}
+
+/** What narrows the search, each with a way to take it back. */
+export function ActiveFilters({ search }: ActiveFiltersProps) {
+  const change = useSearchChange(search);
+  const region = useRef<HTMLDivElement>(null);
+  const chosen = chosenFilters(search);
+  const take = (changes: Partial<SearchState>) => {
+    // The chip goes, and the focus must not go with it.
+    region.current?.focus();
+    change(changes);
+  };
+  return (
+    <div
+      ref={region}
+      tabIndex={-1}
+      role="group"
+      aria-label="Chosen filters"
+      className={styles.region}
+    >
+      {chosen.length > 0 && (
+        <ul className={styles.chips}>
+          {chosen.map(({ key, label, without }) => (
+            <li key={key}>
+              <button type="button" className={styles.chip} onClick={() => take(without)}>
+                <span className="visuallyHidden">Remove filter </span>
+                {label}
+                <Icon name="close" size={16} />
+              </button>
+            </li>
+          ))}
+          <li>
+            <button type="button" className={styles.clear} onClick={() => take(noFilters)}>
+              Clear all<span className="visuallyHidden"> filters</span>
+            </button>
+          </li>
+        </ul>
+      )}
+    </div>
+  );
+}

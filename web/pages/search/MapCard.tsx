@@ -1,0 +1,66 @@
+import IconButton from '@mui/material/IconButton';
+import { useEffect, useRef } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { MapCard_resort$key } from '../../__generated__/MapCard_resort.graphql.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { formatCount, plural } from '../../components/numbers.ts';
+import { StarRating } from '../../components/StarRating.tsx';
+import styles from './Map.module.css';
+
+interface MapCardProps {
+  resort: MapCard_resort$key;
+  onClose: () => void;
+}
+
+/** What a pin on the map stands for. */
+export function MapCard({ resort: reference, onClose }: MapCardProps) {
+  const resort = useFragment<MapCard_resort$key>(
+    graphql`
+      fragment MapCard_resort on Resort {
+        databaseId
+        name
+        location
+        imageUrl
+        rating
+        reviewCount
+        priceMin
+        priceMax
+      }
+    `,
+    reference,
+  );
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => link.current?.focus({ preventScroll: true }), []);
+  return (
+    // Escape closes it from wherever the focus is in it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className={styles.card}
+      aria-label={resort.name}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <img src={resort.imageUrl} alt="" width="600" height="400" />
+      <div className={styles.cardBody}>
+        <h3>
+          <Link ref={link} to={`/resort/${resort.databaseId}`}>
+            {resort.name}
+          </Link>
+        </h3>
+        <p className={styles.cardPlace}>{resort.location}</p>
+        <p className={styles.cardRating}>
+          <StarRating rating={resort.rating} />
+          <span>{plural(resort.reviewCount, 'review')}</span>
+        </p>
+        <p className={styles.cardPrice}>
+          ${formatCount(resort.priceMin)} - ${formatCount(resort.priceMax)} <span>/night</span>
+        </p>
+      </div>
+      <IconButton className={styles.cardClose} aria-label="Close" onClick={onClose}>
+        <Icon name="close" size={20} />
+      </IconButton>
+    </section>
+  );
+}

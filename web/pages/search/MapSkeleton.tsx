@@ -1,0 +1,13 @@
+import { Skeleton } from '../../components/Skeleton.tsx';
+import styles from './SearchPage.module.css';
+
+export function MapSkeleton() {
+  return (
+    <div>
+      <p className={styles.count} role="status">
+        Loading the map…
+      </p>
+      <Skeleton height="min(70vh, 640px)" radius="var(--radius-panel)" />
+    </div>
+  );
+}

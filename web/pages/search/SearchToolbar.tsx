@@ -1,0 +1,49 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { Icon } from '../../components/Icon.tsx';
+import { ActiveFilters } from './ActiveFilters.tsx';
+import { chosenFilters } from './chosenFilters.ts';
+import styles from './SearchPage.module.css';
+import { pageSize, searchPath, type SearchState } from './searchUrl.ts';
+
+interface SearchToolbarProps {
+  search: SearchState;
+  onOpenFilters: () => void;
+}
+
+const views = [
+  { view: 'list', label: 'List', icon: 'list' },
+  { view: 'map', label: 'Map', icon: 'map' },
+] as const;
+
+export function SearchToolbar({ search, onOpenFilters }: SearchToolbarProps) {
+  const chosen = chosenFilters(search).length;
+  return (
+    <div className={styles.toolbar}>
+      <Button
+        className={styles.filtersButton}
+        variant="outlined"
+        color="inherit"
+        aria-haspopup="dialog"
+        startIcon={<Icon name="filter" size={20} />}
+        onClick={onOpenFilters}
+      >
+        Filters{chosen > 0 && ` (${chosen})`}
+      </Button>
+      <nav className={styles.views} aria-label="View">
+        {views.map(({ view, label, icon }) => (
+          <Link
+            key={view}
+            to={searchPath({ ...search, view, count: pageSize, at: null })}
+            preventScrollReset
+            aria-current={search.view === view ? 'true' : undefined}
+          >
+            <Icon name={icon} size={20} />
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <ActiveFilters search={search} />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { formatStay } from './stayText.ts';
+import { priceChoices, type SearchFilters } from './searchUrl.ts';
+
+export interface ChosenFilter {
+  key: string;
+  label: string;
+  /** The filters without it. */
+  without: Partial<SearchFilters>;
+}
+
+/** Each condition of a search by itself, in the order of the filters. */
+export function chosenFilters(search: SearchFilters): ChosenFilter[] {
+  const lists = (['destinations', 'brands', 'amenities'] as const).flatMap((name) =>
+    search[name].map((value) => ({
+      key: `${name} ${value}`,
+      label: value,
+      without: { [name]: search[name].filter((other) => other !== value) },
+    })),
+  );
+  const price = priceChoices.find(({ value, tier }) => value === search.price && tier !== null);
+  const single: (ChosenFilter | false)[] = [
+    price !== undefined && { key: 'price', label: price.label, without: { price: 'all' } },
+    search.from !== '' && {
+      key: 'dates',
+      label: formatStay(search.from, search.to),
+      without: { from: '', to: '' },
+    },
+    search.guests !== null && {
+      key: 'guests',
+      label: search.guests === 1 ? '1 guest' : `${search.guests} guests`,
+      without: { guests: null },
+    },
+    search.bedrooms !== null && {
+      key: 'bedrooms',
+      label: bedroomsLabel(search.bedrooms),
+      without: { bedrooms: null },
+    },
+    search.rating !== null && {
+      key: 'rating',
+      label: `${search.rating} stars or more`,
+      without: { rating: null },
+    },
+  ];
+  return [...lists, ...single.filter((filter) => filter !== false)];
+}
+
+function bedroomsLabel(bedrooms: number): string {
+  if (bedrooms === 0) return 'Studio or larger';
+  return bedrooms === 1 ? '1 bedroom or more' : `${bedrooms} bedrooms or more`;
+}
