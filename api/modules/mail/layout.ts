@@ -80,14 +80,13 @@ export function textOf(content: MailContent, { site, publicUrl }: Letterhead): s
     .concat('\n');
 }
 
-/** Phones get narrower edges and a button of full width; dark mode a dark sheet. */
+/** Phones get narrower edges; dark mode a dark sheet. */
 const styles = `
 @media (max-width:520px){
 .outer{padding:0 0 24px!important}
 .header{padding:18px 24px!important;border-radius:0!important}
 .body{padding:28px 24px 32px!important;border-radius:0!important}
 .footer{padding:20px 24px 8px!important}
-.button,.button a{display:block!important;width:auto!important;text-align:center!important}
 }
 @media (prefers-color-scheme:dark){
 .paper{background:#0A1D21!important}
@@ -105,7 +104,7 @@ function htmlBlock(block: Block): string {
     case 'text':
       return `<p class="ink" style="${paragraph}">${escapeHtml(block.text)}</p>`;
     case 'button':
-      return `<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:10px 0 26px;"><tr><td class="button" align="center" bgcolor="#C4421F" style="border-radius:999px;background:#C4421F;">
+      return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:10px 0 26px;"><tr><td align="center" bgcolor="#C4421F" style="border-radius:999px;background:#C4421F;">
 <a href="${escapeHtml(block.link)}" style="display:inline-block;padding:15px 34px;font-family:${textFont};font-size:17px;line-height:24px;font-weight:650;color:#FFFFFF;text-decoration:none;border-radius:999px;">${escapeHtml(block.label)}</a>
 </td></tr></table>
 <p class="soft" style="margin:0 0 18px;font-family:${textFont};font-size:14px;line-height:21px;color:#4A6067;">If the button does not work, open this address:<br><a class="tide" href="${escapeHtml(block.link)}" style="color:#0E4B53;word-break:break-all;">${escapeHtml(block.link)}</a></p>`;
@@ -157,9 +156,12 @@ function textBlock(block: Block): string {
     case 'card':
       return [block.title, ...block.lines, block.price].join('\n');
     case 'note':
-      return block.link ? `${block.text} ${block.link.label}: ${block.link.address}` : block.text;
+      return [block.text, block.link && plainLink(block.link)].filter(Boolean).join(' ');
   }
 }
+
+const plainLink = ({ label, address }: { label: string; address: string }): string =>
+  address.startsWith('mailto:') ? label : `${label}: ${address}`;
 
 /** Text with its line breaks. */
 const lines = (text: string): string => text.split(/\r?\n/).map(escapeHtml).join('<br>');

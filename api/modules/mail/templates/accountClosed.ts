@@ -9,7 +9,7 @@ export const accountClosed: Compose<'accountClosed'> = ({ firstName }, { site })
     { kind: 'text', text: greeting(firstName) },
     {
       kind: 'text',
-      text: 'your account was closed as you asked, and your personal details were removed. This is our last message to you.',
+      text: 'Your account was closed as you asked, and your personal details were removed. This is our last message to you.',
     },
     {
       kind: 'text',

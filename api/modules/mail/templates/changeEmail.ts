@@ -9,7 +9,7 @@ export const changeEmail: Compose<'changeEmail'> = ({ firstName, link }, { site 
     { kind: 'text', text: greeting(firstName) },
     {
       kind: 'text',
-      text: 'you asked to use this address for your account. It changes once you confirm.',
+      text: 'You asked to use this address for your account. It changes once you confirm.',
     },
     { kind: 'button', label: 'Use this address', link },
     {

@@ -7,7 +7,7 @@ export const emailChanged: Compose<'emailChanged'> = ({ firstName, newEmail }, {
   heading: 'Your email was changed',
   blocks: [
     { kind: 'text', text: greeting(firstName) },
-    { kind: 'text', text: 'your account has a new address. From now on we write there.' },
+    { kind: 'text', text: 'Your account has a new address. From now on we write there.' },
     { kind: 'facts', rows: [{ label: 'New address', value: newEmail }] },
     {
       kind: 'note',

@@ -9,7 +9,7 @@ export const inquiryReceived: Compose<'inquiryReceived'> = (values, { site }) =>
     { kind: 'text', text: greeting(values.firstName) },
     {
       kind: 'text',
-      text: "your property has reached our team. We'll contact you within 24 hours.",
+      text: "Your property has reached our team. We'll contact you within 24 hours.",
     },
     {
       kind: 'facts',

@@ -9,7 +9,7 @@ export const listingAlert: Compose<'listingAlert'> = (values, { site, publicUrl 
     { kind: 'text', text: greeting(values.firstName) },
     {
       kind: 'text',
-      text: `this was just published, and it fits your saved search “${values.searchName}”.`,
+      text: `This was just published, and it fits your saved search “${values.searchName}”.`,
     },
     {
       kind: 'card',

@@ -12,7 +12,7 @@ export const passwordChanged: Compose<'passwordChanged'> = (
     { kind: 'text', text: greeting(firstName) },
     {
       kind: 'text',
-      text: 'the password of your account was just changed, and other devices were signed out. If it was you, all is well.',
+      text: 'The password of your account was just changed, and other devices were signed out. If it was you, all is well.',
     },
     {
       kind: 'note',

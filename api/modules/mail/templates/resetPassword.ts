@@ -9,7 +9,7 @@ export const resetPassword: Compose<'resetPassword'> = ({ firstName, link }, { s
     { kind: 'text', text: greeting(firstName) },
     {
       kind: 'text',
-      text: 'here is the link to choose a new password. It works once, within one hour.',
+      text: 'Here is the link to choose a new password. It works once, within one hour.',
     },
     { kind: 'button', label: 'Choose a new password', link },
     {

@@ -9,7 +9,7 @@ export const verifyEmail: Compose<'verifyEmail'> = ({ firstName, link }, { site 
     { kind: 'text', text: greeting(firstName) },
     {
       kind: 'text',
-      text: 'please confirm that this address is yours. It is where we write about your weeks and bookings, and how you get back in when you forget your password.',
+      text: 'Please confirm that this address is yours. It is where we write about your weeks and bookings, and how you get back in when you forget your password.',
     },
     { kind: 'button', label: 'Confirm my email', link },
     {
