@@ -77,7 +77,9 @@ describe('registering', () => {
 
   it('mails nothing when the account is not made', async () => {
     const taken = await createUser(server);
-    await server.graphql(signUpMutation, { input: { ...form('refused'), username: taken.username } });
+    await server.graphql(signUpMutation, {
+      input: { ...form('refused'), username: taken.username },
+    });
     expect(await mailsTo('refused@example.com')).toEqual([]);
   });
 
@@ -239,7 +241,9 @@ describe('changing the address', () => {
   it('refuses the address that it is, and one that has an account', async () => {
     const taken = await createUser(server);
     const { user, cookie } = await signedInUser(server);
-    expect((await request(cookie, user.email.toUpperCase())).data?.requestEmailChange).toMatchObject({
+    expect(
+      (await request(cookie, user.email.toUpperCase())).data?.requestEmailChange,
+    ).toMatchObject({
       fieldErrors: [{ field: 'newEmail', message: 'This is your email already' }],
     });
     expect((await request(cookie, taken.email)).data?.requestEmailChange).toMatchObject({

@@ -58,8 +58,7 @@ describe('asking for a new password', () => {
     const [first] = answers;
     expect(first?.data?.requestPasswordReset).toEqual({
       __typename: 'RequestPasswordResetPayload',
-      message:
-        'If there is an account, a link to choose a new password is on its way to its email',
+      message: 'If there is an account, a link to choose a new password is on its way to its email',
     });
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     // The same work, so the same time.
