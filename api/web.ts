@@ -80,23 +80,28 @@ export async function mountWebClient(
     const nonce = randomBytes(16).toString('base64');
     const context = parts.contextOf(request, reply);
     // Whoever sends no cookie sees what everyone sees.
-    const page = request.headers.cookie
-      ? await renderPage(request.url, nonce, context)
-      : await context.deps.catalogue.through(
-          `page ${request.url}`,
-          () => renderPage(request.url, noncePlace, context),
-          {
-            keep: (made) => made.kind === 'page' && made.status === 200 && request.url.length < 200,
-            bytes: (made) => (made.kind === 'page' ? made.html.length * 2 : 0),
-          },
-        );
+    // The link from a mail, with its secret: nothing here may remember or pass on the address.
+    const holdsSecret = /[?&]token=/.test(request.url);
+    const page =
+      request.headers.cookie || holdsSecret
+        ? await renderPage(request.url, nonce, context)
+        : await context.deps.catalogue.through(
+            `page ${request.url}`,
+            () => renderPage(request.url, noncePlace, context),
+            {
+              keep: (made) =>
+                made.kind === 'page' && made.status === 200 && request.url.length < 200,
+              bytes: (made) => (made.kind === 'page' ? made.html.length * 2 : 0),
+            },
+          );
     if (page.kind === 'redirect') {
       return reply.redirect(page.location, 302);
     }
     return reply
       .status(page.status)
       .header('content-security-policy', pagePolicy(nonce))
-      .header('cache-control', 'private, no-cache')
+      .header('cache-control', holdsSecret ? 'no-store' : 'private, no-cache')
+      .headers(holdsSecret ? { 'referrer-policy': 'no-referrer' } : {})
       .type('text/html; charset=utf-8')
       .send(page.html.replaceAll(noncePlace, nonce));
   });

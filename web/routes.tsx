@@ -76,6 +76,21 @@ const pages: readonly PageRoute[] = [
     load: () => import('./pages/auth/AuthPage.tsx'),
   },
   {
+    path: '/verify-email',
+    module: 'pages/auth/VerifyEmailPage.tsx',
+    load: () => import('./pages/auth/VerifyEmailPage.tsx'),
+  },
+  {
+    path: '/confirm-email',
+    module: 'pages/auth/ConfirmEmailPage.tsx',
+    load: () => import('./pages/auth/ConfirmEmailPage.tsx'),
+  },
+  {
+    path: '/reset-password',
+    module: 'pages/auth/ResetPasswordPage.tsx',
+    load: () => import('./pages/auth/ResetPasswordPage.tsx'),
+  },
+  {
     path: '/dashboard',
     module: 'pages/dashboard/DashboardPage.tsx',
     load: () => import('./pages/dashboard/DashboardPage.tsx'),

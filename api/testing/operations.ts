@@ -905,3 +905,176 @@ export const similarQuery = graphql(`
     }
   }
 `);
+
+export const verifyEmailMutation = graphql(`
+  mutation VerifyEmail($input: VerifyEmailInput!) {
+    verifyEmail(input: $input) {
+      __typename
+      ... on VerifyEmailPayload {
+        email
+        user {
+          id
+          emailVerified
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+export const resendVerificationMutation = graphql(`
+  mutation ResendVerification {
+    resendVerification {
+      __typename
+      ... on ResendVerificationPayload {
+        sent
+        user {
+          emailVerified
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+export const requestEmailChangeMutation = graphql(`
+  mutation RequestEmailChange($input: RequestEmailChangeInput!) {
+    requestEmailChange(input: $input) {
+      __typename
+      ... on RequestEmailChangePayload {
+        sentTo
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+export const confirmEmailChangeMutation = graphql(`
+  mutation ConfirmEmailChange($input: ConfirmEmailChangeInput!) {
+    confirmEmailChange(input: $input) {
+      __typename
+      ... on ConfirmEmailChangePayload {
+        email
+        user {
+          email
+          emailVerified
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+export const requestPasswordResetMutation = graphql(`
+  mutation RequestPasswordReset($input: RequestPasswordResetInput!) {
+    requestPasswordReset(input: $input) {
+      __typename
+      ... on RequestPasswordResetPayload {
+        message
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+export const resetPasswordMutation = graphql(`
+  mutation ResetPassword($input: ResetPasswordInput!) {
+    resetPassword(input: $input) {
+      __typename
+      ... on ResetPasswordPayload {
+        username
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+export const sessionsQuery = graphql(`
+  query Sessions {
+    viewer {
+      sessions {
+        id
+        createdAt
+        device
+        address
+        isCurrent
+      }
+    }
+  }
+`);
+
+export const endSessionMutation = graphql(`
+  mutation EndSession($input: EndSessionInput!) {
+    endSession(input: $input) {
+      __typename
+      ... on EndSessionPayload {
+        ended
+        user {
+          sessions {
+            id
+            isCurrent
+          }
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+export const endOtherSessionsMutation = graphql(`
+  mutation EndOtherSessions {
+    endOtherSessions {
+      ended
+      user {
+        sessions {
+          id
+          isCurrent
+        }
+      }
+    }
+  }
+`);

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link, useLocation } from 'react-router-dom';
 import type { Header_query$key } from '../__generated__/Header_query.graphql.ts';
+import { authLink } from './authLink.ts';
 import { ButtonLink } from './ButtonLink.tsx';
 import styles from './Header.module.css';
 import { Icon } from './Icon.tsx';
@@ -55,10 +56,10 @@ export function Header({ query }: HeaderProps) {
           <UserMenu viewer={viewer} />
         ) : (
           <div className={styles.account}>
-            <ButtonLink to="/auth?mode=signin" color="inherit">
+            <ButtonLink to={authLink('signin', location)} color="inherit">
               Sign In
             </ButtonLink>
-            <ButtonLink to="/auth?mode=register" variant="contained" color="secondary">
+            <ButtonLink to={authLink('register', location)} variant="contained" color="secondary">
               Register Free
             </ButtonLink>
           </div>

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link, useLocation } from 'react-router-dom';
 import type { NavigationDrawer_viewer$key } from '../__generated__/NavigationDrawer_viewer.graphql.ts';
+import { authLink } from './authLink.ts';
 import { ButtonLink } from './ButtonLink.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './NavigationDrawer.module.css';
@@ -71,14 +72,19 @@ export default function NavigationDrawer({ viewer, isOpen, onClose }: Navigation
         ) : (
           <>
             <ButtonLink
-              to="/auth?mode=register"
+              to={authLink('register', location)}
               variant="contained"
               color="secondary"
               onClick={onClose}
             >
               Register Free
             </ButtonLink>
-            <ButtonLink to="/auth?mode=signin" variant="outlined" color="inherit" onClick={onClose}>
+            <ButtonLink
+              to={authLink('signin', location)}
+              variant="outlined"
+              color="inherit"
+              onClick={onClose}
+            >
               Sign In
             </ButtonLink>
           </>

@@ -17,6 +17,11 @@ const screens: Record<string, Screen> = {
   Resort: { path: resortPath },
   'Sign In': { path: () => '/auth' },
   Register: { path: () => '/auth?mode=register' },
+  'Forgot password': { path: () => '/auth?mode=forgot' },
+  'Confirm email': { path: () => '/verify-email?token=none' },
+  'Confirm new email': { path: () => '/confirm-email?token=none' },
+  'New password': { path: () => '/reset-password?token=none' },
+  'A link that lacks a part': { path: () => '/verify-email' },
   Dashboard: { path: () => '/dashboard', signedIn: true },
   'Sell, signed in': { path: () => '/search?type=sell', signedIn: true },
   Forums: { path: () => '/forums' },
@@ -98,8 +103,8 @@ describe('axe finds nothing on', () => {
   test('a toast', async ({ page }) => {
     await visit(page, '/auth');
     await page.getByLabel('Email or username').fill('nobody-at-all');
-    await page.getByLabel('Password').fill('a wrong password');
-    await page.getByLabel('Password').press('Enter');
+    await page.getByLabel('Password', { exact: true }).fill('a wrong password');
+    await page.getByLabel('Password', { exact: true }).press('Enter');
     await page.getByRole('alert').filter({ hasText: 'Login failed' }).waitFor();
     await expectNoViolations(page);
   });

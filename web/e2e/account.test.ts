@@ -436,7 +436,7 @@ describe('The same by REST', () => {
 async function signIn(page: Page, identifier: string, password: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Sign In' });
   await form.getByLabel('Email or username').fill(identifier);
-  await form.getByLabel('Password').fill(password);
+  await form.getByLabel('Password', { exact: true }).fill(password);
   await form.getByRole('button', { name: 'Sign In' }).click();
 }
 

@@ -8,11 +8,11 @@ export interface MailRecipient {
   address: string;
 }
 
-/** A message ready to be written: rendering takes time and needs no transaction. */
+/** A message ready to be written. */
 export type PreparedMail = Prisma.OutgoingMailCreateManyInput;
 
 /** Renders a message. Write it with `queueMail`. */
-export async function prepareMail<Name extends keyof MailTemplates>(
+export function prepareMail<Name extends keyof MailTemplates>(
   { siteSettings, publicUrl }: Pick<Deps, 'siteSettings' | 'publicUrl'>,
   to: MailRecipient,
   template: Name,
@@ -20,17 +20,20 @@ export async function prepareMail<Name extends keyof MailTemplates>(
   headers: Record<string, string> = {},
 ): Promise<PreparedMail> {
   const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-  const { subject, html, text } = await renderMail(template, values, siteSettings.current());
-  return {
+  const { subject, html, text } = renderMail(template, values, {
+    site: siteSettings.current(),
+    publicUrl,
+  });
+  return Promise.resolve({
     messageId: `${randomUUID()}@${new URL(publicUrl).hostname}`,
     toName: oneLine(to.name),
     toAddress: to.address,
     template,
-    subject: oneLine(subject),
+    subject,
     html,
     text,
     headers,
-  };
+  });
 }
 
 /**

@@ -1,4 +1,14 @@
-import type { Site } from '../site/siteSettings.ts';
+import { htmlOf, textOf, type Letterhead, type MailContent } from './layout.ts';
+import { accountClosed } from './templates/accountClosed.ts';
+import { changeEmail } from './templates/changeEmail.ts';
+import { emailChanged } from './templates/emailChanged.ts';
+import { inquiryForTeam } from './templates/inquiryForTeam.ts';
+import { inquiryReceived } from './templates/inquiryReceived.ts';
+import { listingAlert } from './templates/listingAlert.ts';
+import { passwordChanged } from './templates/passwordChanged.ts';
+import { resetPassword } from './templates/resetPassword.ts';
+import { reviewReported } from './templates/reviewReported.ts';
+import { verifyEmail } from './templates/verifyEmail.ts';
 
 /** The templates by name, with the values that each needs. Links are whole addresses. */
 export interface MailTemplates {
@@ -35,11 +45,35 @@ export interface RenderedMail {
   text: string;
 }
 
+/** Puts one message into words. */
+export type Compose<Name extends keyof MailTemplates> = (
+  values: MailTemplates[Name],
+  letterhead: Letterhead,
+) => MailContent;
+
+const templates: { [Name in keyof MailTemplates]: Compose<Name> } = {
+  verifyEmail,
+  resetPassword,
+  changeEmail,
+  emailChanged,
+  passwordChanged,
+  accountClosed,
+  inquiryReceived,
+  inquiryForTeam,
+  reviewReported,
+  listingAlert,
+};
+
+/** Renders a message: subject in one line, HTML with every value escaped, and plain text. */
 export function renderMail<Name extends keyof MailTemplates>(
   template: Name,
   values: MailTemplates[Name],
-  site: Site,
-): Promise<RenderedMail> {
-  const text = JSON.stringify(values);
-  return Promise.resolve({ subject: `${site.title}: ${template}`, html: `<p>${text}</p>`, text });
+  letterhead: Letterhead,
+): RenderedMail {
+  const content = templates[template](values, letterhead);
+  return {
+    subject: content.subject.replace(/\s+/g, ' ').trim(),
+    html: htmlOf(content, letterhead),
+    text: textOf(content, letterhead),
+  };
 }

@@ -5,9 +5,11 @@ import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router-
 import type { authPageLoaderQuery } from '../../__generated__/authPageLoaderQuery.graphql.ts';
 import { PageMeta } from '../../components/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
+import { AuthFrame } from './AuthFrame.tsx';
 import styles from './AuthPage.module.css';
 import { authPageQuery, type AuthPageData } from './authPageLoader.ts';
 import { AuthPageSkeleton } from './AuthPageSkeleton.tsx';
+import { ForgotPanel } from './ForgotPanel.tsx';
 import { RegisterPanel } from './RegisterPanel.tsx';
 import { safeReturnPath } from './returnPath.ts';
 import { SignInPanel } from './SignInPanel.tsx';
@@ -27,49 +29,60 @@ function Auth({ reference }: AuthPageData) {
   const { site } = useOwnedPreloadedQuery<authPageLoaderQuery>(authPageQuery, reference);
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const mode = params.get('mode') === 'register' ? 'register' : 'signin';
+  const mode = modeOf(params.get('mode'));
   const returnTo = params.get('returnTo');
+  const pathOf = (other: Mode) =>
+    `/auth?${new URLSearchParams({ mode: other, ...(returnTo ? { returnTo } : {}) })}`;
   const goOn = () => void navigate(safeReturnPath(returnTo), { replace: true });
 
   return (
-    <div className={styles.page}>
+    <AuthFrame>
       <PageMeta
-        title={`${mode === 'register' ? 'Register' : 'Sign In'} | ${site.title}`}
+        title={`${titles[mode]} | ${site.title}`}
         description={`Sign in to ${site.title}, or register for free.`}
         canonicalPath={`/auth?mode=${mode}`}
       />
-      <div className={styles.picture} aria-hidden="true">
-        <img src="/pictures/hero-small.svg" alt="" width="900" height="1100" />
-      </div>
-      <div className={styles.panel}>
-        <h1>Join {site.title}</h1>
-        <p className={styles.subtitle}>The world&apos;s largest timeshare marketplace</p>
-        <Tabs value={mode} variant="fullWidth" aria-label="Sign in or register">
-          {(['signin', 'register'] as const).map((tab) => (
-            <Tab
-              key={tab}
-              id={`tab-${tab}`}
-              value={tab}
-              label={tab === 'signin' ? 'Sign In' : 'Register'}
-              aria-controls="auth-panel"
-              component={Link}
-              to={`/auth?${new URLSearchParams({ mode: tab, ...(returnTo ? { returnTo } : {}) })}`}
-              replace
-              preventScrollReset
-            />
-          ))}
-        </Tabs>
-        <div id="auth-panel" role="tabpanel" aria-labelledby={`tab-${mode}`}>
-          {mode === 'register' ? (
-            <RegisterPanel siteTitle={site.title} onDone={goOn} />
-          ) : (
-            <SignInPanel onDone={goOn} />
-          )}
-        </div>
-        <p className={styles.terms}>
-          By continuing you agree to our Terms of Service and Privacy Policy.
-        </p>
-      </div>
-    </div>
+      {mode === 'forgot' ? (
+        <ForgotPanel signInPath={pathOf('signin')} />
+      ) : (
+        <>
+          <h1>Join {site.title}</h1>
+          <p className={styles.subtitle}>The world&apos;s largest timeshare marketplace</p>
+          <Tabs value={mode} variant="fullWidth" aria-label="Sign in or register">
+            {(['signin', 'register'] as const).map((tab) => (
+              <Tab
+                key={tab}
+                id={`tab-${tab}`}
+                value={tab}
+                label={titles[tab]}
+                aria-controls="auth-panel"
+                component={Link}
+                to={pathOf(tab)}
+                replace
+                preventScrollReset
+              />
+            ))}
+          </Tabs>
+          <div id="auth-panel" role="tabpanel" aria-labelledby={`tab-${mode}`}>
+            {mode === 'register' ? (
+              <RegisterPanel siteTitle={site.title} onDone={goOn} />
+            ) : (
+              <SignInPanel forgotPath={pathOf('forgot')} onDone={goOn} />
+            )}
+          </div>
+          <p className={styles.terms}>
+            By continuing you agree to our <Link to="/terms">Terms of Service</Link> and{' '}
+            <Link to="/privacy">Privacy Policy</Link>.
+          </p>
+        </>
+      )}
+    </AuthFrame>
   );
 }
+
+const titles = { signin: 'Sign In', register: 'Register', forgot: 'Forgot Password' } as const;
+
+type Mode = keyof typeof titles;
+
+const modeOf = (text: string | null): Mode =>
+  text === 'register' || text === 'forgot' ? text : 'signin';

@@ -1,7 +1,9 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { graphql } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
 import type { SignInPanelMutation } from '../../__generated__/SignInPanelMutation.graphql.ts';
+import { PasswordField } from '../../components/PasswordField.tsx';
 import { showToast } from '../../components/toastStore.ts';
 import { useForm } from '../../components/useForm.ts';
 import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
@@ -13,10 +15,12 @@ import { takeAsViewer } from './takeAsViewer.ts';
 const emptyForm: SignInForm = { identifier: '', password: '' };
 
 interface SignInPanelProps {
+  /** Where to ask for a new password. */
+  forgotPath: string;
   onDone: () => void;
 }
 
-export function SignInPanel({ onDone }: SignInPanelProps) {
+export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
   const [signIn] = useMutation<SignInPanelMutation>(graphql`
     mutation SignInPanelMutation($input: SignInInput!) {
       signIn(input: $input) {
@@ -82,12 +86,10 @@ export function SignInPanel({ onDone }: SignInPanelProps) {
         autoComplete="username"
         slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
       />
-      <TextField
-        {...field('password')}
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-      />
+      <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
+      <Link className={styles.forgot} to={forgotPath}>
+        Forgot password?
+      </Link>
       <Button type="submit" variant="contained" size="large" aria-busy={isSending}>
         {isSending ? 'Signing in…' : 'Sign In'}
       </Button>

@@ -14,6 +14,29 @@ export interface RegisterForm {
   confirmPassword: string;
 }
 
+export interface ForgotForm {
+  identifier: string;
+}
+
+export interface ResetForm {
+  newPassword: string;
+  confirmPassword: string;
+}
+
+export function validateForgot(form: ForgotForm): FieldErrors<keyof ForgotForm> {
+  return isBlank(form.identifier) ? { identifier: 'Email or username is required' } : {};
+}
+
+export function validateReset(form: ResetForm): FieldErrors<keyof ResetForm> {
+  const errors: FieldErrors<keyof ResetForm> = {};
+  if (form.newPassword === '') errors.newPassword = 'New password is required';
+  if (form.confirmPassword === '') errors.confirmPassword = 'Please confirm your new password';
+  else if (form.confirmPassword !== form.newPassword) {
+    errors.confirmPassword = "Passwords don't match";
+  }
+  return errors;
+}
+
 export function validateSignIn(form: SignInForm): FieldErrors<keyof SignInForm> {
   const errors: FieldErrors<keyof SignInForm> = {};
   if (isBlank(form.identifier)) errors.identifier = 'Email or username is required';

@@ -7,7 +7,9 @@ import { SignInPanel } from './SignInPanel.tsx';
 
 describe('SignInPanel', () => {
   it('names what is missing, at the field, and sends nothing', async () => {
-    const { environment } = renderWithRelay(<SignInPanel onDone={vi.fn()} />);
+    const { environment } = renderWithRelay(
+      <SignInPanel forgotPath="/auth?mode=forgot" onDone={vi.fn()} />,
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
     const identifier = screen.getByLabelText('Email or username');
     expect(identifier).toHaveAccessibleDescription('Email or username is required');
@@ -18,7 +20,9 @@ describe('SignInPanel', () => {
 
   it('says that the login failed, and stays', async () => {
     const onDone = vi.fn();
-    const { environment } = renderWithRelay(<SignInPanel onDone={onDone} />);
+    const { environment } = renderWithRelay(
+      <SignInPanel forgotPath="/auth?mode=forgot" onDone={onDone} />,
+    );
     await userEvent.type(screen.getByLabelText('Email or username'), ' ada ');
     await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}');
     const operation = environment.mock.getMostRecentOperation();

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cookieOf, createUser, password, signedInUser } from '../../testing/factories.ts';
+import { tokenFor } from '../../testing/mail.ts';
+import {
+  changePasswordMutation,
+  requestEmailChangeMutation,
+  requestPasswordResetMutation,
+  resetPasswordMutation,
+  signInMutation,
+  viewerQuery,
+} from '../../testing/operations.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ rateLimits: true });
+});
+
+afterAll(() => server.close());
+
+beforeEach(() => server.prisma.rateLimit.deleteMany());
+
+const newPassword = 'a brand new password';
+
+const request = (identifier: string) =>
+  server.graphql(requestPasswordResetMutation, { input: { identifier } });
+
+const reset = (token: string, given = newPassword, cookie?: string) =>
+  server.graphql(resetPasswordMutation, { input: { token, newPassword: given } }, { cookie });
+
+const signIn = async (identifier: string, given: string) =>
+  (await server.graphql(signInMutation, { input: { identifier, password: given } })).data?.signIn
+    .__typename;
+
+const templatesTo = async (toAddress: string): Promise<string[]> =>
+  (
+    await server.prisma.outgoingMail.findMany({
+      where: { toAddress },
+      orderBy: { createdAt: 'asc' },
+    })
+  ).map(({ template }) => template);
+
+async function tokenOf(user: { email: string }): Promise<string> {
+  await request(user.email);
+  await server.runJobs();
+  return tokenFor(server, user.email, 'resetPassword');
+}
+
+describe('asking for a new password', () => {
+  it('answers the same, by the same statements, whether or not there is an account', async () => {
+    const user = await createUser(server);
+    const closed = await createUser(server, { closedAt: new Date() });
+    const answers = [];
+    for (const identifier of [user.email, user.username, 'nobody@example.com', closed.email]) {
+      answers.push(await request(identifier));
+    }
+    const [first] = answers;
+    expect(first?.data?.requestPasswordReset).toEqual({
+      __typename: 'RequestPasswordResetPayload',
+      message: 'If there is an account, a link to choose a new password is on its way to its email',
+    });
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    // The same work, so the same time.
+    const work = answers.map(({ requestId }) => server.statementsOf(requestId));
+    expect(new Set(work.map((statements) => JSON.stringify(statements))).size).toBe(1);
+    await server.runJobs();
+    expect(await templatesTo(closed.email)).toEqual([]);
+    expect(await templatesTo('nobody@example.com')).toEqual([]);
+  });
+
+  it.each(['email', 'username'] as const)('works by %s, and leaves the old one', async (name) => {
+    const user = await createUser(server);
+    await request(user[name].toUpperCase());
+    await server.runJobs();
+    expect(await templatesTo(user.email)).toEqual(['resetPassword']);
+    expect(await signIn(user.email, password)).toBe('SignInPayload');
+  });
+
+  it('sends one message when its job runs twice', async () => {
+    const user = await createUser(server);
+    await request(user.email);
+    const again = await server.pool.query(
+      `SELECT payload FROM graphile_worker._private_jobs JOIN graphile_worker._private_tasks AS t
+         ON t.id = task_id WHERE identifier = 'send_password_reset'`,
+    );
+    await server.runJobs();
+    await server.pool.query(`SELECT graphile_worker.add_job('send_password_reset', $1)`, [
+      JSON.stringify((again.rows[0] as { payload: unknown }).payload),
+    ]);
+    await server.runJobs();
+    expect(await templatesTo(user.email)).toEqual(['resetPassword']);
+  });
+
+  it('is limited, known account or not', async () => {
+    const user = await createUser(server);
+    for (const identifier of [user.email, 'unknown@example.com']) {
+      const kinds = [];
+      for (let count = 0; count < 8; count += 1) {
+        kinds.push((await request(identifier)).data?.requestPasswordReset.__typename);
+      }
+      expect(kinds.filter((kind) => kind === 'UnavailableError')).toHaveLength(3);
+    }
+  });
+
+  it('wants something typed', async () => {
+    expect((await request('  ')).data?.requestPasswordReset).toMatchObject({
+      fieldErrors: [{ field: 'identifier', message: 'Email or username is required' }],
+    });
+  });
+});
+
+describe('a link to a new password', () => {
+  it('sets it once, ends every session, tells the person and verifies the address', async () => {
+    const { user, cookie } = await signedInUser(server);
+    const token = await tokenOf(user);
+    const answer = await reset(token, newPassword, cookie);
+    expect(answer.data?.resetPassword).toEqual({
+      __typename: 'ResetPasswordPayload',
+      username: user.username,
+    });
+    expect(await server.prisma.session.count({ where: { userId: user.id } })).toBe(0);
+    expect(answer.setCookies[0]).toMatch(/Max-Age=0/);
+    expect(await signIn(user.username, password)).toBe('InvalidCredentialsError');
+    expect(await signIn(user.username, newPassword)).toBe('SignInPayload');
+    expect(await templatesTo(user.email)).toEqual(['resetPassword', 'passwordChanged']);
+    const row = await server.prisma.user.findUniqueOrThrow({ where: { id: user.id } });
+    expect(row.emailVerifiedAt).not.toBeNull();
+    expect((await reset(token, 'yet another one')).data?.resetPassword).toMatchObject({
+      fieldErrors: [{ field: 'token' }],
+    });
+    expect(await signIn(user.username, newPassword)).toBe('SignInPayload');
+  });
+
+  it('leaves somebody else who opens it signed in', async () => {
+    const user = await createUser(server);
+    const other = await signedInUser(server);
+    const answer = await reset(await tokenOf(user), newPassword, other.cookie);
+    expect(answer.setCookies).toEqual([]);
+    const { data } = await server.graphql(viewerQuery, {}, { cookie: other.cookie });
+    expect(data?.viewer?.username).toBe(other.user.username);
+  });
+
+  it('has run out after an hour, and changes nothing then', async () => {
+    const user = await createUser(server);
+    const token = await tokenOf(user);
+    const link = await server.prisma.secretLink.findFirstOrThrow({ where: { userId: user.id } });
+    expect(link.expiresAt.getTime() - Date.now()).toBeGreaterThan(59 * 60 * 1000);
+    expect(link.expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(60 * 60 * 1000);
+    await server.prisma.secretLink.update({
+      where: { id: link.id },
+      data: { expiresAt: new Date(Date.now() - 1) },
+    });
+    expect((await reset(token)).data?.resetPassword).toMatchObject({
+      message: 'This link has expired',
+    });
+    expect(await signIn(user.username, password)).toBe('SignInPayload');
+  });
+
+  it('survives a password that is too short', async () => {
+    const user = await createUser(server);
+    const token = await tokenOf(user);
+    expect((await reset(token, 'short')).data?.resetPassword).toMatchObject({
+      fieldErrors: [
+        { field: 'newPassword', message: 'New password must have at least 8 characters' },
+      ],
+    });
+    expect((await reset(token)).data?.resetPassword.__typename).toBe('ResetPasswordPayload');
+  });
+
+  it('works for one of twenty calls at once', async () => {
+    const user = await createUser(server);
+    const token = await tokenOf(user);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => reset(token, `password number ${index}`)),
+    );
+    const kinds = answers.map(({ data }) => data?.resetPassword.__typename);
+    expect(kinds.filter((kind) => kind === 'ResetPasswordPayload')).toHaveLength(1);
+    const winner = kinds.indexOf('ResetPasswordPayload');
+    expect(await signIn(user.username, `password number ${winner}`)).toBe('SignInPayload');
+    expect(await templatesTo(user.email)).toEqual(['resetPassword', 'passwordChanged']);
+  });
+
+  it('stops working when the password is changed otherwise', async () => {
+    const { user, cookie } = await signedInUser(server);
+    const token = await tokenOf(user);
+    await server.graphql(
+      changePasswordMutation,
+      { input: { currentPassword: password, newPassword: 'changed by myself' } },
+      { cookie },
+    );
+    expect(await templatesTo(user.email)).toEqual(['resetPassword', 'passwordChanged']);
+    expect((await reset(token)).data?.resetPassword.__typename).toBe('InvalidInputError');
+  });
+
+  it('takes a change of address that is under way with it', async () => {
+    const { user, cookie } = await signedInUser(server);
+    await server.graphql(
+      requestEmailChangeMutation,
+      { input: { newEmail: 'thief@example.com', password } },
+      { cookie },
+    );
+    await reset(await tokenOf(user));
+    expect(await server.prisma.secretLink.count({ where: { userId: user.id } })).toBe(0);
+  });
+});
+
+describe('a closed account', () => {
+  it('looks like none: no sign-in, no session, no link', async () => {
+    const user = await createUser(server);
+    const cookie = await cookieOf(server, user);
+    const token = await tokenOf(user);
+    await server.prisma.user.update({ where: { id: user.id }, data: { closedAt: new Date() } });
+    const unknown = await server.graphql(signInMutation, {
+      input: { identifier: 'nobody', password },
+    });
+    const closed = await server.graphql(signInMutation, {
+      input: { identifier: user.username, password },
+    });
+    expect(closed.text).toBe(unknown.text);
+    expect((await server.graphql(viewerQuery, {}, { cookie })).data).toEqual({ viewer: null });
+    expect((await reset(token)).data?.resetPassword.__typename).toBe('InvalidInputError');
+  });
+});

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { renderMail, type MailTemplates } from './templates.ts';
+
+const letterhead = {
+  site: {
+    title: 'Tideweek',
+    contactEmail: 'hello@tideweek.test',
+    contactPhone: '',
+    supportHours: '',
+    holdsSampleData: false,
+  },
+  publicUrl: 'https://weeks.test',
+};
+
+const link = 'https://weeks.test/verify-email?token=a-b_c&x=1';
+const unsubscribeLink = 'https://weeks.test/unsubscribe?token=u';
+
+/** Each template with one text in every value that people write. */
+const valuesWith = (text: string): MailTemplates => ({
+  verifyEmail: { firstName: text, link },
+  resetPassword: { firstName: text, link },
+  changeEmail: { firstName: text, link },
+  emailChanged: { firstName: text, newEmail: text },
+  passwordChanged: { firstName: text },
+  accountClosed: { firstName: text },
+  inquiryReceived: { firstName: text, propertyName: text, resortName: text },
+  inquiryForTeam: { rows: [{ label: 'Name', value: text }], replyTo: text },
+  reviewReported: { resortName: text, reason: text, details: text, review: text },
+  listingAlert: {
+    firstName: text,
+    searchName: text,
+    listing: {
+      title: text,
+      resortName: text,
+      location: text,
+      dates: text,
+      price: text,
+      imageUrl: '/pictures/aruba.jpg',
+    },
+    link,
+    unsubscribeLink,
+  },
+});
+
+const names = Object.keys(valuesWith('')) as (keyof MailTemplates)[];
+
+describe.each(names)('%s', (name) => {
+  const render = (text: string) => renderMail(name, valuesWith(text)[name], letterhead);
+
+  it('says the same in both parts, with every link', () => {
+    const { subject, html, text } = render('Ada');
+    expect(subject).not.toBe('');
+    expect(html).toContain('hello@tideweek.test');
+    expect(text).toContain('hello@tideweek.test');
+    const values = JSON.stringify(valuesWith('Ada')[name]);
+    for (const address of [link, unsubscribeLink].filter((each) => values.includes(each))) {
+      expect(text).toContain(address);
+      expect(html).toContain(`href="${address.replaceAll('&', '&amp;')}"`);
+    }
+    expect(text).not.toMatch(/<[a-z]|&amp;|undefined|\[object/);
+    expect(html).not.toMatch(/undefined|\[object/);
+  });
+
+  it('has no more markup with hostile values than with harmless ones', () => {
+    const skeleton = (html: string): string[] => html.match(/<\/?[a-z!][^\s>]*/g) ?? [];
+    const harmless = skeleton(render('Ada').html);
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.constantFrom(
+            '<script>alert(1)</script>',
+            '"><img src=x onerror=alert(1)>',
+            "' onclick='alert(1)",
+            '</title></style><b>',
+            '&lt;b&gt;',
+          ),
+          fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
+        ),
+        (text) => {
+          // Line breaks become <br> where they are kept.
+          const { html, subject } = render(text.replace(/[\r\n]/g, ' '));
+          expect(skeleton(html)).toEqual(harmless);
+          expect(subject).not.toMatch(/[\r\n]/);
+        },
+      ),
+    );
+  });
+
+  it('has a subject of one line whatever the values', () => {
+    expect(render('Ada\r\nBcc: everyone@example.com').subject).not.toMatch(/[\r\n]/);
+  });
+});
+
+it('shows pictures only where mail programs can', () => {
+  const html = (imageUrl: string) => {
+    const values = valuesWith('Ada').listingAlert;
+    return renderMail(
+      'listingAlert',
+      { ...values, listing: { ...values.listing, imageUrl } },
+      letterhead,
+    ).html;
+  };
+  expect(html('/pictures/aruba.jpg')).toContain('src="https://weeks.test/pictures/aruba.jpg"');
+  expect(html('/pictures/aruba.svg')).not.toContain('<img');
+  expect(html('javascript:alert(1)')).not.toContain('<img');
+});
+
+it.each(['http://evil.example', 'evil.example', 'me@evil.example', 'www evil'])(
+  'carries no link of a person who registers somebody else as %j',
+  (firstName) => {
+    const { html, text } = renderMail('verifyEmail', { firstName, link }, letterhead);
+    expect(html + text).not.toContain('evil');
+  },
+);

@@ -1,0 +1,18 @@
+import type { TestServer } from './testServer.ts';
+
+/** The secret in the newest message of this kind to an address, as its reader would copy it. */
+export async function tokenFor(
+  { prisma }: Pick<TestServer, 'prisma'>,
+  toAddress: string,
+  template: string,
+): Promise<string> {
+  const mail = await prisma.outgoingMail.findFirstOrThrow({
+    where: { toAddress, template },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  });
+  const token = /[?&]token=([\w-]+)/.exec(mail.text)?.[1];
+  if (token === undefined) {
+    throw new Error(`The message has no link: ${mail.text}`);
+  }
+  return token;
+}

@@ -1,0 +1,31 @@
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { useState } from 'react';
+import styles from './PasswordField.module.css';
+
+type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'slotProps'>;
+
+/** A field for a password, with a button that shows what was typed. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      slotProps={{
+        htmlInput: { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false },
+        input: {
+          endAdornment: (
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-label={isShown ? 'Hide password' : 'Show password'}
+              onClick={() => setIsShown(!isShown)}
+            >
+              {isShown ? 'Hide' : 'Show'}
+            </button>
+          ),
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import { useLoaderData } from 'react-router-dom';
+import type { ConfirmEmailPageMutation } from '../../__generated__/ConfirmEmailPageMutation.graphql.ts';
+import type { confirmEmailPageLoaderQuery } from '../../__generated__/confirmEmailPageLoaderQuery.graphql.ts';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { FormFailure } from '../../components/FormFailure.tsx';
+import { PageMeta } from '../../components/PageMeta.tsx';
+import { useMutation } from '../../relay/useMutation.ts';
+import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
+import { AuthFrame } from './AuthFrame.tsx';
+import styles from './AuthPage.module.css';
+import { AuthPageSkeleton } from './AuthPageSkeleton.tsx';
+import { confirmEmailPageQuery, type ConfirmEmailPageData } from './confirmEmailPageLoader.ts';
+import { Step } from './Step.tsx';
+import { useLinkToken } from './useLinkToken.ts';
+
+export { loadConfirmEmailPage as loadPage } from './confirmEmailPageLoader.ts';
+
+export function Page() {
+  const data = useLoaderData<ConfirmEmailPageData>();
+  return (
+    <Suspense fallback={<AuthPageSkeleton />}>
+      <ConfirmEmail {...data} />
+    </Suspense>
+  );
+}
+
+function ConfirmEmail({ reference }: ConfirmEmailPageData) {
+  const { site, viewer } = useOwnedPreloadedQuery<confirmEmailPageLoaderQuery>(
+    confirmEmailPageQuery,
+    reference,
+  );
+  const [change, isPending] = useMutation<ConfirmEmailPageMutation>(graphql`
+    mutation ConfirmEmailPageMutation($input: ConfirmEmailChangeInput!) {
+      confirmEmailChange(input: $input) {
+        __typename
+        ... on ConfirmEmailChangePayload {
+          email
+          user {
+            id
+            email
+            emailVerified
+          }
+        }
+        ... on Error {
+          message
+        }
+        ... on UnavailableError {
+          retryAfterSeconds
+        }
+      }
+    }
+  `);
+  const token = useLinkToken();
+  const [changed, setChanged] = useState<string>();
+  const [deadLink, setDeadLink] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+
+  const confirm = async () => {
+    if (token === null || isPending) return;
+    setFailure(undefined);
+    try {
+      const { confirmEmailChange: result } = await change({ input: { token } });
+      if (result.__typename === 'ConfirmEmailChangePayload') setChanged(result.email ?? '');
+      else if (result.retryAfterSeconds === undefined) setDeadLink(result.message);
+      else setFailure(result.message);
+    } catch (error) {
+      setFailure((error instanceof Error && error.message) || fallbackMessage);
+    }
+  };
+
+  return (
+    <AuthFrame>
+      <PageMeta title={`Confirm your new email | ${site.title}`} canonicalPath="/confirm-email" />
+      {changed !== undefined ? (
+        <Step icon="check" title="Your email is changed" followsAnother>
+          <p>We write to {changed} from now on, and you can sign in with it.</p>
+          <ButtonLink
+            to={viewer ? '/dashboard' : '/auth?mode=signin'}
+            variant="contained"
+            size="large"
+          >
+            {viewer ? 'Go to Dashboard' : 'Sign In'}
+          </ButtonLink>
+        </Step>
+      ) : token === null || deadLink !== undefined ? (
+        <Step icon="mail" title="This link does not work" followsAnother={deadLink !== undefined}>
+          <p>{deadLink ?? 'A part of it is missing'}.</p>
+          <p className={styles.soft}>Your email stays as it was. You can ask for another link.</p>
+          <ButtonLink to="/dashboard?dialog=settings" variant="contained" size="large">
+            Account Settings
+          </ButtonLink>
+        </Step>
+      ) : (
+        <Step icon="mail" title="Confirm your new email">
+          <p>Your account changes to this address, and we tell the old one.</p>
+          <FormFailure message={failure} />
+          <Button
+            variant="contained"
+            color="secondary"
+            size="large"
+            aria-busy={isPending}
+            onClick={() => void confirm()}
+          >
+            {isPending ? 'Confirming…' : 'Use this address'}
+          </Button>
+        </Step>
+      )}
+    </AuthFrame>
+  );
+}
+
+const fallbackMessage = 'That did not work. Please try again';

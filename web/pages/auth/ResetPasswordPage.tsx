@@ -1,0 +1,160 @@
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import { useLoaderData } from 'react-router-dom';
+import type { ResetPasswordPageMutation } from '../../__generated__/ResetPasswordPageMutation.graphql.ts';
+import type { resetPasswordPageLoaderQuery } from '../../__generated__/resetPasswordPageLoaderQuery.graphql.ts';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { FormFailure } from '../../components/FormFailure.tsx';
+import { PageMeta } from '../../components/PageMeta.tsx';
+import { PasswordField } from '../../components/PasswordField.tsx';
+import { useForm } from '../../components/useForm.ts';
+import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
+import { useMutation } from '../../relay/useMutation.ts';
+import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
+import { AuthFrame } from './AuthFrame.tsx';
+import { validateReset, type ResetForm } from './authForms.ts';
+import styles from './AuthPage.module.css';
+import { AuthPageSkeleton } from './AuthPageSkeleton.tsx';
+import { resetPasswordPageQuery, type ResetPasswordPageData } from './resetPasswordPageLoader.ts';
+import { Step } from './Step.tsx';
+import { useLinkToken } from './useLinkToken.ts';
+
+export { loadResetPasswordPage as loadPage } from './resetPasswordPageLoader.ts';
+
+export function Page() {
+  const data = useLoaderData<ResetPasswordPageData>();
+  return (
+    <Suspense fallback={<AuthPageSkeleton />}>
+      <ResetPassword {...data} />
+    </Suspense>
+  );
+}
+
+function ResetPassword({ reference }: ResetPasswordPageData) {
+  const { site } = useOwnedPreloadedQuery<resetPasswordPageLoaderQuery>(
+    resetPasswordPageQuery,
+    reference,
+  );
+  const token = useLinkToken();
+  const [outcome, setOutcome] = useState<{ isDone: boolean; message: string }>();
+  return (
+    <AuthFrame>
+      <PageMeta title={`Choose a new password | ${site.title}`} canonicalPath="/reset-password" />
+      {outcome?.isDone ? (
+        <Step icon="check" title="Your password is changed" followsAnother>
+          <p>You were signed out everywhere. Sign in with the new password.</p>
+          <ButtonLink to="/auth?mode=signin" variant="contained" size="large">
+            Sign In
+          </ButtonLink>
+        </Step>
+      ) : token === null || outcome ? (
+        <Step icon="key" title="This link does not work" followsAnother={outcome !== undefined}>
+          <p>{outcome?.message ?? 'A part of it is missing'}.</p>
+          <p className={styles.soft}>A link works once, within one hour. You can have another.</p>
+          <ButtonLink to="/auth?mode=forgot" variant="contained" size="large">
+            Send Another Link
+          </ButtonLink>
+        </Step>
+      ) : (
+        <ResetForm
+          token={token}
+          onDone={() => setOutcome({ isDone: true, message: '' })}
+          onDeadLink={(message) => setOutcome({ isDone: false, message })}
+        />
+      )}
+    </AuthFrame>
+  );
+}
+
+interface ResetFormProps {
+  token: string;
+  onDone: () => void;
+  onDeadLink: (message: string) => void;
+}
+
+function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
+  const [reset] = useMutation<ResetPasswordPageMutation>(graphql`
+    mutation ResetPasswordPageMutation($input: ResetPasswordInput!) {
+      resetPassword(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const [failure, setFailure] = useState<string>();
+
+  const send = async ({ newPassword }: ResetForm): Promise<FieldErrors<keyof ResetForm>> => {
+    setFailure(undefined);
+    try {
+      const { resetPassword: result } = await reset(
+        { input: { token, newPassword } },
+        {
+          updater: (store, response) => {
+            // Whoever was signed in with this account is not any more.
+            if (response?.resetPassword.__typename === 'ResetPasswordPayload') {
+              store.getRoot().setValue(null, 'viewer');
+            }
+          },
+        },
+      );
+      if (result.__typename === 'ResetPasswordPayload') {
+        onDone();
+        return {};
+      }
+      const dead = result.fieldErrors?.find(({ field }) => field === 'token');
+      if (dead) {
+        onDeadLink(dead.message);
+        return {};
+      }
+      const errors = fieldErrorsOf(['newPassword'], result.fieldErrors ?? []);
+      if (Object.keys(errors).length === 0) setFailure(result.message ?? fallbackMessage);
+      return errors;
+    } catch (error) {
+      setFailure((error instanceof Error && error.message) || fallbackMessage);
+      return {};
+    }
+  };
+
+  const { formRef, field, submit, isSending } = useForm<ResetForm>({
+    initial: { newPassword: '', confirmPassword: '' },
+    validate: validateReset,
+    send,
+  });
+  return (
+    <>
+      <h1>Choose a new password</h1>
+      <p className={styles.subtitle}>At least 8 characters; a few words make a good one</p>
+      <form
+        ref={formRef}
+        className={styles.form}
+        // As in SignInPanel: the password must not end up in the address.
+        method="post"
+        onSubmit={submit}
+        noValidate
+        aria-label="New password"
+      >
+        <PasswordField {...field('newPassword')} label="New password" autoComplete="new-password" />
+        <PasswordField
+          {...field('confirmPassword')}
+          label="Confirm new password"
+          autoComplete="new-password"
+        />
+        <FormFailure message={failure} />
+        <Button type="submit" variant="contained" size="large" aria-busy={isSending}>
+          {isSending ? 'Changing your password…' : 'Change Password'}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+const fallbackMessage = 'Your password could not be changed. Please try again';

@@ -1,0 +1,191 @@
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import { useLoaderData } from 'react-router-dom';
+import type { VerifyEmailPageMutation } from '../../__generated__/VerifyEmailPageMutation.graphql.ts';
+import type { VerifyEmailPageResendMutation } from '../../__generated__/VerifyEmailPageResendMutation.graphql.ts';
+import type { verifyEmailPageLoaderQuery } from '../../__generated__/verifyEmailPageLoaderQuery.graphql.ts';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { FormFailure } from '../../components/FormFailure.tsx';
+import { PageMeta } from '../../components/PageMeta.tsx';
+import { useMutation } from '../../relay/useMutation.ts';
+import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
+import { AuthFrame } from './AuthFrame.tsx';
+import styles from './AuthPage.module.css';
+import { AuthPageSkeleton } from './AuthPageSkeleton.tsx';
+import { Step } from './Step.tsx';
+import { useLinkToken } from './useLinkToken.ts';
+import { verifyEmailPageQuery, type VerifyEmailPageData } from './verifyEmailPageLoader.ts';
+
+export { loadVerifyEmailPage as loadPage } from './verifyEmailPageLoader.ts';
+
+export function Page() {
+  const data = useLoaderData<VerifyEmailPageData>();
+  return (
+    <Suspense fallback={<AuthPageSkeleton />}>
+      <VerifyEmail {...data} />
+    </Suspense>
+  );
+}
+
+/** Nothing happens by opening the link: programs that look through mail open links too. */
+function VerifyEmail({ reference }: VerifyEmailPageData) {
+  const { site, viewer } = useOwnedPreloadedQuery<verifyEmailPageLoaderQuery>(
+    verifyEmailPageQuery,
+    reference,
+  );
+  const [verify, isPending] = useMutation<VerifyEmailPageMutation>(graphql`
+    mutation VerifyEmailPageMutation($input: VerifyEmailInput!) {
+      verifyEmail(input: $input) {
+        __typename
+        ... on VerifyEmailPayload {
+          email
+          user {
+            id
+            emailVerified
+          }
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+          }
+        }
+      }
+    }
+  `);
+  const token = useLinkToken();
+  const [verified, setVerified] = useState<string>();
+  const [deadLink, setDeadLink] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+
+  const confirm = async () => {
+    if (token === null || isPending) return;
+    setFailure(undefined);
+    try {
+      const { verifyEmail: result } = await verify({ input: { token } });
+      if (result.__typename === 'VerifyEmailPayload') setVerified(result.email ?? '');
+      else if (result.fieldErrors) setDeadLink(result.message);
+      else setFailure(result.message ?? fallbackMessage);
+    } catch (error) {
+      setFailure((error instanceof Error && error.message) || fallbackMessage);
+    }
+  };
+
+  const onward = viewer ? (
+    <ButtonLink to="/dashboard" variant="contained" size="large">
+      Go to Dashboard
+    </ButtonLink>
+  ) : (
+    <ButtonLink to="/auth?mode=signin" variant="contained" size="large">
+      Sign In
+    </ButtonLink>
+  );
+  return (
+    <AuthFrame>
+      <PageMeta title={`Confirm your email | ${site.title}`} canonicalPath="/verify-email" />
+      {verified !== undefined ? (
+        <Step icon="check" title="Your email is confirmed" followsAnother>
+          <p>Thank you. We write to {verified} from now on.</p>
+          {onward}
+        </Step>
+      ) : viewer?.emailVerified && (deadLink !== undefined || token === null) ? (
+        <Step
+          icon="check"
+          title="Your email is confirmed already"
+          followsAnother={deadLink !== undefined}
+        >
+          <p>There is nothing more to do for {viewer.email}.</p>
+          {onward}
+        </Step>
+      ) : token === null || deadLink !== undefined ? (
+        <Step icon="mail" title="This link does not work" followsAnother={deadLink !== undefined}>
+          <p>{deadLink ?? 'A part of it is missing'}.</p>
+          {viewer ? (
+            <Resend email={viewer.email} />
+          ) : (
+            <>
+              <p className={styles.soft}>Sign in, and we send you another.</p>
+              <ButtonLink
+                to={`/auth?${new URLSearchParams({ mode: 'signin', returnTo: '/verify-email' })}`}
+                variant="contained"
+                size="large"
+              >
+                Sign In
+              </ButtonLink>
+            </>
+          )}
+        </Step>
+      ) : (
+        <Step icon="mail" title="Confirm your email">
+          <p>One click, and your account is complete.</p>
+          <FormFailure message={failure} />
+          <Button
+            variant="contained"
+            color="secondary"
+            size="large"
+            aria-busy={isPending}
+            onClick={() => void confirm()}
+          >
+            {isPending ? 'Confirming…' : 'Confirm my email'}
+          </Button>
+        </Step>
+      )}
+    </AuthFrame>
+  );
+}
+
+/** Another link for someone who is signed in. */
+function Resend({ email }: { email: string }) {
+  const [resend, isPending] = useMutation<VerifyEmailPageResendMutation>(graphql`
+    mutation VerifyEmailPageResendMutation {
+      resendVerification {
+        __typename
+        ... on ResendVerificationPayload {
+          sent
+          user {
+            id
+            emailVerified
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const [isSent, setIsSent] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const send = async () => {
+    if (isPending) return;
+    setFailure(undefined);
+    try {
+      const { resendVerification: result } = await resend({});
+      if (result?.__typename === 'ResendVerificationPayload') setIsSent(true);
+      else setFailure(result?.message ?? fallbackMessage);
+    } catch (error) {
+      setFailure((error instanceof Error && error.message) || fallbackMessage);
+    }
+  };
+  return (
+    <>
+      <div role="status">{isSent && <p>A new link is on its way to {email}.</p>}</div>
+      <FormFailure message={failure} />
+      {!isSent && (
+        <Button
+          variant="contained"
+          color="secondary"
+          size="large"
+          aria-busy={isPending}
+          onClick={() => void send()}
+        >
+          {isPending ? 'Sending the link…' : 'Send Another Link'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const fallbackMessage = 'That did not work. Please try again';
