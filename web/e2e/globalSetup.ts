@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { browserFlags, findBrowser } from './browser.ts';
-import { startProduct } from './product.ts';
+import { databaseUrlOf, startProduct } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     siteUrl: string;
+    databaseUrl: string;
     browserEndpoint: string;
   }
 }
@@ -23,6 +24,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     ),
   ]);
   project.provide('siteUrl', product.url);
+  project.provide('databaseUrl', databaseUrlOf(dataDir));
   project.provide('browserEndpoint', browser.wsEndpoint());
   return async () => {
     await browser.close();

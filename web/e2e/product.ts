@@ -75,6 +75,14 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   };
 }
 
+/** The address of the embedded database, while it runs. */
+export function databaseUrlOf(dataDir: string): string {
+  const folder = join(dataDir, 'postgres');
+  const password = readFileSync(join(folder, 'password'), 'utf8').trim();
+  const port = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[3];
+  return `postgresql://postgres:${password}@127.0.0.1:${port}/tideweek`;
+}
+
 /** The main process of the embedded database, while it runs. */
 export function postgresPid(dataDir: string): number | undefined {
   const file = join(dataDir, 'postgres', 'data', 'postmaster.pid');

@@ -1,0 +1,213 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import {
+  hasFocus,
+  heading,
+  makeAccount,
+  newAccount,
+  phone,
+  siteUrl,
+  tabTo,
+  test,
+  visit,
+  type Account,
+} from './fixtures.ts';
+import { linkIn, openMailbox, type Mailbox } from './mailbox.ts';
+
+let mailbox: Mailbox;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+});
+
+afterAll(() => mailbox.close());
+
+describe('Registering by hand', () => {
+  test('brings a mail whose link confirms the address, once', async ({ page, openPage }) => {
+    const account = newAccount();
+    await register(page, account);
+    await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
+    const mail = await mailbox.mail(account.email, /^Confirm your email/);
+    expect(mail.text).toContain(`Hello ${account.firstName},`);
+
+    const link = linkIn(mail);
+    await visit(page, link);
+    // The secret is out of the address bar at once.
+    await expect.poll(() => page.url()).toBe(`${siteUrl}/verify-email`);
+    await expectNoViolations(page);
+    expect(await isVerified(page)).toBe(false);
+    await page.getByRole('button', { name: 'Confirm my email' }).click();
+    const done = heading(page, 'Your email is confirmed', 1);
+    await done.waitFor();
+    await expect.poll(() => hasFocus(done)).toBe(true);
+    await expectNoViolations(page);
+    expect(await isVerified(page)).toBe(true);
+    await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+    await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
+
+    // The same link again, elsewhere.
+    const other = await openPage({ viewport: phone });
+    await visit(other, link);
+    await other.getByRole('button', { name: 'Confirm my email' }).click();
+    await heading(other, 'This link does not work', 1).waitFor();
+    await expectNoViolations(other);
+  });
+
+  test('works by keyboard alone, and a lost mail is sent again', async ({ page }) => {
+    const account = newAccount();
+    await page.context().request.post('/api/users/register', { data: account });
+    const first = linkIn(await mailbox.mail(account.email, /^Confirm your email/));
+    await visit(page, '/verify-email');
+    const again = page.getByRole('button', { name: 'Send Another Link' });
+    await tabTo(page, again);
+    await page.keyboard.press('Enter');
+    await page.getByText(`A new link is on its way to ${account.email}.`).waitFor();
+    await expect
+      .poll(async () => linkIn(await mailbox.mail(account.email, /^Confirm your email/)), {
+        timeout: 15_000,
+      })
+      .not.toBe(first);
+    const second = linkIn(await mailbox.mail(account.email, /^Confirm your email/));
+    await visit(page, second);
+    await tabTo(page, page.getByRole('button', { name: 'Confirm my email' }));
+    await page.keyboard.press('Enter');
+    await heading(page, 'Your email is confirmed', 1).waitFor();
+  });
+});
+
+describe('A forgotten password', () => {
+  test('is replaced by a link in a mail, which signs out everywhere', async ({
+    page,
+    openPage,
+  }) => {
+    const account = await makeAccount();
+    const elsewhere = await openPage();
+    await signIn(elsewhere, account.username, account.password);
+    await heading(elsewhere, `Welcome back, ${account.firstName}`, 1).waitFor();
+
+    await visit(page, '/auth');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    const form = page.getByRole('form', { name: 'Forgot password' });
+    await form.getByRole('button', { name: 'Send the Link' }).click();
+    await page.getByText('Email or username is required').waitFor();
+    await expectNoViolations(page);
+    await form.getByLabel('Email or username').fill(account.username);
+    await form.getByRole('button', { name: 'Send the Link' }).click();
+    await heading(page, 'Look into your mail', 1).waitFor();
+    await expectNoViolations(page);
+
+    await visit(page, linkIn(await mailbox.mail(account.email, /^Choose a new password/)));
+    expect(page.url()).toBe(`${siteUrl}/reset-password`);
+    const reset = page.getByRole('form', { name: 'New password' });
+    await reset.getByLabel('New password', { exact: true }).fill('a newer password');
+    await reset.getByLabel('Confirm new password').fill('something else');
+    await reset.getByRole('button', { name: 'Change Password' }).click();
+    await page.getByText("Passwords don't match").waitFor();
+    await expectNoViolations(page);
+    await reset.getByLabel('Confirm new password').fill('a newer password');
+    await reset.getByRole('button', { name: 'Change Password' }).click();
+    await heading(page, 'Your password is changed', 1).waitFor();
+    await mailbox.mail(account.email, /password .* was changed/);
+
+    await elsewhere.goto('/dashboard');
+    expect(new URL(elsewhere.url()).pathname).toBe('/auth');
+    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+    await fillSignIn(page, account.username, 'a newer password');
+    await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
+  });
+
+  test('looks the same where there is no such account', async ({ page }) => {
+    await visit(page, '/auth?mode=forgot');
+    await page.getByLabel('Email or username').fill('nobody-at-all');
+    await page.getByRole('button', { name: 'Send the Link' }).click();
+    await heading(page, 'Look into your mail', 1).waitFor();
+  });
+
+  test('a dead link says so and leads to another', async ({ page }) => {
+    await visit(page, '/reset-password?token=none-of-ours');
+    await page.getByLabel('New password', { exact: true }).fill('a newer password');
+    await page.getByLabel('Confirm new password').fill('a newer password');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await heading(page, 'This link does not work', 1).waitFor();
+    await page.getByRole('link', { name: 'Send Another Link' }).click();
+    await heading(page, 'Forgot your password?', 1).waitFor();
+  });
+});
+
+describe('A page with a secret in its address', () => {
+  test('is not stored and tells no other site where it was', async () => {
+    for (const path of ['/verify-email', '/confirm-email', '/reset-password']) {
+      const answer = await fetch(`${siteUrl}${path}?token=secret`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+});
+
+describe('The sign-in form', () => {
+  test('shows the password on demand', async ({ page }) => {
+    await visit(page, '/auth');
+    const field = page.getByLabel('Password', { exact: true });
+    await field.fill('a quiet week');
+    expect(await field.getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    expect(await field.getAttribute('type')).toBe('text');
+    expect(await field.inputValue()).toBe('a quiet week');
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    expect(await field.getAttribute('type')).toBe('password');
+  });
+
+  test('leads back to where the person came from', async ({ page }) => {
+    const account = await makeAccount();
+    await visit(page, '/search?q=aruba');
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await page.getByRole('tab', { name: 'Register' }).click();
+    await page.getByRole('tab', { name: 'Sign In' }).click();
+    await fillSignIn(page, account.email, account.password);
+    await heading(page, 'Search Results', 1).waitFor();
+    expect(page.url()).toBe(`${siteUrl}/search?q=aruba`);
+  });
+});
+
+async function register(page: Page, account: Account): Promise<void> {
+  await visit(page, '/auth?mode=register');
+  const form = page.getByRole('form', { name: 'Register' });
+  await form.getByLabel('First name').fill(account.firstName);
+  await form.getByLabel('Last name').fill(account.lastName);
+  await form.getByLabel('Username').fill(account.username);
+  await form.getByLabel('Email').fill(account.email);
+  await form.getByLabel('Password', { exact: true }).fill(account.password);
+  await form.getByLabel('Confirm password').fill(account.password);
+  await form.getByRole('button', { name: 'Register for free' }).click();
+}
+
+async function signIn(page: Page, identifier: string, password: string): Promise<void> {
+  await visit(page, '/auth');
+  await fillSignIn(page, identifier, password);
+}
+
+async function fillSignIn(page: Page, identifier: string, password: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Sign In' });
+  await form.getByLabel('Email or username').fill(identifier);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Sign In' }).click();
+}
+
+async function isVerified(page: Page): Promise<boolean> {
+  const answer = await page.context().request.post('/graphql', {
+    data: { query: '{ viewer { emailVerified } }' },
+  });
+  const { data } = (await answer.json()) as { data: { viewer: { emailVerified: boolean } } };
+  return data.viewer.emailVerified;
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+}
