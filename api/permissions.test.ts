@@ -374,7 +374,6 @@ function exampleOf(type: string): string {
     'ChangePasswordInput!': '{ currentPassword: "", newPassword: "" }',
     'CloseAccountInput!': '{ password: "", confirmation: "" }',
     'SaveSearchInput!': '{ name: "" }',
-    'String!': '""',
     'SubmitPropertyInput!':
       '{ propertyName: "", resortName: "", location: "", unit: "", ownership: "", weekDetails: "", askingPrice: "", contactPhone: "" }',
     'UpdateSavedSearchInput!': `{ id: ${JSON.stringify(globalId('Resort', ids['Resort'] ?? ''))} }`,
