@@ -50,7 +50,7 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
     viewer,
   );
   return (
-    <DashboardCard title="My Listings" icon="home">
+    <DashboardCard title="My Listings" icon="home" isWide>
       {listings.edges.length === 0 ? (
         <NothingYet
           icon="home"
@@ -59,7 +59,7 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
           way={{ label: 'Sell Your Timeshare', to: '/search?type=sell' }}
         />
       ) : (
-        <ul className={styles.rows}>
+        <ul className={`${styles.rows} ${styles.columns}`}>
           {listings.edges.map(({ node }) => (
             <li key={node.databaseId}>
               <div>
