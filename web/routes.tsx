@@ -59,6 +59,9 @@ interface PageRoute {
   load: () => Promise<PageModule>;
 }
 
+const loadArticle = () => import('./pages/articles/ArticlePage.tsx');
+const articlePaths = ['/travel-tips', '/owner-resources', '/help', '/safety', '/terms', '/privacy'];
+
 const loadResort = () => import('./pages/resort/ResortPage.tsx');
 
 const pages: readonly PageRoute[] = [
@@ -105,6 +108,16 @@ const pages: readonly PageRoute[] = [
     module: 'pages/contact/ContactPage.tsx',
     load: () => import('./pages/contact/ContactPage.tsx'),
   },
+  {
+    path: '/unsubscribe',
+    module: 'pages/unsubscribe/UnsubscribePage.tsx',
+    load: () => import('./pages/unsubscribe/UnsubscribePage.tsx'),
+  },
+  ...articlePaths.map((path) => ({
+    path,
+    module: 'pages/articles/ArticlePage.tsx',
+    load: loadArticle,
+  })),
   {
     path: '*',
     module: 'pages/notFound/NotFoundPage.tsx',

@@ -11,16 +11,28 @@ const columns = [
       { label: 'Browse Rentals', to: '/search' },
       { label: 'Search Resorts', to: '/search' },
       { label: 'Destinations', to: '/search' },
+      { label: 'Travel Tips', to: '/travel-tips' },
     ],
   },
   {
     heading: 'For Owners',
     links: [
+      { label: 'List Your Timeshare', to: '/search?type=sell' },
       { label: 'Sell Your Timeshare', to: '/search?type=sell' },
+      { label: 'Owner Resources', to: '/owner-resources' },
       { label: 'Forums', to: '/forums' },
     ],
   },
-  { heading: 'Support', links: [{ label: 'Contact Us', to: '/contact' }] },
+  {
+    heading: 'Support',
+    links: [
+      { label: 'Help Center', to: '/help' },
+      { label: 'Safety & Trust', to: '/safety' },
+      { label: 'Terms of Service', to: '/terms' },
+      { label: 'Privacy Policy', to: '/privacy' },
+      { label: 'Contact Us', to: '/contact' },
+    ],
+  },
 ];
 
 interface FooterProps {

@@ -20,11 +20,14 @@ interface FormDialogProps {
   onClose: () => void;
   /** Where the focus goes when the dialog was open from the start, and so has no opener. */
   focusAfter: () => HTMLElement | null;
+  /** For more than a few short fields. */
+  isWide?: boolean;
   /** Made anew each time the dialog opens. */
   children: ReactNode;
 }
 
-export function FormDialog({ title, isOpen, onClose, focusAfter, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, isOpen, onClose, focusAfter, isWide = false, children } = props;
   const titleId = useId();
   const isGone = useRef(false);
   const toast = useRef<NewToast>(undefined);
@@ -52,7 +55,7 @@ export function FormDialog({ title, isOpen, onClose, focusAfter, children }: For
       open={isOpen}
       onClose={onClose}
       aria-labelledby={titleId}
-      maxWidth="xs"
+      maxWidth={isWide ? 'sm' : 'xs'}
       fullWidth
       slotProps={{ transition: { onEnter: () => (isGone.current = false), onExited } }}
     >

@@ -65,6 +65,14 @@ export default function NavigationDrawer({ viewer, isOpen, onClose }: Navigation
             <ButtonLink to="/dashboard" variant="contained" onClick={onClose}>
               Dashboard
             </ButtonLink>
+            <ButtonLink
+              to="/dashboard?dialog=saved-searches"
+              variant="outlined"
+              color="inherit"
+              onClick={onClose}
+            >
+              Saved Searches
+            </ButtonLink>
             <Button variant="outlined" color="inherit" onClick={() => void signOut()}>
               Sign Out
             </Button>

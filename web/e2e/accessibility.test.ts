@@ -26,6 +26,13 @@ const screens: Record<string, Screen> = {
   'Sell, signed in': { path: () => '/search?type=sell', signedIn: true },
   Forums: { path: () => '/forums' },
   Contact: { path: () => '/contact' },
+  'Travel Tips': { path: () => '/travel-tips' },
+  'Owner Resources': { path: () => '/owner-resources' },
+  'Help Center': { path: () => '/help' },
+  'Safety & Trust': { path: () => '/safety' },
+  'Terms of Service': { path: () => '/terms' },
+  'Privacy Policy': { path: () => '/privacy' },
+  'Turn off alerts': { path: () => '/unsubscribe?token=none' },
   'Page Not Found': { path: () => '/nowhere', notFound: true },
 };
 
@@ -74,6 +81,7 @@ describe('axe finds nothing on', () => {
   test.for([
     ['profile', 'Edit Profile', 'Save Profile', 'First name'],
     ['settings', 'Account Settings', 'Change Password', 'Current password'],
+    ['property', 'Submit Your Property', 'Submit Property', 'Property Name'],
   ] as const)('the %s dialog, as it opens and with errors', async (params, { page }) => {
     const [address, name, button, firstField] = params;
     await signUp(page);

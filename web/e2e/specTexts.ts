@@ -45,9 +45,9 @@ export const specTexts: Record<string, SpecPage> = {
     path: '/contact',
     texts: [
       ...['Browse', 'Rent', 'Buy', 'Sell', 'Forums', 'Sign In', 'Register Free'],
-      ...['For Travelers', 'Browse Rentals', 'Search Resorts', 'Destinations'],
-      ...['For Owners', 'Sell Your Timeshare'],
-      ...['Support', 'Contact Us', '2024'],
+      ...['For Travelers', 'Browse Rentals', 'Search Resorts', 'Destinations', 'Travel Tips'],
+      ...['For Owners', 'List Your Timeshare', 'Sell Your Timeshare', 'Owner Resources'],
+      ...['Support', 'Help Center', 'Safety & Trust', 'Terms of Service', 'Contact Us', '2024'],
     ],
   },
   'All Resorts (2, Search)': {
@@ -89,6 +89,11 @@ export const specTexts: Record<string, SpecPage> = {
       'Log In to Continue',
     ],
   },
+  'Sell, signed in (2, Search)': {
+    path: '/search?type=sell',
+    viewer: 'signedIn',
+    texts: ['Sell Your Timeshare', 'Submit Your Property'],
+  },
   'Sign in (2, Auth)': {
     path: '/auth',
     texts: [
@@ -114,7 +119,7 @@ export const specTexts: Record<string, SpecPage> = {
     viewer: 'signedIn',
     texts: [
       'Welcome back, Marina',
-      ...['Search Rentals', 'Browse Resorts', 'Account Settings'],
+      ...['Search Rentals', 'Browse Resorts', 'Saved Searches', 'Account Settings'],
       'Profile',
       'Edit Profile',
       'My Bookings',
@@ -127,7 +132,16 @@ export const specTexts: Record<string, SpecPage> = {
   },
   'Forums (2)': {
     path: '/forums',
-    texts: ['Forums Under Construction', 'Community Forums Coming Soon!', 'Back to Home'],
+    texts: [
+      'Forums Under Construction',
+      'Community Forums Coming Soon!',
+      'Resort reviews',
+      'Buying and selling advice',
+      'Vacation tips',
+      'Community Q&A',
+      'Local destination insights',
+      'Back to Home',
+    ],
   },
   'Contact (2)': {
     path: '/contact',
@@ -138,6 +152,10 @@ export const specTexts: Record<string, SpecPage> = {
       'Saturday',
       '10 AM to 4 PM EST',
       ...['Travelers', 'Owners', 'Escrow Services', 'Technical Support'],
+      'How do I list my timeshare?',
+      'Are bookings secure?',
+      'What are the fees?',
+      'Contact us',
       'Back to Home',
     ],
   },

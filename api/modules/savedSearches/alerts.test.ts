@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Prisma, Resort } from '../../generated/prisma/client.ts';
 import {
+  cookieOf,
   createListing,
   listingData,
   createResort,
   createSavedSearch,
   createUser,
 } from '../../testing/factories.ts';
+import { saveSearchMutation } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { listingPublished } from './alerts.ts';
 
@@ -222,6 +224,27 @@ it('a fault in the middle leaves no one marked as told, and the next run tells a
   } finally {
     await own.close();
   }
+});
+
+it('a search is saved, told about once, and no more after its link was followed', async () => {
+  const anna = await member();
+  const cookie = await cookieOf(server, anna);
+  await server.graphql(
+    saveSearchMutation,
+    { input: { query: 'aruba', filter: { guests: 2 } } },
+    { cookie },
+  );
+  const first = await createListing(server, { resortId: resort.id });
+  await publish(first.id);
+  await publish(first.id);
+  const sent = await mails();
+  expect(sent).toHaveLength(1);
+  const [, link = ''] =
+    /<(.*)>/.exec((sent[0]?.headers as Record<string, string>)['List-Unsubscribe'] ?? '') ?? [];
+  const { pathname, search } = new URL(link);
+  expect((await server.send(pathname + search, { method: 'POST' })).status).toBe(200);
+  await publish((await createListing(server, { resortId: resort.id })).id);
+  expect(await mails()).toHaveLength(1);
 });
 
 it('publishing a listing adds the job that tells', async () => {

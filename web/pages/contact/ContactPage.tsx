@@ -14,22 +14,26 @@ export { loadContactPage as loadPage } from './contactPageLoader.ts';
 
 const helpSections = [
   {
+    icon: 'compass',
     title: 'Travelers',
     text: 'Finding a resort, choosing a week, and questions about a stay you have arranged.',
   },
   {
+    icon: 'key',
     title: 'Owners',
     text: 'Offering your week for rent or sale, and having your ownership verified.',
   },
   {
+    icon: 'shield',
     title: 'Escrow Services',
     text: 'Rental Protection, and Sale Escrow with title transfer and fund protection.',
   },
   {
+    icon: 'chat',
     title: 'Technical Support',
     text: 'Trouble signing in, or something on the site that does not work as it should.',
   },
-];
+] as const;
 
 const questions = [
   {
@@ -87,8 +91,9 @@ function Contact({ reference }: ContactProps) {
       <section aria-labelledby="help">
         <h2 id="help">How we can help</h2>
         <ul className={styles.help}>
-          {helpSections.map(({ title, text }) => (
+          {helpSections.map(({ icon, title, text }) => (
             <li key={title}>
+              <Icon name={icon} size={26} />
               <h3>{title}</h3>
               <p>{text}</p>
             </li>

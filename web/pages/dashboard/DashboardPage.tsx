@@ -7,22 +7,33 @@ import type { dashboardPageLoaderQuery } from '../../__generated__/dashboardPage
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { initialsOf } from '../../components/initials.ts';
 import { PageMeta } from '../../components/PageMeta.tsx';
+import { useHydrated } from '../../components/useHydrated.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
-import { DashboardCard } from './DashboardCard.tsx';
+import { BookingsCard } from './BookingsCard.tsx';
 import styles from './DashboardPage.module.css';
 import { dashboardPageQuery, type DashboardPageData } from './dashboardPageLoader.ts';
 import { DashboardPageSkeleton } from './DashboardPageSkeleton.tsx';
-import { EmailText } from './EmailText.tsx';
-import { NothingYet } from './NothingYet.tsx';
-import { useDashboardDialog } from './useDashboardDialog.ts';
+import { FavoritesCard } from './FavoritesCard.tsx';
+import { ListingsCard } from './ListingsCard.tsx';
+import { ProfileCard } from './ProfileCard.tsx';
+import { PropertyCard } from './PropertyCard.tsx';
+import { useDashboardDialog, type DashboardDialogName } from './useDashboardDialog.ts';
 import { useSeen } from './useSeen.ts';
+import { VerifyEmailNotice } from './VerifyEmailNotice.tsx';
 
 export { loadDashboardPage as loadPage } from './dashboardPageLoader.ts';
 
-const loadProfileDialog = () => import('./ProfileDialog.tsx');
-const ProfileDialog = lazy(loadProfileDialog);
-const loadSettingsDialog = () => import('./SettingsDialog.tsx');
-const SettingsDialog = lazy(loadSettingsDialog);
+const loaders = {
+  profile: () => import('./ProfileDialog.tsx'),
+  settings: () => import('./SettingsDialog.tsx'),
+  property: () => import('./PropertyDialog.tsx'),
+  'saved-searches': () => import('./SavedSearchesDialog.tsx'),
+};
+const ProfileDialog = lazy(loaders.profile);
+const SettingsDialog = lazy(loaders.settings);
+const PropertyDialog = lazy(loaders.property);
+const SavedSearchesDialog = lazy(loaders['saved-searches']);
+const MailNotice = lazy(() => import('./MailNotice.tsx'));
 
 export function Page() {
   const data = useLoaderData<DashboardPageData>();
@@ -56,27 +67,53 @@ function ViewerDashboard({ viewer }: ViewerDashboardProps) {
       fragment DashboardPage_viewer on User {
         firstName
         lastName
-        username
-        email
+        role
+        ...VerifyEmailNotice_viewer
+        ...ProfileCard_viewer
+        ...BookingsCard_viewer
+        ...FavoritesCard_viewer
+        ...PropertyCard_viewer
+        ...ListingsCard_viewer
         ...ProfileDialog_viewer
-        ...SettingsDialog_viewer
+        ...SavedSearchesDialog_viewer
       }
     `,
     viewer,
   );
   const { shown, open, close } = useDashboardDialog();
   const seen = useSeen(shown);
-  const profileButton = useRef<HTMLButtonElement>(null);
-  const settingsButton = useRef<HTMLButtonElement>(null);
-  const name = `${user.firstName} ${user.lastName}`;
+  const isHydrated = useHydrated();
+  const openers = useRef(new Map<DashboardDialogName, HTMLElement>());
+
+  /** What a button that opens a dialog needs. */
+  const opener = (name: DashboardDialogName) => ({
+    ref: (button: HTMLButtonElement | null) => {
+      if (button) openers.current.set(name, button);
+    },
+    'aria-haspopup': 'dialog' as const,
+    onPointerEnter: () => void loaders[name](),
+    onClick: () => open(name),
+  });
+  const dialog = (name: DashboardDialogName) => ({
+    isOpen: shown === name,
+    onClose: close,
+    focusAfter: () => openers.current.get(name) ?? null,
+  });
+
   return (
     <div className={`content ${styles.page}`}>
       <header className={styles.greeting}>
         <span className={styles.initials} aria-hidden="true">
-          {initialsOf(name)}
+          {initialsOf(`${user.firstName} ${user.lastName}`)}
         </span>
         <h1>Welcome back, {user.firstName}</h1>
       </header>
+      <VerifyEmailNotice viewer={user} />
+      {user.role === 'ADMIN' && isHydrated && (
+        <Suspense fallback={null}>
+          <MailNotice />
+        </Suspense>
+      )}
       <div className={styles.actions} role="group" aria-label="Quick actions">
         <ButtonLink to="/search?type=rent" variant="contained" color="secondary">
           Search Rentals
@@ -84,83 +121,40 @@ function ViewerDashboard({ viewer }: ViewerDashboardProps) {
         <ButtonLink to="/search" variant="outlined" color="inherit">
           Browse Resorts
         </ButtonLink>
-        <Button
-          ref={settingsButton}
-          variant="outlined"
-          color="inherit"
-          aria-haspopup="dialog"
-          onPointerEnter={() => void loadSettingsDialog()}
-          onClick={() => open('settings')}
-        >
+        <Button variant="outlined" color="inherit" {...opener('saved-searches')}>
+          Saved Searches
+        </Button>
+        <Button variant="outlined" color="inherit" {...opener('settings')}>
           Account Settings
         </Button>
       </div>
       <div className={styles.cards}>
-        <DashboardCard title="Profile" icon="user">
-          <dl className={styles.profile}>
-            <div>
-              <dt>Name</dt>
-              <dd>{name}</dd>
-            </div>
-            <div>
-              <dt>Username</dt>
-              <dd>{user.username}</dd>
-            </div>
-            <div>
-              <dt>Email</dt>
-              <dd>
-                <EmailText email={user.email} />
-              </dd>
-            </div>
-          </dl>
-          <Button
-            ref={profileButton}
-            variant="outlined"
-            color="inherit"
-            aria-haspopup="dialog"
-            onPointerEnter={() => void loadProfileDialog()}
-            onClick={() => open('profile')}
-          >
-            Edit Profile
-          </Button>
-        </DashboardCard>
-        <DashboardCard title="My Bookings" icon="calendar">
-          <NothingYet
-            icon="calendar"
-            title="No bookings yet"
-            hint="The weeks you book will be listed here."
-          />
-        </DashboardCard>
-        <DashboardCard title="Favorites" icon="heart">
-          <NothingYet
-            icon="heart"
-            title="No favorites yet"
-            hint="Resorts you want to come back to will be kept here."
-          />
-        </DashboardCard>
-        <DashboardCard title="My Property" icon="key">
-          <p>Own a timeshare week? Our team helps you sell or rent it.</p>
-          <ButtonLink to="/search?type=sell" variant="outlined" color="inherit">
-            Sell or Rent My Property
-          </ButtonLink>
-        </DashboardCard>
+        <ProfileCard
+          viewer={user}
+          action={
+            <Button variant="outlined" color="inherit" {...opener('profile')}>
+              Edit Profile
+            </Button>
+          }
+        />
+        <BookingsCard viewer={user} />
+        <FavoritesCard viewer={user} />
+        <PropertyCard
+          viewer={user}
+          action={
+            <Button variant="outlined" color="inherit" {...opener('property')}>
+              Sell or Rent My Property
+            </Button>
+          }
+        />
+        <ListingsCard viewer={user} />
       </div>
       <Suspense fallback={null}>
-        {seen.includes('profile') && (
-          <ProfileDialog
-            viewer={user}
-            isOpen={shown === 'profile'}
-            onClose={close}
-            focusAfter={() => profileButton.current}
-          />
-        )}
-        {seen.includes('settings') && (
-          <SettingsDialog
-            viewer={user}
-            isOpen={shown === 'settings'}
-            onClose={close}
-            focusAfter={() => settingsButton.current}
-          />
+        {seen.includes('profile') && <ProfileDialog viewer={user} {...dialog('profile')} />}
+        {seen.includes('settings') && <SettingsDialog {...dialog('settings')} />}
+        {seen.includes('property') && <PropertyDialog {...dialog('property')} />}
+        {seen.includes('saved-searches') && (
+          <SavedSearchesDialog viewer={user} {...dialog('saved-searches')} />
         )}
       </Suspense>
     </div>

@@ -6,10 +6,13 @@ interface NothingYetProps {
   icon: IconName;
   title: string;
   hint: string;
+  way?: { label: string; to: string };
 }
 
+const browse = { label: 'Browse Resorts', to: '/search' };
+
 /** What a card shows until it has something to show, and the way on. */
-export function NothingYet({ icon, title, hint }: NothingYetProps) {
+export function NothingYet({ icon, title, hint, way = browse }: NothingYetProps) {
   return (
     <div className={styles.nothing}>
       <span className={styles.drawing} aria-hidden="true">
@@ -21,8 +24,8 @@ export function NothingYet({ icon, title, hint }: NothingYetProps) {
       <div>
         <p className={styles.nothingTitle}>{title}</p>
         <p className={styles.soft}>{hint}</p>
-        <Link className={styles.way} to="/search">
-          Browse Resorts
+        <Link className={styles.way} to={way.to}>
+          {way.label}
         </Link>
       </div>
     </div>

@@ -30,3 +30,28 @@ export function validatePassword(form: PasswordForm): FieldErrors<keyof Password
   }
   return errors;
 }
+
+export interface EmailForm {
+  newEmail: string;
+  /** Named so that the page holds each field name once. */
+  emailPassword: string;
+}
+
+export function validateEmail(form: EmailForm): FieldErrors<keyof EmailForm> {
+  const errors: FieldErrors<keyof EmailForm> = {};
+  if (form.newEmail.trim() === '') errors.newEmail = 'New email is required';
+  if (form.emailPassword === '') errors.emailPassword = 'Password is required';
+  return errors;
+}
+
+export interface ClosingForm {
+  confirmation: string;
+  closingPassword: string;
+}
+
+export function validateClosing(form: ClosingForm): FieldErrors<keyof ClosingForm> {
+  const errors: FieldErrors<keyof ClosingForm> = {};
+  if (form.confirmation.trim() !== 'DELETE') errors.confirmation = 'Type DELETE to confirm';
+  if (form.closingPassword === '') errors.closingPassword = 'Password is required';
+  return errors;
+}

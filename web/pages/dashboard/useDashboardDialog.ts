@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useHydrated } from '../../components/useHydrated.ts';
 
-const dialogNames = ['profile', 'settings'] as const;
+const dialogNames = ['profile', 'settings', 'property', 'saved-searches'] as const;
 
 export type DashboardDialogName = (typeof dialogNames)[number];
 

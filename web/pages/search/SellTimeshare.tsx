@@ -1,11 +1,15 @@
+import Button from '@mui/material/Button';
+import { useEffect, useRef, useState } from 'react';
 import type { PreloadedQuery } from 'react-relay/hooks';
 import type { searchPageLoaderSellQuery } from '../../__generated__/searchPageLoaderSellQuery.graphql.ts';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import { PageMeta } from '../../components/PageMeta.tsx';
+import { PropertyForm } from '../../components/PropertyForm.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
-import styles from './SearchPage.module.css';
 import { sellPageQuery } from './searchPageLoader.ts';
+import styles from './SellTimeshare.module.css';
 
 interface SellTimeshareProps {
   reference: PreloadedQuery<searchPageLoaderSellQuery>;
@@ -23,7 +27,7 @@ export function SellTimeshare({ reference }: SellTimeshareProps) {
         description="Offer your timeshare week to travellers and buyers; the team verifies ownership first."
         canonicalPath="/search?type=sell"
       />
-      {viewer ? <SellByContact /> : <LoginRequired />}
+      {viewer ? <SellPage /> : <LoginRequired />}
     </>
   );
 }
@@ -51,21 +55,71 @@ function LoginRequired() {
   );
 }
 
-function SellByContact() {
+const steps = [
+  { title: 'Tell us what you own', text: 'The resort, the unit and the week, in your own words.' },
+  { title: 'We call you', text: 'Within 24 hours, to agree on a price and the next steps.' },
+  {
+    title: 'Verified, then published',
+    text: 'We check the ownership before anyone sees your week; escrow protects the sale.',
+  },
+];
+
+function SellPage() {
+  const [isSubmitted, setIsSubmitted] = useState(false);
   return (
-    <EmptyState
-      headingLevel="h1"
-      title="Sell Your Timeshare"
-      action={
-        <ButtonLink to="/contact" variant="contained" color="secondary" size="large">
-          Contact the team
-        </ButtonLink>
-      }
-    >
+    <div className={`content ${styles.page}`}>
+      <div className={styles.about}>
+        <h1>Sell Your Timeshare</h1>
+        <p className={styles.lead}>
+          Reach travellers and buyers who are looking for a week like yours.
+        </p>
+        <ol className={styles.steps}>
+          {steps.map(({ title, text }) => (
+            <li key={title}>
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className={styles.panel}>
+        {isSubmitted ? (
+          <Thanks onAgain={() => setIsSubmitted(false)} />
+        ) : (
+          <>
+            <h2>Submit Your Property</h2>
+            <PropertyForm motivation="SELL" onSubmitted={() => setIsSubmitted(true)} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ThanksProps {
+  onAgain: () => void;
+}
+
+function Thanks({ onAgain }: ThanksProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => panel.current?.focus(), []);
+  return (
+    <div ref={panel} className={styles.thanks} tabIndex={-1}>
+      <Icon name="check" size={56} />
+      <h2>Thank you, we have it</h2>
       <p>
-        Submitting a property online isn&apos;t open yet. Tell our team the resort, the unit and the
-        week you own, and they will take it from there.
+        A confirmation is on its way to your inbox. Your dashboard shows how far we are with your
+        property.
       </p>
-    </EmptyState>
+      <div className={styles.ways}>
+        <ButtonLink to="/dashboard" variant="contained">
+          Go to Dashboard
+        </ButtonLink>
+        <Button variant="outlined" color="inherit" onClick={onAgain}>
+          Submit Another Property
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,0 +1,75 @@
+import { describe, expect } from 'vitest';
+import { heading, hydrated, siteUrl, test, visit } from './fixtures.ts';
+
+const articles = [
+  ['Travel Tips', '/travel-tips'],
+  ['Owner Resources', '/owner-resources'],
+  ['Help Center', '/help'],
+  ['Safety & Trust', '/safety'],
+  ['Terms of Service', '/terms'],
+  ['Privacy Policy', '/privacy'],
+] as const;
+
+describe('The footer', () => {
+  test('has no dead link', async ({ page }) => {
+    await visit(page, '/');
+    const links = page.getByRole('contentinfo').getByRole('link');
+    const addresses = await links.evaluateAll((anchors) =>
+      anchors.map((anchor) => anchor.getAttribute('href') ?? ''),
+    );
+    for (const address of new Set(addresses.filter((href) => href.startsWith('/')))) {
+      const answer = await fetch(`${siteUrl}${address}`);
+      expect([address, answer.status]).toEqual([address, 200]);
+    }
+    expect(addresses.filter((href) => href === '' || href === '#')).toEqual([]);
+  });
+
+  test.for(articles)('leads to %s', async ([label, path], { page }) => {
+    await visit(page, '/contact');
+    await page.getByRole('contentinfo').getByRole('link', { name: label }).click();
+    await heading(page, label, 1).waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    await expect.poll(() => page.title()).toBe(`${label} | Tideweek`);
+  });
+});
+
+describe.each(articles)('%s', (label, path) => {
+  test('can be read without scripts, has its own address, and its contents lead to it', async ({
+    openPage,
+  }) => {
+    const page = await openPage({ javaScriptEnabled: false });
+    await page.goto(path);
+    await heading(page, label, 1).waitFor();
+    const canonical = await page.locator('link[rel="canonical"]').getAttribute('href');
+    expect(new URL(canonical ?? '').pathname).toBe(path);
+    const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+    expect(await contents.count()).toBeGreaterThan(2);
+    for (const href of await contents.evaluateAll((links) =>
+      links.map((link) => link.getAttribute('href') ?? ''),
+    )) {
+      expect(await page.locator(href).count()).toBe(1);
+    }
+  });
+});
+
+describe('Turning off alerts', () => {
+  test('refuses a link that belongs to nothing, in words', async ({ page }) => {
+    await visit(page, '/unsubscribe?token=none');
+    await page.getByRole('button', { name: 'Turn Off Alerts' }).click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'This link belongs to no saved search, or the search was deleted' })
+      .waitFor();
+  });
+});
+
+test('Contact, Forums and Page Not Found lead home', async ({ page, allowProblem }) => {
+  allowProblem(/status of 404/);
+  for (const path of ['/contact', '/forums', '/nowhere']) {
+    const answer = await page.goto(path).catch(() => null);
+    if (path === '/nowhere') expect(answer?.status()).toBe(404);
+    await hydrated(page);
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await heading(page, "The World's Largest Timeshare Marketplace", 1).waitFor();
+  }
+});

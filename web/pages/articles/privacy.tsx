@@ -1,0 +1,90 @@
+import { Link } from 'react-router-dom';
+import type { Article } from './article.ts';
+
+export const privacy: Article = {
+  path: '/privacy',
+  title: 'Privacy Policy',
+  description: 'What this site knows about you, why, for how long, and how to get or delete it.',
+  lead: 'What we know about you, why we keep it, and how to get it or have it deleted.',
+  updated: '2026-11-21',
+  sections: ({ title, contactEmail }) => [
+    {
+      id: 'what',
+      heading: 'What we keep',
+      body: (
+        <ul>
+          <li>Your account: name, username, email address, and a one-way hash of your password.</li>
+          <li>
+            What you make here: reviews, favorites, saved searches, bookings, listings, and
+            properties that you submit.
+          </li>
+          <li>
+            Where you are signed in: browser, IP address and time, so that you can recognise your
+            sessions and end them.
+          </li>
+          <li>The mail that we send you.</li>
+        </ul>
+      ),
+    },
+    {
+      id: 'why',
+      heading: 'Why we keep it',
+      body: (
+        <p>
+          To run your account and the marketplace, to answer you, to send the alerts that you asked
+          for, and to keep strangers out. We show no advertising, use no trackers, and sell nothing
+          that we know about you.
+        </p>
+      ),
+    },
+    {
+      id: 'who',
+      heading: 'Who sees it',
+      body: (
+        <p>
+          Your name stands beside your reviews. Your email address, phone number and submissions are
+          seen by our team only. When a rental or a sale is protected, the title and escrow partner
+          gets what that takes. Nobody else does, unless the law requires it.
+        </p>
+      ),
+    },
+    {
+      id: 'cookies',
+      heading: 'Cookies',
+      body: (
+        <p>
+          One cookie, which keeps you signed in. {title} loads nothing from other sites: fonts,
+          pictures and maps are our own.
+        </p>
+      ),
+    },
+    {
+      id: 'how-long',
+      heading: 'How long',
+      body: (
+        <p>
+          As long as you have an account. Sessions end by themselves when they are not used. When
+          you delete your account, what is yours is deleted at once; where a booking or a listing
+          has to be kept, it is kept without your name.
+        </p>
+      ),
+    },
+    {
+      id: 'rights',
+      heading: 'Your rights',
+      body: (
+        <>
+          <p>
+            In the account settings of your <Link to="/dashboard">dashboard</Link> you can correct
+            your details, download everything that we hold about you, and delete your account. Every
+            alert has a link that turns it off without signing in.
+          </p>
+          <p>
+            For anything else write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>. You
+            may also complain to the data protection authority where you live.
+          </p>
+        </>
+      ),
+    },
+  ],
+};

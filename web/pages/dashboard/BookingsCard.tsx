@@ -1,0 +1,81 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type {
+  BookingsCard_viewer$key,
+  BookingStatus,
+} from '../../__generated__/BookingsCard_viewer.graphql.ts';
+import { formatStay } from '../../components/dates.ts';
+import { plural } from '../../components/numbers.ts';
+import { DashboardCard } from './DashboardCard.tsx';
+import styles from './DashboardPage.module.css';
+import { NothingYet } from './NothingYet.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+
+const statuses: Record<
+  Exclude<BookingStatus, '%future added value'>,
+  { tone: 'good' | 'open' | 'quiet'; label: string }
+> = {
+  PENDING: { tone: 'open', label: 'Pending' },
+  HELD: { tone: 'open', label: 'Held for you' },
+  CONFIRMED: { tone: 'good', label: 'Confirmed' },
+  CANCELLED: { tone: 'quiet', label: 'Cancelled' },
+  COMPLETED: { tone: 'quiet', label: 'Completed' },
+};
+
+interface BookingsCardProps {
+  viewer: BookingsCard_viewer$key;
+}
+
+export function BookingsCard({ viewer }: BookingsCardProps) {
+  const { bookings } = useFragment<BookingsCard_viewer$key>(
+    graphql`
+      fragment BookingsCard_viewer on User {
+        bookings(first: 10) {
+          edges {
+            node {
+              databaseId
+              checkIn
+              checkOut
+              guests
+              status
+              resort {
+                databaseId
+                name
+              }
+            }
+          }
+        }
+      }
+    `,
+    viewer,
+  );
+  return (
+    <DashboardCard title="My Bookings" icon="calendar">
+      {bookings.edges.length === 0 ? (
+        <NothingYet
+          icon="calendar"
+          title="No bookings yet"
+          hint="The weeks you book will be listed here."
+        />
+      ) : (
+        <ul className={styles.rows}>
+          {bookings.edges.map(({ node }) => (
+            <li key={node.databaseId}>
+              <div>
+                <Link to={`/resort/${node.resort.databaseId}`}>{node.resort.name}</Link>
+                <p className={styles.soft}>
+                  {formatStay(node.checkIn, node.checkOut)} · {plural(node.guests, 'guest')}
+                </p>
+              </div>
+              {node.status !== '%future added value' && (
+                <StatusBadge tone={statuses[node.status].tone}>
+                  {statuses[node.status].label}
+                </StatusBadge>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </DashboardCard>
+  );
+}

@@ -1,0 +1,117 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { CloseAccountForm_viewer$key } from '../../__generated__/CloseAccountForm_viewer.graphql.ts';
+import type { CloseAccountFormMutation } from '../../__generated__/CloseAccountFormMutation.graphql.ts';
+import { FormFailure } from '../../components/FormFailure.tsx';
+import { useForm } from '../../components/useForm.ts';
+import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
+import { useMutation } from '../../relay/useMutation.ts';
+import { validateClosing, type ClosingForm } from './accountForms.ts';
+import styles from './SettingsDialog.module.css';
+
+interface CloseAccountFormProps {
+  viewer: CloseAccountForm_viewer$key;
+}
+
+export function CloseAccountForm({ viewer }: CloseAccountFormProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <section className={styles.section} aria-labelledby="delete-account">
+      <h3 id="delete-account">Delete my account</h3>
+      <p className={styles.note}>
+        Your profile, reviews, favorites and saved searches are deleted and your listings are
+        withdrawn. This cannot be undone.
+      </p>
+      {isAsked ? (
+        <ClosingFields viewer={viewer} />
+      ) : (
+        <Button variant="outlined" color="error" onClick={() => setIsAsked(true)}>
+          Delete My Account
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function ClosingFields({ viewer }: CloseAccountFormProps) {
+  const { email } = useFragment<CloseAccountForm_viewer$key>(
+    graphql`
+      fragment CloseAccountForm_viewer on User {
+        email
+      }
+    `,
+    viewer,
+  );
+  const [closeAccount] = useMutation<CloseAccountFormMutation>(graphql`
+    mutation CloseAccountFormMutation($input: CloseAccountInput!) {
+      closeAccount(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const [failure, setFailure] = useState<string>();
+
+  const send = async (form: ClosingForm): Promise<FieldErrors<keyof ClosingForm>> => {
+    setFailure(undefined);
+    try {
+      const { closeAccount: result } = await closeAccount({
+        input: { password: form.closingPassword, confirmation: form.confirmation },
+      });
+      if (result?.__typename === 'CloseAccountPayload') {
+        // Afresh, so that nothing private stays in memory.
+        window.location.assign('/');
+        return {};
+      }
+      if (result?.__typename === 'InvalidCredentialsError') {
+        return { closingPassword: result.message };
+      }
+      const errors = fieldErrorsOf(['confirmation'], result?.fieldErrors ?? []);
+      if (Object.keys(errors).length === 0) setFailure(result?.message ?? fallbackMessage);
+      return errors;
+    } catch (error) {
+      setFailure((error instanceof Error && error.message) || fallbackMessage);
+      return {};
+    }
+  };
+
+  const { formRef, field, submit, isSending } = useForm<ClosingForm>({
+    initial: { confirmation: '', closingPassword: '' },
+    validate: validateClosing,
+    send,
+  });
+  return (
+    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Delete my account">
+      <TextField
+        {...field('confirmation')}
+        label="Type DELETE to confirm"
+        autoComplete="off"
+        autoFocus
+        slotProps={{ htmlInput: { autoCapitalize: 'characters', spellCheck: false } }}
+      />
+      <TextField
+        {...field('closingPassword')}
+        label="Password of this account"
+        type="password"
+        autoComplete="current-password"
+      />
+      <p className={styles.note}>We confirm it once more by mail to {email}.</p>
+      <FormFailure message={failure} />
+      <Button type="submit" variant="contained" color="error" aria-busy={isSending}>
+        {isSending ? 'Deleting…' : 'Delete My Account Forever'}
+      </Button>
+    </form>
+  );
+}
+
+const fallbackMessage = 'Your account could not be deleted. Please try again';

@@ -1,0 +1,116 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { EmailForm_viewer$key } from '../../__generated__/EmailForm_viewer.graphql.ts';
+import type { EmailFormMutation } from '../../__generated__/EmailFormMutation.graphql.ts';
+import { useFinishDialog } from '../../components/FormDialog.tsx';
+import styles from '../../components/FormDialog.module.css';
+import { FormFailure } from '../../components/FormFailure.tsx';
+import { useForm } from '../../components/useForm.ts';
+import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
+import { useMutation } from '../../relay/useMutation.ts';
+import { validateEmail, type EmailForm as EmailValues } from './accountForms.ts';
+
+interface EmailFormProps {
+  viewer: EmailForm_viewer$key;
+}
+
+/** Asks for a link to a new address; the address changes when the link is followed. */
+export function EmailForm({ viewer }: EmailFormProps) {
+  const { email } = useFragment<EmailForm_viewer$key>(
+    graphql`
+      fragment EmailForm_viewer on User {
+        email
+      }
+    `,
+    viewer,
+  );
+  const [requestChange] = useMutation<EmailFormMutation>(graphql`
+    mutation EmailFormMutation($input: RequestEmailChangeInput!) {
+      requestEmailChange(input: $input) {
+        __typename
+        ... on RequestEmailChangePayload {
+          sentTo
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const finish = useFinishDialog();
+  const [failure, setFailure] = useState<string>();
+
+  const send = async (values: EmailValues): Promise<FieldErrors<keyof EmailValues>> => {
+    setFailure(undefined);
+    try {
+      const { requestEmailChange: result } = await requestChange({
+        input: { newEmail: values.newEmail, password: values.emailPassword },
+      });
+      if (result?.__typename === 'RequestEmailChangePayload') {
+        finish({
+          title: 'Confirm your new email',
+          description: `Follow the link that we sent to ${result.sentTo}`,
+        });
+        return {};
+      }
+      if (result?.__typename === 'InvalidCredentialsError') {
+        return { emailPassword: result.message };
+      }
+      const { newEmail, password } = fieldErrorsOf(
+        ['newEmail', 'password'],
+        result?.fieldErrors ?? [],
+      );
+      if (!newEmail && !password) setFailure(result?.message ?? fallbackMessage);
+      return {
+        ...(newEmail !== undefined && { newEmail }),
+        ...(password !== undefined && { emailPassword: password }),
+      };
+    } catch (error) {
+      setFailure((error instanceof Error && error.message) || fallbackMessage);
+      return {};
+    }
+  };
+
+  const { formRef, field, submit, isSending } = useForm<EmailValues>({
+    initial: { newEmail: '', emailPassword: '' },
+    validate: validateEmail,
+    send,
+  });
+  return (
+    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Change email">
+      <div>
+        <h3>Change email</h3>
+        <p className={styles.note}>
+          Mail goes to {email} until you follow the link that we send to the new address.
+        </p>
+      </div>
+      <TextField {...field('newEmail')} label="New email" type="email" autoComplete="email" />
+      <TextField
+        {...field('emailPassword')}
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+      />
+      <FormFailure message={failure} />
+      <Button type="submit" variant="outlined" color="inherit" aria-busy={isSending}>
+        {isSending ? 'Sending the link…' : 'Change Email'}
+      </Button>
+    </form>
+  );
+}
+
+const fallbackMessage = 'Your email could not be changed. Please try again';

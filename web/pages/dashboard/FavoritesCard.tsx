@@ -1,0 +1,107 @@
+import IconButton from '@mui/material/IconButton';
+import { useRef } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { FavoritesCard_viewer$key } from '../../__generated__/FavoritesCard_viewer.graphql.ts';
+import type { FavoritesCardMutation } from '../../__generated__/FavoritesCardMutation.graphql.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { showToast } from '../../components/toastStore.ts';
+import { useMutation } from '../../relay/useMutation.ts';
+import { removeFromViewerList } from '../../relay/viewerLists.ts';
+import { DashboardCard } from './DashboardCard.tsx';
+import styles from './DashboardPage.module.css';
+import { NothingYet } from './NothingYet.tsx';
+
+interface FavoritesCardProps {
+  viewer: FavoritesCard_viewer$key;
+}
+
+export function FavoritesCard({ viewer }: FavoritesCardProps) {
+  const { favorites } = useFragment<FavoritesCard_viewer$key>(
+    graphql`
+      fragment FavoritesCard_viewer on User {
+        favorites(first: 24) @connection(key: "FavoritesCard_favorites") {
+          edges {
+            node {
+              id
+              databaseId
+              name
+              location
+              imageUrl
+            }
+          }
+        }
+      }
+    `,
+    viewer,
+  );
+  const [removeFavorite] = useMutation<FavoritesCardMutation>(graphql`
+    mutation FavoritesCardMutation($resortId: ID!) {
+      removeFavorite(resortId: $resortId) {
+        __typename
+        ... on RemoveFavoritePayload {
+          viewer {
+            favoriteResortIds
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const card = useRef<HTMLDivElement>(null);
+
+  const remove = async (resort: { id: string; databaseId: string; name: string }) => {
+    try {
+      const { removeFavorite: result } = await removeFavorite(
+        { resortId: resort.databaseId },
+        {
+          updater: (store) => removeFromViewerList(store, 'FavoritesCard_favorites', resort.id),
+        },
+      );
+      if (result?.__typename !== 'RemoveFavoritePayload') throw new Error(result?.message);
+      // The button that was pressed is gone.
+      card.current?.focus();
+      showToast({ title: 'Removed from favorites', description: resort.name });
+    } catch (error) {
+      showToast({
+        title: 'Could not remove the favorite',
+        description: (error instanceof Error && error.message) || 'Please try again',
+        variant: 'destructive',
+      });
+    }
+  };
+
+  return (
+    <DashboardCard title="Favorites" icon="heart">
+      <div ref={card} tabIndex={-1} className={styles.favorites}>
+        {favorites.edges.length === 0 ? (
+          <NothingYet
+            icon="heart"
+            title="No favorites yet"
+            hint="Resorts you want to come back to will be kept here."
+          />
+        ) : (
+          <ul className={styles.pictures}>
+            {favorites.edges.map(({ node }) => (
+              <li key={node.id}>
+                <img src={node.imageUrl} alt="" width="96" height="64" loading="lazy" />
+                <div>
+                  <Link to={`/resort/${node.databaseId}`}>{node.name}</Link>
+                  <p className={styles.soft}>{node.location}</p>
+                </div>
+                <IconButton
+                  aria-label={`Remove ${node.name} from favorites`}
+                  onClick={() => void remove(node)}
+                >
+                  <Icon name="close" size={20} />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </DashboardCard>
+  );
+}

@@ -1,0 +1,84 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type {
+  ListingsCard_viewer$key,
+  OwnListingStatus,
+} from '../../__generated__/ListingsCard_viewer.graphql.ts';
+import { formatStay } from '../../components/dates.ts';
+import { formatCount } from '../../components/numbers.ts';
+import { DashboardCard } from './DashboardCard.tsx';
+import styles from './DashboardPage.module.css';
+import { NothingYet } from './NothingYet.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+
+const statuses: Record<
+  Exclude<OwnListingStatus, '%future added value'>,
+  { tone: 'good' | 'open' | 'quiet' | 'bad'; label: string }
+> = {
+  PUBLISHED: { tone: 'good', label: 'Published' },
+  IN_REVIEW: { tone: 'open', label: 'In review' },
+  REJECTED: { tone: 'bad', label: 'Rejected' },
+  WITHDRAWN: { tone: 'quiet', label: 'Withdrawn' },
+};
+
+interface ListingsCardProps {
+  viewer: ListingsCard_viewer$key;
+}
+
+export function ListingsCard({ viewer }: ListingsCardProps) {
+  const { listings } = useFragment<ListingsCard_viewer$key>(
+    graphql`
+      fragment ListingsCard_viewer on User {
+        listings(first: 20) {
+          edges {
+            node {
+              databaseId
+              title
+              availableFrom
+              availableTo
+              pricePerNightCents
+              status
+              resort {
+                databaseId
+                name
+              }
+            }
+          }
+        }
+      }
+    `,
+    viewer,
+  );
+  return (
+    <DashboardCard title="My Listings" icon="home" isWide>
+      {listings.edges.length === 0 ? (
+        <NothingYet
+          icon="home"
+          title="No listings yet"
+          hint="Weeks that you offer, and whether they are published, will be listed here."
+          way={{ label: 'Sell Your Timeshare', to: '/search?type=sell' }}
+        />
+      ) : (
+        <ul className={`${styles.rows} ${styles.columns}`}>
+          {listings.edges.map(({ node }) => (
+            <li key={node.databaseId}>
+              <div>
+                <Link to={`/resort/${node.resort.databaseId}`}>{node.title}</Link>
+                <p className={styles.soft}>{node.resort.name}</p>
+                <p className={styles.soft}>
+                  {formatStay(node.availableFrom, node.availableTo)} · $
+                  {formatCount(node.pricePerNightCents / 100)} a night
+                </p>
+              </div>
+              {node.status !== '%future added value' && (
+                <StatusBadge tone={statuses[node.status].tone}>
+                  {statuses[node.status].label}
+                </StatusBadge>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </DashboardCard>
+  );
+}

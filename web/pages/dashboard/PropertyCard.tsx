@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { PropertyCard_viewer$key } from '../../__generated__/PropertyCard_viewer.graphql.ts';
+import type {
+  InquiryStatus,
+  PropertyCardInquiry_inquiry$key,
+} from '../../__generated__/PropertyCardInquiry_inquiry.graphql.ts';
+import { formatDay } from '../../components/dates.ts';
+import { DashboardCard } from './DashboardCard.tsx';
+import styles from './DashboardPage.module.css';
+import { StatusBadge } from './StatusBadge.tsx';
+
+interface PropertyCardProps {
+  viewer: PropertyCard_viewer$key;
+  action: ReactNode;
+}
+
+/** What the member told the team about, and how far the team is with it. */
+export function PropertyCard({ viewer, action }: PropertyCardProps) {
+  const { inquiries } = useFragment<PropertyCard_viewer$key>(
+    graphql`
+      fragment PropertyCard_viewer on User {
+        inquiries(first: 10) @connection(key: "PropertyCard_inquiries") {
+          edges {
+            node {
+              id
+              ...PropertyCardInquiry_inquiry
+            }
+          }
+        }
+      }
+    `,
+    viewer,
+  );
+  return (
+    <DashboardCard title="My Property" icon="key">
+      {inquiries.edges.length === 0 ? (
+        <p>Own a timeshare week? Our team helps you sell or rent it.</p>
+      ) : (
+        <ul className={styles.rows}>
+          {inquiries.edges.map(({ node }) => (
+            <PropertyRow key={node.id} inquiry={node} />
+          ))}
+        </ul>
+      )}
+      {action}
+    </DashboardCard>
+  );
+}
+
+const statuses: Record<
+  Exclude<InquiryStatus, '%future added value'>,
+  { tone: 'good' | 'open' | 'quiet'; label: string }
+> = {
+  NEW: { tone: 'open', label: 'Received' },
+  CONTACTED: { tone: 'good', label: 'In touch' },
+  CONVERTED: { tone: 'good', label: 'Listed' },
+  CLOSED: { tone: 'quiet', label: 'Closed' },
+};
+
+interface PropertyRowProps {
+  inquiry: PropertyCardInquiry_inquiry$key;
+}
+
+function PropertyRow({ inquiry }: PropertyRowProps) {
+  const { propertyName, resortName, askingPrice, status, createdAt } =
+    useFragment<PropertyCardInquiry_inquiry$key>(
+      graphql`
+        fragment PropertyCardInquiry_inquiry on PropertyInquiry {
+          propertyName
+          resortName
+          askingPrice
+          status
+          createdAt
+        }
+      `,
+      inquiry,
+    );
+  return (
+    <li>
+      <div>
+        <p className={styles.rowTitle}>{propertyName}</p>
+        <p className={styles.soft}>
+          {resortName} · {askingPrice}
+        </p>
+        <p className={styles.soft}>Sent on {formatDay(createdAt)}</p>
+      </div>
+      {status !== '%future added value' && (
+        <StatusBadge tone={statuses[status].tone}>{statuses[status].label}</StatusBadge>
+      )}
+    </li>
+  );
+}

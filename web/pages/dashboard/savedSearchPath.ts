@@ -1,0 +1,29 @@
+import type { SavedSearchRow_search$data } from '../../__generated__/SavedSearchRow_search.graphql.ts';
+
+type SavedSearch = Pick<SavedSearchRow_search$data, 'query' | 'filter'>;
+
+const prices: Record<string, string> = {
+  UNDER_100: 'under-100',
+  FROM_100_TO_300: '100-300',
+  FROM_300: '300-plus',
+};
+
+/** Where the search page shows a saved search; the address of a search is its own whole state. */
+export function savedSearchPath({ query, filter }: SavedSearch): string {
+  const params = new URLSearchParams();
+  const set = (name: string, value: string | number | null | undefined) => {
+    if (value != null && value !== '') params.append(name, String(value));
+  };
+  set('q', query);
+  set('price', prices[filter.priceTier ?? '']);
+  filter.destinations.forEach((destination) => set('destination', destination));
+  filter.brands.forEach((brand) => set('brand', brand));
+  filter.amenities.forEach((amenity) => set('amenity', amenity));
+  set('from', filter.availableFrom);
+  set('to', filter.availableTo);
+  set('guests', filter.guests);
+  set('bedrooms', filter.bedrooms);
+  set('rating', filter.minRating);
+  const text = params.toString();
+  return text === '' ? '/search' : `/search?${text}`;
+}

@@ -1,0 +1,100 @@
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+import { graphql, type PreloadedQuery } from 'react-relay/hooks';
+import { useLoaderData, useSearchParams } from 'react-router-dom';
+import type { UnsubscribePageMutation } from '../../__generated__/UnsubscribePageMutation.graphql.ts';
+import type { unsubscribePageLoaderQuery } from '../../__generated__/unsubscribePageLoaderQuery.graphql.ts';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { EmptyPageSkeleton } from '../../components/EmptyPageSkeleton.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { FormFailure } from '../../components/FormFailure.tsx';
+import { PageMeta } from '../../components/PageMeta.tsx';
+import { useMutation } from '../../relay/useMutation.ts';
+import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
+import { unsubscribePageQuery } from './unsubscribePageLoader.ts';
+
+export { loadUnsubscribePage as loadPage } from './unsubscribePageLoader.ts';
+
+export function Page() {
+  const reference = useLoaderData<PreloadedQuery<unsubscribePageLoaderQuery>>();
+  return (
+    <Suspense fallback={<EmptyPageSkeleton />}>
+      <Unsubscribe reference={reference} />
+    </Suspense>
+  );
+}
+
+interface UnsubscribeProps {
+  reference: PreloadedQuery<unsubscribePageLoaderQuery>;
+}
+
+/** Opened from a mail. Programs open links too, so only the button turns anything off. */
+function Unsubscribe({ reference }: UnsubscribeProps) {
+  const { site } = useOwnedPreloadedQuery<unsubscribePageLoaderQuery>(
+    unsubscribePageQuery,
+    reference,
+  );
+  const [params] = useSearchParams();
+  const [searchName, setSearchName] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [unsubscribe, isSending] = useMutation<UnsubscribePageMutation>(graphql`
+    mutation UnsubscribePageMutation($token: String!) {
+      unsubscribe(token: $token) {
+        __typename
+        ... on UnsubscribePayload {
+          searchName
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const turnOff = async () => {
+    setFailure(undefined);
+    try {
+      const { unsubscribe: result } = await unsubscribe({ token: params.get('token') ?? '' });
+      if (result.__typename !== 'UnsubscribePayload') throw new Error(result.message);
+      setSearchName(result.searchName);
+    } catch (error) {
+      setFailure((error instanceof Error && error.message) || 'Please try again later');
+    }
+  };
+  const isDone = searchName !== undefined;
+
+  return (
+    <>
+      <PageMeta title={`Turn off alerts | ${site.title}`} canonicalPath="/unsubscribe" />
+      <EmptyState
+        headingLevel="h1"
+        title={isDone ? 'Alerts are off' : 'Turn off these alerts?'}
+        action={
+          isDone ? (
+            <ButtonLink to="/dashboard?dialog=saved-searches" variant="outlined" color="inherit">
+              Saved Searches
+            </ButtonLink>
+          ) : (
+            <Button
+              variant="contained"
+              color="secondary"
+              size="large"
+              aria-busy={isSending}
+              onClick={isSending ? undefined : () => void turnOff()}
+            >
+              {isSending ? 'Turning off…' : 'Turn Off Alerts'}
+            </Button>
+          )
+        }
+      >
+        <div role="status">
+          {isDone ? (
+            <p>We won&apos;t write about “{searchName}” any more. The search itself is kept.</p>
+          ) : (
+            <p>We will stop writing about new listings for this saved search.</p>
+          )}
+        </div>
+        <FormFailure message={failure} />
+      </EmptyState>
+    </>
+  );
+}
