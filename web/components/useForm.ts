@@ -35,7 +35,10 @@ export function useForm<TForm extends Record<keyof TForm, string>>(
 
   const showErrors = (found: FieldErrors<Field>) => {
     setErrors(found);
-    const inputs = formRef.current?.querySelectorAll<HTMLInputElement>('input[name]') ?? [];
+    const inputs =
+      formRef.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+        'input[name], textarea[name]',
+      ) ?? [];
     [...inputs].find(({ name }) => name in found)?.focus();
   };
 

@@ -1,0 +1,69 @@
+/** Everything that people read of dates: in English, and of plain dates without any time zone. */
+
+const english = 'en-US';
+const dayMs = 86_400_000;
+
+const formats = {
+  day: new Intl.DateTimeFormat(english, { dateStyle: 'medium', timeZone: 'UTC' }),
+  longDay: new Intl.DateTimeFormat(english, { dateStyle: 'full', timeZone: 'UTC' }),
+  weekday: new Intl.DateTimeFormat(english, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }),
+  month: new Intl.DateTimeFormat(english, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+};
+
+const relative = new Intl.RelativeTimeFormat(english, { numeric: 'always' });
+
+/** '2027-02-13' as 'Feb 13, 2027'. */
+export const formatDay = (date: string): string => formats.day.format(new Date(date));
+
+/** '2027-02-13' as 'Saturday, February 13, 2027'. */
+export const formatLongDay = (date: string): string => formats.longDay.format(new Date(date));
+
+/** '2027-02' as 'February 2027'. */
+export const formatMonth = (month: string): string => formats.month.format(new Date(`${month}-01`));
+
+/** First and last day of a stay: 'Sat, Feb 13 – Sat, Feb 20, 2027'. */
+export function formatStay(from: string, to: string): string {
+  const [start, end] = [
+    formats.weekday.format(new Date(from)),
+    formats.weekday.format(new Date(to)),
+  ];
+  const [startYear, endYear] = [from.slice(0, 4), to.slice(0, 4)];
+  return `${start}${startYear === endYear ? '' : `, ${startYear}`} – ${end}, ${endYear}`;
+}
+
+/** The plain date so many days after another; fewer than none are before. */
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+
+/** The month so many months after another, both YYYY-MM. */
+export function addMonths(month: string, months: number): string {
+  const date = new Date(`${month}-01`);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return date.toISOString().slice(0, 7);
+}
+
+/** Today as a plain date. */
+export const today = (): string => new Date().toISOString().slice(0, 10);
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * dayMs],
+  ['month', 30 * dayMs],
+  ['week', 7 * dayMs],
+  ['day', dayMs],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+/** How long ago an instant was: '3 weeks ago', 'just now'. */
+export function timeAgo(instant: string, now: number): string {
+  const passed = now - Date.parse(instant);
+  const [unit, length] = steps.find(([, least]) => passed >= least) ?? [];
+  return unit === undefined || length === undefined
+    ? 'just now'
+    : relative.format(-Math.floor(passed / length), unit);
+}
