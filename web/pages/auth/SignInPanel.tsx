@@ -24,6 +24,7 @@ export function SignInPanel({ onDone }: SignInPanelProps) {
         ... on SignInPayload {
           user {
             id
+            favoriteResortIds
             ...UserMenu_viewer
             ...NavigationDrawer_viewer
             ...DashboardPage_viewer
