@@ -25,7 +25,12 @@ export function StarInput({ label, name, value, error, helperText, onChange }: S
   const shown = pointedAt ?? value;
   const word = choices.find((choice) => choice.value === shown)?.word;
   return (
-    <fieldset className={styles.field} aria-describedby={error ? id : undefined}>
+    <fieldset
+      role="radiogroup"
+      className={styles.field}
+      aria-invalid={error}
+      aria-describedby={error ? id : undefined}
+    >
       <legend>{label}</legend>
       <div className={styles.stars} onPointerLeave={() => setPointedAt(undefined)}>
         {choices.map((choice) => (
@@ -40,7 +45,6 @@ export function StarInput({ label, name, value, error, helperText, onChange }: S
               value={choice.value}
               checked={value === choice.value}
               onChange={onChange}
-              aria-invalid={error}
             />
             <svg width="34" height="34" viewBox="0 0 20 20" aria-hidden="true">
               <path d="m10 1.6 2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.8-4.2-4.1 5.8-.8z" />

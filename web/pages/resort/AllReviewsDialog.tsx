@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
-import { Suspense, useId, useRef } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { graphql, usePaginationFragment, type PreloadedQuery } from 'react-relay/hooks';
 import type { AllReviewsDialog_resort$key } from '../../__generated__/AllReviewsDialog_resort.graphql.ts';
 import type { AllReviewsDialogPaginationQuery } from '../../__generated__/AllReviewsDialogPaginationQuery.graphql.ts';
@@ -65,8 +65,7 @@ export default function AllReviewsDialog(props: AllReviewsDialogProps) {
           <Icon name="close" />
         </IconButton>
       </div>
-      {/* What scrolls must be within reach of the keyboard. */}
-      <div className={styles.body} tabIndex={0} role="group" aria-label="Reviews">
+      <div className={styles.body}>
         <div className={styles.order}>
           <Select label="Order" choices={sortChoices} value={sort} onChange={onSort} />
         </div>
@@ -152,7 +151,7 @@ function LoadedReviews({ resort, ownReviewId, isSignedIn }: LoadedReviewsProps) 
       },
     });
   };
-  const now = Date.now();
+  const [now] = useState(() => Date.now());
   return (
     <>
       <div className={styles.summary}>

@@ -86,7 +86,9 @@ function ReportReviewForm({ reviewId }: ReportReviewFormProps) {
   return (
     <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Report Review">
       <fieldset
+        role="radiogroup"
         className={styles.choices}
+        aria-invalid={reason.error}
         aria-describedby={reason.error ? 'reason-error' : undefined}
       >
         <legend>Reason</legend>
@@ -98,7 +100,6 @@ function ReportReviewForm({ reviewId }: ReportReviewFormProps) {
               value={value}
               checked={reason.value === value}
               onChange={reason.onChange}
-              aria-invalid={reason.error}
             />
             {label}
           </label>

@@ -27,7 +27,6 @@ export function ResortCalendar({ resort, night, onNight, onMonth }: ResortCalend
       @argumentDefinitions(from: { type: "String" }, to: { type: "String" }) {
         availability(from: $from, to: $to) {
           from
-          to
           nights
         }
       }

@@ -161,8 +161,7 @@ function ReviewForm({ place, own: current }: ReviewFormProps) {
               color="error"
               aria-busy={isWithdrawing}
               onClick={isWithdrawing ? undefined : () => void withdrawOwn(own.id)}
-              // The question takes the place of the button that had the focus.
-              autoFocus
+              ref={takeFocus}
             >
               {isWithdrawing ? 'Withdrawing…' : 'Yes, withdraw it'}
             </Button>
@@ -262,6 +261,9 @@ const withdrawMutation = graphql`
     }
   }
 `;
+
+/** The question takes the place of the button that had the focus. */
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 /** The list of all reviews is read again when it is shown next. */
 function forgetAllReviews(store: RecordSourceSelectorProxy, resortId: string): void {
