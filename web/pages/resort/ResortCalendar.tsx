@@ -1,5 +1,5 @@
 import IconButton from '@mui/material/IconButton';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ResortCalendar_resort$key } from '../../__generated__/ResortCalendar_resort.graphql.ts';
 import { addMonths, formatLongDay, formatMonth, today } from '../../components/dates.ts';
@@ -44,6 +44,7 @@ export function ResortCalendar({ resort, night, onNight, onMonth }: ResortCalend
   };
 
   const [wanted, setWanted] = useState<string>();
+  const turnedTo = useRef<string>(undefined);
   const inMonth = (day: string | undefined): day is string => day?.startsWith(month) ?? false;
   const reachable = [wanted, night].find(inMonth) ?? availability.nights[0] ?? `${month}-01`;
 
@@ -51,8 +52,12 @@ export function ResortCalendar({ resort, night, onNight, onMonth }: ResortCalend
     const target = day.slice(0, 7);
     if ((target < month && !canGo.back) || (target > month && !canGo.on)) return;
     setWanted(day);
-    if (target === month) grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
-    else onMonth(target);
+    if (target === month) {
+      grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+    } else {
+      turnedTo.current = day;
+      onMonth(target);
+    }
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const day = dayAfterKey(event.key, reachable);
@@ -61,15 +66,11 @@ export function ResortCalendar({ resort, night, onNight, onMonth }: ResortCalend
     moveTo(day);
   };
   // The month that the keyboard turned to takes the focus over from the one before.
-  const takeFocus = (button: HTMLButtonElement | null) => {
-    if (
-      button &&
-      wanted === button.dataset['day'] &&
-      !grid.current?.contains(document.activeElement)
-    ) {
-      if (document.activeElement === document.body) button.focus();
-    }
-  };
+  useEffect(() => {
+    const day = turnedTo.current;
+    turnedTo.current = undefined;
+    if (day) grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+  }, [month]);
 
   return (
     <div className={styles.calendar}>
@@ -109,7 +110,6 @@ export function ResortCalendar({ resort, night, onNight, onMonth }: ResortCalend
                 day.startsWith(month) ? (
                   <td key={day} role="gridcell" aria-selected={day === night}>
                     <button
-                      ref={takeFocus}
                       type="button"
                       data-day={day}
                       className={dayClass(free.has(day), day === night)}

@@ -76,16 +76,16 @@ export function ResortWeeks({ resort, site, night, onShowAll }: ResortWeeksProps
   };
   return (
     <div className={styles.weeks}>
-      <p className={styles.which} role="status">
-        {night !== undefined && <>Weeks with the night of {formatLongDay(night)}</>}
-      </p>
-      {night !== undefined && (
-        <p>
+      <div className={styles.which}>
+        <p role="status">
+          {night !== undefined && <>Weeks with the night of {formatLongDay(night)}</>}
+        </p>
+        {night !== undefined && (
           <Button variant="outlined" color="inherit" onClick={onShowAll}>
             Show all weeks
           </Button>
-        </p>
-      )}
+        )}
+      </div>
       {edges.length === 0 ? (
         <div className={styles.none}>
           <Icon name="calendar" size={30} />
