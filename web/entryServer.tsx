@@ -117,8 +117,11 @@ async function settled(context: StaticHandlerContext): Promise<void> {
 
 async function waitFor(data: unknown): Promise<void> {
   if (typeof data !== 'object' || data === null) return;
-  if ('reference' in data) return waitFor(data.reference);
-  if (!('source' in data)) return;
+  if (!('source' in data)) {
+    // A loader that started several queries, or one with something beside it.
+    await Promise.all(Object.values(data).map(waitFor));
+    return;
+  }
   const source = data.source as { toPromise(): Promise<unknown> } | undefined;
   await source?.toPromise().catch(() => undefined);
 }

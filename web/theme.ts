@@ -96,6 +96,7 @@ export const theme = createTheme({
           borderRadius: 12,
           backgroundColor: '#FFFFFF',
           '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: '#1C7C86' },
+          '&.MuiInputBase-multiline': { padding: 0 },
         },
         input: { height: 24, padding: '12px 16px' },
         notchedOutline: {

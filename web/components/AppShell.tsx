@@ -4,6 +4,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import type { AppShell_query$key } from '../__generated__/AppShell_query.graphql.ts';
 import type { AppShellQuery } from '../__generated__/AppShellQuery.graphql.ts';
 import styles from './AppShell.module.css';
+import { FavoritesProvider } from './Favorites.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { RouteProgress } from './RouteProgress.tsx';
@@ -26,6 +27,7 @@ export function AppShell() {
         site {
           holdsSampleData
         }
+        ...Favorites_query
         ...Header_query
         ...Footer_query
       }
@@ -58,9 +60,11 @@ export function AppShell() {
       )}
       <Header query={data} />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        <Suspense fallback={null}>
-          <Outlet />
-        </Suspense>
+        <FavoritesProvider query={data}>
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </FavoritesProvider>
       </main>
       <Footer query={data} />
       <Toasts />

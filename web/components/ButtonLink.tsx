@@ -1,7 +1,8 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { Link, type LinkProps } from 'react-router-dom';
 
-type ButtonLinkProps = Omit<ButtonProps, 'href' | 'onClick'> & Pick<LinkProps, 'to' | 'onClick'>;
+type ButtonLinkProps = Omit<ButtonProps, 'href' | 'onClick'> &
+  Pick<LinkProps, 'to' | 'onClick' | 'state' | 'preventScrollReset'>;
 
 /** A link that looks like a button. */
 export function ButtonLink(props: ButtonLinkProps) {

@@ -1,6 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { ResortCard_resort$key } from '../__generated__/ResortCard_resort.graphql.ts';
+import { FavoriteButton } from './FavoriteButton.tsx';
 import { Icon } from './Icon.tsx';
 import { NewBadge } from './NewBadge.tsx';
 import { formatCount, plural } from './numbers.ts';
@@ -47,6 +48,9 @@ export function ResortCard(props: ResortCardProps) {
           decoding="async"
         />
         {showNewBadge && data.isNewAvailability && <NewBadge />}
+        <div className={styles.heart}>
+          <FavoriteButton resortId={data.databaseId} resortName={data.name} />
+        </div>
       </div>
       <div className={styles.body}>
         <h3 className={styles.name}>{data.name}</h3>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { initialsOf } from './initials.ts';
 import styles from './ReviewCard.module.css';
 import { StarRating } from './StarRating.tsx';
@@ -9,10 +10,12 @@ interface ReviewCardProps {
   title?: string;
   memberSince?: number;
   timeAgo?: string;
+  /** What can be done about it, beside the author. */
+  action?: ReactNode;
 }
 
 export function ReviewCard(props: ReviewCardProps) {
-  const { rating, author, content, title, memberSince, timeAgo } = props;
+  const { rating, author, content, title, memberSince, timeAgo, action } = props;
   return (
     <figure className={styles.card}>
       <StarRating rating={rating} label={`${rating} stars`} size={20} />
@@ -22,12 +25,13 @@ export function ReviewCard(props: ReviewCardProps) {
         <span className={styles.initials} aria-hidden="true">
           {initialsOf(author)}
         </span>
-        <span>
+        <span className={styles.who}>
           <span className={styles.name}>{author}</span>
           <span className={styles.date}>
             {memberSince === undefined ? timeAgo : `Members since ${memberSince}`}
           </span>
         </span>
+        {action}
       </figcaption>
     </figure>
   );

@@ -47,10 +47,31 @@ describe('Toasts', () => {
     expect(screen.queryByText('Second')).not.toBeInTheDocument();
   });
 
-  it('takes the focus on F8', () => {
-    render(<Toasts />);
+  it('takes the focus on F8, stays while it has it, and gives it back', () => {
+    render(
+      <>
+        <button type="button">Where I was</button>
+        <Toasts />
+      </>,
+    );
+    screen.getByRole('button', { name: 'Where I was' }).focus();
+    show({ title: 'Saved' });
     fireEvent.keyDown(document, { key: 'F8' });
     expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toHaveFocus();
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(screen.getByText('Saved')).toBeInTheDocument();
+    act(() => screen.getByRole('button', { name: 'Close notification' }).focus());
+    act(() => vi.advanceTimersByTime(60_000));
+    fireEvent.click(screen.getByRole('button', { name: 'Close notification' }));
+    expect(screen.queryByText('Saved')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Where I was' })).toHaveFocus();
+  });
+
+  it('swiped to the left stays', () => {
+    render(<Toasts />);
+    show({ title: 'Still here' });
+    swipeRight(screen.getByText('Still here'), -200);
+    expect(screen.getByText('Still here')).toBeInTheDocument();
   });
 });
 

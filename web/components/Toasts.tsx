@@ -10,63 +10,94 @@ const swipeThresholdPx = 50;
 export function Toasts() {
   const toast = useSyncExternalStore(subscribeToToasts, currentToast, () => null);
   const region = useRef<HTMLElement>(null);
+  const cameFrom = useRef<HTMLElement>(null);
+  const [isFocused, setIsFocused] = useState(false);
 
   useEffect(() => {
     const focusRegion = (event: KeyboardEvent) => {
-      if (event.key === 'F8') region.current?.focus();
+      if (event.key !== 'F8') return;
+      const focused = document.activeElement;
+      if (focused instanceof HTMLElement && !region.current?.contains(focused)) {
+        cameFrom.current = focused;
+      }
+      region.current?.focus();
     };
     document.addEventListener('keydown', focusRegion);
     return () => document.removeEventListener('keydown', focusRegion);
   }, []);
 
+  // Whoever closes a toast by keyboard goes on where they were.
+  useEffect(() => {
+    if (toast || !isFocused) return;
+    cameFrom.current?.focus();
+    cameFrom.current = null;
+  }, [toast, isFocused]);
+
   const polite = toast?.variant === 'default' ? toast : null;
   const urgent = toast?.variant === 'destructive' ? toast : null;
   return (
-    <section ref={region} className={styles.region} aria-label="Notifications (F8)" tabIndex={-1}>
-      <div role="status">{polite && <ToastCard key={polite.id} toast={polite} />}</div>
-      <div role="alert">{urgent && <ToastCard key={urgent.id} toast={urgent} />}</div>
+    <section
+      ref={region}
+      className={styles.region}
+      aria-label="Notifications (F8)"
+      tabIndex={-1}
+      onFocus={() => setIsFocused(true)}
+      onBlur={(event) => setIsFocused(event.currentTarget.contains(event.relatedTarget))}
+    >
+      <div role="status">
+        {polite && <ToastCard key={polite.id} toast={polite} isHeld={isFocused} />}
+      </div>
+      <div role="alert">
+        {urgent && <ToastCard key={urgent.id} toast={urgent} isHeld={isFocused} />}
+      </div>
     </section>
   );
 }
 
 interface ToastCardProps {
   toast: Toast;
+  isHeld: boolean;
 }
 
-function ToastCard({ toast }: ToastCardProps) {
-  const [isHeld, setIsHeld] = useState(false);
+function ToastCard({ toast, isHeld }: ToastCardProps) {
+  const [isPointedAt, setIsPointedAt] = useState(false);
   const [swipe, setSwipe] = useState(0);
   const swipeStart = useRef<number | null>(null);
 
   useEffect(() => {
-    if (isHeld) return;
+    if (isHeld || isPointedAt) return;
     const timer = setTimeout(dismissToast, autoCloseMs);
     return () => clearTimeout(timer);
-  }, [isHeld]);
+  }, [isHeld, isPointedAt]);
 
+  const startSwipe = (event: PointerEvent<HTMLElement>) => {
+    if (event.target instanceof Element && event.target.closest('button')) return;
+    swipeStart.current = event.clientX;
+    // A quick finger leaves the toast before the toast has followed it.
+    if (event.isTrusted) event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const moveSwipe = (event: PointerEvent) => {
+    if (swipeStart.current !== null) setSwipe(Math.max(0, event.clientX - swipeStart.current));
+  };
   const endSwipe = () => {
     if (swipe >= swipeThresholdPx) dismissToast();
     swipeStart.current = null;
     setSwipe(0);
-  };
-  const moveSwipe = (event: PointerEvent) => {
-    if (swipeStart.current !== null) setSwipe(Math.max(0, event.clientX - swipeStart.current));
   };
 
   return (
     <div
       className={toast.variant === 'destructive' ? styles.destructive : styles.toast}
       style={swipe > 0 ? { transform: `translateX(${swipe}px)` } : undefined}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
-      onPointerDown={(event) => {
-        swipeStart.current = event.clientX;
-      }}
+      onPointerEnter={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
+      onPointerDown={startSwipe}
       onPointerMove={moveSwipe}
       onPointerUp={endSwipe}
-      onPointerCancel={endSwipe}
+      onPointerCancel={() => {
+        swipeStart.current = null;
+        setSwipe(0);
+      }}
     >
       <div>
         <p className={styles.title}>{toast.title}</p>

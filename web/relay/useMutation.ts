@@ -4,6 +4,8 @@ import type { GraphQLTaggedNode, MutationParameters, SelectorStoreUpdater } from
 
 interface MutationOptions<TMutation extends MutationParameters> {
   updater?: SelectorStoreUpdater<TMutation['response']>;
+  /** Shows the likely outcome until the answer is there. */
+  optimisticUpdater?: SelectorStoreUpdater<TMutation['response']>;
 }
 
 type RunMutation<TMutation extends MutationParameters> = (
@@ -25,6 +27,7 @@ export function useMutation<TMutation extends MutationParameters>(
           mutation,
           variables,
           updater: options?.updater,
+          optimisticUpdater: options?.optimisticUpdater,
           onCompleted: (response, errors) => {
             const [error] = errors ?? [];
             if (error === undefined) resolve(response);

@@ -35,6 +35,7 @@ export function RegisterPanel({ siteTitle, onDone }: RegisterPanelProps) {
           user {
             id
             firstName
+            favoriteResortIds
             ...UserMenu_viewer
             ...NavigationDrawer_viewer
             ...DashboardPage_viewer

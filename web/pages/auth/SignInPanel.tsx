@@ -28,6 +28,7 @@ export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
         ... on SignInPayload {
           user {
             id
+            favoriteResortIds
             ...UserMenu_viewer
             ...NavigationDrawer_viewer
             ...DashboardPage_viewer

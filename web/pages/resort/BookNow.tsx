@@ -6,12 +6,20 @@ import type { BookNow_site$key } from '../../__generated__/BookNow_site.graphql.
 const loadBookingDialog = () => import('./BookingDialog.tsx');
 const BookingDialog = lazy(loadBookingDialog);
 
+const looks = {
+  main: { variant: 'contained', color: 'secondary', size: 'large', fullWidth: true },
+  week: { variant: 'outlined', color: 'inherit', fullWidth: true },
+} as const;
+
 interface BookNowProps {
   resortName: string;
   site: BookNow_site$key;
+  /** The week to book, as it is listed; any where nothing is said. */
+  week?: string;
+  variant?: 'main' | 'week';
 }
 
-export function BookNow({ resortName, site }: BookNowProps) {
+export function BookNow({ resortName, site, week, variant = 'main' }: BookNowProps) {
   const data = useFragment<BookNow_site$key>(
     graphql`
       fragment BookNow_site on Site {
@@ -24,21 +32,25 @@ export function BookNow({ resortName, site }: BookNowProps) {
   return (
     <>
       <Button
-        variant="contained"
-        color="secondary"
-        size="large"
-        fullWidth
+        {...looks[variant]}
         aria-haspopup="dialog"
         onPointerEnter={() => void loadBookingDialog()}
         onClick={() => setDialog('open')}
       >
-        Book Now
+        {week === undefined ? (
+          'Book Now'
+        ) : (
+          <span>
+            Book<span className="visuallyHidden"> {week}</span>
+          </span>
+        )}
       </Button>
       {dialog !== 'unused' && (
         <Suspense fallback={null}>
           <BookingDialog
             resortName={resortName}
             site={data}
+            week={week}
             isOpen={dialog === 'open'}
             onClose={() => setDialog('closed')}
           />

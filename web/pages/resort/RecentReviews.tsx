@@ -1,17 +1,26 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { RecentReviews_resort$key } from '../../__generated__/RecentReviews_resort.graphql.ts';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { plural } from '../../components/numbers.ts';
 import { ReviewCard } from '../../components/ReviewCard.tsx';
+import { ReportReview } from './ReportReview.tsx';
 import styles from './ResortPage.module.css';
+import { useResortView } from './useResortView.ts';
 
 interface RecentReviewsProps {
   resort: RecentReviews_resort$key;
+  /** The viewer's review of this resort. */
+  ownReviewId: string | undefined;
+  isSignedIn: boolean;
 }
 
-export function RecentReviews({ resort }: RecentReviewsProps) {
-  const { reviews } = useFragment<RecentReviews_resort$key>(
+export function RecentReviews({ resort, ownReviewId, isSignedIn }: RecentReviewsProps) {
+  const { reviewCount, reviews } = useFragment<RecentReviews_resort$key>(
     graphql`
       fragment RecentReviews_resort on Resort {
-        reviews(first: 3) @connection(key: "RecentReviews_reviews") {
+        reviewCount
+        reviews(first: 3) {
           edges {
             node {
               id
@@ -29,9 +38,24 @@ export function RecentReviews({ resort }: RecentReviewsProps) {
     `,
     resort,
   );
+  const { pathOf } = useResortView();
+  const writePath = pathOf({ dialog: 'write' });
   return (
     <section className={styles.block} aria-labelledby="reviews">
-      <h2 id="reviews">Recent Reviews</h2>
+      <div className={styles.head}>
+        <h2 id="reviews">Recent Reviews</h2>
+        <ButtonLink
+          id="write-review"
+          to={isSignedIn ? writePath : `/auth?${new URLSearchParams({ returnTo: writePath })}`}
+          state={{ openedHere: true }}
+          preventScrollReset={isSignedIn}
+          variant="outlined"
+          color="inherit"
+          startIcon={<Icon name="pencil" size={20} />}
+        >
+          {ownReviewId === undefined ? 'Write a Review' : 'Edit Your Review'}
+        </ButtonLink>
+      </div>
       {reviews.edges.length === 0 ? (
         <p>No reviews yet.</p>
       ) : (
@@ -44,10 +68,33 @@ export function RecentReviews({ resort }: RecentReviewsProps) {
                 content={node.content}
                 author={node.author.name}
                 memberSince={node.author.memberSince}
+                action={
+                  <ReportReview
+                    reviewId={node.id}
+                    author={node.author.name}
+                    isOwn={node.id === ownReviewId}
+                    isSignedIn={isSignedIn}
+                  />
+                }
               />
             </li>
           ))}
         </ul>
+      )}
+      {reviewCount > reviews.edges.length && (
+        <p className={styles.more}>
+          <ButtonLink
+            id="all-reviews"
+            to={pathOf({ dialog: 'reviews' })}
+            state={{ openedHere: true }}
+            preventScrollReset
+            variant="outlined"
+            color="inherit"
+            size="large"
+          >
+            See all {plural(reviewCount, 'review')}
+          </ButtonLink>
+        </p>
       )}
     </section>
   );

@@ -1,9 +1,11 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { ResortHero_resort$key } from '../../__generated__/ResortHero_resort.graphql.ts';
+import { FavoriteButton } from '../../components/FavoriteButton.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { WaveDivider } from '../../components/WaveDivider.tsx';
 import styles from './ResortHero.module.css';
+import { ShareButton } from './ShareButton.tsx';
 
 interface ResortHeroProps {
   resort: ResortHero_resort$key;
@@ -13,6 +15,7 @@ export function ResortHero({ resort }: ResortHeroProps) {
   const data = useFragment<ResortHero_resort$key>(
     graphql`
       fragment ResortHero_resort on Resort {
+        databaseId
         name
         brand
         location
@@ -51,6 +54,10 @@ export function ResortHero({ resort }: ResortHeroProps) {
           {data.location}
         </p>
         <p className={styles.brand}>{data.brand}</p>
+        <div className={styles.actions}>
+          <FavoriteButton resortId={data.databaseId} resortName={data.name} />
+          <ShareButton title={data.name} path={`/resort/${data.databaseId}`} />
+        </div>
       </div>
       <WaveDivider />
     </section>

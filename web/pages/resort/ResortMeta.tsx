@@ -1,14 +1,24 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ResortMeta_resort$key } from '../../__generated__/ResortMeta_resort.graphql.ts';
+import type { ResortMeta_site$key } from '../../__generated__/ResortMeta_site.graphql.ts';
 import { PageMeta } from '../../components/PageMeta.tsx';
 
 interface ResortMetaProps {
   resort: ResortMeta_resort$key;
-  siteTitle: string;
+  site: ResortMeta_site$key;
 }
 
-/** Ratings stay out of the structured data: sample ones would be read as real. */
-export function ResortMeta({ resort, siteTitle }: ResortMetaProps) {
+/** Sample ratings and offers stay out of the structured data: they would be read as real. */
+export function ResortMeta({ resort, site }: ResortMetaProps) {
+  const { title: siteTitle, holdsSampleData } = useFragment<ResortMeta_site$key>(
+    graphql`
+      fragment ResortMeta_site on Site {
+        title
+        holdsSampleData
+      }
+    `,
+    site,
+  );
   const data = useFragment<ResortMeta_resort$key>(
     graphql`
       fragment ResortMeta_resort on Resort {
@@ -19,6 +29,9 @@ export function ResortMeta({ resort, siteTitle }: ResortMetaProps) {
         description
         imageUrl
         amenities
+        rating
+        reviewCount
+        availableRentals
         priceMin
         priceMax
         latitude
@@ -48,6 +61,28 @@ export function ResortMeta({ resort, siteTitle }: ResortMetaProps) {
           name,
           value: true,
         })),
+        ...(!holdsSampleData && data.reviewCount > 0
+          ? {
+              aggregateRating: {
+                '@type': 'AggregateRating',
+                ratingValue: data.rating,
+                reviewCount: data.reviewCount,
+                bestRating: 5,
+                worstRating: 1,
+              },
+            }
+          : {}),
+        ...(!holdsSampleData && data.availableRentals > 0
+          ? {
+              makesOffer: {
+                '@type': 'AggregateOffer',
+                priceCurrency: 'USD',
+                lowPrice: data.priceMin,
+                highPrice: data.priceMax,
+                offerCount: data.availableRentals,
+              },
+            }
+          : {}),
         ...(latitude != null && longitude != null
           ? { geo: { '@type': 'GeoCoordinates', latitude, longitude } }
           : {}),

@@ -1,10 +1,11 @@
-import { Suspense } from 'react';
-import type { PreloadedQuery } from 'react-relay/hooks';
-import { useLoaderData, useParams } from 'react-router-dom';
+import { lazy, Suspense } from 'react';
+import { Navigate, useLoaderData, useLocation, useParams } from 'react-router-dom';
 import type { resortPageLoaderQuery } from '../../__generated__/resortPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { PageMeta } from '../../components/PageMeta.tsx';
+import { useHydrated } from '../../components/useHydrated.ts';
+import { useSeen } from '../../components/useSeen.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { RecentReviews } from './RecentReviews.tsx';
 import { ResortAbout } from './ResortAbout.tsx';
@@ -12,35 +13,48 @@ import { ResortAmenities } from './ResortAmenities.tsx';
 import { ResortHero } from './ResortHero.tsx';
 import { ResortMeta } from './ResortMeta.tsx';
 import styles from './ResortPage.module.css';
-import { resortPageQuery } from './resortPageLoader.ts';
+import { resortPageQuery, type ResortPageData } from './resortPageLoader.ts';
 import { ResortPageSkeleton } from './ResortPageSkeleton.tsx';
 import { ResortSideCard } from './ResortSideCard.tsx';
+import { SimilarResorts } from './SimilarResorts.tsx';
+import { useResortView } from './useResortView.ts';
+import { WeeksSection, WeeksSkeleton } from './WeeksSection.tsx';
+
+const AllReviewsDialog = lazy(() => import('./AllReviewsDialog.tsx'));
+const ReviewDialog = lazy(() => import('./ReviewDialog.tsx'));
 
 export { loadResortPage as loadPage } from './resortPageLoader.ts';
 
 export function Page() {
-  const reference = useLoaderData<PreloadedQuery<resortPageLoaderQuery>>();
+  const data = useLoaderData<ResortPageData>();
   const { id } = useParams();
   return (
     <Suspense key={id} fallback={<ResortPageSkeleton />}>
-      <ResortScreen reference={reference} />
+      <ResortScreen {...data} />
     </Suspense>
   );
 }
 
-interface ResortScreenProps {
-  reference: PreloadedQuery<resortPageLoaderQuery>;
-}
-
-function ResortScreen({ reference }: ResortScreenProps) {
-  const { site, resort } = useOwnedPreloadedQuery<resortPageLoaderQuery>(
+function ResortScreen({ reference, weeks, similar, reviews }: ResortPageData) {
+  const { site, resort, viewer } = useOwnedPreloadedQuery<resortPageLoaderQuery>(
     resortPageQuery,
     reference,
   );
+  const { view, show, closeDialog } = useResortView();
+  const { pathname, search } = useLocation();
+  const isHydrated = useHydrated();
+  const dialog = isHydrated ? view.dialog : undefined;
+  const seen = useSeen(dialog);
   if (!resort) return <ResortNotFound siteTitle={site.title} />;
+  if (view.dialog === 'write' && !viewer) {
+    return (
+      <Navigate to={`/auth?${new URLSearchParams({ returnTo: pathname + search })}`} replace />
+    );
+  }
+  const ownReviewId = viewer?.reviewOf?.id;
   return (
     <>
-      <ResortMeta resort={resort} siteTitle={site.title} />
+      <ResortMeta resort={resort} site={site} />
       <ResortHero resort={resort} />
       <div className={`content ${styles.columns}`}>
         <div>
@@ -49,9 +63,41 @@ function ResortScreen({ reference }: ResortScreenProps) {
         <ResortSideCard resort={resort} site={site} />
         <div>
           <ResortAmenities resort={resort} />
-          <RecentReviews resort={resort} />
+          <RecentReviews resort={resort} ownReviewId={ownReviewId} isSignedIn={viewer != null} />
         </div>
       </div>
+      <div className={styles.below}>
+        <Suspense fallback={<WeeksSkeleton />}>
+          <WeeksSection reference={weeks} site={site} />
+        </Suspense>
+        <Suspense fallback={null}>
+          <SimilarResorts reference={similar} />
+        </Suspense>
+      </div>
+      <Suspense fallback={null}>
+        {seen.includes('reviews') && (
+          <AllReviewsDialog
+            reference={reviews}
+            resortName={resort.name}
+            sort={view.sort}
+            onSort={(sort) => show({ sort }, { replace: true })}
+            isOpen={dialog === 'reviews'}
+            onClose={closeDialog}
+            focusAfter={() => document.getElementById('all-reviews')}
+            ownReviewId={ownReviewId}
+            isSignedIn={viewer != null}
+          />
+        )}
+        {viewer && seen.includes('write') && (
+          <ReviewDialog
+            resort={resort}
+            viewer={viewer}
+            isOpen={dialog === 'write'}
+            onClose={closeDialog}
+            focusAfter={() => document.getElementById('write-review')}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

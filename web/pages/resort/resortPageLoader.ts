@@ -2,28 +2,93 @@ import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
 import type { resortPageLoaderQuery } from '../../__generated__/resortPageLoaderQuery.graphql.ts';
+import type { resortPageLoaderReviewsQuery } from '../../__generated__/resortPageLoaderReviewsQuery.graphql.ts';
+import type { resortPageLoaderSimilarQuery } from '../../__generated__/resortPageLoaderSimilarQuery.graphql.ts';
+import type { resortPageLoaderWeeksQuery } from '../../__generated__/resortPageLoaderWeeksQuery.graphql.ts';
+import { addMonths } from '../../components/dates.ts';
+import { readResortView } from './resortAddress.ts';
 
 export const resortPageQuery = graphql`
   query resortPageLoaderQuery($id: ID!) {
     ...AppShell_query
     site {
       title
+      ...ResortMeta_site
       ...BookNow_site
     }
+    viewer {
+      reviewOf(resortId: $id) {
+        id
+      }
+      ...ReviewDialog_viewer @arguments(resortId: $id)
+    }
     resort(id: $id) {
+      name
       ...ResortMeta_resort
       ...ResortHero_resort
       ...ResortAbout_resort
       ...ResortAmenities_resort
       ...RecentReviews_resort
+      ...ReviewDialog_resort
       ...ResortSideCard_resort
     }
   }
 `;
 
+/** What stands further down, in queries of their own: what is on offer, */
+export const resortWeeksQuery = graphql`
+  query resortPageLoaderWeeksQuery($id: ID!, $night: String, $from: String, $to: String) {
+    resort(id: $id) {
+      ...ResortWeeks_resort @arguments(night: $night)
+      ...ResortCalendar_resort @arguments(from: $from, to: $to)
+    }
+  }
+`;
+
+/** resorts like this one, */
+export const similarResortsQuery = graphql`
+  query resortPageLoaderSimilarQuery($id: ID!) {
+    resort(id: $id) {
+      ...SimilarResorts_resort
+    }
+  }
+`;
+
+/** and every review, in a dialog. */
+export const resortReviewsQuery = graphql`
+  query resortPageLoaderReviewsQuery($id: ID!, $sort: ReviewSort!) {
+    resort(id: $id) {
+      ...AllReviewsDialog_resort @arguments(sort: $sort)
+    }
+  }
+`;
+
+export interface ResortPageData {
+  reference: PreloadedQuery<resortPageLoaderQuery>;
+  weeks: PreloadedQuery<resortPageLoaderWeeksQuery>;
+  similar: PreloadedQuery<resortPageLoaderSimilarQuery>;
+  /** Only while the dialog is open. */
+  reviews: PreloadedQuery<resortPageLoaderReviewsQuery> | undefined;
+}
+
 export function loadResortPage(
   environment: Environment,
-  { params }: LoaderFunctionArgs,
-): PreloadedQuery<resortPageLoaderQuery> {
-  return loadQuery<resortPageLoaderQuery>(environment, resortPageQuery, { id: params.id ?? '' });
+  { params, request }: LoaderFunctionArgs,
+): ResortPageData {
+  const id = params.id ?? '';
+  const { month, night, dialog, sort } = readResortView(new URL(request.url).search);
+  return {
+    reference: loadQuery<resortPageLoaderQuery>(environment, resortPageQuery, { id }),
+    weeks: loadQuery<resortPageLoaderWeeksQuery>(environment, resortWeeksQuery, {
+      id,
+      night: night ?? null,
+      from: month === undefined ? null : `${month}-01`,
+      to: month === undefined ? null : `${addMonths(month, 1)}-01`,
+    }),
+    similar: loadQuery<resortPageLoaderSimilarQuery>(environment, similarResortsQuery, { id }),
+    reviews:
+      dialog === 'reviews'
+        ? loadQuery<resortPageLoaderReviewsQuery>(environment, resortReviewsQuery, { id, sort })
+        : undefined,
+  };
 }

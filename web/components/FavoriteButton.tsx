@@ -1,0 +1,36 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import styles from './FavoriteButton.module.css';
+import { useFavorites } from './Favorites.tsx';
+import { Icon } from './Icon.tsx';
+import { Tooltip } from './Tooltip.tsx';
+import { useFavorite } from './useFavorite.ts';
+
+interface FavoriteButtonProps {
+  /** The resort's plain id. */
+  resortId: string;
+  resortName: string;
+}
+
+/** The heart on a picture. Whoever is signed out signs in first, and comes back. */
+export function FavoriteButton({ resortId, resortName }: FavoriteButtonProps) {
+  const { isSignedIn } = useFavorites();
+  const { isKept, toggle } = useFavorite(resortId);
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const signIn = () =>
+    void navigate(`/auth?${new URLSearchParams({ returnTo: pathname + search })}`);
+  return (
+    <Tooltip text={isKept ? 'Remove from favorites' : 'Add to favorites'} isInName>
+      <button
+        type="button"
+        className={isKept ? styles.kept : styles.heart}
+        onClick={isSignedIn ? () => void toggle() : signIn}
+        aria-label={
+          isKept ? `Remove ${resortName} from favorites` : `Add ${resortName} to favorites`
+        }
+      >
+        <Icon name="heart" size={24} />
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,102 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Tooltip } from './Tooltip.tsx';
+import { resetTurns } from './tooltipTurns.ts';
+
+describe('Tooltip', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    resetTurns();
+    render(
+      <>
+        <Tooltip text="Copy the link">
+          <button type="button">Share</button>
+        </Tooltip>
+        <Tooltip text="Keep this resort">
+          <button type="button">Favorite</button>
+        </Tooltip>
+      </>,
+    );
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  const button = (name: string) => screen.getByRole('button', { name });
+  const point = (name: string, pointerType = 'mouse') =>
+    fireEvent(
+      button(name),
+      Object.assign(new Event('pointerover', { bubbles: true }), { pointerType }),
+    );
+  const leave = (name: string) =>
+    fireEvent(button(name), new MouseEvent('pointerout', { bubbles: true }));
+
+  it('opens after 700 ms under the pointer, and describes its control', () => {
+    point('Share');
+    pass(699);
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+    pass(1);
+    expect(screen.getByRole('tooltip')).toHaveTextContent('Copy the link');
+    expect(button('Share')).toHaveAccessibleDescription('Copy the link');
+  });
+
+  it('does not open when the pointer only passes', () => {
+    point('Share');
+    pass(400);
+    leave('Share');
+    pass(5000);
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+  });
+
+  it('of another control opens at once within 300 ms, and waits after that', () => {
+    point('Share');
+    pass(700);
+    leave('Share');
+    pass(100);
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+    pass(300);
+    point('Favorite');
+    expect(screen.getByRole('tooltip')).toHaveTextContent('Keep this resort');
+    leave('Favorite');
+    pass(100 + 301);
+    point('Share');
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+    pass(700);
+    expect(screen.getByRole('tooltip')).toBeInTheDocument();
+  });
+
+  it('is one at a time', () => {
+    point('Share');
+    pass(700);
+    point('Favorite');
+    expect(screen.getAllByRole('tooltip')).toHaveLength(1);
+    expect(screen.getByRole('tooltip')).toHaveTextContent('Keep this resort');
+  });
+
+  it('opens with the focus, goes with it, and closes on Escape', () => {
+    act(() => button('Share').focus());
+    expect(screen.getByRole('tooltip')).toHaveTextContent('Copy the link');
+    act(() => button('Share').blur());
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+    act(() => button('Favorite').focus());
+    expect(screen.getByRole('tooltip')).toHaveTextContent('Keep this resort');
+    fireEvent.keyDown(document, { key: 'Escape' });
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+  });
+
+  it('stays while the pointer is on it', () => {
+    point('Share');
+    pass(700);
+    leave('Share');
+    fireEvent(screen.getByRole('tooltip'), new MouseEvent('pointerover', { bubbles: true }));
+    pass(5000);
+    expect(screen.getByRole('tooltip')).toBeInTheDocument();
+  });
+
+  it('keeps away from touch', () => {
+    point('Share', 'touch');
+    pass(5000);
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,32 @@
+/** Milliseconds that the pointer rests before a tooltip opens. */
+export const openDelayMs = 700;
+
+/** Milliseconds after one closed in which the next opens at once. */
+export const skipDelayMs = 300;
+
+let shown: { id: string; close: () => void } | undefined;
+let closedAt = Number.NEGATIVE_INFINITY;
+
+/** How long to wait before the next tooltip opens. */
+export function waitBeforeNext(): number {
+  const isFollowing = shown !== undefined || Date.now() - closedAt <= skipDelayMs;
+  return isFollowing ? 0 : openDelayMs;
+}
+
+/** One at a time: whichever is shown makes way. */
+export function takeTurn(id: string, close: () => void): void {
+  if (shown?.id !== id) shown?.close();
+  shown = { id, close };
+}
+
+export function endTurn(id: string): void {
+  if (shown?.id !== id) return;
+  shown = undefined;
+  closedAt = Date.now();
+}
+
+/** Forgets what was shown before; for tests. */
+export function resetTurns(): void {
+  shown = undefined;
+  closedAt = Number.NEGATIVE_INFINITY;
+}

@@ -1,0 +1,230 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { hasFocus, heading, phone, siteUrl, test, visit } from './fixtures.ts';
+
+interface Week {
+  availableFrom: string;
+  availableTo: string;
+  nights: number;
+  totalCents: number;
+}
+
+describe('Available weeks of a resort', () => {
+  test('are listed with their numbers, guests and prices, and can be booked by name', async ({
+    page,
+  }) => {
+    const { id, name, weeks } = await resortWithWeeks();
+    await visit(page, `/resort/${id}`);
+    const section = weeksSection(page);
+    const rows = section.getByRole('listitem').filter({ has: page.getByRole('heading') });
+    expect(await rows.count()).toBe(Math.min(6, weeks.length));
+    for (const row of await rows.all()) {
+      expect(await row.innerText()).toMatch(
+        /Weeks? \d+(.|\n)*\w{3}, \w{3} \d+.* – \w{3}, \w{3} \d+, \d{4}(.|\n)*\d+ nights?(.|\n)*Up to \d+ guests?(.|\n)*\$[\d,]+ per night(.|\n)*\$[\d,]+ total/,
+      );
+    }
+    const total = `$${((weeks[0]?.totalCents ?? 0) / 100).toLocaleString('en-US')} total`;
+    expect(await rows.first().innerText()).toContain(total);
+    await rows
+      .first()
+      .getByRole('button', { name: /^Book Weeks? \d+/ })
+      .click();
+    const dialog = page.getByRole('dialog', { name: `Book ${name}` });
+    await dialog.getByText(/^Weeks? \d+.*, .* – /).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  test('are marked in a calendar that the keyboard alone can use', async ({ page }) => {
+    const { id, weeks } = await resortWithWeeks();
+    const first = weeks[0]?.availableFrom ?? '';
+    await visit(page, `/resort/${id}`);
+    const section = weeksSection(page);
+    const day = (date: string) => section.locator(`[data-day="${date}"]`);
+    await section.getByRole('grid', { name: monthName(first) }).waitFor();
+    expect(await day(first).getAttribute('aria-label')).toMatch(/, available$/);
+
+    await day(first).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => hasFocus(day(shifted(first, 1)))).toBe(true);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('PageDown');
+    const nextMonth = monthName(`${nextMonthOf(first)}-01`);
+    await section.getByRole('grid', { name: nextMonth }).waitFor();
+    expect(new URL(page.url()).searchParams.get('month')).toBe(nextMonthOf(first));
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-day')))
+      .toContain(nextMonthOf(first));
+    await page.keyboard.press('PageUp');
+    await section.getByRole('grid', { name: monthName(first) }).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-day')))
+      .toContain(first.slice(0, 7));
+
+    await day(first).focus();
+    await page.keyboard.press('Enter');
+    await section.getByText(/^Weeks with the night of/).waitFor();
+    expect(new URL(page.url()).searchParams.get('night')).toBe(first);
+    await expect
+      .poll(() => day(first).locator('xpath=..').getAttribute('aria-selected'))
+      .toBe('true');
+    const covering = weeks.filter(
+      ({ availableFrom, availableTo }) => availableFrom <= first && first < availableTo,
+    );
+    const rows = section.getByRole('listitem').filter({ has: page.getByRole('heading') });
+    await expect.poll(() => rows.count()).toBe(covering.length);
+    await section.getByRole('button', { name: 'Show all weeks' }).press('Enter');
+    await expect.poll(() => rows.count()).toBe(Math.min(6, weeks.length));
+  });
+
+  test('a month and a night can be linked to; what makes no sense is left out', async ({
+    page,
+  }) => {
+    const { id } = await resortWithWeeks();
+    await visit(page, `/resort/${id}?month=2027-02&night=2027-02-30`);
+    await page.getByRole('grid', { name: 'February 2027' }).waitFor();
+    expect(await page.getByText('Weeks with the night of').count()).toBe(0);
+    await visit(page, `/resort/${id}?night=2027-02-02&month=2027-13`);
+    await page.getByText('Weeks with the night of Tuesday, February 2, 2027').waitFor();
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await page.waitForURL(/month=/);
+  });
+});
+
+describe('Beside them', () => {
+  test('stand up to four similar resorts, never the resort itself', async ({ page }) => {
+    const { id, name } = await resortWithWeeks();
+    await visit(page, `/resort/${id}`);
+    const similar = page.getByRole('region', { name: 'Similar Resorts' }).getByRole('article');
+    expect(await similar.count()).toBe(4);
+    const names = await similar.getByRole('heading').allInnerTexts();
+    expect(new Set(names).size).toBe(4);
+    expect(names).not.toContain(name);
+    await similar
+      .first()
+      .getByRole('link', { name: /^View Details/ })
+      .click();
+    await heading(page, names[0] ?? '', 1).waitFor();
+  });
+
+  test('the link is copied where the device has no way to share', async ({ openPage }) => {
+    const { id } = await resortWithWeeks();
+    const page = await openPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(Navigator.prototype, 'share');
+    });
+    await visit(page, `/resorts/${id}?reviews=none`);
+    await page.getByRole('button', { name: 'Share this resort' }).click();
+    await page.getByRole('status').filter({ hasText: 'Link copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${siteUrl}/resort/${id}`,
+    );
+  });
+});
+
+describe('Tooltips and toasts', () => {
+  test('a tooltip opens after 700 ms, and the next one at once', async ({ page }) => {
+    const { id } = await resortWithWeeks();
+    await visit(page, `/resort/${id}`);
+    const tooltip = page.getByRole('tooltip');
+    const start = Date.now();
+    await page.getByRole('button', { name: 'Share this resort' }).hover();
+    expect(await tooltip.count()).toBe(0);
+    await tooltip.filter({ hasText: 'Share this resort' }).waitFor();
+    expect(Date.now() - start).toBeGreaterThanOrEqual(690);
+    const moved = Date.now();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Add .* to favorites$/ })
+      .first()
+      .hover();
+    await tooltip.filter({ hasText: 'Add to favorites' }).waitFor();
+    expect(Date.now() - moved).toBeLessThan(690);
+    expect(await tooltip.count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await tooltip.waitFor({ state: 'detached' });
+  });
+
+  test('a toast goes with a swipe of 50 px to the right; F8 reaches it', async ({ openPage }) => {
+    const { id } = await resortWithWeeks();
+    const page = await openPage({
+      viewport: phone,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(Navigator.prototype, 'share');
+    });
+    await visit(page, `/resort/${id}`);
+    const share = page.getByRole('button', { name: 'Share this resort' });
+    const toast = page.getByRole('status').filter({ hasText: 'Link copied' });
+    await share.click();
+    await toast.waitFor();
+    await page.keyboard.press('F8');
+    const region = page.getByRole('region', { name: 'Notifications (F8)' });
+    expect(await hasFocus(region)).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await toast.waitFor({ state: 'detached' });
+    await expect.poll(() => hasFocus(share)).toBe(true);
+
+    await share.click();
+    await toast.waitFor();
+    await swipe(page, 'Link copied', 40);
+    expect(await toast.count()).toBe(1);
+    await swipe(page, 'Link copied', 60);
+    await toast.waitFor({ state: 'detached' });
+  });
+});
+
+async function swipe(page: Page, text: string, distance: number): Promise<void> {
+  const box = await page.getByText(text, { exact: true }).boundingBox();
+  if (!box) throw new Error(`${text} is not there`);
+  const [x, y] = [box.x + 10, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + distance, y);
+  await page.mouse.up();
+}
+
+const weeksSection = (page: Page) => page.getByRole('region', { name: 'Available Weeks' });
+
+const monthName = (day: string): string =>
+  new Date(day).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+const shifted = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+function nextMonthOf(day: string): string {
+  const date = new Date(`${day.slice(0, 7)}-01`);
+  date.setUTCMonth(date.getUTCMonth() + 1);
+  return date.toISOString().slice(0, 7);
+}
+
+/** The resort with new availability that offers the most weeks; its first begins within a month. */
+async function resortWithWeeks(): Promise<{ id: string; name: string; weeks: Week[] }> {
+  const answer = await fetch(`${siteUrl}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      query: `{ newAvailability(first: 8) { edges { node { databaseId name weeks(first: 30) { edges { node {
+        availableFrom availableTo nights totalCents } } } } } } }`,
+    }),
+  });
+  const { data } = (await answer.json()) as {
+    data: {
+      newAvailability: {
+        edges: {
+          node: { databaseId: string; name: string; weeks: { edges: { node: Week }[] } };
+        }[];
+      };
+    };
+  };
+  const resorts = data.newAvailability.edges.map(({ node }) => ({
+    id: node.databaseId,
+    name: node.name,
+    weeks: node.weeks.edges.map((edge) => edge.node),
+  }));
+  const [most] = resorts.sort((a, b) => b.weeks.length - a.weeks.length);
+  if (!most) throw new Error('No resort has new availability');
+  return most;
+}

@@ -1,0 +1,238 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import IconButton from '@mui/material/IconButton';
+import { Suspense, useId, useRef, useState } from 'react';
+import { graphql, usePaginationFragment, type PreloadedQuery } from 'react-relay/hooks';
+import type { AllReviewsDialog_resort$key } from '../../__generated__/AllReviewsDialog_resort.graphql.ts';
+import type { AllReviewsDialogPaginationQuery } from '../../__generated__/AllReviewsDialogPaginationQuery.graphql.ts';
+import type { resortPageLoaderReviewsQuery } from '../../__generated__/resortPageLoaderReviewsQuery.graphql.ts';
+import { timeAgo } from '../../components/dates.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { formatCount, plural } from '../../components/numbers.ts';
+import { ReviewCard } from '../../components/ReviewCard.tsx';
+import { Select } from '../../components/Select.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { StarRating } from '../../components/StarRating.tsx';
+import { showToast } from '../../components/toastStore.ts';
+import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
+import styles from './AllReviewsDialog.module.css';
+import { ReportReview } from './ReportReview.tsx';
+import type { ReviewSort } from './resortAddress.ts';
+import { resortReviewsQuery } from './resortPageLoader.ts';
+
+const sortChoices: { value: ReviewSort; label: string }[] = [
+  { value: 'NEWEST', label: 'Newest first' },
+  { value: 'HIGHEST', label: 'Highest rated' },
+  { value: 'LOWEST', label: 'Lowest rated' },
+];
+
+interface AllReviewsDialogProps {
+  reference: PreloadedQuery<resortPageLoaderReviewsQuery> | undefined;
+  resortName: string;
+  sort: ReviewSort;
+  onSort: (sort: ReviewSort) => void;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Where the focus goes when the dialog was open from the start, and so has no opener. */
+  focusAfter: () => HTMLElement | null;
+  ownReviewId: string | undefined;
+  isSignedIn: boolean;
+}
+
+export default function AllReviewsDialog(props: AllReviewsDialogProps) {
+  const { reference, resortName, sort, onSort, isOpen, onClose, focusAfter } = props;
+  const titleId = useId();
+  const onExited = () => {
+    const focused = document.activeElement;
+    if (focused === document.body || focused?.closest('[role="dialog"]')) focusAfter()?.focus();
+  };
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      maxWidth="md"
+      fullWidth
+      scroll="paper"
+      slotProps={{ transition: { onExited } }}
+    >
+      <div className={styles.head}>
+        <div>
+          <h2 id={titleId}>All Reviews</h2>
+          <p className={styles.place}>{resortName}</p>
+        </div>
+        <IconButton aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </IconButton>
+      </div>
+      <div className={styles.body}>
+        <div className={styles.order}>
+          <Select label="Order" choices={sortChoices} value={sort} onChange={onSort} />
+        </div>
+        {reference && (
+          <Suspense fallback={<ReviewsSkeleton />}>
+            <ReviewList {...props} reference={reference} />
+          </Suspense>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ReviewListProps extends AllReviewsDialogProps {
+  reference: PreloadedQuery<resortPageLoaderReviewsQuery>;
+}
+
+function ReviewList({ reference, ...props }: ReviewListProps) {
+  const { resort } = useOwnedPreloadedQuery<resortPageLoaderReviewsQuery>(
+    resortReviewsQuery,
+    reference,
+  );
+  return resort && <LoadedReviews resort={resort} {...props} />;
+}
+
+interface LoadedReviewsProps {
+  resort: AllReviewsDialog_resort$key;
+  ownReviewId: string | undefined;
+  isSignedIn: boolean;
+}
+
+function LoadedReviews({ resort, ownReviewId, isSignedIn }: LoadedReviewsProps) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    AllReviewsDialogPaginationQuery,
+    AllReviewsDialog_resort$key
+  >(
+    graphql`
+      fragment AllReviewsDialog_resort on Resort
+      @refetchable(queryName: "AllReviewsDialogPaginationQuery")
+      @argumentDefinitions(
+        first: { type: "Int", defaultValue: 10 }
+        after: { type: "String" }
+        sort: { type: "ReviewSort!" }
+      ) {
+        rating
+        reviewCount
+        reviewSummary {
+          stars
+          count
+        }
+        reviews(first: $first, after: $after, sort: $sort)
+          @connection(key: "AllReviewsDialog_reviews", filters: ["sort"]) {
+          edges {
+            node {
+              id
+              rating
+              title
+              content
+              createdAt
+              author {
+                name
+                memberSince
+              }
+            }
+          }
+        }
+      }
+    `,
+    resort,
+  );
+  const { rating, reviewCount, reviewSummary, reviews } = data;
+  const shown = useRef<HTMLParagraphElement>(null);
+  const loadMore = () => {
+    loadNext(10, {
+      onComplete: (error) => {
+        if (error) {
+          showToast({
+            title: 'More reviews could not be loaded',
+            description: 'Please try again',
+            variant: 'destructive',
+          });
+        } else shown.current?.focus();
+      },
+    });
+  };
+  const [now] = useState(() => Date.now());
+  return (
+    <>
+      <div className={styles.summary}>
+        <p className={styles.average}>
+          <strong>{rating.toFixed(1)}</strong>
+          <StarRating rating={rating} label={`${rating} out of 5 stars`} size={22} />
+          <span>{plural(reviewCount, 'review')}</span>
+        </p>
+        <ul className={styles.bars} aria-label="Reviews by star">
+          {reviewSummary.map(({ stars, count }) => (
+            <li key={stars}>
+              <span>
+                {stars} {stars === 1 ? 'star' : 'stars'}
+              </span>
+              <span className={styles.bar} aria-hidden="true">
+                <span style={{ width: `${reviewCount > 0 ? (100 * count) / reviewCount : 0}%` }} />
+              </span>
+              <span>
+                {formatCount(count)}
+                <span className="visuallyHidden"> {count === 1 ? 'review' : 'reviews'}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {reviews.edges.length === 0 ? (
+        <p>No reviews yet.</p>
+      ) : (
+        <ul className={styles.list}>
+          {reviews.edges.map(({ node }) => (
+            <li key={node.id}>
+              <ReviewCard
+                rating={node.rating}
+                title={node.title}
+                content={node.content}
+                author={node.author.name}
+                memberSince={node.author.memberSince}
+                action={
+                  <>
+                    <time className={styles.date} dateTime={node.createdAt}>
+                      {timeAgo(node.createdAt, now)}
+                    </time>
+                    <ReportReview
+                      reviewId={node.id}
+                      author={node.author.name}
+                      isOwn={node.id === ownReviewId}
+                      isSignedIn={isSignedIn}
+                    />
+                  </>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.more}>
+        <p ref={shown} role="status" tabIndex={-1}>
+          Showing {formatCount(reviews.edges.length)} of {formatCount(reviewCount)}
+        </p>
+        {hasNext && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            size="large"
+            aria-busy={isLoadingNext}
+            onClick={isLoadingNext ? undefined : loadMore}
+          >
+            {isLoadingNext ? 'Loading…' : 'Load more reviews'}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function ReviewsSkeleton() {
+  return (
+    <div aria-hidden="true" className={styles.list}>
+      <Skeleton height="150px" radius="24px" />
+      <Skeleton height="190px" radius="14px" />
+      <Skeleton height="190px" radius="14px" />
+    </div>
+  );
+}

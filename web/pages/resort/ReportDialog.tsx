@@ -1,0 +1,128 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type {
+  ReportDialogMutation,
+  ReviewReportReason,
+} from '../../__generated__/ReportDialogMutation.graphql.ts';
+import { FormDialog, useFinishDialog } from '../../components/FormDialog.tsx';
+import { FormFailure } from '../../components/FormFailure.tsx';
+import { useForm } from '../../components/useForm.ts';
+import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
+import { useMutation } from '../../relay/useMutation.ts';
+import { reportReasons, validateReport, type ReportForm } from './reviewForms.ts';
+import styles from './ReviewDialog.module.css';
+
+interface ReportDialogProps {
+  reviewId: string;
+  author: string;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+}
+
+export default function ReportDialog({ reviewId, author, ...dialog }: ReportDialogProps) {
+  return (
+    <FormDialog title="Report Review" {...dialog}>
+      <p className={styles.lead}>
+        What is wrong with the review by {author}? Our team looks at every report.
+      </p>
+      <ReportReviewForm reviewId={reviewId} />
+    </FormDialog>
+  );
+}
+
+interface ReportReviewFormProps {
+  reviewId: string;
+}
+
+function ReportReviewForm({ reviewId }: ReportReviewFormProps) {
+  const [report] = useMutation<ReportDialogMutation>(graphql`
+    mutation ReportDialogMutation($input: ReportReviewInput!) {
+      reportReview(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const finish = useFinishDialog();
+  const [failure, setFailure] = useState<string>();
+
+  const send = async (form: ReportForm): Promise<FieldErrors<keyof ReportForm>> => {
+    setFailure(undefined);
+    try {
+      const reason = form.reason as ReviewReportReason;
+      const { reportReview: result } = await report({
+        input: { reviewId, reason, details: form.details },
+      });
+      if (result?.__typename === 'ReportReviewPayload') {
+        finish({ title: 'Report sent', description: 'Thank you. Our team looks at it' });
+        return {};
+      }
+      const errors = fieldErrorsOf(['reason', 'details'], result?.fieldErrors ?? []);
+      if (Object.keys(errors).length === 0) setFailure(result?.message ?? fallbackMessage);
+      return errors;
+    } catch (error) {
+      setFailure((error instanceof Error && error.message) || fallbackMessage);
+      return {};
+    }
+  };
+
+  const { formRef, field, submit, isSending } = useForm<ReportForm>({
+    initial: { reason: '', details: '' },
+    validate: validateReport,
+    send,
+  });
+  const reason = field('reason');
+  return (
+    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Report Review">
+      <fieldset
+        role="radiogroup"
+        className={styles.choices}
+        aria-invalid={reason.error}
+        aria-describedby={reason.error ? 'reason-error' : undefined}
+      >
+        <legend>Reason</legend>
+        {Object.entries(reportReasons).map(([value, label]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="reason"
+              value={value}
+              checked={reason.value === value}
+              onChange={reason.onChange}
+            />
+            {label}
+          </label>
+        ))}
+        {reason.error && (
+          <p id="reason-error" className={styles.error}>
+            {reason.helperText}
+          </p>
+        )}
+      </fieldset>
+      <TextField {...field('details')} label="Details (optional)" multiline minRows={3} />
+      <FormFailure message={failure} />
+      <Button
+        type="submit"
+        variant="contained"
+        color="secondary"
+        size="large"
+        aria-busy={isSending}
+      >
+        {isSending ? 'Sending…' : 'Send Report'}
+      </Button>
+    </form>
+  );
+}
+
+const fallbackMessage = 'Your report could not be sent. Please try again';

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { Icon } from '../../components/Icon.tsx';
+import styles from './ReportReview.module.css';
+
+const loadReportDialog = () => import('./ReportDialog.tsx');
+const ReportDialog = lazy(loadReportDialog);
+
+interface ReportReviewProps {
+  reviewId: string;
+  author: string;
+  isOwn: boolean;
+  isSignedIn: boolean;
+}
+
+/** A way to tell the team that a review is abusive; on one's own, a word that it is one's own. */
+export function ReportReview({ reviewId, author, isOwn, isSignedIn }: ReportReviewProps) {
+  const { pathname, search } = useLocation();
+  const [dialog, setDialog] = useState<'unused' | 'open' | 'closed'>('unused');
+  const button = useRef<HTMLButtonElement>(null);
+  if (isOwn) return <span className={styles.own}>Your review</span>;
+  const words = (
+    <>
+      <Icon name="flag" size={18} />
+      <span>
+        Report<span className="visuallyHidden"> the review by {author}</span>
+      </span>
+    </>
+  );
+  if (!isSignedIn) {
+    const returnTo = new URLSearchParams({ returnTo: pathname + search });
+    return (
+      <Link className={styles.report} to={`/auth?${returnTo}`}>
+        {words}
+      </Link>
+    );
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.report}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadReportDialog()}
+        onClick={() => setDialog('open')}
+      >
+        {words}
+      </button>
+      {dialog !== 'unused' && (
+        <Suspense fallback={null}>
+          <ReportDialog
+            reviewId={reviewId}
+            author={author}
+            isOpen={dialog === 'open'}
+            onClose={() => setDialog('closed')}
+            focusAfter={() => button.current}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

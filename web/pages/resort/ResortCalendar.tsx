@@ -1,0 +1,148 @@
+import IconButton from '@mui/material/IconButton';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { ResortCalendar_resort$key } from '../../__generated__/ResortCalendar_resort.graphql.ts';
+import { addMonths, formatLongDay, formatMonth, today } from '../../components/dates.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { plural } from '../../components/numbers.ts';
+import { dayAfterKey, weeksOf, weekdays } from './calendar.ts';
+import styles from './ResortCalendar.module.css';
+
+/** How far ahead the calendar turns. */
+const mostMonths = 36;
+
+interface ResortCalendarProps {
+  resort: ResortCalendar_resort$key;
+  /** The night whose weeks are shown. */
+  night: string | undefined;
+  onNight: (night: string | undefined) => void;
+  onMonth: (month: string) => void;
+}
+
+/** A month with its free nights: a grid in which the arrow keys move and Enter chooses. */
+export function ResortCalendar({ resort, night, onNight, onMonth }: ResortCalendarProps) {
+  const { availability } = useFragment<ResortCalendar_resort$key>(
+    graphql`
+      fragment ResortCalendar_resort on Resort
+      @argumentDefinitions(from: { type: "String" }, to: { type: "String" }) {
+        availability(from: $from, to: $to) {
+          from
+          nights
+        }
+      }
+    `,
+    resort,
+  );
+  const month = availability.from.slice(0, 7);
+  const free = new Set(availability.nights);
+  const headingId = useId();
+  const grid = useRef<HTMLTableElement>(null);
+  const thisMonth = today().slice(0, 7);
+  const canGo = {
+    back: month > thisMonth,
+    on: month < addMonths(thisMonth, mostMonths),
+  };
+
+  const [wanted, setWanted] = useState<string>();
+  const turnedTo = useRef<string>(undefined);
+  const inMonth = (day: string | undefined): day is string => day?.startsWith(month) ?? false;
+  const reachable = [wanted, night].find(inMonth) ?? availability.nights[0] ?? `${month}-01`;
+
+  const moveTo = (day: string) => {
+    const target = day.slice(0, 7);
+    if ((target < month && !canGo.back) || (target > month && !canGo.on)) return;
+    setWanted(day);
+    if (target === month) {
+      grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+    } else {
+      turnedTo.current = day;
+      onMonth(target);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const day = dayAfterKey(event.key, reachable);
+    if (day === undefined) return;
+    event.preventDefault();
+    moveTo(day);
+  };
+  // The month that the keyboard turned to takes the focus over from the one before.
+  useEffect(() => {
+    const day = turnedTo.current;
+    turnedTo.current = undefined;
+    if (day) grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+  }, [month]);
+
+  return (
+    <div className={styles.calendar}>
+      <div className={styles.head}>
+        <IconButton
+          aria-label="Previous month"
+          disabled={!canGo.back}
+          onClick={() => onMonth(addMonths(month, -1))}
+        >
+          <Icon name="arrowLeft" />
+        </IconButton>
+        <h3 id={headingId} aria-live="polite">
+          {formatMonth(month)}
+        </h3>
+        <IconButton
+          aria-label="Next month"
+          disabled={!canGo.on}
+          onClick={() => onMonth(addMonths(month, 1))}
+        >
+          <Icon name="arrowRight" />
+        </IconButton>
+      </div>
+      <table ref={grid} role="grid" aria-labelledby={headingId} className={styles.grid}>
+        <thead>
+          <tr>
+            {weekdays.map(({ short, long }) => (
+              <th key={long} scope="col" abbr={long}>
+                {short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) =>
+                day.startsWith(month) ? (
+                  <td key={day} role="gridcell" aria-selected={day === night}>
+                    <button
+                      type="button"
+                      data-day={day}
+                      className={dayClass(free.has(day), day === night)}
+                      tabIndex={day === reachable ? 0 : -1}
+                      aria-disabled={!free.has(day)}
+                      aria-current={day === today() ? 'date' : undefined}
+                      aria-label={`${formatLongDay(day)}, ${free.has(day) ? 'available' : 'not available'}`}
+                      onClick={() => {
+                        setWanted(day);
+                        if (free.has(day)) onNight(day === night ? undefined : day);
+                      }}
+                      onKeyDown={onKeyDown}
+                    >
+                      {Number(day.slice(8))}
+                    </button>
+                  </td>
+                ) : (
+                  <td key={day} role="gridcell" />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.legend}>
+        <span className={styles.swatch} aria-hidden="true" />
+        {plural(availability.nights.length, 'night')} available in {formatMonth(month)}
+      </p>
+    </div>
+  );
+}
+
+function dayClass(isFree: boolean, isChosen: boolean): string | undefined {
+  if (isChosen) return styles.chosen;
+  return isFree ? styles.free : styles.day;
+}

@@ -1,0 +1,171 @@
+import Button from '@mui/material/Button';
+import { useRef } from 'react';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import type { BookNow_site$key } from '../../__generated__/BookNow_site.graphql.ts';
+import type { ResortWeeks_resort$key } from '../../__generated__/ResortWeeks_resort.graphql.ts';
+import type { ResortWeeksPaginationQuery } from '../../__generated__/ResortWeeksPaginationQuery.graphql.ts';
+import { formatLongDay, formatStay } from '../../components/dates.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { formatMoney } from '../../components/money.ts';
+import { plural } from '../../components/numbers.ts';
+import { showToast } from '../../components/toastStore.ts';
+import { BookNow } from './BookNow.tsx';
+import styles from './ResortWeeks.module.css';
+
+interface ResortWeeksProps {
+  resort: ResortWeeks_resort$key;
+  site: BookNow_site$key;
+  /** The only night that is asked for. */
+  night: string | undefined;
+  onShowAll: () => void;
+}
+
+/** The weeks on offer, the earliest first. */
+export function ResortWeeks({ resort, site, night, onShowAll }: ResortWeeksProps) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    ResortWeeksPaginationQuery,
+    ResortWeeks_resort$key
+  >(
+    graphql`
+      fragment ResortWeeks_resort on Resort
+      @refetchable(queryName: "ResortWeeksPaginationQuery")
+      @argumentDefinitions(
+        first: { type: "Int", defaultValue: 6 }
+        after: { type: "String" }
+        night: { type: "String" }
+      ) {
+        name
+        weeks(first: $first, after: $after, night: $night)
+          @connection(key: "ResortWeeks_weeks", filters: ["night"]) {
+          edges {
+            node {
+              id
+              title
+              availableFrom
+              availableTo
+              nights
+              weekNumbers
+              pricePerNightCents
+              totalCents
+              currency
+              maxGuests
+              bedrooms
+              isForSale
+              salePriceCents
+            }
+          }
+        }
+      }
+    `,
+    resort,
+  );
+  const { edges } = data.weeks;
+  const list = useRef<HTMLUListElement>(null);
+  const loadMore = () => {
+    loadNext(6, {
+      onComplete: (error) => {
+        if (error) {
+          showToast({
+            title: 'More weeks could not be loaded',
+            description: 'Please try again',
+            variant: 'destructive',
+          });
+        } else list.current?.children[edges.length]?.querySelector('button')?.focus();
+      },
+    });
+  };
+  return (
+    <div className={styles.weeks}>
+      <div className={styles.which}>
+        <p role="status">
+          {night !== undefined && <>Weeks with the night of {formatLongDay(night)}</>}
+        </p>
+        {night !== undefined && (
+          <Button variant="outlined" color="inherit" onClick={onShowAll}>
+            Show all weeks
+          </Button>
+        )}
+      </div>
+      {edges.length === 0 ? (
+        <div className={styles.none}>
+          <Icon name="calendar" size={30} />
+          <p>
+            {night === undefined
+              ? 'No weeks are on offer right now. Owners list new ones all the time.'
+              : 'No whole week with this night is on offer.'}
+          </p>
+        </div>
+      ) : (
+        <ul ref={list} className={styles.list}>
+          {edges.map(({ node }) => {
+            const stay = formatStay(node.availableFrom, node.availableTo);
+            const number = numbersText(node.weekNumbers);
+            return (
+              <li key={node.id} className={styles.week}>
+                <div className={styles.what}>
+                  <p className={styles.number}>{number}</p>
+                  <h3>{stay}</h3>
+                  <p className={styles.title}>{node.title}</p>
+                  <ul className={styles.facts}>
+                    <li>
+                      <Icon name="calendar" size={18} />
+                      {plural(node.nights, 'night')}
+                    </li>
+                    <li>
+                      <Icon name="user" size={18} />
+                      Up to {plural(node.maxGuests, 'guest')}
+                    </li>
+                    {node.bedrooms != null && (
+                      <li>
+                        <Icon name="bed" size={18} />
+                        {node.bedrooms === 0 ? 'Studio' : plural(node.bedrooms, 'bedroom')}
+                      </li>
+                    )}
+                  </ul>
+                  {node.isForSale && node.salePriceCents != null && (
+                    <p className={styles.sale}>
+                      Also for sale at {formatMoney(node.salePriceCents, node.currency)}
+                    </p>
+                  )}
+                </div>
+                <div className={styles.price}>
+                  <p>
+                    <strong>{formatMoney(node.pricePerNightCents, node.currency)}</strong> per night
+                  </p>
+                  <p className={styles.total}>
+                    {formatMoney(node.totalCents, node.currency)} total
+                  </p>
+                  <BookNow
+                    resortName={data.name}
+                    site={site}
+                    week={`${number}, ${stay}`}
+                    variant="week"
+                  />
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {hasNext && (
+        <p>
+          <Button
+            variant="outlined"
+            color="inherit"
+            size="large"
+            aria-busy={isLoadingNext}
+            onClick={isLoadingNext ? undefined : loadMore}
+          >
+            {isLoadingNext ? 'Loading…' : 'Load more weeks'}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** 'Week 7', or 'Weeks 7 – 8' where it is longer than one. */
+function numbersText(numbers: readonly number[]): string {
+  const [first, last] = [numbers[0], numbers.at(-1)];
+  return first === last || last === undefined ? `Week ${first ?? ''}` : `Weeks ${first} – ${last}`;
+}

@@ -1,0 +1,279 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useId, useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { ConnectionHandler, type RecordSourceSelectorProxy } from 'relay-runtime';
+import { useParams } from 'react-router-dom';
+import type { ReviewDialog_resort$key } from '../../__generated__/ReviewDialog_resort.graphql.ts';
+import type { ReviewDialog_viewer$key } from '../../__generated__/ReviewDialog_viewer.graphql.ts';
+import type { ReviewDialogCreateMutation } from '../../__generated__/ReviewDialogCreateMutation.graphql.ts';
+import type { ReviewDialogUpdateMutation } from '../../__generated__/ReviewDialogUpdateMutation.graphql.ts';
+import type { ReviewDialogWithdrawMutation } from '../../__generated__/ReviewDialogWithdrawMutation.graphql.ts';
+import { FormDialog, useFinishDialog } from '../../components/FormDialog.tsx';
+import { FormFailure } from '../../components/FormFailure.tsx';
+import { StarInput } from '../../components/StarInput.tsx';
+import { useForm } from '../../components/useForm.ts';
+import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
+import { useMutation } from '../../relay/useMutation.ts';
+import styles from './ReviewDialog.module.css';
+import { validateReview, type ReviewForm as ReviewValues } from './reviewForms.ts';
+
+interface ReviewDialogProps {
+  resort: ReviewDialog_resort$key;
+  viewer: ReviewDialog_viewer$key;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+}
+
+export default function ReviewDialog({ resort, viewer, ...dialog }: ReviewDialogProps) {
+  const place = useFragment<ReviewDialog_resort$key>(
+    graphql`
+      fragment ReviewDialog_resort on Resort {
+        id
+        databaseId
+        name
+      }
+    `,
+    resort,
+  );
+  const { reviewOf } = useFragment<ReviewDialog_viewer$key>(
+    graphql`
+      fragment ReviewDialog_viewer on User @argumentDefinitions(resortId: { type: "ID!" }) {
+        reviewOf(resortId: $resortId) {
+          id
+          rating
+          title
+          content
+        }
+      }
+    `,
+    viewer,
+  );
+  return (
+    <FormDialog title="Your Review" {...dialog}>
+      <p className={styles.lead}>{place.name}</p>
+      <ReviewForm place={place} own={reviewOf ?? undefined} />
+    </FormDialog>
+  );
+}
+
+interface ReviewFormProps {
+  place: { id: string; databaseId: string };
+  own: { id: string; rating: number; title: string; content: string } | undefined;
+}
+
+function ReviewForm({ place, own: current }: ReviewFormProps) {
+  // While the dialog leaves it stays what it was, whatever was just stored.
+  const [own] = useState(current);
+  const { id: pageId = '' } = useParams();
+  const finish = useFinishDialog();
+  const [failure, setFailure] = useState<string>();
+  const [isAsking, setIsAsking] = useState(false);
+  const [create] = useMutation<ReviewDialogCreateMutation>(createMutation);
+  const [update] = useMutation<ReviewDialogUpdateMutation>(updateMutation);
+  const [withdraw, isWithdrawing] = useMutation<ReviewDialogWithdrawMutation>(withdrawMutation);
+  const updater = (store: RecordSourceSelectorProxy) => forgetAllReviews(store, place.id);
+
+  const send = async (form: ReviewValues): Promise<FieldErrors<keyof ReviewValues>> => {
+    setFailure(undefined);
+    const words = {
+      rating: Number(form.rating),
+      title: form.title.trim(),
+      content: form.content.trim(),
+    };
+    try {
+      const result = own
+        ? (await update({ input: { ...words, reviewId: own.id }, resortId: pageId }, { updater }))
+            .updateReview
+        : (
+            await create(
+              { input: { ...words, resortId: place.databaseId }, resortId: pageId },
+              { updater },
+            )
+          ).createReview;
+      if (result?.message === undefined && result) {
+        finish(
+          own
+            ? { title: 'Review updated' }
+            : { title: 'Review published', description: 'Thank you for telling others' },
+        );
+        return {};
+      }
+      const errors = fieldErrorsOf(['rating', 'title', 'content'], result?.fieldErrors ?? []);
+      if (Object.keys(errors).length === 0) setFailure(result?.message ?? fallbackMessage);
+      return errors;
+    } catch (error) {
+      setFailure((error instanceof Error && error.message) || fallbackMessage);
+      return {};
+    }
+  };
+
+  const withdrawOwn = async (reviewId: string) => {
+    setFailure(undefined);
+    try {
+      const { withdrawReview: result } = await withdraw(
+        { input: { reviewId }, resortId: pageId },
+        { updater },
+      );
+      if (result?.__typename === 'WithdrawReviewPayload') finish({ title: 'Review withdrawn' });
+      else setFailure(result?.message ?? fallbackMessage);
+    } catch (error) {
+      setFailure((error instanceof Error && error.message) || fallbackMessage);
+    }
+  };
+
+  const { formRef, field, submit, isSending } = useForm<ReviewValues>({
+    initial: own ? { ...own, rating: String(own.rating) } : { rating: '', title: '', content: '' },
+    validate: validateReview,
+    send,
+  });
+  const rating = field('rating');
+  const questionId = useId();
+  return (
+    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Review">
+      <StarInput {...rating} label="Your rating" />
+      <TextField {...field('title')} label="Title" placeholder="The week in a few words" />
+      <TextField
+        {...field('content')}
+        label="Review"
+        multiline
+        minRows={4}
+        maxRows={10}
+        placeholder="The rooms, the place, the people: what should others know?"
+      />
+      <FormFailure message={failure} />
+      <Button
+        type="submit"
+        variant="contained"
+        color="secondary"
+        size="large"
+        aria-busy={isSending}
+      >
+        {isSending ? 'Saving…' : own ? 'Save Review' : 'Publish Review'}
+      </Button>
+      {own &&
+        (isAsking ? (
+          <div className={styles.question} role="group" aria-labelledby={questionId}>
+            <p id={questionId}>Withdraw your review? Its stars will no longer count.</p>
+            <Button
+              variant="contained"
+              color="error"
+              aria-busy={isWithdrawing}
+              onClick={isWithdrawing ? undefined : () => void withdrawOwn(own.id)}
+              ref={takeFocus}
+            >
+              {isWithdrawing ? 'Withdrawing…' : 'Yes, withdraw it'}
+            </Button>
+            <Button color="inherit" onClick={() => setIsAsking(false)}>
+              Keep it
+            </Button>
+          </div>
+        ) : (
+          <Button color="inherit" onClick={() => setIsAsking(true)}>
+            Withdraw Review
+          </Button>
+        ))}
+    </form>
+  );
+}
+
+const createMutation = graphql`
+  mutation ReviewDialogCreateMutation($input: CreateReviewInput!, $resortId: ID!) {
+    createReview(input: $input) {
+      __typename
+      ... on CreateReviewPayload {
+        resort {
+          reviewSummary {
+            stars
+            count
+          }
+          ...ResortAbout_resort
+          ...RecentReviews_resort
+        }
+        viewer {
+          ...ReviewDialog_viewer @arguments(resortId: $resortId)
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`;
+
+const updateMutation = graphql`
+  mutation ReviewDialogUpdateMutation($input: UpdateReviewInput!, $resortId: ID!) {
+    updateReview(input: $input) {
+      __typename
+      ... on UpdateReviewPayload {
+        resort {
+          reviewSummary {
+            stars
+            count
+          }
+          ...ResortAbout_resort
+          ...RecentReviews_resort
+        }
+        viewer {
+          ...ReviewDialog_viewer @arguments(resortId: $resortId)
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`;
+
+const withdrawMutation = graphql`
+  mutation ReviewDialogWithdrawMutation($input: WithdrawReviewInput!, $resortId: ID!) {
+    withdrawReview(input: $input) {
+      __typename
+      ... on WithdrawReviewPayload {
+        resort {
+          reviewSummary {
+            stars
+            count
+          }
+          ...ResortAbout_resort
+          ...RecentReviews_resort
+        }
+        viewer {
+          ...ReviewDialog_viewer @arguments(resortId: $resortId)
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`;
+
+/** The question takes the place of the button that had the focus. */
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
+
+/** The list of all reviews is read again when it is shown next. */
+function forgetAllReviews(store: RecordSourceSelectorProxy, resortId: string): void {
+  const resort = store.get(resortId);
+  if (!resort) return;
+  for (const sort of ['NEWEST', 'HIGHEST', 'LOWEST']) {
+    ConnectionHandler.getConnection(resort, 'AllReviewsDialog_reviews', {
+      sort,
+    })?.invalidateRecord();
+  }
+}
+
+const fallbackMessage = 'Your review could not be saved. Please try again';

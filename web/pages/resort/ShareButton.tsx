@@ -1,0 +1,43 @@
+import { showToast } from '../../components/toastStore.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { Tooltip } from '../../components/Tooltip.tsx';
+import styles from './ResortHero.module.css';
+
+interface ShareButtonProps {
+  title: string;
+  /** Path of the page's one address. */
+  path: string;
+}
+
+/** The device's own way to share; where there is none, the link to paste. */
+export function ShareButton({ title, path }: ShareButtonProps) {
+  const share = async () => {
+    const url = new URL(path, window.location.origin).href;
+    try {
+      if ('share' in navigator) {
+        await navigator.share({ title, url });
+        return;
+      }
+      await (navigator as Navigator).clipboard.writeText(url);
+      showToast({ title: 'Link copied', description: 'Paste it wherever you like' });
+    } catch (error) {
+      // Whoever thinks better of it needs no message.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      showToast({
+        title: 'The link could not be copied',
+        description: url,
+        variant: 'destructive',
+      });
+    }
+  };
+  return (
+    <Tooltip text="Share this resort" isInName>
+      <button type="button" className={styles.share} onClick={() => void share()}>
+        <Icon name="share" />
+        <span>
+          Share<span className="visuallyHidden"> this resort</span>
+        </span>
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,52 @@
+export type ReviewSort = 'NEWEST' | 'HIGHEST' | 'LOWEST';
+
+const sorts: Record<string, ReviewSort> = { highest: 'HIGHEST', lowest: 'LOWEST' };
+
+/** What a resort page shows beside the resort itself, as it stands in the address. */
+export interface ResortView {
+  /** The month of the calendar, YYYY-MM; the first with a free week where it is not said. */
+  month: string | undefined;
+  /** Only weeks with this night, YYYY-MM-DD. */
+  night: string | undefined;
+  dialog: 'reviews' | 'write' | undefined;
+  sort: ReviewSort;
+}
+
+/** Reads `?month=&night=&reviews=all&sort=&review=write`; what can't be read is left out. */
+export function readResortView(search: string): ResortView {
+  const params = new URLSearchParams(search);
+  return {
+    month: plain(params.get('month'), /^20\d{2}-(0[1-9]|1[0-2])$/),
+    night: realDay(plain(params.get('night'), /^20\d{2}-\d{2}-\d{2}$/)),
+    dialog:
+      params.get('review') === 'write'
+        ? 'write'
+        : params.get('reviews') === 'all'
+          ? 'reviews'
+          : undefined,
+    sort: sorts[params.get('sort') ?? ''] ?? 'NEWEST',
+  };
+}
+
+/** The query string of a view, with its question mark; empty where there is nothing to say. */
+export function resortViewSearch(view: Partial<ResortView>): string {
+  const params = new URLSearchParams();
+  if (view.month) params.set('month', view.month);
+  if (view.night) params.set('night', view.night);
+  if (view.dialog === 'reviews') params.set('reviews', 'all');
+  if (view.dialog === 'write') params.set('review', 'write');
+  const sort = Object.keys(sorts).find((name) => sorts[name] === view.sort);
+  if (view.dialog === 'reviews' && sort) params.set('sort', sort);
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+const plain = (value: string | null, shape: RegExp): string | undefined =>
+  value !== null && shape.test(value) ? value : undefined;
+
+function realDay(day: string | undefined): string | undefined {
+  const time = day === undefined ? Number.NaN : Date.parse(day);
+  // Some engines take 31 February for 3 March.
+  const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(day ?? '');
+  return isReal ? day : undefined;
+}
