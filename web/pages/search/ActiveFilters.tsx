@@ -3,21 +3,21 @@ import { Icon } from '../../components/Icon.tsx';
 import styles from './ActiveFilters.module.css';
 import { chosenFilters } from './chosenFilters.ts';
 import { noFilters, type SearchState } from './searchUrl.ts';
-import { useSearchChange } from './useSearchChange.ts';
+import type { ChangeSearch } from './useAskedSearch.ts';
 
 interface ActiveFiltersProps {
   search: SearchState;
+  onChange: ChangeSearch;
 }
 
 /** What narrows the search, each with a way to take it back. */
-export function ActiveFilters({ search }: ActiveFiltersProps) {
-  const change = useSearchChange(search);
+export function ActiveFilters({ search, onChange }: ActiveFiltersProps) {
   const region = useRef<HTMLDivElement>(null);
   const chosen = chosenFilters(search);
   const take = (changes: Partial<SearchState>) => {
     // The chip goes, and the focus must not go with it.
     region.current?.focus();
-    change(changes);
+    onChange(changes);
   };
   return (
     <div

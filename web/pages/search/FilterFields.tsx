@@ -5,14 +5,15 @@ import styles from './Filters.module.css';
 import { PillFacet } from './PillFacet.tsx';
 import type { SearchState } from './searchUrl.ts';
 import { StayDates } from './StayDates.tsx';
-import { useSearchChange } from './useSearchChange.ts';
+import type { ChangeSearch } from './useAskedSearch.ts';
 
 interface FilterFieldsProps {
   facets: FilterFields_facets$key;
   search: SearchState;
+  onChange: ChangeSearch;
 }
 
-export function FilterFields({ facets, search }: FilterFieldsProps) {
+export function FilterFields({ facets, search, onChange: change }: FilterFieldsProps) {
   const data = useFragment<FilterFields_facets$key>(
     graphql`
       fragment FilterFields_facets on ResortFacets {
@@ -38,7 +39,6 @@ export function FilterFields({ facets, search }: FilterFieldsProps) {
     `,
     facets,
   );
-  const change = useSearchChange(search);
 
   return (
     <div className={styles.fields}>

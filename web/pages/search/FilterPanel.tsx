@@ -8,11 +8,13 @@ import { FilterFields } from './FilterFields.tsx';
 import styles from './Filters.module.css';
 import { searchMapQuery, searchPageQuery } from './searchPageLoader.ts';
 import type { SearchState } from './searchUrl.ts';
+import type { ChangeSearch } from './useAskedSearch.ts';
 
 const FilterDrawer = lazy(() => import('./FilterDrawer.tsx'));
 
 interface PanelProps {
   search: SearchState;
+  onChange: ChangeSearch;
   /** On phones the filters stand in a drawer. */
   isDrawerOpen: boolean;
   onClose: () => void;
@@ -33,7 +35,7 @@ export function MapFilters({ reference, ...panel }: WithReference<searchPageLoad
 }
 
 function FilterPanel(props: PanelProps & { query: FilterPanel_query$key }) {
-  const { query, search, isDrawerOpen, onClose } = props;
+  const { query, search, onChange, isDrawerOpen, onClose } = props;
   const { resortFacets } = useFragment<FilterPanel_query$key>(
     graphql`
       fragment FilterPanel_query on Query
@@ -46,7 +48,7 @@ function FilterPanel(props: PanelProps & { query: FilterPanel_query$key }) {
     `,
     query,
   );
-  const fields = <FilterFields facets={resortFacets} search={search} />;
+  const fields = <FilterFields facets={resortFacets} search={search} onChange={onChange} />;
   return (
     <>
       <section className={styles.column} aria-label="Filters">

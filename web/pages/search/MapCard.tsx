@@ -44,11 +44,11 @@ export function MapCard({ resort: reference, onClose }: MapCardProps) {
     >
       <img src={resort.imageUrl} alt="" width="600" height="400" />
       <div className={styles.cardBody}>
-        <h3>
+        <h2>
           <Link ref={link} to={`/resort/${resort.databaseId}`}>
             {resort.name}
           </Link>
-        </h3>
+        </h2>
         <p className={styles.cardPlace}>{resort.location}</p>
         <p className={styles.cardRating}>
           <StarRating rating={resort.rating} />

@@ -2,15 +2,15 @@ import { SearchBox } from '../../components/SearchBox.tsx';
 import { Select } from '../../components/Select.tsx';
 import styles from './SearchPage.module.css';
 import { priceChoices, sortChoices, type SearchState } from './searchUrl.ts';
-import { useSearchChange } from './useSearchChange.ts';
+import type { ChangeSearch } from './useAskedSearch.ts';
 
 interface SearchControlsProps {
   search: SearchState;
+  onChange: ChangeSearch;
 }
 
 /** Every choice goes to the address; the page follows it. */
-export function SearchControls({ search }: SearchControlsProps) {
-  const change = useSearchChange(search);
+export function SearchControls({ search, onChange: change }: SearchControlsProps) {
   return (
     <div className={styles.controls}>
       <SearchBox defaultValue={search.query} onSearch={(query) => change({ query })} />

@@ -1,5 +1,5 @@
 import { Suspense, useDeferredValue, useState } from 'react';
-import { useLoaderData, useLocation } from 'react-router-dom';
+import { useLoaderData } from 'react-router-dom';
 import { EmptyPageSkeleton } from '../../components/EmptyPageSkeleton.tsx';
 import { ListFilters, MapFilters } from './FilterPanel.tsx';
 import { MapResults } from './MapResults.tsx';
@@ -10,8 +10,9 @@ import type { SearchPageData } from './searchPageLoader.ts';
 import { SearchPageSkeleton } from './SearchPageSkeleton.tsx';
 import { SearchResults } from './SearchResults.tsx';
 import { SearchToolbar } from './SearchToolbar.tsx';
-import { parseSearch, searchIdentity, type SearchState } from './searchUrl.ts';
+import { searchIdentity } from './searchUrl.ts';
 import { SellTimeshare } from './SellTimeshare.tsx';
+import { useAskedSearch } from './useAskedSearch.ts';
 
 export { loadSearchPage as loadPage } from './searchPageLoader.ts';
 
@@ -22,7 +23,6 @@ const introductions: Record<string, string> = {
 
 export function Page() {
   const data = useLoaderData<SearchPageData>();
-  const { search: searchText } = useLocation();
   if (data.mode === 'sell') {
     return (
       <Suspense fallback={<EmptyPageSkeleton />}>
@@ -30,22 +30,27 @@ export function Page() {
       </Suspense>
     );
   }
-  return <Search data={data} search={parseSearch(new URLSearchParams(searchText))} />;
+  return <Search data={data} />;
 }
 
 interface SearchProps {
   data: Exclude<SearchPageData, { mode: 'sell' }>;
-  search: SearchState;
 }
 
-function Search({ data, search }: SearchProps) {
+function Search({ data }: SearchProps) {
+  const { search, asked, change } = useAskedSearch();
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   // While the next answer is on its way the filters keep their counts, and whoever uses them the focus.
   const shown = useDeferredValue(data);
   const heading = search.query === '' ? 'All Resorts' : 'Search Results';
   const introduction =
     introductions[search.type] ?? 'Every resort with weeks from our community, in one place.';
-  const panel = { search, isDrawerOpen, onClose: () => setIsDrawerOpen(false) };
+  const panel = {
+    search: asked,
+    onChange: change,
+    isDrawerOpen,
+    onClose: () => setIsDrawerOpen(false),
+  };
 
   return (
     <div className={`content ${styles.page}`}>
@@ -53,8 +58,8 @@ function Search({ data, search }: SearchProps) {
       <p className={styles.introduction}>
         {search.query === '' ? introduction : <>For “{search.query}”</>}
       </p>
-      <SearchControls search={search} />
-      <SearchToolbar search={search} onOpenFilters={() => setIsDrawerOpen(true)} />
+      <SearchControls search={asked} onChange={change} />
+      <SearchToolbar search={asked} onChange={change} onOpenFilters={() => setIsDrawerOpen(true)} />
       <div className={styles.layout}>
         <Suspense fallback={<div />}>
           {shown.mode === 'list' ? (

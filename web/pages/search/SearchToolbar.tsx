@@ -5,9 +5,11 @@ import { ActiveFilters } from './ActiveFilters.tsx';
 import { chosenFilters } from './chosenFilters.ts';
 import styles from './SearchPage.module.css';
 import { pageSize, searchPath, type SearchState } from './searchUrl.ts';
+import type { ChangeSearch } from './useAskedSearch.ts';
 
 interface SearchToolbarProps {
   search: SearchState;
+  onChange: ChangeSearch;
   onOpenFilters: () => void;
 }
 
@@ -16,7 +18,7 @@ const views = [
   { view: 'map', label: 'Map', icon: 'map' },
 ] as const;
 
-export function SearchToolbar({ search, onOpenFilters }: SearchToolbarProps) {
+export function SearchToolbar({ search, onChange, onOpenFilters }: SearchToolbarProps) {
   const chosen = chosenFilters(search).length;
   return (
     <div className={styles.toolbar}>
@@ -43,7 +45,7 @@ export function SearchToolbar({ search, onOpenFilters }: SearchToolbarProps) {
           </Link>
         ))}
       </nav>
-      <ActiveFilters search={search} />
+      <ActiveFilters search={search} onChange={onChange} />
     </div>
   );
 }
