@@ -4,9 +4,11 @@ import styles from './SearchPage.module.css';
 export function MapSkeleton() {
   return (
     <div>
-      <p className={styles.count} role="status">
-        Loading the map…
-      </p>
+      <div className={styles.found}>
+        <p className={styles.count} role="status">
+          Loading the map…
+        </p>
+      </div>
       <Skeleton height="min(70vh, 640px)" radius="var(--radius-panel)" />
     </div>
   );
