@@ -157,7 +157,7 @@ function ResortMap({ query, action, search, onPlace }: ResortMapProps) {
     );
   }
 
-  const placeholder = <Skeleton height="min(70vh, 640px)" radius="var(--radius-panel)" />;
+  const placeholder = <Skeleton height="var(--map-height)" radius="var(--radius-panel)" />;
   const seen = clusters.reduce((sum, { count }) => sum + count, 0);
   return (
     <div>

@@ -9,7 +9,7 @@ export function MapSkeleton() {
           Loading the map…
         </p>
       </div>
-      <Skeleton height="min(70vh, 640px)" radius="var(--radius-panel)" />
+      <Skeleton height="var(--map-height)" radius="var(--radius-panel)" />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { EmptyPageSkeleton } from '../../components/EmptyPageSkeleton.tsx';
+import { ActiveFilters } from './ActiveFilters.tsx';
 import { ListFilters, MapFilters } from './FilterPanel.tsx';
 import { MapResults } from './MapResults.tsx';
 import { MapSkeleton } from './MapSkeleton.tsx';
@@ -59,7 +60,7 @@ function Search({ data }: SearchProps) {
         {search.query === '' ? introduction : <>For “{search.query}”</>}
       </p>
       <SearchControls search={asked} onChange={change} />
-      <SearchToolbar search={asked} onChange={change} onOpenFilters={() => setIsDrawerOpen(true)} />
+      <ActiveFilters search={asked} onChange={change} />
       {/* While another answer is on its way the filters keep their counts, and whoever uses them the
           focus. */}
       <div className={styles.layout}>
@@ -70,7 +71,8 @@ function Search({ data }: SearchProps) {
             <MapFilters reference={data.reference} {...panel} />
           )}
         </Suspense>
-        <div>
+        <div className={styles.answer}>
+          <SearchToolbar search={asked} onOpenFilters={() => setIsDrawerOpen(true)} />
           {isSlow && (asked.view === 'list' ? <SearchPageSkeleton /> : <MapSkeleton />)}
           <div
             hidden={isSlow}
