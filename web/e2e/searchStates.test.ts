@@ -140,6 +140,7 @@ describe('Where the connection fails', () => {
     allowProblem,
   }) => {
     allowProblem(failed);
+    allowProblem(/^console error: .*TypeError: Failed to fetch/s);
     await visit(page, '/search');
     await fail(page);
     await panel(page)
