@@ -28,7 +28,6 @@ export function SaveSearchButton(props: SaveSearchButtonProps) {
     graphql`
       fragment SaveSearchButton_query on Query {
         viewer {
-          id
           emailVerified
         }
       }
