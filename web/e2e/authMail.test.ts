@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { expectNoViolations } from './axe.ts';
 import {
   hasFocus,
   heading,
@@ -99,7 +99,7 @@ describe('A forgotten password', () => {
 
     await visit(page, linkIn(await mailbox.mail(account.email, /^Choose a new password/)));
     expect(page.url()).toBe(`${siteUrl}/reset-password`);
-    const reset = page.getByRole('form', { name: 'New password' });
+    const reset = page.getByRole('form', { name: 'Choose a new password' });
     await reset.getByLabel('New password', { exact: true }).fill('a newer password');
     await reset.getByLabel('Confirm new password').fill('something else');
     await reset.getByRole('button', { name: 'Change Password' }).click();
@@ -202,12 +202,4 @@ async function isVerified(page: Page): Promise<boolean> {
   });
   const { data } = (await answer.json()) as { data: { viewer: { emailVerified: boolean } } };
   return data.viewer.emailVerified;
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([]);
 }
