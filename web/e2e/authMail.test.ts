@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import {
   hasFocus,
@@ -7,11 +7,11 @@ import {
   makeAccount,
   newAccount,
   phone,
+  register,
   siteUrl,
   tabTo,
   test,
   visit,
-  type Account,
 } from './fixtures.ts';
 import { linkIn, openMailbox, type Mailbox } from './mailbox.ts';
 
@@ -19,6 +19,7 @@ let mailbox: Mailbox;
 
 beforeAll(async () => {
   mailbox = await openMailbox();
+  await mailbox.receiveFrom(inject('databaseUrl'));
 });
 
 afterAll(() => mailbox.close());
@@ -171,18 +172,6 @@ describe('The sign-in form', () => {
     expect(page.url()).toBe(`${siteUrl}/search?q=aruba`);
   });
 });
-
-async function register(page: Page, account: Account): Promise<void> {
-  await visit(page, '/auth?mode=register');
-  const form = page.getByRole('form', { name: 'Register' });
-  await form.getByLabel('First name').fill(account.firstName);
-  await form.getByLabel('Last name').fill(account.lastName);
-  await form.getByLabel('Username').fill(account.username);
-  await form.getByLabel('Email').fill(account.email);
-  await form.getByLabel('Password', { exact: true }).fill(account.password);
-  await form.getByLabel('Confirm password').fill(account.password);
-  await form.getByRole('button', { name: 'Register for free' }).click();
-}
 
 async function signIn(page: Page, identifier: string, password: string): Promise<void> {
   await visit(page, '/auth');
