@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { browserFlags, findBrowser } from './browser.ts';
+import { startMailServer } from './mailServer.ts';
 import { databaseUrlOf, startProduct } from './product.ts';
 
 declare module 'vitest' {
@@ -11,24 +12,40 @@ declare module 'vitest' {
     siteUrl: string;
     databaseUrl: string;
     browserEndpoint: string;
+    inboxUrl: string;
   }
 }
 
-/** One product and one browser for all files; each test has a browser context of its own. */
+/**
+ * One product, one browser and one mail server for all files; each test has a browser context and
+ * accounts of its own.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tideweek-e2e-'));
-  const [product, browser] = await Promise.all([
-    startProduct({ dataDir }),
-    findBrowser().then((executablePath) =>
-      chromium.launchServer({ executablePath, args: browserFlags, host: '127.0.0.1' }),
-    ),
-  ]);
-  project.provide('siteUrl', product.url);
-  project.provide('databaseUrl', databaseUrlOf(dataDir));
-  project.provide('browserEndpoint', browser.wsEndpoint());
-  return async () => {
-    await browser.close();
-    await product.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+  const cleanUps: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
+  const cleanUp = async () => {
+    for (const step of cleanUps.splice(0).reverse()) await step();
   };
+  try {
+    const executablePath = await findBrowser();
+    const browser = await chromium.launchServer({
+      executablePath,
+      args: browserFlags,
+      host: '127.0.0.1',
+    });
+    cleanUps.push(() => browser.close());
+    const product = await startProduct({ dataDir });
+    cleanUps.push(() => product.stop());
+    const databaseUrl = databaseUrlOf(dataDir);
+    const mailServer = await startMailServer(databaseUrl);
+    cleanUps.push(() => mailServer.close());
+    project.provide('siteUrl', product.url);
+    project.provide('databaseUrl', databaseUrl);
+    project.provide('browserEndpoint', browser.wsEndpoint());
+    project.provide('inboxUrl', mailServer.inboxUrl);
+    return cleanUp;
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
 }
