@@ -1,26 +1,35 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
+import { expectNoViolations } from './axe.ts';
 import {
   hasFocus,
   heading,
   makeAccount,
   newAccount,
   phone,
+  register,
   siteUrl,
   tabTo,
   test,
   visit,
-  type Account,
 } from './fixtures.ts';
-import { linkIn, mailTo } from './mailbox.ts';
+import { linkIn, openMailbox, type Mailbox } from './mailbox.ts';
+
+let mailbox: Mailbox;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  await mailbox.receiveFrom(inject('databaseUrl'));
+});
+
+afterAll(() => mailbox.close());
 
 describe('Registering by hand', () => {
   test('brings a mail whose link confirms the address, once', async ({ page, openPage }) => {
     const account = newAccount();
     await register(page, account);
     await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
-    const mail = await mailTo(account.email, /^Confirm your email/);
+    const mail = await mailbox.mail(account.email, /^Confirm your email/);
     expect(mail.text).toContain(`Hello ${account.firstName},`);
 
     const link = linkIn(mail);
@@ -49,18 +58,18 @@ describe('Registering by hand', () => {
   test('works by keyboard alone, and a lost mail is sent again', async ({ page }) => {
     const account = newAccount();
     await page.context().request.post('/api/users/register', { data: account });
-    const first = linkIn(await mailTo(account.email, /^Confirm your email/));
+    const first = linkIn(await mailbox.mail(account.email, /^Confirm your email/));
     await visit(page, '/verify-email');
     const again = page.getByRole('button', { name: 'Send Another Link' });
     await tabTo(page, again);
     await page.keyboard.press('Enter');
     await page.getByText(`A new link is on its way to ${account.email}.`).waitFor();
     await expect
-      .poll(async () => linkIn(await mailTo(account.email, /^Confirm your email/)), {
+      .poll(async () => linkIn(await mailbox.mail(account.email, /^Confirm your email/)), {
         timeout: 15_000,
       })
       .not.toBe(first);
-    const second = linkIn(await mailTo(account.email, /^Confirm your email/));
+    const second = linkIn(await mailbox.mail(account.email, /^Confirm your email/));
     await visit(page, second);
     await tabTo(page, page.getByRole('button', { name: 'Confirm my email' }));
     await page.keyboard.press('Enter');
@@ -89,9 +98,9 @@ describe('A forgotten password', () => {
     await heading(page, 'Look into your mail', 1).waitFor();
     await expectNoViolations(page);
 
-    await visit(page, linkIn(await mailTo(account.email, /^Choose a new password/)));
+    await visit(page, linkIn(await mailbox.mail(account.email, /^Choose a new password/)));
     expect(page.url()).toBe(`${siteUrl}/reset-password`);
-    const reset = page.getByRole('form', { name: 'New password' });
+    const reset = page.getByRole('form', { name: 'Choose a new password' });
     await reset.getByLabel('New password', { exact: true }).fill('a newer password');
     await reset.getByLabel('Confirm new password').fill('something else');
     await reset.getByRole('button', { name: 'Change Password' }).click();
@@ -100,7 +109,7 @@ describe('A forgotten password', () => {
     await reset.getByLabel('Confirm new password').fill('a newer password');
     await reset.getByRole('button', { name: 'Change Password' }).click();
     await heading(page, 'Your password is changed', 1).waitFor();
-    await mailTo(account.email, /password .* was changed/);
+    await mailbox.mail(account.email, /password .* was changed/);
 
     await elsewhere.goto('/dashboard');
     expect(new URL(elsewhere.url()).pathname).toBe('/auth');
@@ -118,10 +127,9 @@ describe('A forgotten password', () => {
 
   test('a dead link says so and leads to another', async ({ page }) => {
     await visit(page, '/reset-password?token=none-of-ours');
-    const form = page.getByRole('form', { name: 'New password' });
-    await form.getByLabel('New password', { exact: true }).fill('a newer password');
-    await form.getByLabel('Confirm new password').fill('a newer password');
-    await form.getByRole('button', { name: 'Change Password' }).click();
+    await page.getByLabel('New password', { exact: true }).fill('a newer password');
+    await page.getByLabel('Confirm new password').fill('a newer password');
+    await page.getByRole('button', { name: 'Change Password' }).click();
     await heading(page, 'This link does not work', 1).waitFor();
     await page.getByRole('link', { name: 'Send Another Link' }).click();
     await heading(page, 'Forgot your password?', 1).waitFor();
@@ -165,18 +173,6 @@ describe('The sign-in form', () => {
   });
 });
 
-async function register(page: Page, account: Account): Promise<void> {
-  await visit(page, '/auth?mode=register');
-  const form = page.getByRole('form', { name: 'Register' });
-  await form.getByLabel('First name').fill(account.firstName);
-  await form.getByLabel('Last name').fill(account.lastName);
-  await form.getByLabel('Username').fill(account.username);
-  await form.getByLabel('Email').fill(account.email);
-  await form.getByLabel('Password', { exact: true }).fill(account.password);
-  await form.getByLabel('Confirm password').fill(account.password);
-  await form.getByRole('button', { name: 'Register for free' }).click();
-}
-
 async function signIn(page: Page, identifier: string, password: string): Promise<void> {
   await visit(page, '/auth');
   await fillSignIn(page, identifier, password);
@@ -195,12 +191,4 @@ async function isVerified(page: Page): Promise<boolean> {
   });
   const { data } = (await answer.json()) as { data: { viewer: { emailVerified: boolean } } };
   return data.viewer.emailVerified;
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([]);
 }

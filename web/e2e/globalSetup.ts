@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { browserFlags, findBrowser } from './browser.ts';
-import { startMailServer } from './mailServer.ts';
 import { databaseUrlOf, startProduct } from './product.ts';
 
 declare module 'vitest' {
@@ -12,14 +11,10 @@ declare module 'vitest' {
     siteUrl: string;
     databaseUrl: string;
     browserEndpoint: string;
-    inboxUrl: string;
   }
 }
 
-/**
- * One product, one browser and one mail server for all files; each test has a browser context and
- * accounts of its own.
- */
+/** One product and one browser for all files; each test has a browser context of its own. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tideweek-e2e-'));
   const cleanUps: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
@@ -36,13 +31,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     cleanUps.push(() => browser.close());
     const product = await startProduct({ dataDir });
     cleanUps.push(() => product.stop());
-    const databaseUrl = databaseUrlOf(dataDir);
-    const mailServer = await startMailServer(databaseUrl);
-    cleanUps.push(() => mailServer.close());
     project.provide('siteUrl', product.url);
-    project.provide('databaseUrl', databaseUrl);
+    project.provide('databaseUrl', databaseUrlOf(dataDir));
     project.provide('browserEndpoint', browser.wsEndpoint());
-    project.provide('inboxUrl', mailServer.inboxUrl);
     return cleanUp;
   } catch (error) {
     await cleanUp();
