@@ -31,8 +31,8 @@ export function emptied(answer: unknown, field: string): unknown {
 
 const nothingFound = { __typename: 'CappedCount', value: 0, isCapped: false };
 
-/** Lets no answer through until the returned function is called. */
-export async function holdAnswers(page: Page): Promise<() => Promise<void>> {
+/** Lets no question through to the server until the returned function is called. */
+export async function holdAnswers(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -41,8 +41,5 @@ export async function holdAnswers(page: Page): Promise<() => Promise<void>> {
     await released;
     await route.continue();
   });
-  return async () => {
-    release();
-    await page.unroute('**/graphql');
-  };
+  return release;
 }
