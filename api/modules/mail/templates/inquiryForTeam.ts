@@ -1,7 +1,7 @@
 import type { Compose } from '../templates.ts';
 
-export const inquiryForTeam: Compose<'inquiryForTeam'> = ({ rows, replyTo }, { site }) => ({
-  subject: `New property: ${rows[0]?.value ?? 'no name'}`,
+export const inquiryForTeam: Compose<'inquiryForTeam'> = (values, { site }) => ({
+  subject: `New property: ${values.propertyName}`,
   preheader: 'Promised: an answer within 24 hours.',
   heading: 'A new property',
   blocks: [
@@ -9,11 +9,11 @@ export const inquiryForTeam: Compose<'inquiryForTeam'> = ({ rows, replyTo }, { s
       kind: 'text',
       text: 'A member would like to sell or rent this. We promised an answer within 24 hours.',
     },
-    { kind: 'facts', rows },
+    { kind: 'facts', rows: values.rows },
     {
       kind: 'note',
       text: 'Reply to this message or write to',
-      link: { label: replyTo, address: `mailto:${replyTo}` },
+      link: { label: values.replyTo, address: `mailto:${values.replyTo}` },
     },
   ],
   reason: `For the team of ${site.title}.`,
