@@ -20,16 +20,16 @@ export interface DashboardPageData {
   reference: PreloadedQuery<dashboardPageLoaderQuery>;
 }
 
+/** Signed out, it leads to sign in and back; what an address asks for besides is not lost. */
 export async function loadDashboardPage(
   environment: Environment,
   { request }: LoaderFunctionArgs,
 ): Promise<DashboardPageData> {
   const reference = loadQuery<dashboardPageLoaderQuery>(environment, dashboardPageQuery, {});
-  if (!(await isSignedIn(environment, reference))) throw redirect(signInPath(new URL(request.url)));
+  if (!(await isSignedIn(environment, reference))) {
+    const { pathname, search } = new URL(request.url);
+    const returnTo = new URLSearchParams({ returnTo: pathname + search });
+    throw redirect(search === '' ? '/auth' : `/auth?${returnTo}`);
+  }
   return { reference };
-}
-
-/** The dashboard follows on sign in anyway; a dialog of it has to be said. */
-function signInPath({ pathname, search }: URL): string {
-  return search === '' ? '/auth' : `/auth?${new URLSearchParams({ returnTo: pathname + search })}`;
 }
