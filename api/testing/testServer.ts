@@ -117,7 +117,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 }
 
 /** The key of encrypted settings in tests; a worker in another process needs it too. */
-export const testKey = Buffer.alloc(32, 7);
+const testKey = Buffer.alloc(32, 7);
 
 /** Real hashing and checking, at a cost that tests can afford. */
 function quickPasswords(): Passwords {

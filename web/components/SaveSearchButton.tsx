@@ -40,7 +40,6 @@ export function SaveSearchButton(props: SaveSearchButtonProps) {
         __typename
         ... on SaveSearchPayload {
           savedSearch {
-            id
             name
             ...SavedSearchRow_search
           }

@@ -13,7 +13,7 @@ import { resortFilterInput } from '../resorts/resortFilter.ts';
 import { nameOfSearch } from './savedSearchFilter.ts';
 
 /** How many searches a member can keep. */
-export const mostSavedSearches = 50;
+const mostSavedSearches = 50;
 
 const searchName = z
   .string({ error: 'Name must be text' })
