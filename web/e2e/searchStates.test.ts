@@ -145,7 +145,7 @@ describe('Where the connection fails', () => {
     await fail(page);
     await panel(page)
       .getByRole('checkbox', { name: /^Hawaii/ })
-      .check();
+      .click();
     await heading(page, 'Something went wrong').waitFor();
     await expectNoViolations(page);
     await page.unroute('**/graphql');
