@@ -94,7 +94,7 @@ describe('Longer lists', () => {
   test.for([
     [
       'My Bookings',
-      10,
+      6,
       `INSERT INTO bookings
          (id, resort_id, user_id, check_in, check_out, guests, total_price_cents)
        SELECT gen_random_uuid(), resorts.id, users.id, '2031-05-01', '2031-05-08', 2, 100000
@@ -102,14 +102,14 @@ describe('Longer lists', () => {
     ],
     [
       'Favorites',
-      24,
+      6,
       `INSERT INTO favorites (user_id, resort_id)
        SELECT users.id, resorts.id
        FROM users, (SELECT id FROM resorts ORDER BY id LIMIT 25) AS resorts WHERE username = $1`,
     ],
     [
       'My Property',
-      10,
+      6,
       `INSERT INTO property_inquiries
          (id, user_id, first_name, last_name, email, property_name, location, ownership_type,
           motivation)
@@ -119,7 +119,7 @@ describe('Longer lists', () => {
     ],
     [
       'My Listings',
-      20,
+      10,
       `INSERT INTO listings
          (id, resort_id, owner_id, title, description, price_per_night_cents, available_from,
           available_to, is_active)
