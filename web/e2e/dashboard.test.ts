@@ -290,7 +290,7 @@ describe('Account Settings', () => {
     await elsewhere.goto('/dashboard');
     expect(new URL(elsewhere.url()).pathname).toBe('/auth');
     await page.reload();
-    await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
+    await open(page);
   });
 
   test('asks for a link to a new email, with the password', async ({ page }) => {
@@ -308,21 +308,6 @@ describe('Account Settings', () => {
     const toast = page.getByRole('status').filter({ hasText: 'Confirm your new email' });
     await toast.waitFor();
     expect(await toast.innerText()).toContain(`new-${account.email}`);
-
-    const { text } = await storedMail(`new-${account.email}`);
-    const link = new URL(/https?:\/\/\S+\?token=[\w-]+/.exec(text)?.[0] ?? '');
-    await visit(page, link.pathname + link.search);
-    await page.getByRole('button', { name: 'Use this address' }).click();
-    await heading(page, 'Your email is changed', 1).waitFor();
-    await visit(page, '/dashboard');
-    const profile = page.getByRole('region', { name: 'Profile' });
-    expect(await profile.innerText()).toContain(`new-${account.email}`);
-    const signIn = (identifier: string) =>
-      page
-        .context()
-        .request.post('/api/users/login', { data: { identifier, password: account.password } });
-    expect((await signIn(account.email)).status()).toBe(401);
-    expect((await signIn(`new-${account.email}`)).status()).toBe(200);
   });
 
   test('gives the data as a file', async ({ page }) => {
@@ -358,14 +343,3 @@ describe('Account Settings', () => {
     expect(signIn.status()).toBe(401);
   });
 });
-
-/** What was written for this address last. */
-async function storedMail(address: string): Promise<{ subject: string; text: string }> {
-  const [mail] = await sql<{ subject: string; text: string }>(
-    inject('databaseUrl'),
-    'SELECT subject, text FROM outgoing_mails WHERE to_address = $1 ORDER BY created_at DESC LIMIT 1',
-    [address],
-  );
-  if (!mail) throw new Error(`There is no mail to ${address}`);
-  return mail;
-}

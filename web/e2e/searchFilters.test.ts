@@ -170,7 +170,7 @@ describe('A filter', () => {
       .waitFor();
     await page.getByRole('link', { name: 'Clear Search' }).click();
     await expect.poll(() => address(page)).toBe('');
-    expect(await results(page)).toHaveLength(12);
+    await expect.poll(() => results(page)).toHaveLength(12);
   });
 });
 

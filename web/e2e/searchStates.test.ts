@@ -140,7 +140,7 @@ describe('Where the connection fails', () => {
     allowProblem,
   }) => {
     allowProblem(failed);
-    allowProblem(/^console error: .*TypeError: Failed to fetch/s);
+    allowProblem(/^console error: .*The connection was lost/s);
     await visit(page, '/search');
     await fail(page);
     await panel(page)
