@@ -4,8 +4,6 @@ import type { Environment, GraphQLResponse } from 'relay-runtime';
 import type { searchPageLoaderMapQuery } from '../../__generated__/searchPageLoaderMapQuery.graphql.ts';
 import type { searchPageLoaderMoreQuery } from '../../__generated__/searchPageLoaderMoreQuery.graphql.ts';
 import type { searchPageLoaderQuery } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
-import type { searchPageLoaderSellQuery } from '../../__generated__/searchPageLoaderSellQuery.graphql.ts';
-import type { SellTimeshare } from './SellTimeshare.tsx';
 import {
   largestPage,
   pageSize,
@@ -13,6 +11,7 @@ import {
   searchVariables,
   type SearchState,
 } from './searchUrl.ts';
+import { loadSellPage, type SellPageData } from './sellPageLoader.ts';
 
 export const searchPageQuery = graphql`
   query searchPageLoaderQuery(
@@ -70,27 +69,10 @@ const moreResultsQuery = graphql`
   }
 `;
 
-export const sellPageQuery = graphql`
-  query searchPageLoaderSellQuery {
-    ...AppShell_query
-    site {
-      title
-    }
-    viewer {
-      id
-    }
-  }
-`;
-
 export type SearchPageData =
   | { mode: 'list'; reference: PreloadedQuery<searchPageLoaderQuery> }
   | { mode: 'map'; reference: PreloadedQuery<searchPageLoaderMapQuery> }
-  | {
-      mode: 'sell';
-      reference: PreloadedQuery<searchPageLoaderSellQuery>;
-      /** Comes with its forms, which a search does without. */
-      SellTimeshare: typeof SellTimeshare;
-    };
+  | SellPageData;
 
 export function loadSearchPage(
   environment: Environment,
@@ -98,12 +80,7 @@ export function loadSearchPage(
 ): SearchPageData | Promise<SearchPageData> {
   const search = parseSearch(new URL(request.url).searchParams);
   if (search.type === 'sell') {
-    const reference = loadQuery<searchPageLoaderSellQuery>(environment, sellPageQuery, {});
-    return import('./SellTimeshare.tsx').then((module) => ({
-      mode: 'sell',
-      reference,
-      SellTimeshare: module.SellTimeshare,
-    }));
+    return loadSellPage(environment);
   }
   const { query, filter, ...list } = searchVariables(search);
   if (search.view === 'map') {
