@@ -4,6 +4,7 @@ import type { Environment, GraphQLResponse } from 'relay-runtime';
 import type { searchPageLoaderMapQuery } from '../../__generated__/searchPageLoaderMapQuery.graphql.ts';
 import type { searchPageLoaderMoreQuery } from '../../__generated__/searchPageLoaderMoreQuery.graphql.ts';
 import type { searchPageLoaderQuery } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
+import type { sellPageLoaderQuery } from '../../__generated__/sellPageLoaderQuery.graphql.ts';
 import {
   largestPage,
   pageSize,
@@ -11,7 +12,8 @@ import {
   searchVariables,
   type SearchState,
 } from './searchUrl.ts';
-import { loadSellPage, type SellPageData } from './sellPageLoader.ts';
+import { loadSellPage } from './sellPageLoader.ts';
+import type { SellTimeshare } from './SellTimeshare.tsx';
 
 export const searchPageQuery = graphql`
   query searchPageLoaderQuery(
@@ -72,7 +74,12 @@ const moreResultsQuery = graphql`
 export type SearchPageData =
   | { mode: 'list'; reference: PreloadedQuery<searchPageLoaderQuery> }
   | { mode: 'map'; reference: PreloadedQuery<searchPageLoaderMapQuery> }
-  | SellPageData;
+  | {
+      mode: 'sell';
+      reference: PreloadedQuery<sellPageLoaderQuery>;
+      /** Comes with its forms, which a search does without. */
+      SellTimeshare: typeof SellTimeshare;
+    };
 
 export function loadSearchPage(
   environment: Environment,
@@ -80,7 +87,12 @@ export function loadSearchPage(
 ): SearchPageData | Promise<SearchPageData> {
   const search = parseSearch(new URL(request.url).searchParams);
   if (search.type === 'sell') {
-    return loadSellPage(environment);
+    const reference = loadSellPage(environment);
+    return import('./SellTimeshare.tsx').then((module) => ({
+      mode: 'sell',
+      reference,
+      SellTimeshare: module.SellTimeshare,
+    }));
   }
   const { query, filter, ...list } = searchVariables(search);
   if (search.view === 'map') {

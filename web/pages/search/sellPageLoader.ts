@@ -1,18 +1,19 @@
-import { loadQuery, type PreloadedQuery } from 'react-relay/hooks';
+import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
 import type { Environment } from 'relay-runtime';
-import type { sellPageQuery as SellPageQuery } from '../../__generated__/sellPageQuery.graphql.ts';
-import { sellPageQuery } from './sellPage.ts';
-import type { SellTimeshare } from './SellTimeshare.tsx';
+import type { sellPageLoaderQuery } from '../../__generated__/sellPageLoaderQuery.graphql.ts';
 
-export interface SellPageData {
-  mode: 'sell';
-  reference: PreloadedQuery<SellPageQuery>;
-  /** Comes with its forms, which a search does without. */
-  SellTimeshare: typeof SellTimeshare;
-}
+export const sellPageQuery = graphql`
+  query sellPageLoaderQuery {
+    ...AppShell_query
+    site {
+      title
+    }
+    viewer {
+      id
+    }
+  }
+`;
 
-export async function loadSellPage(environment: Environment): Promise<SellPageData> {
-  const reference = loadQuery<SellPageQuery>(environment, sellPageQuery, {});
-  const module = await import('./SellTimeshare.tsx');
-  return { mode: 'sell', reference, SellTimeshare: module.SellTimeshare };
+export function loadSellPage(environment: Environment): PreloadedQuery<sellPageLoaderQuery> {
+  return loadQuery<sellPageLoaderQuery>(environment, sellPageQuery, {});
 }
