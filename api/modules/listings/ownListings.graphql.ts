@@ -6,7 +6,9 @@ const OwnListingStatusEnum = builder.enumType('OwnListingStatus', {
   values: {
     PUBLISHED: { description: 'Everyone sees it.' },
     IN_REVIEW: { description: 'The team looks at the proof of ownership.' },
+    MORE_INFORMATION: { description: 'The team asked the owner for more.' },
     REJECTED: { description: 'The proof of ownership was not enough.' },
+    EXPIRED: { description: 'The proof of ownership was good until a day that is over.' },
     WITHDRAWN: { description: 'The owner, or the team, took it off the site.' },
   } as const,
 });
@@ -17,6 +19,8 @@ const statusByContract = {
   verified: 'PUBLISHED',
   pending: 'IN_REVIEW',
   rejected: 'REJECTED',
+  more_information: 'MORE_INFORMATION',
+  expired: 'EXPIRED',
 } as const;
 
 const OwnListingType = builder.prismaObject('Listing', {

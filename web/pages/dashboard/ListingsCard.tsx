@@ -17,7 +17,9 @@ const statuses: Record<
 > = {
   PUBLISHED: { tone: 'good', label: 'Published' },
   IN_REVIEW: { tone: 'open', label: 'In review' },
+  MORE_INFORMATION: { tone: 'open', label: 'Waiting for you' },
   REJECTED: { tone: 'bad', label: 'Rejected' },
+  EXPIRED: { tone: 'bad', label: 'Proof expired' },
   WITHDRAWN: { tone: 'quiet', label: 'Withdrawn' },
 };
 
