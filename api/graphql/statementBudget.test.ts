@@ -171,6 +171,7 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
 function intOf(name: string, operation: OperationDefinitionNode, rows: number): number | undefined {
   const isSuggesting = operation.name?.value.includes('Suggestions');
   if (name === 'last') return undefined;
+  if (name === 'year') return 2027;
   return name === 'zoom' ? 3 : isSuggesting ? 10 : rows;
 }
 
