@@ -24,7 +24,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     chunkSizeWarningLimit: 640,
     rollupOptions: isSsrBuild
       ? { output: { entryFileNames: 'entryServer.js' } }
-      : { input: resolve(web, 'main.tsx'), output: { advancedChunks: { groups: sharedChunks } } },
+      : { input: resolve(web, 'main.tsx'), output: { codeSplitting: { groups: sharedChunks } } },
   },
   ssr: { noExternal: true },
   server: {
@@ -34,18 +34,26 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 /**
  * Two files for what every page needs, which the browser keeps while pages change, instead of a
- * dozen tiny ones.
+ * dozen tiny ones; and one for forms and dialogs, which most pages open without.
  */
 const sharedChunks = [
   {
     name: 'framework',
     test: /node_modules.(react|react-dom|scheduler|react-relay|relay-runtime|react-router|fbjs|@emotion|stylis)[\\/]/,
+    priority: 3,
   },
   {
     name: 'shared',
-    test: /web.(components|relay)[\\/]|material.Button[\\/]/,
+    test: /web.(components|relay)[\\/](?!(Form|PropertyForm|PasswordField|StarInput|useForm|propertyFields))|material.Button[\\/]/,
     minShareCount: 2,
     maxModuleSize: 20_000,
+    priority: 2,
+  },
+  {
+    name: 'forms',
+    test: /web.components[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|propertyFields)/,
+    minShareCount: 2,
+    priority: 1,
   },
 ];
 

@@ -160,7 +160,7 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
       if (value === undefined && type.kind === Kind.NON_NULL_TYPE && !defaultValue) {
         throw new Error(`The statement test needs a value for $${name}: ${print(type)}`);
       }
-      if (name === 'id' && operation.name?.value === 'Node') {
+      if (name === 'id' && print(operation).includes('node(id: $id)')) {
         return [[name, Buffer.from(`Resort:${resortId}`).toString('base64')]];
       }
       return value === undefined ? [] : [[name, value]];
@@ -172,6 +172,8 @@ function intOf(name: string, operation: OperationDefinitionNode, rows: number): 
   const isSuggesting = operation.name?.value.includes('Suggestions');
   if (name === 'last') return undefined;
   if (name === 'year') return 2027;
+  // Lists of which one object alone holds many.
+  if (name === 'few') return Math.min(rows, 20);
   return name === 'zoom' ? 3 : isSuggesting ? 10 : rows;
 }
 

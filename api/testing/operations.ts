@@ -1138,10 +1138,10 @@ export const ownListingFragment = graphql(`
 `);
 
 export const ownListingsQuery = graphql(`
-  query OwnListings($first: Int, $after: String) {
+  query OwnListings($few: Int, $after: String) {
     viewer {
       listingEarningsCents
-      listings(first: $first, after: $after) {
+      listings(first: $few, after: $after) {
         edges {
           node {
             ...OwnListingRow
@@ -1372,10 +1372,10 @@ export const discardListingDraftMutation = graphql(`
 export const verificationQueueQuery = graphql(`
   query VerificationQueue(
     $status: ContractVerificationStatus! = PENDING
-    $count: Int
+    $few: Int
     $after: String
   ) {
-    verificationQueue(status: $status, first: $count, after: $after) {
+    verificationQueue(status: $status, first: $few, after: $after) {
       edges {
         node {
           ...OwnListingRow

@@ -126,7 +126,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 }
 
 /** The key of encrypted settings in tests; a worker in another process needs it too. */
-export const testKey = Buffer.alloc(32, 7);
+const testKey = Buffer.alloc(32, 7);
 
 /** What the escrow partner and the test server sign with. */
 export const escrowSecret = 'a secret of the tests';

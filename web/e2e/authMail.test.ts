@@ -1,17 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
+import { expectNoViolations } from './axe.ts';
 import {
   hasFocus,
   heading,
   makeAccount,
   newAccount,
   phone,
+  register,
   siteUrl,
   tabTo,
   test,
   visit,
-  type Account,
 } from './fixtures.ts';
 import { linkIn, openMailbox, type Mailbox } from './mailbox.ts';
 
@@ -19,6 +19,7 @@ let mailbox: Mailbox;
 
 beforeAll(async () => {
   mailbox = await openMailbox();
+  await mailbox.receiveFrom(inject('databaseUrl'));
 });
 
 afterAll(() => mailbox.close());
@@ -99,7 +100,7 @@ describe('A forgotten password', () => {
 
     await visit(page, linkIn(await mailbox.mail(account.email, /^Choose a new password/)));
     expect(page.url()).toBe(`${siteUrl}/reset-password`);
-    const reset = page.getByRole('form', { name: 'New password' });
+    const reset = page.getByRole('form', { name: 'Choose a new password' });
     await reset.getByLabel('New password', { exact: true }).fill('a newer password');
     await reset.getByLabel('Confirm new password').fill('something else');
     await reset.getByRole('button', { name: 'Change Password' }).click();
@@ -172,18 +173,6 @@ describe('The sign-in form', () => {
   });
 });
 
-async function register(page: Page, account: Account): Promise<void> {
-  await visit(page, '/auth?mode=register');
-  const form = page.getByRole('form', { name: 'Register' });
-  await form.getByLabel('First name').fill(account.firstName);
-  await form.getByLabel('Last name').fill(account.lastName);
-  await form.getByLabel('Username').fill(account.username);
-  await form.getByLabel('Email').fill(account.email);
-  await form.getByLabel('Password', { exact: true }).fill(account.password);
-  await form.getByLabel('Confirm password').fill(account.password);
-  await form.getByRole('button', { name: 'Register for free' }).click();
-}
-
 async function signIn(page: Page, identifier: string, password: string): Promise<void> {
   await visit(page, '/auth');
   await fillSignIn(page, identifier, password);
@@ -202,12 +191,4 @@ async function isVerified(page: Page): Promise<boolean> {
   });
   const { data } = (await answer.json()) as { data: { viewer: { emailVerified: boolean } } };
   return data.viewer.emailVerified;
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([]);
 }

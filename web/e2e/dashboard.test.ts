@@ -117,7 +117,7 @@ describe('Saved searches', () => {
     expect(await dialog.getByRole('link').allInnerTexts()).toEqual(['Aruba', 'palm, $100 - $300']);
 
     await dialog.getByRole('button', { name: 'Rename Aruba' }).click();
-    const name = dialog.getByLabel('Name');
+    const name = dialog.getByLabel('Name', { exact: true });
     expect(await hasFocus(name)).toBe(true);
     await name.fill(' ');
     await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { expectNoViolations } from './axe.ts';
 import { cards, hasFocus, heading, phone, signUp, siteUrl, test, visit } from './fixtures.ts';
 
 interface RestResort {
@@ -133,8 +133,9 @@ describe('Reviews of a resort', () => {
     await visit(page, `/resort/${id}`);
     await page.getByRole('link', { name: 'Write a Review' }).click();
     await page.getByLabel('Email or username').fill(account.username);
-    await page.getByLabel('Password').fill(account.password);
-    await page.getByLabel('Password').press('Enter');
+    const password = page.getByRole('textbox', { name: 'Password' });
+    await password.fill(account.password);
+    await password.press('Enter');
     await page.getByRole('dialog', { name: 'Your Review' }).waitFor();
     expect(page.url()).toBe(`${siteUrl}/resort/${id}?review=write`);
   });
@@ -205,16 +206,6 @@ describe('Favorites', () => {
     expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/search?q=aruba');
   });
 });
-
-async function expectNoViolations(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual(
-    [],
-  );
-}
 
 async function stars(dialog: Locator): Promise<number[]> {
   const figures = await dialog.getByRole('figure').getByRole('img').all();

@@ -10,7 +10,7 @@ import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { readAmount } from './amount.ts';
 
 /** What the person wants to do with the property. */
-export const motivations = ['Sell', 'Sell or Rent'] as const;
+const motivations = ['Sell', 'Sell or Rent'] as const;
 
 const required = (message: string, name: string, most: number) =>
   z

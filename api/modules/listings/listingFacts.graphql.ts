@@ -13,7 +13,7 @@ export const ListingOwnershipEnum = builder.enumType('ListingOwnership', {
 export const ListingUseEnum = builder.enumType('ListingUse', {
   description: 'In which years the timeshare may be used.',
   values: {
-    ANNUAL: { value: 'annual', description: 'In every year.' },
+    ANNUAL: { value: 'annual', description: 'In every single year.' },
     ODD: { value: 'odd', description: 'In odd years only, such as 2027.' },
     EVEN: { value: 'even', description: 'In even years only, such as 2028.' },
   } as const,
@@ -41,13 +41,13 @@ export const FeePayerEnum = builder.enumType('FeePayer', {
 export const WeekdayEnum = builder.enumType('Weekday', {
   description: 'A day of the week.',
   values: {
-    MONDAY: { value: 'monday', description: 'Every Monday.' },
-    TUESDAY: { value: 'tuesday', description: 'Every Tuesday.' },
-    WEDNESDAY: { value: 'wednesday', description: 'Every Wednesday.' },
-    THURSDAY: { value: 'thursday', description: 'Every Thursday.' },
-    FRIDAY: { value: 'friday', description: 'Every Friday.' },
-    SATURDAY: { value: 'saturday', description: 'Every Saturday.' },
-    SUNDAY: { value: 'sunday', description: 'Every Sunday.' },
+    MONDAY: { value: 'monday', description: 'On Mondays, each week.' },
+    TUESDAY: { value: 'tuesday', description: 'On Tuesdays, each week.' },
+    WEDNESDAY: { value: 'wednesday', description: 'On Wednesdays, each week.' },
+    THURSDAY: { value: 'thursday', description: 'On Thursdays, each week.' },
+    FRIDAY: { value: 'friday', description: 'On Fridays, each week.' },
+    SATURDAY: { value: 'saturday', description: 'On Saturdays, each week.' },
+    SUNDAY: { value: 'sunday', description: 'On Sundays, each week.' },
   } as const,
 });
 

@@ -60,7 +60,7 @@ const ListingDetailsInput = builder.inputType('ListingDetailsInput', {
     bedrooms: t.int({ description: 'How many bedrooms, 0 to 12; 0 for a studio.' }),
     view: t.string({ description: 'What is seen from it, 60 characters at most.' }),
     use: t.field({ type: ListingUseEnum, description: 'In which years you may use it.' }),
-    tenure: t.field({ type: ListingTenureEnum, description: 'What you hold.' }),
+    tenure: t.field({ type: ListingTenureEnum, description: 'What you hold of it.' }),
     maintenanceFeeCents: t.int({ description: 'Maintenance fee of a year in US cents.' }),
     nextFeePaidBy: t.field({
       type: FeePayerEnum,
@@ -260,7 +260,11 @@ builder.mutationFields((t) => ({
     authScopes: { signedIn: true },
     errors: errors('withdrawListing'),
     args: {
-      input: t.arg({ type: ListingIdInput, required: true, description: 'Which listing.' }),
+      input: t.arg({
+        type: ListingIdInput,
+        required: true,
+        description: 'Which listing it is about.',
+      }),
     },
     resolve: async (_root, { input }, context) => ({
       listing: await withdrawListing(context.deps, await context.viewer(), input.listingId),
@@ -273,7 +277,11 @@ builder.mutationFields((t) => ({
     authScopes: { signedIn: true },
     errors: errors('relistListing'),
     args: {
-      input: t.arg({ type: ListingIdInput, required: true, description: 'Which listing.' }),
+      input: t.arg({
+        type: ListingIdInput,
+        required: true,
+        description: 'Which listing it is about.',
+      }),
     },
     resolve: async (_root, { input }, context) => ({
       listing: await relistListing(context.deps, await context.viewer(), input.listingId),
@@ -304,7 +312,11 @@ builder.mutationFields((t) => ({
     authScopes: { signedIn: true },
     errors: errors('resetListingCalendar'),
     args: {
-      input: t.arg({ type: ListingIdInput, required: true, description: 'Which listing.' }),
+      input: t.arg({
+        type: ListingIdInput,
+        required: true,
+        description: 'Which listing it is about.',
+      }),
     },
     resolve: async (_root, { input }, context) => ({
       listing: await resetListingCalendar(context.deps, await context.viewer(), input.listingId),

@@ -23,7 +23,7 @@ const OwnListingStatusEnum = builder.enumType('OwnListingStatus', {
 const EscrowStatusEnum = builder.enumType('EscrowStatus', {
   description: 'How far the escrow of a listing is.',
   values: {
-    NONE: { value: 'none', description: 'There is none.' },
+    NONE: { value: 'none', description: 'There is no escrow.' },
     PENDING: { value: 'pending', description: 'The partner was asked for an account.' },
     ACTIVE: { value: 'active', description: 'The account is open; money is held there.' },
     RELEASED: { value: 'released', description: 'The money went to the owner.' },
@@ -93,12 +93,15 @@ interface ListingEventRow {
 const ListingEventType = builder.objectRef<ListingEventRow>('ListingEvent').implement({
   description: 'Something that happened to a listing.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: ListingEventKindEnum, description: 'What happened.' }),
+    kind: t.expose('kind', { type: ListingEventKindEnum, description: 'What happened to it.' }),
     note: t.exposeString('note', {
       nullable: true,
       description: 'A reason, a question or an answer, in plain text with line breaks.',
     }),
-    author: t.expose('author', { type: ListingEventAuthorEnum, description: 'Who did it.' }),
+    author: t.expose('author', {
+      type: ListingEventAuthorEnum,
+      description: 'Whose doing it was.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
   }),
 });
@@ -244,6 +247,7 @@ export const OwnListingType = builder.prismaNode('Listing', {
     }),
     stays: t.field({
       type: [ListingStayType],
+      complexity: { field: 1, multiplier: 5 },
       description: 'Nights that are taken, the earliest first.',
       select: { bookings },
       resolve: (listing) =>
@@ -256,6 +260,7 @@ export const OwnListingType = builder.prismaNode('Listing', {
     }),
     history: t.field({
       type: [ListingEventType],
+      complexity: { field: 1, multiplier: 5 },
       description: `What happened to it, the latest first, ${mostEvents} at most.`,
       select: {
         events: {

@@ -156,7 +156,11 @@ builder.mutationFields((t) => ({
     authScopes: { admin: true },
     errors: errors('VerifyListingResult', 'verifyListing'),
     args: {
-      input: t.arg({ type: VerifyListingInput, required: true, description: 'Which listing.' }),
+      input: t.arg({
+        type: VerifyListingInput,
+        required: true,
+        description: 'Which listing it is about.',
+      }),
     },
     resolve: async (_root, { input }, context) => ({
       listing: await verifyListing(context.deps, await context.viewer(), input),

@@ -1,26 +1,13 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
-import type {
-  BookingsCard_viewer$key,
-  BookingStatus,
-} from '../../__generated__/BookingsCard_viewer.graphql.ts';
+import type { BookingsCard_viewer$key } from '../../__generated__/BookingsCard_viewer.graphql.ts';
 import { formatStay } from '../../components/dates.ts';
 import { plural } from '../../components/numbers.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
 import { NothingYet } from './NothingYet.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
-
-const statuses: Record<
-  Exclude<BookingStatus, '%future added value'>,
-  { tone: 'good' | 'open' | 'quiet'; label: string }
-> = {
-  PENDING: { tone: 'open', label: 'Pending' },
-  HELD: { tone: 'open', label: 'Held for you' },
-  CONFIRMED: { tone: 'good', label: 'Confirmed' },
-  CANCELLED: { tone: 'quiet', label: 'Cancelled' },
-  COMPLETED: { tone: 'quiet', label: 'Completed' },
-};
+import { bookingStatuses } from './statuses.ts';
 
 interface BookingsCardProps {
   viewer: BookingsCard_viewer$key;
@@ -67,11 +54,7 @@ export function BookingsCard({ viewer }: BookingsCardProps) {
                   {formatStay(node.checkIn, node.checkOut)} · {plural(node.guests, 'guest')}
                 </p>
               </div>
-              {node.status !== '%future added value' && (
-                <StatusBadge tone={statuses[node.status].tone}>
-                  {statuses[node.status].label}
-                </StatusBadge>
-              )}
+              <StatusBadge status={bookingStatuses[node.status]} />
             </li>
           ))}
         </ul>

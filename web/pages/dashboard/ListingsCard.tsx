@@ -1,27 +1,13 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
-import type {
-  ListingsCard_viewer$key,
-  OwnListingStatus,
-} from '../../__generated__/ListingsCard_viewer.graphql.ts';
+import type { ListingsCard_viewer$key } from '../../__generated__/ListingsCard_viewer.graphql.ts';
 import { formatStay } from '../../components/dates.ts';
 import { formatCount } from '../../components/numbers.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
 import { NothingYet } from './NothingYet.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
-
-const statuses: Record<
-  Exclude<OwnListingStatus, '%future added value'>,
-  { tone: 'good' | 'open' | 'quiet' | 'bad'; label: string }
-> = {
-  PUBLISHED: { tone: 'good', label: 'Published' },
-  IN_REVIEW: { tone: 'open', label: 'In review' },
-  MORE_INFORMATION: { tone: 'open', label: 'Waiting for you' },
-  REJECTED: { tone: 'bad', label: 'Rejected' },
-  EXPIRED: { tone: 'bad', label: 'Proof expired' },
-  WITHDRAWN: { tone: 'quiet', label: 'Withdrawn' },
-};
+import { listingStatuses } from './statuses.ts';
 
 interface ListingsCardProps {
   viewer: ListingsCard_viewer$key;
@@ -72,11 +58,7 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
                   {formatCount(node.pricePerNightCents / 100)} a night
                 </p>
               </div>
-              {node.status !== '%future added value' && (
-                <StatusBadge tone={statuses[node.status].tone}>
-                  {statuses[node.status].label}
-                </StatusBadge>
-              )}
+              <StatusBadge status={listingStatuses[node.status]} />
             </li>
           ))}
         </ul>

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PropertyCard_viewer$key } from '../../__generated__/PropertyCard_viewer.graphql.ts';
-import type {
-  InquiryStatus,
-  PropertyCardInquiry_inquiry$key,
-} from '../../__generated__/PropertyCardInquiry_inquiry.graphql.ts';
+import type { PropertyCardInquiry_inquiry$key } from '../../__generated__/PropertyCardInquiry_inquiry.graphql.ts';
 import { formatDay } from '../../components/dates.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
 import { StatusBadge } from './StatusBadge.tsx';
+import { inquiryStatuses } from './statuses.ts';
 
 interface PropertyCardProps {
   viewer: PropertyCard_viewer$key;
@@ -48,16 +46,6 @@ export function PropertyCard({ viewer, action }: PropertyCardProps) {
   );
 }
 
-const statuses: Record<
-  Exclude<InquiryStatus, '%future added value'>,
-  { tone: 'good' | 'open' | 'quiet'; label: string }
-> = {
-  NEW: { tone: 'open', label: 'Received' },
-  CONTACTED: { tone: 'good', label: 'In touch' },
-  CONVERTED: { tone: 'good', label: 'Listed' },
-  CLOSED: { tone: 'quiet', label: 'Closed' },
-};
-
 interface PropertyRowProps {
   inquiry: PropertyCardInquiry_inquiry$key;
 }
@@ -85,9 +73,7 @@ function PropertyRow({ inquiry }: PropertyRowProps) {
         </p>
         <p className={styles.soft}>Sent on {formatDay(createdAt)}</p>
       </div>
-      {status !== '%future added value' && (
-        <StatusBadge tone={statuses[status].tone}>{statuses[status].label}</StatusBadge>
-      )}
+      <StatusBadge status={inquiryStatuses[status]} />
     </li>
   );
 }

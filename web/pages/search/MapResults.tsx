@@ -1,4 +1,4 @@
-import { lazy, startTransition, Suspense, useId } from 'react';
+import { lazy, startTransition, Suspense, useId, type ReactNode } from 'react';
 import { graphql, useRefetchableFragment, type PreloadedQuery } from 'react-relay/hooks';
 import { Link, useNavigate } from 'react-router-dom';
 import type { MapResults_query$key } from '../../__generated__/MapResults_query.graphql.ts';
@@ -13,6 +13,7 @@ import type { Bounds } from './mapGeometry.ts';
 import styles from './Map.module.css';
 import { NoResorts } from './NoResorts.tsx';
 import { ResultCount } from './ResultCount.tsx';
+import { SaveThisSearch } from './SaveThisSearch.tsx';
 import pageStyles from './SearchPage.module.css';
 import { searchMapQuery } from './searchPageLoader.ts';
 import { isNarrowed, searchPath, type MapPlace, type SearchState } from './searchUrl.ts';
@@ -34,7 +35,11 @@ export function MapResults({ reference, search }: MapResultsProps) {
         description="Timeshare resorts on a map: see where they are, what they cost a night and how they are rated."
         canonicalPath={searchPath({ query: search.query, view: 'map' })}
       />
-      <ResortMap query={query} search={search} />
+      <ResortMap
+        query={query}
+        search={search}
+        action={<SaveThisSearch query={query} search={search} />}
+      />
     </>
   );
 }
@@ -42,9 +47,11 @@ export function MapResults({ reference, search }: MapResultsProps) {
 interface ResortMapProps {
   query: MapResults_query$key;
   search: SearchState;
+  /** Beside the count. */
+  action: ReactNode;
 }
 
-function ResortMap({ query, search }: ResortMapProps) {
+function ResortMap({ query, search, action }: ResortMapProps) {
   const [{ resortMap }, refetch] = useRefetchableFragment<
     MapResultsRefetchQuery,
     MapResults_query$key
@@ -99,9 +106,12 @@ function ResortMap({ query, search }: ResortMapProps) {
     startTransition(() => void refetch({ bounds, zoom: Math.round(view.zoom) }));
   };
   const count = (
-    <p className={pageStyles.count} role="status">
-      <ResultCount total={totalCount} /> found
-    </p>
+    <div className={pageStyles.summary}>
+      <p className={pageStyles.count} role="status">
+        <ResultCount total={totalCount} /> found
+      </p>
+      {action}
+    </div>
   );
   if (totalCount.value === 0) {
     return (

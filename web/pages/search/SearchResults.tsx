@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useId, useRef } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { graphql, usePaginationFragment, type PreloadedQuery } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { SearchResults_query$key } from '../../__generated__/SearchResults_query.graphql.ts';
@@ -13,6 +13,7 @@ import { showToast } from '../../components/toastStore.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { NoResorts } from './NoResorts.tsx';
 import { ResultCount } from './ResultCount.tsx';
+import { SaveThisSearch } from './SaveThisSearch.tsx';
 import styles from './SearchPage.module.css';
 import { searchPageQuery } from './searchPageLoader.ts';
 import { isNarrowed, pageSize, searchPath, type SearchState } from './searchUrl.ts';
@@ -35,7 +36,11 @@ export function SearchResults({ reference, search }: SearchResultsProps) {
         description="Search timeshare resorts by location, name or brand; compare ratings, prices and available rentals."
         canonicalPath={searchPath({ query: search.query, destinations: search.destinations })}
       />
-      <ResortResults query={query} search={search} />
+      <ResortResults
+        query={query}
+        search={search}
+        action={<SaveThisSearch query={query} search={search} />}
+      />
     </>
   );
 }
@@ -43,9 +48,11 @@ export function SearchResults({ reference, search }: SearchResultsProps) {
 interface ResortResultsProps {
   query: SearchResults_query$key;
   search: SearchState;
+  /** Beside the count. */
+  action?: ReactNode;
 }
 
-export function ResortResults({ query, search }: ResortResultsProps) {
+export function ResortResults({ query, search, action }: ResortResultsProps) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     SearchResultsPaginationQuery,
     SearchResults_query$key
@@ -123,10 +130,13 @@ export function ResortResults({ query, search }: ResortResultsProps) {
       <h2 id={headingId} className="visuallyHidden">
         Resorts
       </h2>
-      <p className={styles.count} role="status">
-        <ResultCount total={totalCount} /> found
-        {readAs && <span className={styles.readAs}> · Showing results for “{readAs}”</span>}
-      </p>
+      <div className={styles.summary}>
+        <p className={styles.count} role="status">
+          <ResultCount total={totalCount} /> found
+          {readAs && <span className={styles.readAs}> · Showing results for “{readAs}”</span>}
+        </p>
+        {action}
+      </div>
       {edges.length === 0 ? (
         <NoResorts isSearch={isNarrowed(search)} />
       ) : (

@@ -25,6 +25,7 @@ export const searchPageQuery = graphql`
       title
     }
     ...SearchResults_query @arguments(query: $query, filter: $filter, sort: $sort, first: $first)
+    ...SaveSearchButton_query
     ...FilterPanel_query @arguments(query: $query, filter: $filter)
   }
 `;
@@ -36,6 +37,7 @@ export const searchMapQuery = graphql`
       title
     }
     ...MapResults_query @arguments(query: $query, filter: $filter)
+    ...SaveSearchButton_query
     ...FilterPanel_query @arguments(query: $query, filter: $filter)
   }
 `;
