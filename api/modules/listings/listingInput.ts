@@ -18,7 +18,7 @@ const required = (name: string, most: number) =>
   z
     .string({ error: `${name} is required` })
     .trim()
-    .min(1, { error: `${name} is required`, abort: true })
+    .min(1, `${name} is required`)
     .max(most, `${name} may have at most ${most.toLocaleString('en-US')} characters`);
 
 /** Text that may be left out; null then. */

@@ -182,6 +182,8 @@ async function decide(
         contractVerificationStatus: status,
         ownershipVerified: status === 'verified',
         evidenceEndsOn: decision.evidenceEndsOn,
+        // Also where the same is asked once more, which changes nothing else.
+        version: listing.version + 1,
       },
       include: { resort: { select: { name: true } }, owner: { select: ownerFields } },
     });
