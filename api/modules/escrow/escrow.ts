@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
+import type {
+  Prisma} from '../../generated/prisma/client.ts';
 import {
   EscrowStatus,
-  Prisma,
   type Listing,
   type ListingEventKind,
 } from '../../generated/prisma/client.ts';

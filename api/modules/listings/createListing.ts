@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
-import { Prisma, type Listing } from '../../generated/prisma/client.ts';
+import type { Prisma} from '../../generated/prisma/client.ts';
+import { type Listing } from '../../generated/prisma/client.ts';
 import { ConflictError, InvalidInputError, SignInRequiredError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';

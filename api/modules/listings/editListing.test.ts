@@ -218,15 +218,12 @@ describe('updateListing', () => {
 });
 
 describe('withdrawing and listing again', () => {
-  const call = async (
-    mutation: typeof withdrawListingMutation | typeof relistListingMutation,
-    listingId: string,
-    cookie = owner.cookie,
-  ) => {
-    const { data } = await server.graphql<object, object>(
-      mutation as typeof withdrawListingMutation,
+  /** What the mutation answers. */
+  const call = async (mutation: { toString(): string }, listingId: string) => {
+    const { data } = await server.graphqlText<object>(
+      mutation.toString(),
       { input: { listingId } },
-      { cookie },
+      { cookie: owner.cookie },
     );
     return Object.values(data ?? {})[0] as object;
   };
