@@ -6,7 +6,7 @@ export type Mover = 'owner' | 'team' | 'time';
 type Status = ContractVerificationStatus;
 
 /** How the proof of ownership of a listing goes on from each status, and through whom. */
-export const verificationMoves: Record<Status, Partial<Record<Status, Mover>>> = {
+const verificationMoves: Record<Status, Partial<Record<Status, Mover>>> = {
   pending: { verified: 'team', rejected: 'team', more_information: 'team' },
   more_information: {
     pending: 'owner',
