@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
-import type { Prisma} from '../../generated/prisma/client.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import { type Listing } from '../../generated/prisma/client.ts';
 import { ConflictError, InvalidInputError, SignInRequiredError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
@@ -11,6 +11,7 @@ import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { recordListingEvent } from './listingHistory.ts';
 import { changedFields, columnsOf, readListing, requireFittingWeek } from './listingInput.ts';
 import { listingMail } from './listingMail.ts';
+import { resortOf } from './ownListing.ts';
 
 const extras = z.object({
   contractDocumentUrl: z
@@ -87,18 +88,6 @@ export async function createListing(
 }
 
 const operation = 'createListing';
-
-/** @throws {InvalidInputError} naming resortId, where there is none */
-export async function resortOf(prisma: Pick<Prisma.TransactionClient, 'resort'>, id: string) {
-  const resort = await prisma.resort.findUnique({
-    where: { id },
-    select: { name: true, weekRule: true },
-  });
-  if (!resort) {
-    throw new InvalidInputError([{ field: 'resortId', message: 'Resort not found' }]);
-  }
-  return resort;
-}
 
 /** The listing that an earlier call with this key made, as long as it was for the same. */
 async function earlierListing(

@@ -6,7 +6,6 @@ import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
-import { resortOf } from './createListing.ts';
 import { recordListingEvent } from './listingHistory.ts';
 import {
   changedFields,
@@ -17,8 +16,9 @@ import {
 } from './listingInput.ts';
 import { listingMail } from './listingMail.ts';
 import { takingStatuses, today } from './listings.ts';
-import { lockOwnListing, requireVersion } from './ownListing.ts';
+import { lockOwnListing, requireVersion, resortOf } from './ownListing.ts';
 import { mayMove } from './verificationMoves.ts';
+import { returnToReview } from './verificationQueue.ts';
 
 type EditDeps = Pick<Deps, 'database' | 'rateLimits' | 'siteSettings' | 'publicUrl'>;
 
@@ -182,24 +182,6 @@ export async function requestReview(
     );
     return transaction.listing.findUniqueOrThrow({ where: { id: listingId } });
   });
-}
-
-/** Puts a listing at the end of the queue of the team; until they verify it nobody else sees it. */
-export async function returnToReview(
-  transaction: Pick<Prisma.TransactionClient, 'listing' | 'listingEvent'>,
-  event: { listingId: string; actorId: string; note?: string | null | undefined },
-): Promise<void> {
-  await transaction.listing.update({
-    where: { id: event.listingId },
-    data: {
-      contractVerificationStatus: 'pending',
-      ownershipVerified: false,
-      evidenceEndsOn: null,
-      reviewRequestedAt: new Date(),
-    },
-    select: { id: true },
-  });
-  await recordListingEvent(transaction, { ...event, kind: 'review_requested' });
 }
 
 /** @throws {ConflictError} when a booked night would lie outside the listing, or at another resort */

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import type { Listing, Prisma } from '../../generated/prisma/client.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+} from '../../platform/errors.ts';
 
 /** A listing as it is now, which nobody else changes until the transaction ends. */
 export async function lockListing(
@@ -45,4 +50,16 @@ export function requireVersion(listing: Listing, version: number): void {
       },
     ]);
   }
+}
+
+/** @throws {InvalidInputError} naming resortId, where there is none */
+export async function resortOf(prisma: Pick<Prisma.TransactionClient, 'resort'>, id: string) {
+  const resort = await prisma.resort.findUnique({
+    where: { id },
+    select: { name: true, weekRule: true },
+  });
+  if (!resort) {
+    throw new InvalidInputError([{ field: 'resortId', message: 'Resort not found' }]);
+  }
+  return resort;
 }

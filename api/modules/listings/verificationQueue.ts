@@ -6,6 +6,7 @@ import {
   type CursorValue,
   type PageRequest,
 } from '../../platform/cursors.ts';
+import { recordListingEvent } from './listingHistory.ts';
 
 const order = 'REVIEWS';
 
@@ -46,4 +47,22 @@ export function queuePage(
     orderBy: [{ reviewRequestedAt: direction }, { id: direction }],
     take: page.size + 1,
   };
+}
+
+/** Puts a listing at the end of the queue of the team; until they verify it nobody else sees it. */
+export async function returnToReview(
+  transaction: Pick<Prisma.TransactionClient, 'listing' | 'listingEvent'>,
+  event: { listingId: string; actorId: string; note?: string | null | undefined },
+): Promise<void> {
+  await transaction.listing.update({
+    where: { id: event.listingId },
+    data: {
+      contractVerificationStatus: 'pending',
+      ownershipVerified: false,
+      evidenceEndsOn: null,
+      reviewRequestedAt: new Date(),
+    },
+    select: { id: true },
+  });
+  await recordListingEvent(transaction, { ...event, kind: 'review_requested' });
 }
