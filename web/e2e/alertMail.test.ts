@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { sql } from './database.ts';
 import { heading, newAccount, phone, register, test, visit, type Account } from './fixtures.ts';
-import { linkIn, openMailbox, pathIn, type Mailbox } from './mailbox.ts';
+import { expectReadable, linkIn, openMailbox, pathIn, type Mailbox } from './mailbox.ts';
 import { databaseUrlOf, startProduct, type Product } from './product.ts';
 
 // A site of its own: it starts without SMTP settings, and only what happens here publishes anything.
@@ -85,9 +85,10 @@ test('A visitor registers, confirms, saves a search, is told once of a week that
   expect(alertsOf(account)).toHaveLength(1);
   expect(alertsOf(other)).toHaveLength(1);
   expect(alert.text).toContain('A week in the harbour');
+  await expectReadable(await open(), alert);
 
-  await visit(page, pathIn(alert, /https?:\/\/\S+\/resort\/[\w-]+/));
-  await page.getByText(/Aruba/).first().waitFor();
+  await visit(page, pathIn(alert, /https?:\/\/\S+\/resort\/\S+/));
+  await page.getByText('A week in the harbour').waitFor();
   await visit(page, pathIn(alert, /https?:\/\/\S+\/unsubscribe\?token=[\w-]+/));
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Turn Off Alerts' }).click();

@@ -138,6 +138,10 @@ export async function makeAccount(): Promise<Account> {
 /** Fills in the form as a new visitor does, and sends it. */
 export async function register(page: Page, account: Account): Promise<void> {
   await visit(page, '/auth?mode=register');
+  await fillRegister(page, account);
+}
+
+export async function fillRegister(page: Page, account: Account): Promise<void> {
   const form = page.getByRole('form', { name: 'Register' });
   await form.getByLabel('First name').fill(account.firstName);
   await form.getByLabel('Last name').fill(account.lastName);

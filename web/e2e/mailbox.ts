@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect } from 'vitest';
+import { expectNoViolations } from './axe.ts';
 import { sql } from './database.ts';
 
 export interface Mailbox {
@@ -74,7 +76,21 @@ export function linkIn(mail: Email): string {
 /** The path of the first address that fits; both parts of the message must have it. */
 export function pathIn(mail: Email, pattern: RegExp): string {
   const address = pattern.exec(mail.text ?? '')?.[0] ?? '';
-  expect(mail.html).toContain(`href="${address}"`);
+  expect(mail.html).toContain(`href="${address.replaceAll('&', '&amp;')}"`);
   const { pathname, search } = new URL(address);
   return pathname + search;
+}
+
+/** A message fits a phone, and can be read by day and by night. */
+export async function expectReadable(page: Page, mail: Email): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.setContent(mail.html ?? '');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    // Around it is the page of a mail program.
+    await expectNoViolations(page, ['landmark-one-main', 'region']);
+  }
 }

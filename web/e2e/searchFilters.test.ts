@@ -377,7 +377,9 @@ describe('The map', () => {
     await expect.poll(() => card.count()).toBe(0);
     expect(await hasFocus(pins(page))).toBe(true);
 
-    await panel(page).getByRole('checkbox', { name: /^Asia/ }).check();
+    const destinations = panel(page).getByRole('group', { name: 'Destination' });
+    await destinations.getByRole('button', { name: /^Show all/ }).click();
+    await destinations.getByRole('checkbox', { name: /^Asia/ }).check();
     await expect.poll(() => pins(page).count()).toBe(2);
     await chips(page).getByRole('button', { name: 'Remove filter Europe' }).click();
     await expect.poll(() => pins(page).count()).toBe(1);

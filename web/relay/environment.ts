@@ -56,6 +56,9 @@ async function postDocument(documentId: string, variables: Variables): Promise<G
       'x-requested-with': 'tideweek',
     },
     body: JSON.stringify({ documentId, variables }),
+  }).catch(() => {
+    // Each browser has its own words for this, none of them for people.
+    throw new Error('The connection was lost. Please try again later');
   });
   const text = await response.text();
   const answer = parseAnswer(text);

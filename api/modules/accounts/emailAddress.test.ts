@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const gone = 'This link does not work any more: it was used already, or a newer one was sent';
+const gone = 'This link was used already, or a newer one was sent';
 
 const verify = (token: string, cookie?: string) =>
   server.graphql(verifyEmailMutation, { input: { token } }, { cookie });

@@ -51,6 +51,8 @@ it('1,000 messages arrive though the worker is killed three times and one try in
     server.prisma,
     ...Array.from({ length: count }, (_, index) => ({
       ...example,
+      // What they say is not at issue here.
+      html: '<p>Hello Ada</p>',
       messageId: `message-${index}@tideweek.test`,
       toAddress: `member${index}@example.com`,
     })),

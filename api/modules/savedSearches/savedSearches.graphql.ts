@@ -107,7 +107,6 @@ builder.prismaObjectField('User', 'savedSearches', (t) =>
       type: SavedSearchType,
       description:
         'Searches that the member keeps, newest first; 50 at most. `first` is 20 where nothing is said.',
-      authScopes: (user: { id: string }) => ({ self: user.id }),
       complexity: newestFirstCost,
       select: (args, _context, nestedSelection) => ({
         savedSearches: nestedSelection(

@@ -1,11 +1,14 @@
-import { graphql, useFragment } from 'react-relay/hooks';
+import { useRef } from 'react';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { BookingsCard_viewer$key } from '../../__generated__/BookingsCard_viewer.graphql.ts';
+import type { BookingsCardPaginationQuery } from '../../__generated__/BookingsCardPaginationQuery.graphql.ts';
 import { formatStay } from '../../components/dates.ts';
 import { plural } from '../../components/numbers.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
 import { NothingYet } from './NothingYet.tsx';
+import { ShowMore } from './ShowMore.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { bookingStatuses } from './statuses.ts';
 
@@ -14,10 +17,15 @@ interface BookingsCardProps {
 }
 
 export function BookingsCard({ viewer }: BookingsCardProps) {
-  const { bookings } = useFragment<BookingsCard_viewer$key>(
+  const { data, ...pagination } = usePaginationFragment<
+    BookingsCardPaginationQuery,
+    BookingsCard_viewer$key
+  >(
     graphql`
-      fragment BookingsCard_viewer on User {
-        bookings(first: 10) {
+      fragment BookingsCard_viewer on User
+      @refetchable(queryName: "BookingsCardPaginationQuery")
+      @argumentDefinitions(first: { type: "Int", defaultValue: 10 }, after: { type: "String" }) {
+        bookings(first: $first, after: $after) @connection(key: "BookingsCard_bookings") {
           edges {
             node {
               databaseId
@@ -36,6 +44,8 @@ export function BookingsCard({ viewer }: BookingsCardProps) {
     `,
     viewer,
   );
+  const { bookings } = data;
+  const list = useRef<HTMLUListElement>(null);
   return (
     <DashboardCard title="My Bookings" icon="calendar">
       {bookings.edges.length === 0 ? (
@@ -45,7 +55,7 @@ export function BookingsCard({ viewer }: BookingsCardProps) {
           hint="The weeks you book will be listed here."
         />
       ) : (
-        <ul className={styles.rows}>
+        <ul ref={list} className={styles.rows}>
           {bookings.edges.map(({ node }) => (
             <li key={node.databaseId}>
               <div>
@@ -59,6 +69,7 @@ export function BookingsCard({ viewer }: BookingsCardProps) {
           ))}
         </ul>
       )}
+      <ShowMore noun="Bookings" list={list} pagination={pagination} />
     </DashboardCard>
   );
 }

@@ -6,6 +6,7 @@ import type { CloseAccountForm_viewer$key } from '../../__generated__/CloseAccou
 import type { CloseAccountFormMutation } from '../../__generated__/CloseAccountFormMutation.graphql.ts';
 import { FormFailure } from '../../components/FormFailure.tsx';
 import { takeFocus } from '../../components/takeFocus.ts';
+import { PasswordField } from '../../components/PasswordField.tsx';
 import { useForm } from '../../components/useForm.ts';
 import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
 import { useMutation } from '../../relay/useMutation.ts';
@@ -100,10 +101,9 @@ function ClosingFields({ viewer }: CloseAccountFormProps) {
         inputRef={takeFocus}
         slotProps={{ htmlInput: { autoCapitalize: 'characters', spellCheck: false } }}
       />
-      <TextField
+      <PasswordField
         {...field('closingPassword')}
         label="Password of this account"
-        type="password"
         autoComplete="current-password"
       />
       <p className={styles.note}>We confirm it once more by mail to {email}.</p>

@@ -5,6 +5,7 @@ import { Navigate, useLoaderData } from 'react-router-dom';
 import type { DashboardPage_viewer$key } from '../../__generated__/DashboardPage_viewer.graphql.ts';
 import type { dashboardPageLoaderQuery } from '../../__generated__/dashboardPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { FailureBoundary } from '../../components/FailureBoundary.tsx';
 import { initialsOf } from '../../components/initials.ts';
 import { PageMeta } from '../../components/PageMeta.tsx';
 import { useHydrated } from '../../components/useHydrated.ts';
@@ -107,9 +108,13 @@ function ViewerDashboard({ viewer }: ViewerDashboardProps) {
       </header>
       <VerifyEmailNotice viewer={user} />
       {user.role === 'ADMIN' && isHydrated && (
-        <Suspense fallback={null}>
-          <MailNotice />
-        </Suspense>
+        <FailureBoundary fallback={() => null}>
+          {() => (
+            <Suspense fallback={null}>
+              <MailNotice />
+            </Suspense>
+          )}
+        </FailureBoundary>
       )}
       <div className={styles.actions} role="group" aria-label="Quick actions">
         <ButtonLink to="/search?type=rent" variant="contained" color="secondary">

@@ -1,11 +1,14 @@
-import { graphql, useFragment } from 'react-relay/hooks';
+import { useRef } from 'react';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { ListingsCard_viewer$key } from '../../__generated__/ListingsCard_viewer.graphql.ts';
+import type { ListingsCardPaginationQuery } from '../../__generated__/ListingsCardPaginationQuery.graphql.ts';
 import { formatStay } from '../../components/dates.ts';
 import { formatCount } from '../../components/numbers.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
 import { NothingYet } from './NothingYet.tsx';
+import { ShowMore } from './ShowMore.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { listingStatuses } from './statuses.ts';
 
@@ -14,10 +17,15 @@ interface ListingsCardProps {
 }
 
 export function ListingsCard({ viewer }: ListingsCardProps) {
-  const { listings } = useFragment<ListingsCard_viewer$key>(
+  const { data, ...pagination } = usePaginationFragment<
+    ListingsCardPaginationQuery,
+    ListingsCard_viewer$key
+  >(
     graphql`
-      fragment ListingsCard_viewer on User {
-        listings(first: 20) {
+      fragment ListingsCard_viewer on User
+      @refetchable(queryName: "ListingsCardPaginationQuery")
+      @argumentDefinitions(first: { type: "Int", defaultValue: 20 }, after: { type: "String" }) {
+        listings(first: $first, after: $after) @connection(key: "ListingsCard_listings") {
           edges {
             node {
               databaseId
@@ -37,6 +45,8 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
     `,
     viewer,
   );
+  const { listings } = data;
+  const list = useRef<HTMLUListElement>(null);
   return (
     <DashboardCard title="My Listings" icon="home" isWide>
       {listings.edges.length === 0 ? (
@@ -47,7 +57,7 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
           way={{ label: 'Sell Your Timeshare', to: '/search?type=sell' }}
         />
       ) : (
-        <ul className={`${styles.rows} ${styles.columns}`}>
+        <ul ref={list} className={`${styles.rows} ${styles.columns}`}>
           {listings.edges.map(({ node }) => (
             <li key={node.databaseId}>
               <div>
@@ -63,6 +73,7 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
           ))}
         </ul>
       )}
+      <ShowMore noun="Listings" list={list} pagination={pagination} />
     </DashboardCard>
   );
 }

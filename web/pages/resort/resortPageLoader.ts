@@ -22,7 +22,8 @@ export const resortPageQuery = graphql`
       }
       ...ReviewDialog_viewer @arguments(resortId: $id)
     }
-    resort(id: $id) {
+    # Out of reach is not the same as not there.
+    resort(id: $id) @catch(to: RESULT) {
       name
       ...ResortMeta_resort
       ...ResortHero_resort
@@ -37,7 +38,8 @@ export const resortPageQuery = graphql`
 
 /** What stands further down, in queries of their own: what is on offer, */
 export const resortWeeksQuery = graphql`
-  query resortPageLoaderWeeksQuery($id: ID!, $night: String, $from: String, $to: String) {
+  query resortPageLoaderWeeksQuery($id: ID!, $night: String, $from: String, $to: String)
+  @throwOnFieldError {
     resort(id: $id) {
       ...ResortWeeks_resort @arguments(night: $night)
       ...ResortCalendar_resort @arguments(from: $from, to: $to)
@@ -47,7 +49,7 @@ export const resortWeeksQuery = graphql`
 
 /** resorts like this one, */
 export const similarResortsQuery = graphql`
-  query resortPageLoaderSimilarQuery($id: ID!) {
+  query resortPageLoaderSimilarQuery($id: ID!) @throwOnFieldError {
     resort(id: $id) {
       ...SimilarResorts_resort
     }
@@ -56,7 +58,7 @@ export const similarResortsQuery = graphql`
 
 /** and every review, in a dialog. */
 export const resortReviewsQuery = graphql`
-  query resortPageLoaderReviewsQuery($id: ID!, $sort: ReviewSort!) {
+  query resortPageLoaderReviewsQuery($id: ID!, $sort: ReviewSort!) @throwOnFieldError {
     resort(id: $id) {
       ...AllReviewsDialog_resort @arguments(sort: $sort)
     }

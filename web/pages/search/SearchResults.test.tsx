@@ -1,13 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
-import { useSearchParams } from 'react-router-dom';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { describe, expect, it } from 'vitest';
 import type { SearchResultsTestQuery } from '../../__generated__/SearchResultsTestQuery.graphql.ts';
 import { renderWithRelay } from '../../testing/renderWithRelay.tsx';
 import { ResortResults } from './SearchResults.tsx';
-import { parseSearch } from './searchUrl.ts';
+import { useAskedSearch } from './useAskedSearch.ts';
 
 describe('search results', () => {
   it('loads twelve more, and stops offering when there are no more', async () => {
@@ -48,7 +47,7 @@ function renderResults(connection: ReturnType<typeof page>) {
   environment.mock.queueOperationResolver((operation) =>
     MockPayloadGenerator.generate(operation, { ResortConnection: () => connection }),
   );
-  renderWithRelay(<Results />, { environment });
+  renderWithRelay(<Results />, { environment, path: '/search?q=aruba' });
   return environment;
 }
 
@@ -61,9 +60,8 @@ function Results() {
     `,
     {},
   );
-  const [params] = useSearchParams();
-  const search = parseSearch(new URLSearchParams([['q', 'aruba'], ...params]));
-  return <ResortResults query={query} search={search} />;
+  const { search, notePlace } = useAskedSearch();
+  return <ResortResults query={query} search={search} onPlace={notePlace} />;
 }
 
 function page(

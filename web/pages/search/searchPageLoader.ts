@@ -5,6 +5,7 @@ import type { searchPageLoaderMapQuery } from '../../__generated__/searchPageLoa
 import type { searchPageLoaderMoreQuery } from '../../__generated__/searchPageLoaderMoreQuery.graphql.ts';
 import type { searchPageLoaderQuery } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
 import type { searchPageLoaderSellQuery } from '../../__generated__/searchPageLoaderSellQuery.graphql.ts';
+import type { SellTimeshare } from './SellTimeshare.tsx';
 import {
   largestPage,
   pageSize,
@@ -27,6 +28,7 @@ export const searchPageQuery = graphql`
     ...SearchResults_query @arguments(query: $query, filter: $filter, sort: $sort, first: $first)
     ...SaveSearchButton_query
     ...FilterPanel_query @arguments(query: $query, filter: $filter)
+    ...SaveSearchButton_query
   }
 `;
 
@@ -39,6 +41,7 @@ export const searchMapQuery = graphql`
     ...MapResults_query @arguments(query: $query, filter: $filter)
     ...SaveSearchButton_query
     ...FilterPanel_query @arguments(query: $query, filter: $filter)
+    ...SaveSearchButton_query
   }
 `;
 
@@ -82,7 +85,12 @@ export const sellPageQuery = graphql`
 export type SearchPageData =
   | { mode: 'list'; reference: PreloadedQuery<searchPageLoaderQuery> }
   | { mode: 'map'; reference: PreloadedQuery<searchPageLoaderMapQuery> }
-  | { mode: 'sell'; reference: PreloadedQuery<searchPageLoaderSellQuery> };
+  | {
+      mode: 'sell';
+      reference: PreloadedQuery<searchPageLoaderSellQuery>;
+      /** Comes with its forms, which a search does without. */
+      SellTimeshare: typeof SellTimeshare;
+    };
 
 export function loadSearchPage(
   environment: Environment,
@@ -91,7 +99,11 @@ export function loadSearchPage(
   const search = parseSearch(new URL(request.url).searchParams);
   if (search.type === 'sell') {
     const reference = loadQuery<searchPageLoaderSellQuery>(environment, sellPageQuery, {});
-    return { mode: 'sell', reference };
+    return import('./SellTimeshare.tsx').then((module) => ({
+      mode: 'sell',
+      reference,
+      SellTimeshare: module.SellTimeshare,
+    }));
   }
   const { query, filter, ...list } = searchVariables(search);
   if (search.view === 'map') {
