@@ -328,6 +328,26 @@ describe('bookings of a listing', () => {
     expect(await server.prisma.booking.count({ where: { listingId } })).toBe(1);
   });
 
+  it('lie within the listing while they take nights, and at its resort', async () => {
+    listingId = await insert('listings', listing());
+    const outside = { code: '23514', constraint: 'bookings_within_listing' };
+    for (const [checkIn, checkOut] of [
+      ['2027-02-12', '2027-02-15'],
+      ['2027-02-18', '2027-02-21'],
+    ] as const) {
+      await expect(book(checkIn, checkOut)).rejects.toMatchObject(outside);
+      await expect(book(checkIn, checkOut, 'held')).rejects.toMatchObject(outside);
+    }
+    const asked = await book('2027-02-18', '2027-02-21', 'pending');
+    await expect(
+      server.pool.query("UPDATE bookings SET status = 'held' WHERE id = $1", [asked]),
+    ).rejects.toMatchObject(outside);
+    const elsewhere = (await createResort(server)).id;
+    const other = await insert('listings', listing({ resort_id: elsewhere }));
+    await expect(book('2027-02-14', '2027-02-15', 'held', other)).rejects.toMatchObject(outside);
+    await book('2027-02-13', '2027-02-20');
+  });
+
   it('may follow each other on the day of change', async () => {
     listingId = await insert('listings', listing());
     await book('2027-02-14', '2027-02-17');

@@ -197,6 +197,29 @@ describe('updateListing', () => {
     });
   });
 
+  it('and a booking at once never leave a night outside', async () => {
+    const guest = await createUser(server);
+    const results = [];
+    for (let round = 0; round < 12; round += 1) {
+      const { id } = await listing();
+      const book = createBooking(server, {
+        ...{ resortId, listingId: id, userId: guest.id, status: 'confirmed' },
+        checkIn: new Date(addDays(saturday, 4)),
+        checkOut: new Date(addDays(saturday, 7)),
+      }).then(
+        () => 'booked',
+        () => 'not booked',
+      );
+      const edit = update(id, { availableTo: addDays(saturday, 3) }).then(
+        (answer) => answer?.__typename,
+      );
+      results.push((await Promise.all([book, edit])).join(', '));
+    }
+    for (const result of results) {
+      expect(['booked, ConflictError', 'not booked, UpdateListingPayload']).toContain(result);
+    }
+  });
+
   it('a fault in the middle leaves everything as it was', async () => {
     const own = await startTestServer();
     try {

@@ -163,3 +163,22 @@ END $$;
 
 CREATE TRIGGER listing_event_stays BEFORE UPDATE OR DELETE ON listing_events
   FOR EACH ROW EXECUTE FUNCTION listing_event_stays();
+
+-- Nights that are held or sold lie within the listing. The lock makes a change of its dates wait.
+CREATE FUNCTION booking_within_listing() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM listings
+    WHERE id = NEW.listing_id AND resort_id = NEW.resort_id
+      AND available_from <= NEW.check_in AND available_to >= NEW.check_out
+    FOR SHARE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'A booking lies within the nights of its listing'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'bookings_within_listing', TABLE = 'bookings';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER booking_within_listing
+  BEFORE INSERT OR UPDATE OF listing_id, resort_id, check_in, check_out, status ON bookings FOR EACH ROW
+  WHEN (NEW.listing_id IS NOT NULL AND NEW.status IN ('held', 'confirmed'))
+  EXECUTE FUNCTION booking_within_listing();
