@@ -63,7 +63,7 @@ export async function countStatements(
     publicUrl: 'http://localhost',
     secrets: createSecrets([Buffer.alloc(32)]),
     mailer: createMailer(),
-  escrow: undefined,
+    escrow: undefined,
   };
   const app = await createServer({
     env: parseEnv({}),

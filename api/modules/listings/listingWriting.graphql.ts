@@ -99,7 +99,7 @@ const CreateListingInput = builder.inputType('CreateListingInput', {
 const UpdateListingInput = builder.inputType('UpdateListingInput', {
   description: 'What a listing should be from now on: all of it, not only what changes.',
   fields: (t) => ({
-    listingId: t.id({ required: true, description: 'Plain id of your listing.' }),
+    listingId: t.id({ required: true, description: 'Plain id (`databaseId`) of your listing.' }),
     version: t.int({ required: true, description: 'The version that you read.' }),
     details: t.field({
       type: ListingDetailsInput,
@@ -112,7 +112,7 @@ const UpdateListingInput = builder.inputType('UpdateListingInput', {
 const RequestListingReviewInput = builder.inputType('RequestListingReviewInput', {
   description: 'A listing that the team should look at again.',
   fields: (t) => ({
-    listingId: t.id({ required: true, description: 'Plain id of your listing.' }),
+    listingId: t.id({ required: true, description: 'Plain id (`databaseId`) of your listing.' }),
     note: t.string({ description: 'What you say to the team, 2,000 characters at most.' }),
   }),
 });
@@ -120,7 +120,7 @@ const RequestListingReviewInput = builder.inputType('RequestListingReviewInput',
 const ListingIdInput = builder.inputType('ListingIdInput', {
   description: 'One of your listings.',
   fields: (t) => ({
-    listingId: t.id({ required: true, description: 'Plain id of your listing.' }),
+    listingId: t.id({ required: true, description: 'Plain id (`databaseId`) of your listing.' }),
   }),
 });
 

@@ -81,7 +81,7 @@ const version = 'The version that you looked at; when it is not the latest nothi
 const VerifyListingInput = builder.inputType('VerifyListingInput', {
   description: 'A listing whose owner has proven the ownership.',
   fields: (t) => ({
-    listingId: t.id({ required: true, description: 'Plain id of the listing.' }),
+    listingId: t.id({ required: true, description: 'Plain id (`databaseId`) of the listing.' }),
     version: t.int({ required: true, description: version }),
     evidenceEndsOn: t.string({
       description: 'The last day on which the document is good, YYYY-MM-DD; none: without end.',
@@ -96,7 +96,7 @@ const VerifyListingInput = builder.inputType('VerifyListingInput', {
 const RejectListingInput = builder.inputType('RejectListingInput', {
   description: 'A listing to refuse.',
   fields: (t) => ({
-    listingId: t.id({ required: true, description: 'Plain id of the listing.' }),
+    listingId: t.id({ required: true, description: 'Plain id (`databaseId`) of the listing.' }),
     version: t.int({ required: true, description: version }),
     reason: t.string({
       required: true,
@@ -108,7 +108,7 @@ const RejectListingInput = builder.inputType('RejectListingInput', {
 const AskAboutListingInput = builder.inputType('AskAboutListingInput', {
   description: 'A listing about which more must be known.',
   fields: (t) => ({
-    listingId: t.id({ required: true, description: 'Plain id of the listing.' }),
+    listingId: t.id({ required: true, description: 'Plain id (`databaseId`) of the listing.' }),
     version: t.int({ required: true, description: version }),
     question: t.string({
       required: true,
