@@ -10,6 +10,7 @@ import {
 import {
   askAboutListingMutation,
   rejectListingMutation,
+  resortsQuery,
   verificationQueueQuery,
   verifyListingMutation,
   weeksQuery,
@@ -310,6 +311,24 @@ describe('a decision of the team', () => {
     } finally {
       await own.close();
     }
+  });
+});
+
+describe('a search by dates', () => {
+  it('finds the resort for a visitor while the listing is verified and active, and not else', async () => {
+    const from = '2032-02-07';
+    const { id } = await listing({ availableFrom: from });
+    const found = async () => {
+      await server.emptyCaches();
+      const filter = { availableFrom: '2032-02-09', availableTo: '2032-02-12' };
+      const { data } = await server.graphql(resortsQuery, { filter });
+      return data?.resorts?.edges.some(({ node }) => node.databaseId === resortId);
+    };
+    expect(await found()).toBe(false);
+    await verify(id);
+    expect(await found()).toBe(true);
+    await reject(id, { version: 2 });
+    expect(await found()).toBe(false);
   });
 });
 
