@@ -4,6 +4,7 @@ import type { CatalogueCache } from './platform/catalogueCache.ts';
 import type { Passwords } from './platform/passwords.ts';
 import type { RateLimits } from './platform/rateLimits.ts';
 import type { ActiveSession, Sessions, Viewer } from './platform/sessions.ts';
+import type { Escrow } from './platform/escrowPartner.ts';
 import type { Mailer } from './platform/mailer.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { SiteSettings } from './modules/site/siteSettings.ts';
@@ -18,6 +19,7 @@ export interface Deps {
   siteSettings: SiteSettings;
   secrets: Secrets;
   mailer: Mailer;
+  escrow: Escrow;
   /** Origin under which people reach the site, without a trailing slash. */
   publicUrl: string;
   log: Log;

@@ -23,6 +23,7 @@ describe('the environment', () => {
       databaseUrl: undefined,
       dataDir: '.data',
       settingsKeys: undefined,
+      escrow: undefined,
       seed: 'demo',
       publicUrl: 'http://localhost:4000',
       rateLimits: true,
@@ -66,6 +67,10 @@ describe('the environment', () => {
     ['SETTINGS_KEYS', 'secret', /^SETTINGS_KEYS must be base64 of 32 bytes each, e\.g\. /],
     ['SETTINGS_KEYS', `${key},c2hvcnQ=`, /^SETTINGS_KEYS must be base64 of 32 bytes each/],
     ['TRUST_PROXY', 'everyone', /^TRUST_PROXY must be addresses or 'loopback', e\.g\. /],
+    ['ESCROW_URL', 'escrow.example', /^ESCROW_URL must be an http\(s\) address, e\.g\. /],
+    ['ESCROW_SECRET', 'short', /^ESCROW_SECRET must have 32 characters or more, e\.g\. /],
+    ['ESCROW_URL', 'https://escrow.example', /^ESCROW_SECRET is missing: .* e\.g\. ESCROW_URL=/],
+    ['ESCROW_SECRET', 's'.repeat(32), /^ESCROW_URL is missing: .* e\.g\. ESCROW_URL=/],
   ])('stops with one line that names %s when it is %j', (name, value, message) => {
     const said = messageOf({ [name]: value });
     if (typeof message === 'string') {
@@ -74,6 +79,14 @@ describe('the environment', () => {
       expect(said).toMatch(message);
     }
     expect(said).not.toContain('\n');
+  });
+
+  it('takes an escrow partner by its address and the secret', () => {
+    const ESCROW_SECRET = 's'.repeat(32);
+    expect(parseEnv({ ESCROW_URL: 'https://escrow.example/v1/', ESCROW_SECRET }).escrow).toEqual({
+      url: 'https://escrow.example/v1',
+      secret: ESCROW_SECRET,
+    });
   });
 
   it('lets rate limits be off on a loopback address only', () => {

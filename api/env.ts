@@ -10,6 +10,8 @@ export interface Env {
   /** Keys of 32 bytes for encrypted settings, newest first; undefined: one of our own in dataDir. */
   settingsKeys: Buffer[] | undefined;
   seed: 'demo' | 'none';
+  /** The escrow partner: where it answers and the secret that both sides sign with. */
+  escrow: { url: string; secret: string } | undefined;
   /** Origin under which people reach the site, without a trailing slash. */
   publicUrl: string;
   rateLimits: boolean;
@@ -56,6 +58,22 @@ const schema = z.object({
     .optional(),
   SEED: z
     .enum(['demo', 'none'], flag('SEED', "must be 'demo' or 'none', e.g. SEED=demo"))
+    .optional(),
+  ESCROW_URL: z
+    .url(
+      flag('ESCROW_URL', 'must be an http(s) address, e.g. ESCROW_URL=https://escrow.example/v1'),
+    )
+    .regex(
+      /^https?:/,
+      flag('ESCROW_URL', 'must be an http(s) address, e.g. ESCROW_URL=https://escrow.example/v1'),
+    )
+    .optional(),
+  ESCROW_SECRET: z
+    .string()
+    .min(
+      32,
+      flag('ESCROW_SECRET', 'must have 32 characters or more, e.g. from openssl rand -base64 32'),
+    )
     .optional(),
   PUBLIC_URL: z
     .url(flag('PUBLIC_URL', 'must be an http(s) address, e.g. PUBLIC_URL=https://weeks.example'))
@@ -111,12 +129,22 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       `RATE_LIMITS=off is only for a loopback HOST, and HOST is ${values.HOST}; e.g. HOST=127.0.0.1`,
     );
   }
+  if ((values.ESCROW_URL === undefined) !== (values.ESCROW_SECRET === undefined)) {
+    const missing = values.ESCROW_URL === undefined ? 'ESCROW_URL' : 'ESCROW_SECRET';
+    throw new EnvError(
+      `${missing} is missing: ESCROW_URL and ESCROW_SECRET belong together; e.g. ESCROW_URL=https://escrow.example/v1 ESCROW_SECRET="$(openssl rand -base64 32)"`,
+    );
+  }
   return {
     port: values.PORT,
     host: values.HOST,
     databaseUrl: values.DATABASE_URL,
     dataDir: values.DATA_DIR,
     settingsKeys: values.SETTINGS_KEYS?.split(',').map((key) => Buffer.from(key.trim(), 'base64')),
+    escrow:
+      values.ESCROW_URL && values.ESCROW_SECRET
+        ? { url: values.ESCROW_URL.replace(/\/+$/, ''), secret: values.ESCROW_SECRET }
+        : undefined,
     seed: values.SEED ?? (values.DATABASE_URL ? 'none' : 'demo'),
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     rateLimits,

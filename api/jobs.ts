@@ -1,5 +1,7 @@
 import type { Deps } from './context.ts';
 import { sendPasswordReset } from './modules/accounts/passwordReset.ts';
+import { openEscrow } from './modules/escrow/escrow.ts';
+import { expireEvidence } from './modules/listings/evidenceExpiry.ts';
 import { queueWaitingMails, sendMail } from './modules/mail/sendMail.ts';
 import { listingPublished } from './modules/savedSearches/alerts.ts';
 import { sweep } from './platform/housekeeping.ts';
@@ -7,8 +9,10 @@ import type { Jobs } from './platform/jobs.ts';
 
 /** What runs behind the requests, by the names that the queue knows. */
 export const jobs: Jobs<Deps> = {
+  expire_evidence: expireEvidence,
   housekeeping: (_payload, { database }) => sweep(database.pool),
   listing_published: (payload, deps) => listingPublished(deps, payload),
+  open_escrow: openEscrow,
   queue_waiting_mails: queueWaitingMails,
   send_mail: sendMail,
   send_password_reset: sendPasswordReset,
@@ -17,8 +21,9 @@ export const jobs: Jobs<Deps> = {
 /** When jobs are added by themselves, in UTC; once, however many processes there are. */
 export const crontab = `
 17 * * * * housekeeping
+7 * * * * expire_evidence
 * * * * * queue_waiting_mails
 `;
 
 /** What every start begins with. */
-export const jobsAtStart = ['housekeeping', 'queue_waiting_mails'];
+export const jobsAtStart = ['expire_evidence', 'housekeeping', 'queue_waiting_mails'];

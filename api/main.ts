@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import { loadSampleData } from '../prisma/seed/load.ts';
 import { samplePasswords } from '../prisma/seed/sampleData.ts';
 import type { Deps } from './context.ts';
@@ -8,6 +10,7 @@ import { crontab, jobs, jobsAtStart } from './jobs.ts';
 import { openSiteSettings } from './modules/site/siteSettings.ts';
 import { openCatalogueCache } from './platform/catalogueCache.ts';
 import { openDatabase } from './platform/database.ts';
+import { createHttpPartner, createSandboxPartner, type Escrow } from './platform/escrowPartner.ts';
 import { startJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mailer.ts';
@@ -82,6 +85,7 @@ async function main(env: Env): Promise<void> {
       siteSettings: await openSiteSettings(database.prisma, catalogue, log),
       secrets: createSecrets(settingsKeys(env.settingsKeys, env.dataDir)),
       mailer,
+      escrow: escrowOf(env),
     };
     const runningJobs = await startJobs({
       connectionString: databaseUrl,
@@ -111,6 +115,20 @@ async function main(env: Env): Promise<void> {
     log.fatal({ err: error }, 'the server could not start');
     await stop(1);
   }
+}
+
+/** The partner that is configured; with sample data one that opens every account at once; else none. */
+function escrowOf(env: Env): Escrow {
+  if (env.escrow) {
+    return { secret: env.escrow.secret, partner: createHttpPartner(env.escrow) };
+  }
+  if (env.seed !== 'demo') {
+    return undefined;
+  }
+  const secret = randomBytes(32).toString('hex');
+  const host = ['0.0.0.0', '::'].includes(env.host) ? '127.0.0.1' : env.host;
+  const webhookUrl = `http://${isIPv6(host) ? `[${host}]` : host}:${env.port}/api/escrow/webhook`;
+  return { secret, partner: createSandboxPartner({ secret, webhookUrl: () => webhookUrl }) };
 }
 
 function announce(env: Env, hasSamples: boolean): void {

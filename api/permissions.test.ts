@@ -39,11 +39,23 @@ const rootFields: Record<string, Rule> = {
   'Query.reviewReports': 'admin',
   'Query.site': 'everyone',
   'Query.topResorts': 'everyone',
+  'Query.verificationQueue': 'admin',
   'Query.viewer': 'everyone', // null when signed out
   'Mutation.addFavorite': 'signed in',
+  'Mutation.askAboutListing': 'admin',
   'Mutation.changePassword': 'signed in',
   'Mutation.closeAccount': 'signed in',
+  'Mutation.createListing': 'signed in',
   'Mutation.deleteSavedSearch': 'signed in',
+  'Mutation.discardListingDraft': 'signed in',
+  'Mutation.rejectListing': 'admin',
+  'Mutation.relistListing': 'signed in',
+  'Mutation.requestListingReview': 'signed in',
+  'Mutation.resetListingCalendar': 'signed in',
+  'Mutation.saveListingDraft': 'signed in',
+  'Mutation.updateListing': 'signed in',
+  'Mutation.verifyListing': 'admin',
+  'Mutation.withdrawListing': 'signed in',
   'Mutation.saveSearch': 'signed in',
   'Mutation.submitProperty': 'signed in',
   'Mutation.unsubscribe': 'everyone', // who has the link from the mail
@@ -69,6 +81,7 @@ const rootFields: Record<string, Rule> = {
 
 const nodeTypes: Record<string, Rule> = {
   Listing: 'owner or admin', // and everyone once it is public
+  OwnListing: 'owner or admin',
   PropertyInquiry: 'owner or admin',
   SavedSearch: 'owner',
   Resort: 'everyone',
@@ -82,6 +95,9 @@ const routes: Record<string, Rule> = {
   'GET /api/users/me/export': 'signed in',
   'GET /api/unsubscribe': 'everyone',
   'POST /api/unsubscribe': 'everyone',
+  'GET /api/calendars/:token': 'everyone', // who has the address
+  'POST /api/escrow/webhook': 'everyone', // who signs with the secret
+  'POST /api/listings': 'signed in',
   'POST /api/property-submissions': 'signed in',
   'POST /api/users/login': 'everyone',
   'POST /api/users/logout': 'everyone',
@@ -141,6 +157,7 @@ beforeAll(async () => {
   });
   ids = {
     Listing: listing.id,
+    OwnListing: listing.id,
     PropertyInquiry: inquiry.id,
     Resort: resort.id,
     Review: review.id,
@@ -381,6 +398,9 @@ function callOf(field: GraphQLField<unknown, unknown>): string {
   return `${field.name}${args.length > 0 ? `(${args.join(', ')})` : ''} { __typename }`;
 }
 
+const listingDetails =
+  '{ resortId: "", title: "", description: "", pricePerNightCents: 0, availableFrom: "", availableTo: "", maxGuests: 0 }';
+
 function exampleOf(type: string): string {
   const example = {
     'String!': '"palm"',
@@ -399,6 +419,14 @@ function exampleOf(type: string): string {
     'SubmitPropertyInput!':
       '{ propertyName: "", resortName: "", location: "", unit: "", ownership: "", weekDetails: "", askingPrice: "", contactPhone: "" }',
     'UpdateSavedSearchInput!': `{ id: ${JSON.stringify(globalId('Resort', ids['Resort'] ?? ''))} }`,
+    'CreateListingInput!': `{ details: ${listingDetails} }`,
+    'UpdateListingInput!': `{ listingId: "", version: 0, details: ${listingDetails} }`,
+    'ListingIdInput!': '{ listingId: "" }',
+    'RequestListingReviewInput!': '{ listingId: "" }',
+    'SaveListingDraftInput!': '{ version: 0 }',
+    'VerifyListingInput!': '{ listingId: "", version: 0 }',
+    'RejectListingInput!': '{ listingId: "", version: 0, reason: "" }',
+    'AskAboutListingInput!': '{ listingId: "", version: 0, question: "" }',
     'ConfirmEmailChangeInput!': '{ token: "" }',
     'EndSessionInput!': '{ id: "none" }',
     'RequestEmailChangeInput!': '{ newEmail: "", password: "" }',

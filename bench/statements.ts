@@ -63,6 +63,7 @@ export async function countStatements(
     publicUrl: 'http://localhost',
     secrets: createSecrets([Buffer.alloc(32)]),
     mailer: createMailer(),
+    escrow: undefined,
   };
   const app = await createServer({
     env: parseEnv({}),

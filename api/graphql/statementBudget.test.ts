@@ -177,6 +177,9 @@ function nodeId(operation: OperationDefinitionNode): string {
 function intOf(name: string, operation: OperationDefinitionNode, rows: number): number | undefined {
   const isSuggesting = operation.name?.value.includes('Suggestions');
   if (name === 'last') return undefined;
+  if (name === 'year') return 2027;
+  // Lists of which one object alone holds many.
+  if (name === 'few') return Math.min(rows, 20);
   return name === 'zoom' ? 3 : isSuggesting ? 10 : rows;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createResort, createUser } from '../testing/factories.ts';
+import { weekdays } from '../modules/listings/weekNumbers.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 
 /** What the database itself refuses, whoever writes to it. */
@@ -106,6 +107,39 @@ describe('a row', () => {
       'listings_sale_price',
     ],
     ['listings', 'no currency', () => listing({ currency: 'usd' }), 'listings_currency'],
+    ['listings', 'a blank title', () => listing({ title: ' ' }), 'listings_title_filled'],
+    ['listings', 'a week 0', () => listing({ week_number: 0 }), 'listings_week_number'],
+    ['listings', 'a week 54', () => listing({ week_number: 54 }), 'listings_week_number'],
+    [
+      'listings',
+      'another day of arrival than the first night',
+      () => listing({ check_in_day: 'sunday' }),
+      'listings_check_in_day',
+    ],
+    [
+      'listings',
+      'a fee below 0',
+      () => listing({ maintenance_fee_cents: -1 }),
+      'listings_maintenance_fee',
+    ],
+    [
+      'listings',
+      'a sale without a price',
+      () => listing({ is_for_sale: true }),
+      'listings_sale_has_price',
+    ],
+    [
+      'listings',
+      'an ownership that is verified before the listing is',
+      () => listing({ ownership_verified: true }),
+      'listings_ownership_verified',
+    ],
+    [
+      'listings',
+      'an escrow that nobody asked for',
+      () => listing({ escrow_status: 'pending' }),
+      'listings_escrow_reference',
+    ],
     ['users', 'a blank name', () => user({ username: ' ' }), 'users_username_filled'],
     ['users', 'no address', () => user({ email: 'nobody' }), 'users_email_shape'],
     ['users', 'a plain password', () => user({ password_hash: 'secret' }), 'users_password_hashed'],
@@ -129,10 +163,102 @@ describe('a row', () => {
     await insert('listings', listing({ available_to: '2027-02-14', price_per_night_cents: 0 }));
   });
 
+  it('of listings takes the weekday of the first night, whichever it is', async () => {
+    for (const [index, day] of weekdays.entries()) {
+      // 2027-02-15 is a Monday.
+      const available_from = `2027-02-${15 + index}`;
+      await insert(
+        'listings',
+        listing({ check_in_day: day, available_from, available_to: '2027-02-28' }),
+      );
+    }
+  });
+
   it('keeps the rating with two decimals', async () => {
     const id = await insert('resorts', resort({ rating: 4.256 }));
     const { rating } = await server.prisma.resort.findUniqueOrThrow({ where: { id } });
     expect(rating.toString()).toBe('4.26');
+  });
+});
+
+describe('the history of a listing', () => {
+  it('is added to and never changed, but outlives the accounts in it', async () => {
+    const listingId = await insert('listings', listing());
+    const actorId = await insert('users', user());
+    const id = await insert('listing_events', {
+      ...{ listing_id: listingId, actor_id: actorId, kind: 'verified', note: 'Seen.' },
+    });
+    const refused = { code: '23001', constraint: 'listing_events_append_only' };
+    for (const change of ["kind = 'rejected'", "note = 'x'", 'note = NULL', 'created_at = now()']) {
+      await expect(
+        server.pool.query(`UPDATE listing_events SET ${change} WHERE id = $1`, [id]),
+      ).rejects.toMatchObject(refused);
+    }
+    await expect(
+      server.pool.query('UPDATE listing_events SET actor_id = $2 WHERE id = $1', [id, userId]),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      server.pool.query('DELETE FROM listing_events WHERE id = $1', [id]),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      server.pool.query('DELETE FROM listings WHERE id = $1', [listingId]),
+    ).rejects.toMatchObject({ constraint: 'listing_events_listing_id_fkey' });
+    await server.pool.query('DELETE FROM users WHERE id = $1', [actorId]);
+    expect(await server.prisma.listingEvent.findUnique({ where: { id } })).toMatchObject({
+      ...{ actorId: null, kind: 'verified', note: 'Seen.' },
+    });
+  });
+
+  it('has no blank or endless notes', async () => {
+    const listingId = await insert('listings', listing());
+    for (const note of [' ', 'x'.repeat(2_001)]) {
+      await expect(
+        insert('listing_events', { listing_id: listingId, kind: 'edited', note }),
+      ).rejects.toMatchObject({ code: '23514', constraint: 'listing_events_note' });
+    }
+  });
+});
+
+describe('the version of a listing', () => {
+  it('moves with everything that is offered or decided, whoever changes it, and not with escrow', async () => {
+    const id = await insert('listings', listing());
+    const versionAfter = async (change: string) => {
+      await server.pool.query(`UPDATE listings SET ${change} WHERE id = $1`, [id]);
+      return (await server.prisma.listing.findUniqueOrThrow({ where: { id } })).version;
+    };
+    expect(await versionAfter("title = 'Week 8'")).toBe(2);
+    expect(await versionAfter("title = 'Week 8'")).toBe(2);
+    expect(await versionAfter("contract_document_url = 'x'")).toBe(3);
+    expect(await versionAfter("contract_verification_status = 'verified'")).toBe(4);
+    expect(await versionAfter('is_active = false, version = 1')).toBe(5);
+    expect(
+      await versionAfter("escrow_status = 'pending', escrow_reference = gen_random_uuid()"),
+    ).toBe(5);
+    expect(await versionAfter("escrow_account_id = 'x', calendar_token = gen_random_uuid()")).toBe(
+      5,
+    );
+  });
+});
+
+describe('the draft of a listing and the events of an escrow', () => {
+  it('are one of each', async () => {
+    const ownerId = await insert('users', user());
+    const draft = () =>
+      server.pool.query('INSERT INTO listing_drafts (owner_id) VALUES ($1)', [ownerId]);
+    await draft();
+    await expect(draft()).rejects.toMatchObject({ code: '23505' });
+    await expect(
+      server.pool.query("UPDATE listing_drafts SET content = '[]' WHERE owner_id = $1", [ownerId]),
+    ).rejects.toMatchObject({ constraint: 'listing_drafts_content' });
+    const listingId = await insert('listings', listing());
+    const event = (id: string) =>
+      insert('escrow_events', {
+        ...{ id, listing_id: listingId, reference: randomUUID(), status: 'active' },
+        occurred_at: new Date(),
+      });
+    await event('event-1');
+    await expect(event('event-1')).rejects.toMatchObject({ constraint: 'escrow_events_pkey' });
+    await expect(event('event 2')).rejects.toMatchObject({ constraint: 'escrow_events_id' });
   });
 });
 
@@ -200,6 +326,26 @@ describe('bookings of a listing', () => {
       await expect(book(checkIn, checkOut, 'held')).rejects.toMatchObject(refused);
     }
     expect(await server.prisma.booking.count({ where: { listingId } })).toBe(1);
+  });
+
+  it('lie within the listing while they take nights, and at its resort', async () => {
+    listingId = await insert('listings', listing());
+    const outside = { code: '23514', constraint: 'bookings_within_listing' };
+    for (const [checkIn, checkOut] of [
+      ['2027-02-12', '2027-02-15'],
+      ['2027-02-18', '2027-02-21'],
+    ] as const) {
+      await expect(book(checkIn, checkOut)).rejects.toMatchObject(outside);
+      await expect(book(checkIn, checkOut, 'held')).rejects.toMatchObject(outside);
+    }
+    const asked = await book('2027-02-18', '2027-02-21', 'pending');
+    await expect(
+      server.pool.query("UPDATE bookings SET status = 'held' WHERE id = $1", [asked]),
+    ).rejects.toMatchObject(outside);
+    const elsewhere = (await createResort(server)).id;
+    const other = await insert('listings', listing({ resort_id: elsewhere }));
+    await expect(book('2027-02-14', '2027-02-15', 'held', other)).rejects.toMatchObject(outside);
+    await book('2027-02-13', '2027-02-20');
   });
 
   it('may follow each other on the day of change', async () => {

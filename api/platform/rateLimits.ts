@@ -17,6 +17,8 @@ const limits = {
   emailChangeByAccount: { points: 5, duration: 60 * 60 },
   resetByIdentifier: { points: 5, duration: 60 * 60 },
   resetByAddress: { points: 20, duration: 60 * 60 },
+  listingByAccount: { points: 60, duration: 60 * 60 },
+  draftByAccount: { points: 600, duration: 15 * 60 },
   linkByAddress: { points: 30, duration: 15 * 60 },
 } as const;
 

@@ -131,7 +131,10 @@ describe('REST and GraphQL', () => {
       'POST /api/users/logout',
       'POST /api/users/register',
       'GET /api/users/me/export',
+      'POST /api/escrow/webhook',
       'POST /api/property-submissions',
+      'GET /api/calendars/:token',
+      'POST /api/listings',
       'GET /api/unsubscribe',
       'POST /api/unsubscribe',
     ]);

@@ -10,18 +10,18 @@ export function mountRest(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest, reply: FastifyReply) => RequestContext,
 ): void {
-  const anyBody = restRoutes.filter((route) => route.ignoresBody);
-  mountRoutes(
-    app,
-    restRoutes.filter((route) => !route.ignoresBody),
-    contextOf,
-  );
+  const readsJson = (route: RestRoute) => !route.ignoresBody && !route.readsText;
+  mountRoutes(app, restRoutes.filter(readsJson), contextOf);
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, parsed) =>
-      parsed(null, undefined),
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (request, body, parsed) =>
+      parsed(null, textRoutes.has(request.routeOptions.url ?? '') ? body : undefined),
     );
-    mountRoutes(scope, anyBody, contextOf);
+    mountRoutes(
+      scope,
+      restRoutes.filter((route) => !readsJson(route)),
+      contextOf,
+    );
     done();
   });
   for (const [path, methods] of methodsByPath(restRoutes)) {
@@ -63,8 +63,8 @@ function mountRoutes(
             .status(answer.status ?? 200)
             .headers(answer.headers ?? {})
             .header('cache-control', 'no-store')
-            .type('application/json; charset=utf-8')
-            .send(JSON.stringify(answer.body));
+            .type(answer.contentType ?? 'application/json; charset=utf-8')
+            .send(answer.contentType ? answer.body : JSON.stringify(answer.body));
         } catch (error) {
           const answer = answerOf(error);
           if (!answer) {
@@ -80,6 +80,8 @@ function mountRoutes(
     });
   }
 }
+
+const textRoutes = new Set(restRoutes.filter((route) => route.readsText).map(({ path }) => path));
 
 const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 

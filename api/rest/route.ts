@@ -16,8 +16,10 @@ export interface RestAnswer {
   /** 200 where nothing is said. */
   status?: number;
   headers?: Record<string, string>;
-  /** Sent as JSON. */
+  /** Sent as JSON, or as it is where a content type is given. */
   body: unknown;
+  /** Of a body that is text and no JSON. */
+  contentType?: string;
 }
 
 /** One documented call under /api. */
@@ -28,5 +30,7 @@ export interface RestRoute {
   access: Access;
   /** Takes a body of any type and reads none, as one-click unsubscribing sends it (RFC 8058). */
   ignoresBody?: true;
+  /** Gets the body as the text that came, since a signature covers it. */
+  readsText?: true;
   handle(context: RequestContext, request: RestRequest): Promise<RestAnswer>;
 }

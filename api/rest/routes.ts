@@ -1,6 +1,9 @@
 import { accountRoutes } from '../modules/accounts/accounts.rest.ts';
 import { accountDataRoutes } from '../modules/accountData/accountData.rest.ts';
+import { escrowRoutes } from '../modules/escrow/escrow.rest.ts';
 import { inquiryRoutes } from '../modules/inquiries/inquiries.rest.ts';
+import { calendarRoutes } from '../modules/listings/calendar.rest.ts';
+import { listingRoutes } from '../modules/listings/listings.rest.ts';
 import { resortRoutes } from '../modules/resorts/resorts.rest.ts';
 import { reviewRoutes } from '../modules/reviews/reviews.rest.ts';
 import { savedSearchRoutes } from '../modules/savedSearches/savedSearches.rest.ts';
@@ -10,7 +13,10 @@ import type { RestRoute } from './route.ts';
 export const restRoutes: RestRoute[] = [
   ...accountRoutes,
   ...accountDataRoutes,
+  ...escrowRoutes,
   ...inquiryRoutes,
+  ...calendarRoutes,
+  ...listingRoutes,
   ...savedSearchRoutes,
   ...resortRoutes,
   ...reviewRoutes,

@@ -87,7 +87,6 @@ export const listingData = {
   maxGuests: 6,
   bedrooms: 2,
   contractVerificationStatus: 'verified',
-  ownershipVerified: true,
 } as const;
 
 export const inquiryData = {

@@ -28,6 +28,7 @@ const deps: Deps = {
   siteSettings: await openSiteSettings(database.prisma, catalogue, log),
   secrets: createSecrets([Buffer.alloc(32, 7)]),
   mailer: createMailer(),
+  escrow: undefined,
 };
 await startJobs({
   connectionString: databaseUrl,

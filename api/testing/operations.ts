@@ -1078,3 +1078,395 @@ export const endOtherSessionsMutation = graphql(`
     }
   }
 `);
+
+export const ownListingFragment = graphql(`
+  fragment OwnListingRow on OwnListing {
+    id
+    databaseId
+    title
+    description
+    resort {
+      id
+      name
+    }
+    availableFrom
+    availableTo
+    nights
+    weekNumbers
+    pricePerNightCents
+    currency
+    maxGuests
+    bedrooms
+    isForSale
+    salePriceCents
+    facts {
+      ownership
+      season
+      weekNumber
+      checkInDay
+      unitType
+      view
+      use
+      tenure
+      maintenanceFeeCents
+      nextFeePaidBy
+      rightOfFirstRefusal
+      resaleRestrictions
+    }
+    status
+    hasContract
+    evidenceEndsOn
+    reviewRequestedAt
+    escrowStatus
+    version
+    calendarUrl
+    stays {
+      checkIn
+      checkOut
+      guests
+      totalPriceCents
+      isOnHold
+    }
+    earnedCents
+    history {
+      kind
+      note
+      author
+    }
+    createdAt
+  }
+`);
+
+export const ownListingsQuery = graphql(`
+  query OwnListings($few: Int, $after: String) {
+    viewer {
+      listingEarningsCents
+      listings(first: $few, after: $after) {
+        edges {
+          node {
+            ...OwnListingRow
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`);
+
+export const ownListingQuery = graphql(`
+  query OwnListing($id: ID!) {
+    viewer {
+      listing(databaseId: $id) {
+        ...OwnListingRow
+      }
+    }
+  }
+`);
+
+export const createListingMutation = graphql(`
+  mutation CreateListing($input: CreateListingInput!) {
+    createListing(input: $input) {
+      __typename
+      ... on CreateListingPayload {
+        listing {
+          ...OwnListingRow
+        }
+        viewer {
+          listingDraft {
+            version
+          }
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+export const updateListingMutation = graphql(`
+  mutation UpdateListing($input: UpdateListingInput!) {
+    updateListing(input: $input) {
+      __typename
+      ... on UpdateListingPayload {
+        listing {
+          ...OwnListingRow
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+export const withdrawListingMutation = graphql(`
+  mutation WithdrawListing($input: ListingIdInput!) {
+    withdrawListing(input: $input) {
+      __typename
+      ... on WithdrawListingPayload {
+        listing {
+          status
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+export const relistListingMutation = graphql(`
+  mutation RelistListing($input: ListingIdInput!) {
+    relistListing(input: $input) {
+      __typename
+      ... on RelistListingPayload {
+        listing {
+          status
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+export const requestListingReviewMutation = graphql(`
+  mutation RequestListingReview($input: RequestListingReviewInput!) {
+    requestListingReview(input: $input) {
+      __typename
+      ... on RequestListingReviewPayload {
+        listing {
+          status
+          history {
+            kind
+            note
+            author
+          }
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+export const resetListingCalendarMutation = graphql(`
+  mutation ResetListingCalendar($input: ListingIdInput!) {
+    resetListingCalendar(input: $input) {
+      __typename
+      ... on ResetListingCalendarPayload {
+        listing {
+          calendarUrl
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+export const listingDraftFragment = graphql(`
+  fragment Draft on ListingDraft {
+    resort {
+      id
+      name
+    }
+    title
+    pricePerNight
+    availableFrom
+    isForSale
+    salePrice
+    resaleRestrictions
+    version
+    updatedAt
+  }
+`);
+
+export const listingDraftQuery = graphql(`
+  query ListingDraft {
+    viewer {
+      listingDraft {
+        ...Draft
+      }
+    }
+  }
+`);
+
+export const saveListingDraftMutation = graphql(`
+  mutation SaveListingDraft($input: SaveListingDraftInput!) {
+    saveListingDraft(input: $input) {
+      __typename
+      ... on SaveListingDraftPayload {
+        draft {
+          ...Draft
+        }
+        viewer {
+          listingDraft {
+            version
+          }
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+export const discardListingDraftMutation = graphql(`
+  mutation DiscardListingDraft {
+    discardListingDraft {
+      discarded
+      viewer {
+        listingDraft {
+          version
+        }
+      }
+    }
+  }
+`);
+
+export const verificationQueueQuery = graphql(`
+  query VerificationQueue(
+    $status: ContractVerificationStatus! = PENDING
+    $few: Int
+    $after: String
+  ) {
+    verificationQueue(status: $status, first: $few, after: $after) {
+      edges {
+        node {
+          ...OwnListingRow
+          owner {
+            email
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+export const verifyListingMutation = graphql(`
+  mutation VerifyListing($input: VerifyListingInput!) {
+    verifyListing(input: $input) {
+      __typename
+      ... on VerifyListingPayload {
+        listing {
+          ...OwnListingRow
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+export const rejectListingMutation = graphql(`
+  mutation RejectListing($input: RejectListingInput!) {
+    rejectListing(input: $input) {
+      __typename
+      ... on RejectListingPayload {
+        listing {
+          ...OwnListingRow
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+export const askAboutListingMutation = graphql(`
+  mutation AskAboutListing($input: AskAboutListingInput!) {
+    askAboutListing(input: $input) {
+      __typename
+      ... on AskAboutListingPayload {
+        listing {
+          ...OwnListingRow
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+export const numberedWeeksQuery = graphql(`
+  query NumberedWeeks($id: ID!, $year: Int! = 2027, $checkInDay: Weekday) {
+    resort(id: $id) {
+      weekStartsOn
+      numberedWeeks(year: $year, checkInDay: $checkInDay) {
+        number
+        checkIn
+        checkOut
+      }
+    }
+  }
+`);

@@ -8,6 +8,7 @@ import { openSiteSettings } from '../modules/site/siteSettings.ts';
 import { openCatalogueCache } from '../platform/catalogueCache.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { runDueJobs } from '../platform/jobs.ts';
+import { createSandboxPartner } from '../platform/escrowPartner.ts';
 import { createLog } from '../platform/log.ts';
 import { createMailer } from '../platform/mailer.ts';
 import { createPasswords, type Passwords } from '../platform/passwords.ts';
@@ -80,7 +81,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     siteSettings: await openSiteSettings(database.prisma, catalogue, log),
     secrets: createSecrets([testKey]),
     mailer: createMailer(),
+    escrow: {
+      secret: escrowSecret,
+      partner: createSandboxPartner({
+        secret: escrowSecret,
+        webhookUrl: () => `${url}/api/escrow/webhook`,
+      }),
+    },
   };
+  let url = '';
   const app = await createServer({
     env,
     deps,
@@ -90,7 +99,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     webClient: undefined,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
-  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
     ...createClient(url),
     url,
@@ -118,6 +127,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
 /** The key of encrypted settings in tests; a worker in another process needs it too. */
 const testKey = Buffer.alloc(32, 7);
+
+/** What the escrow partner and the test server sign with. */
+export const escrowSecret = 'a secret of the tests';
 
 /** Real hashing and checking, at a cost that tests can afford. */
 function quickPasswords(): Passwords {

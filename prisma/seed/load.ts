@@ -42,6 +42,15 @@ export async function loadSampleData(
         ...listing,
         availableFrom: day(listing.availableFrom),
         availableTo: day(listing.availableTo),
+        evidenceEndsOn: listing.evidenceEndsOn && day(listing.evidenceEndsOn),
+      })),
+    }),
+    prisma.listingEvent.createMany({ data: data.listingEvents }),
+    prisma.booking.createMany({
+      data: data.bookings.map((booking) => ({
+        ...booking,
+        checkIn: day(booking.checkIn),
+        checkOut: day(booking.checkOut),
       })),
     }),
     prisma.installationFact.create({ data: { key: fact, value: today } }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { weekNumber } from '../../api/modules/listings/weekNumbers.ts';
 import { addDays, sampleData, samplePasswords, type WeekRule } from './sampleData.ts';
 
 const days = ['2025-01-01', '2026-02-28', '2026-11-21', '2027-12-31'];
@@ -16,8 +17,8 @@ describe('sampleData', () => {
   });
 
   it.each(days)('keeps ids, names and references sound on %s', (today) => {
-    const { users, resorts, reviews, listings } = sampleData(today);
-    for (const rows of [users, resorts, reviews, listings]) {
+    const { users, resorts, reviews, listings, listingEvents } = sampleData(today);
+    for (const rows of [users, resorts, reviews, listings, listingEvents]) {
       const ids = rows.map(({ id }) => id);
       expect(unique(ids)).toBe(true);
       expect(ids.every((id) => uuid7.test(id))).toBe(true);
@@ -111,5 +112,51 @@ describe('sampleData', () => {
       expect(listings.filter(({ title }) => title.startsWith(holiday)).length).toBeGreaterThan(3);
     }
     expect(listings.filter(({ ownerId }) => ownerId === users[1]?.id).length).toBeGreaterThan(3);
+  });
+
+  it.each(days)('numbers the weeks on %s by the rule of the resort', (today) => {
+    const { resorts, listings } = sampleData(today);
+    const rules = new Map(resorts.map(({ id, weekRule }) => [id, weekRule]));
+    for (const listing of listings) {
+      const rule = rules.get(listing.resortId) ?? 'saturday';
+      const { year, week } = weekNumber(listing.availableFrom, rule);
+      expect(listing.checkInDay).toBe(rule);
+      expect(listing.weekNumber).toBe(listing.ownership === 'points' ? null : week);
+      expect(listing.use).not.toBe(year % 2 === 0 ? 'odd' : 'even');
+      expect(listing.nextFeePaidBy !== null).toBe(listing.isForSale);
+    }
+    expect(new Set(listings.map(({ ownership }) => ownership)).size).toBe(3);
+  });
+
+  it.each(days)('shows on %s how the listings of the sample owner may stand', (today) => {
+    const { users, listings, listingEvents, bookings } = sampleData(today);
+    const [admin, owner] = users;
+    const own = listings.filter(({ ownerId }) => ownerId === owner?.id);
+    const stands = own.map((row) => (row.isActive ? row.contractVerificationStatus : 'withdrawn'));
+    for (const status of [
+      ...['verified', 'pending', 'more_information', 'rejected', 'expired', 'withdrawn'],
+    ]) {
+      expect(stands).toContain(status);
+    }
+    for (const listing of own) {
+      const history = listingEvents.filter(({ listingId }) => listingId === listing.id);
+      expect(history[0]).toMatchObject({ kind: 'created', actorId: owner?.id });
+      expect(history.every(({ createdAt }) => createdAt.getTime() < Date.parse(today))).toBe(true);
+      expect(history.some(({ actorId }) => actorId === admin?.id)).toBe(
+        listing.contractVerificationStatus !== 'pending',
+      );
+      expect(listing.escrowStatus === 'none').toBe(listing.escrowReference === null);
+    }
+    expect(listingEvents.every(({ listingId }) => own.some(({ id }) => id === listingId))).toBe(
+      true,
+    );
+    const waiting = listings.filter(
+      (row) => row.isActive && row.contractVerificationStatus === 'pending',
+    );
+    expect(waiting.length).toBeGreaterThan(5);
+    expect(bookings).toHaveLength(1);
+    const booked = own.find(({ id }) => id === bookings[0]?.listingId);
+    expect(booked).toMatchObject({ contractVerificationStatus: 'verified', isActive: true });
+    expect((bookings[0]?.checkOut ?? '9') <= (booked?.availableTo ?? '')).toBe(true);
   });
 });

@@ -1,3 +1,4 @@
+import { factsOf, ownerStates, publishedHistory, type FactRow } from './ownerListings.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 import { resortScenes, type Scene } from './resortScenes.ts';
 import { resortIntroductions } from './resortTexts.ts';
@@ -13,7 +14,8 @@ import {
 import data from './resorts.json' with { type: 'json' };
 
 export type WeekRule = 'friday' | 'saturday' | 'sunday';
-export type ContractVerificationStatus = 'pending' | 'verified' | 'rejected';
+export type ContractVerificationStatus =
+  'pending' | 'verified' | 'rejected' | 'more_information' | 'expired';
 
 export interface UserRow {
   id: string;
@@ -66,7 +68,7 @@ export interface ReviewRow {
   createdAt: Date;
 }
 
-export interface ListingRow {
+export interface ListingRow extends FactRow {
   id: string;
   resortId: string;
   ownerId: string;
@@ -83,6 +85,35 @@ export interface ListingRow {
   ownershipVerified: boolean;
   isForSale: boolean;
   salePriceCents: number | null;
+  escrowStatus: 'none' | 'active';
+  escrowReference: string | null;
+  escrowAccountId: string | null;
+  /** A plain date; null where the proof of ownership has no end. */
+  evidenceEndsOn: string | null;
+  reviewRequestedAt: Date;
+  createdAt: Date;
+}
+
+export interface ListingEventRow {
+  id: string;
+  listingId: string;
+  actorId: string | null;
+  kind: (typeof ownerStates)[number]['history'][number]['kind'];
+  note: string | null;
+  createdAt: Date;
+}
+
+export interface BookingRow {
+  id: string;
+  resortId: string;
+  listingId: string;
+  userId: string;
+  /** Plain dates; the nights are [checkIn, checkOut). */
+  checkIn: string;
+  checkOut: string;
+  guests: number;
+  totalPriceCents: number;
+  status: 'confirmed';
   createdAt: Date;
 }
 
@@ -92,6 +123,9 @@ export interface SampleData {
   resorts: ResortRow[];
   reviews: ReviewRow[];
   listings: ListingRow[];
+  /** What happened to the listings of the sample owner. */
+  listingEvents: ListingEventRow[];
+  bookings: BookingRow[];
 }
 
 /** Passwords of the three sample accounts, by username; nobody else in the sample data can sign in. */
@@ -108,12 +142,15 @@ export function sampleData(today: string): SampleData {
   }
   const users = makeUsers(today);
   const resorts = makeResorts(today);
+  const listings = makeListings(today, users, resorts);
   return {
     users,
     brandAliases,
     resorts,
     reviews: makeReviews(today, users, resorts),
-    listings: makeListings(today, users, resorts),
+    listings: listings.map(({ place: _, ...listing }) => listing),
+    listingEvents: makeListingEvents(users, listings),
+    bookings: makeBookings(users, listings),
   };
 }
 
@@ -485,14 +522,14 @@ function makeListings(
   today: string,
   users: readonly UserRow[],
   resorts: readonly ResortRow[],
-): ListingRow[] {
+): PlacedListing[] {
   const random = createRandom('listings');
   const [, sampleOwner, , ...others] = users;
   if (!sampleOwner) throw new Error('the sample owner is missing');
   const owners = others.slice(0, 36);
   const holidays = comingHolidays(today);
   const order = random.shuffle(resorts);
-  const drafts: Omit<ListingRow, 'id'>[] = [];
+  const drafts: Omit<PlacedListing, 'id'>[] = [];
   for (let index = 0; index < LISTINGS; index += 1) {
     const resort = index < order.length ? order[index] : random.pick(resorts);
     if (!resort) continue;
@@ -502,13 +539,81 @@ function makeListings(
       : comingWeek(today, resort.weekRule, random.int(0, 73));
     const weeks = holiday || random.chance(0.86) ? 1 : 2;
     const owner = index % 23 === 4 ? sampleOwner : random.pick(owners);
-    drafts.push(
-      listing(random, today, index, { resort, owner, from, weeks, holiday: holiday?.name }),
-    );
+    const plan = { resort, owner, from, weeks, holiday: holiday?.name };
+    const draft = listing(random, today, index, plan);
+    drafts.push({ ...draft, ...ownerState(today, index, sampleOwner), place: index });
   }
   return drafts
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
     .map((draft, index) => ({ id: rowId('listing', draft.createdAt, index), ...draft }));
+}
+
+/** A listing and its place among all, by which `ownerStates` knows it. */
+interface PlacedListing extends ListingRow {
+  place: number;
+}
+
+/** What is different where the sample owner shows how a listing may stand. */
+function ownerState(today: string, place: number, owner: UserRow): Partial<ListingRow> {
+  const state = ownerStates[place];
+  if (!state) {
+    return {};
+  }
+  const { contractVerificationStatus, isActive, escrowStatus } = state;
+  const isEscrowed = escrowStatus !== 'none';
+  return {
+    ...{ ownerId: owner.id, contractVerificationStatus, isActive, escrowStatus },
+    ownershipVerified: contractVerificationStatus === 'verified',
+    escrowReference: isEscrowed ? rowId('escrow', daysFrom(today, -2), place) : null,
+    escrowAccountId: isEscrowed ? `sandbox-sample-${place}` : null,
+    evidenceEndsOn: state.isOver ? addDays(today, -1) : null,
+  };
+}
+
+function makeListingEvents(
+  users: readonly UserRow[],
+  listings: readonly PlacedListing[],
+): ListingEventRow[] {
+  const [admin, owner] = users;
+  const rows = listings
+    .filter(({ ownerId }) => ownerId === owner?.id)
+    .flatMap((listing) =>
+      (ownerStates[listing.place]?.history ?? publishedHistory).map(
+        ({ kind, by, note }, step): Omit<ListingEventRow, 'id'> => ({
+          listingId: listing.id,
+          actorId: (by === 'admin' ? admin?.id : by === 'owner' ? owner?.id : null) ?? null,
+          kind,
+          note: note ?? null,
+          // The first the moment it was listed, then an hour apart.
+          createdAt: new Date(listing.createdAt.getTime() + step * 3_600_000),
+        }),
+      ),
+    );
+  return rows
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    .map((row, index) => ({ id: rowId('listingEvent', row.createdAt, index), ...row }));
+}
+
+/** Five of the nights where the sample owner has a guest. */
+function makeBookings(users: readonly UserRow[], listings: readonly PlacedListing[]): BookingRow[] {
+  const guest = users[7];
+  return listings
+    .filter(({ place }) => ownerStates[place]?.isBooked && guest)
+    .map((listing, index) => {
+      const createdAt = new Date(listing.createdAt.getTime() + DAY / 2);
+      return {
+        id: rowId('booking', createdAt, index),
+        resortId: listing.resortId,
+        listingId: listing.id,
+        userId: guest?.id ?? '',
+        checkIn: listing.availableFrom,
+        checkOut: addDays(listing.availableFrom, 5),
+        guests: 2,
+        totalPriceCents: listing.pricePerNightCents * 5,
+        status: 'confirmed',
+        createdAt,
+      };
+    });
 }
 
 interface ListingPlan {
@@ -538,7 +643,7 @@ function listing(
     random.int(2, 210),
     Math.floor((Date.parse(today) - owner.createdAt.getTime()) / DAY),
   );
-  return {
+  const row = {
     resortId: resort.id,
     ownerId: owner.id,
     title: listingTitle(random, resort, bedrooms, holiday),
@@ -554,6 +659,22 @@ function listing(
     isForSale,
     salePriceCents: isForSale ? random.int(14, 120) * 25_000 + bedrooms * 300_000 : null,
     createdAt: daysFrom(today, -age, random.int(20_000, 80_000)),
+  };
+  const source = data.resorts.find(({ slug }) => slug === resort.slug);
+  return {
+    ...row,
+    ...factsOf(createRandom(`facts:${index}`), {
+      weekRule: resort.weekRule,
+      ownershipTypes: source?.ownershipTypes ?? [],
+      availableFrom: from,
+      bedrooms,
+      isForSale,
+    }),
+    escrowStatus: 'none',
+    escrowReference: null,
+    escrowAccountId: null,
+    evidenceEndsOn: null,
+    reviewRequestedAt: row.createdAt,
   };
 }
 

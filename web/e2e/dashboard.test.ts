@@ -154,7 +154,7 @@ test('My Listings says how each one stands', async ({ page }) => {
   const texts = await rows.allInnerTexts();
   expect(texts.length).toBeGreaterThan(3);
   for (const text of texts) {
-    expect(text).toMatch(/Published|In review|Rejected|Withdrawn/);
+    expect(text).toMatch(/Published|In review|Waiting for you|Rejected|Proof expired|Withdrawn/);
     expect(text).toMatch(/, 20\d\d · \$\d+ a night/);
   }
 });

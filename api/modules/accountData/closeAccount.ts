@@ -124,6 +124,7 @@ async function forget(
   await transaction.favorite.deleteMany(theirs);
   await transaction.savedSearch.deleteMany(theirs);
   await transaction.savedSearchAlert.deleteMany(theirs);
+  await transaction.listingDraft.deleteMany({ where: { ownerId: userId } });
   await transaction.propertyInquiry.deleteMany(theirs);
   await transaction.idempotencyKey.deleteMany({ where: { key: { startsWith: `${userId} ` } } });
   await transaction.outgoingMail.deleteMany({ where: { toAddress: email, status: 'sent' } });

@@ -51,7 +51,12 @@ export async function exportAccount(
       },
       alerts: { ...newest, select: { listingId: true, createdAt: true } },
       bookings: { ...newest, omit: { userId: true, resortId: true }, include: { resort } },
-      listings: { ...newest, omit: { ownerId: true, resortId: true }, include: { resort } },
+      listings: {
+        ...newest,
+        omit: { ownerId: true, resortId: true, calendarToken: true, escrowReference: true },
+        include: { resort },
+      },
+      listingDraft: { omit: { ownerId: true, resortId: true }, include: { resort } },
       inquiries: { ...newest, omit: { userId: true } },
     },
   });
@@ -65,7 +70,7 @@ export async function exportAccount(
     ...newest,
   });
   const { sessions, reviews, reviewReports, favorites, savedSearches, alerts, ...other } = held;
-  const { bookings, listings, inquiries, ...profile } = other;
+  const { bookings, listings, listingDraft, inquiries, ...profile } = other;
   return {
     exportedAt: new Date(),
     profile,
@@ -77,6 +82,7 @@ export async function exportAccount(
     alerts,
     bookings,
     listings,
+    listingDraft,
     inquiries,
     mails,
   };

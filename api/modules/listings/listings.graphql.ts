@@ -2,6 +2,7 @@ import { builder } from '../../graphql/builder.ts';
 import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
 import { readPageArgs } from '../../platform/cursors.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
+import { ListingFactsType } from './listingFacts.graphql.ts';
 import {
   availability,
   isPublicListing,
@@ -83,6 +84,7 @@ const ListingType = builder.prismaNode('Listing', {
       resolve: (listing) => (listing.isForSale ? listing.salePriceCents : null),
     }),
     resort: t.relation('resort', { description: 'The resort where the nights are.' }),
+    facts: t.variant(ListingFactsType, { description: 'What the papers of the timeshare say.' }),
   }),
 });
 

@@ -21,14 +21,17 @@ export const isPublicListing = (
 ): boolean => listing.isActive && listing.contractVerificationStatus === 'verified';
 
 /** A night is taken while one of these bookings covers it. */
-const takingStatuses = ['held', 'confirmed'] as const;
+export const takingStatuses = ['held', 'confirmed'] as const;
+
+/** Bookings that fill nights of a listing, before, during and after the stay. */
+export const bookedStatuses = [...takingStatuses, 'completed'] as const;
 
 const dayMs = 86_400_000;
 
 /** As the database keeps plain dates, and as people read them: YYYY-MM-DD. */
 export const plainDate = (date: Date): string => date.toISOString().slice(0, 10);
 
-const today = (): string => plainDate(new Date());
+export const today = (): string => plainDate(new Date());
 
 /** Nights of a listing: [availableFrom, availableTo). */
 export const nightsOf = (listing: Pick<Listing, 'availableFrom' | 'availableTo'>): number =>

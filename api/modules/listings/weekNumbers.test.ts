@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { weekNumber, type WeekRule } from './weekNumbers.ts';
+import {
+  weekdayOf,
+  weekdays,
+  weekNumber,
+  weeksOfYear,
+  type Weekday,
+  type WeekRule,
+} from './weekNumbers.ts';
 
 const rules: WeekRule[] = ['friday', 'saturday', 'sunday'];
 
@@ -61,5 +68,35 @@ describe('weekNumber', () => {
 
   it.each(['2026-13-01', '2026-1-3', 'tomorrow', ''])('refuses "%s"', (day) => {
     expect(() => weekNumber(day, 'friday')).toThrow(RangeError);
+  });
+});
+
+describe('weeksOfYear', () => {
+  it.each([
+    [2026, 'saturday', 52, '2026-01-03', '2026-12-26'],
+    [2028, 'saturday', 53, '2028-01-01', '2028-12-30'],
+    [2027, 'friday', 53, '2027-01-01', '2027-12-31'],
+    [2027, 'sunday', 52, '2027-01-03', '2027-12-26'],
+  ] as const)('of %i by %ss are %i, from %s to %s', (year, rule, count, first, last) => {
+    const weeks = weeksOfYear(year, rule);
+    expect(weeks).toHaveLength(count);
+    expect([weeks[0].checkIn, weeks.at(-1)?.checkIn]).toEqual([first, last]);
+  });
+
+  it('lie each in the week of their number, and begin on the day that is asked for', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1975, max: 2150 }),
+        fc.constantFrom(...rules),
+        fc.constantFrom<Weekday>(...weekdays),
+        (year, rule, day) => {
+          for (const { week, checkIn, checkOut } of weeksOfYear(year, rule, day)) {
+            expect(weekNumber(checkIn, rule)).toEqual({ year, week });
+            expect(weekdayOf(checkIn)).toBe(day);
+            expect(Date.parse(checkOut) - Date.parse(checkIn)).toBe(7 * 86_400_000);
+          }
+        },
+      ),
+    );
   });
 });

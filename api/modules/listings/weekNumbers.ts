@@ -1,6 +1,19 @@
 /** The weekday on which the numbered weeks of a resort begin. */
 export type WeekRule = 'friday' | 'saturday' | 'sunday';
 
+/** In the order of ISO 8601. */
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+
+export type Weekday = (typeof weekdays)[number];
+
 export interface NumberedWeek {
   /** The year whose first such weekday begins week 1; days before it belong to the year before. */
   year: number;
@@ -8,8 +21,12 @@ export interface NumberedWeek {
   week: number;
 }
 
-/** As Date.getUTCDay counts. */
-const weekdays: Record<WeekRule, number> = { sunday: 0, friday: 5, saturday: 6 };
+/** Seven nights in a numbered week; plain dates, YYYY-MM-DD. */
+export interface WeekStay {
+  week: number;
+  checkIn: string;
+  checkOut: string;
+}
 
 const dayMs = 86_400_000;
 
@@ -33,10 +50,35 @@ export function weekNumber(date: string, rule: WeekRule): NumberedWeek {
   };
 }
 
+/** The weekday of a plain date. */
+export const weekdayOf = (date: string): Weekday =>
+  weekdays[(new Date(date).getUTCDay() + 6) % 7] ?? 'monday';
+
+/**
+ * The 52 or 53 numbered weeks of a year, each with the stay of seven nights that begins in it.
+ * @param checkInDay the weekday of arrival; the day on which the weeks begin where nothing is said
+ */
+export function weeksOfYear(
+  year: number,
+  rule: WeekRule,
+  checkInDay: Weekday = rule,
+): [WeekStay, ...WeekStay[]] {
+  const wait = (weekdays.indexOf(checkInDay) - weekdays.indexOf(rule) + 7) % 7;
+  const first = firstWeek(year, rule);
+  const stay = (week: number): WeekStay => {
+    const checkIn = first + ((week - 1) * 7 + wait) * dayMs;
+    return { week, checkIn: isoDay(checkIn), checkOut: isoDay(checkIn + 7 * dayMs) };
+  };
+  const weeks = Math.round((firstWeek(year + 1, rule) - first) / (7 * dayMs));
+  return [stay(1), ...Array.from({ length: weeks - 1 }, (_, index) => stay(index + 2))];
+}
+
+const isoDay = (day: number): string => new Date(day).toISOString().slice(0, 10);
+
 /** When week 1 of a year begins, in milliseconds since 1970. */
 function firstWeek(year: number, rule: WeekRule): number {
   const newYear = new Date(0);
   newYear.setUTCFullYear(year, 0, 1);
-  const wait = (weekdays[rule] - newYear.getUTCDay() + 7) % 7;
+  const wait = (weekdays.indexOf(rule) + 1 - newYear.getUTCDay() + 7) % 7;
   return newYear.getTime() + wait * dayMs;
 }

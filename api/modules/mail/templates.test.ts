@@ -41,6 +41,19 @@ const valuesWith = (text: string): MailTemplates => ({
     link,
     unsubscribeLink,
   },
+  listingReceived: { ...listingMail(text), hasContract: true },
+  listingInReview: listingMail(text),
+  listingVerified: { ...listingMail(text), opensEscrow: true },
+  listingRejected: { ...listingMail(text), reason: text },
+  listingQuestion: { ...listingMail(text), question: text },
+  evidenceExpired: listingMail(text),
+  escrowChanged: { ...listingMail(text), change: 'active' },
+});
+
+const listingMail = (text: string) => ({
+  firstName: text,
+  listing: { title: text, resortName: text, dates: text },
+  link,
 });
 
 const names = Object.keys(valuesWith('')) as (keyof MailTemplates)[];

@@ -2,13 +2,28 @@ import { htmlOf, textOf, type Letterhead, type MailContent } from './layout.ts';
 import { accountClosed } from './templates/accountClosed.ts';
 import { changeEmail } from './templates/changeEmail.ts';
 import { emailChanged } from './templates/emailChanged.ts';
+import { escrowChanged } from './templates/escrowChanged.ts';
+import { evidenceExpired } from './templates/evidenceExpired.ts';
 import { inquiryForTeam } from './templates/inquiryForTeam.ts';
 import { inquiryReceived } from './templates/inquiryReceived.ts';
 import { listingAlert } from './templates/listingAlert.ts';
+import { listingInReview } from './templates/listingInReview.ts';
+import { listingQuestion } from './templates/listingQuestion.ts';
+import { listingReceived } from './templates/listingReceived.ts';
+import { listingRejected } from './templates/listingRejected.ts';
+import { listingVerified } from './templates/listingVerified.ts';
 import { passwordChanged } from './templates/passwordChanged.ts';
 import { resetPassword } from './templates/resetPassword.ts';
 import { reviewReported } from './templates/reviewReported.ts';
 import { verifyEmail } from './templates/verifyEmail.ts';
+
+/** What every message about a listing to its owner holds. */
+export interface ListingMail {
+  firstName: string;
+  listing: { title: string; resortName: string; dates: string };
+  /** Where the owner sees it. */
+  link: string;
+}
 
 /** The templates by name, with the values that each needs. Links are whole addresses. */
 export interface MailTemplates {
@@ -42,7 +57,18 @@ export interface MailTemplates {
     link: string;
     unsubscribeLink: string;
   };
+  listingReceived: ListingMail & { hasContract: boolean };
+  /** After a change that needs another look. */
+  listingInReview: ListingMail;
+  listingVerified: ListingMail & { opensEscrow: boolean };
+  listingRejected: ListingMail & { reason: string };
+  listingQuestion: ListingMail & { question: string };
+  evidenceExpired: ListingMail;
+  escrowChanged: ListingMail & { change: EscrowChange };
 }
+
+/** What an owner is told of an escrow. */
+export type EscrowChange = 'active' | 'declined' | 'released' | 'refunded' | 'disputed';
 
 export interface RenderedMail {
   subject: string;
@@ -67,6 +93,13 @@ const templates: { [Name in keyof MailTemplates]: Compose<Name> } = {
   inquiryForTeam,
   reviewReported,
   listingAlert,
+  listingReceived,
+  listingInReview,
+  listingVerified,
+  listingRejected,
+  listingQuestion,
+  evidenceExpired,
+  escrowChanged,
 };
 
 /** Renders a message: subject in one line, HTML with every value escaped, and plain text. */

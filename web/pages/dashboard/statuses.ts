@@ -21,7 +21,9 @@ export const bookingStatuses: Statuses<BookingStatus> = {
 export const listingStatuses: Statuses<OwnListingStatus> = {
   PUBLISHED: { tone: 'good', label: 'Published' },
   IN_REVIEW: { tone: 'open', label: 'In review' },
+  MORE_INFORMATION: { tone: 'open', label: 'Waiting for you' },
   REJECTED: { tone: 'bad', label: 'Rejected' },
+  EXPIRED: { tone: 'bad', label: 'Proof expired' },
   WITHDRAWN: { tone: 'quiet', label: 'Withdrawn' },
 };
 

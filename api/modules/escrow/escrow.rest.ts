@@ -1,0 +1,19 @@
+import { signatureHeader } from '../../platform/signedMessages.ts';
+import type { RestRoute } from '../../rest/route.ts';
+import { takeEscrowEvent } from './escrow.ts';
+
+export const escrowRoutes: RestRoute[] = [
+  {
+    method: 'POST',
+    path: '/api/escrow/webhook',
+    access: 'public',
+    readsText: true,
+    handle: async ({ deps }, { body, headers }) => {
+      const { isNew } = await takeEscrowEvent(deps, {
+        body: typeof body === 'string' ? body : '',
+        signature: headers[signatureHeader],
+      });
+      return { body: { received: true, isNew } };
+    },
+  },
+];

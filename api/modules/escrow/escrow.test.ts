@@ -1,0 +1,443 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EscrowStatus, type Listing, type Prisma } from '../../generated/prisma/client.ts';
+import { createHttpPartner } from '../../platform/escrowPartner.ts';
+import { checkSignature, signatureHeader, signMessage } from '../../platform/signedMessages.ts';
+import { createListing, createResort, createUser, signedInUser } from '../../testing/factories.ts';
+import { verifyListingMutation } from '../../testing/operations.ts';
+import { escrowSecret, startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { openEscrow } from './escrow.ts';
+import { mayEscrowMove } from './transitions.ts';
+
+let server: TestServer;
+let resortId: string;
+let ownerId: string;
+let ownerEmail: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  resortId = (await createResort(server)).id;
+});
+
+beforeEach(async () => {
+  ({ id: ownerId, email: ownerEmail } = await createUser(server));
+});
+
+afterAll(() => server.close());
+
+const listing = (
+  escrowStatus: EscrowStatus,
+  given: Partial<Prisma.ListingUncheckedCreateInput> = {},
+) =>
+  createListing(server, {
+    ...{ resortId, ownerId, escrowStatus, escrowReference: randomUUID() },
+    ...given,
+  });
+
+const stored = (id: string) =>
+  server.prisma.listing.findUniqueOrThrow({
+    where: { id },
+    include: { events: { orderBy: { id: 'asc' } }, escrowEvents: true },
+  });
+
+const mails = () =>
+  server.prisma.outgoingMail.findMany({
+    where: { toAddress: ownerEmail },
+    select: { template: true, subject: true },
+  });
+
+const event = ({ escrowReference }: Pick<Listing, 'escrowReference'>, given: object = {}) => ({
+  id: randomUUID(),
+  reference: escrowReference,
+  status: 'active',
+  accountId: 'account-1',
+  occurredAt: '2026-11-21T09:30:00Z',
+  ...given,
+});
+
+const send = (body: unknown, signature?: string) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return server.send('/api/escrow/webhook', {
+    method: 'POST',
+    body: text,
+    headers: {
+      'content-type': 'application/json',
+      [signatureHeader]: signature ?? signMessage(escrowSecret, text),
+    },
+  });
+};
+
+describe('an event of the partner', () => {
+  it.each([
+    ['pending', 'active', 'Escrow is active: A week by the harbour'],
+    ['pending', 'none', 'Escrow was not opened: A week by the harbour'],
+    ['active', 'released', 'Escrow paid out: A week by the harbour'],
+    ['active', 'refunded', 'Escrow refunded: A week by the harbour'],
+    ['active', 'disputed', 'Escrow on hold: A week by the harbour'],
+    ['disputed', 'active', 'Escrow is active: A week by the harbour'],
+  ] as const)('moves %s to %s, and the owner hears of it', async (from, to, subject) => {
+    const before = await listing(from);
+    const answer = await send(event(before, { status: to }));
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      200,
+      { received: true, isNew: true },
+    ]);
+    expect(await stored(before.id)).toMatchObject({
+      escrowStatus: to,
+      escrowAccountId: 'account-1',
+      events: [{ kind: to === 'none' ? 'escrow_declined' : `escrow_${to}`, actorId: null }],
+      escrowEvents: [{ status: to, occurredAt: new Date('2026-11-21T09:30:00Z') }],
+    });
+    expect(await mails()).toEqual([{ template: 'escrowChanged', subject }]);
+  });
+
+  it('counts once, however often and however many times at once it is sent', async () => {
+    const before = await listing('pending');
+    const body = event(before);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(body)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const isNew = answers.map(({ text }) => (JSON.parse(text) as { isNew: boolean }).isNew);
+    expect(isNew.filter(Boolean)).toHaveLength(1);
+    // Also once the escrow has gone on.
+    await send(event(before, { status: 'disputed' }));
+    expect((await send(body)).text).toBe('{"received":true,"isNew":false}');
+    const after = await stored(before.id);
+    expect(after.escrowStatus).toBe('disputed');
+    expect(after.events).toHaveLength(2);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it('with an id that was used for something else is refused', async () => {
+    const before = await listing('pending');
+    const body = event(before);
+    await send(body);
+    const answer = await send({ ...body, status: 'released' });
+    expect([answer.status, answer.text]).toEqual([409, 'This id was used for another event']);
+    expect((await stored(before.id)).escrowStatus).toBe('active');
+  });
+
+  it('that comes too early is refused, and taken when its turn has come', async () => {
+    const before = await listing('pending');
+    const released = event(before, { status: 'released' });
+    const early = await send(released);
+    expect([early.status, early.text]).toEqual([
+      409,
+      "An escrow that is pending can't become released",
+    ]);
+    expect(await stored(before.id)).toMatchObject({ escrowEvents: [], events: [] });
+    await send(event(before));
+    expect((await send(released)).status).toBe(200);
+    expect((await stored(before.id)).escrowStatus).toBe('released');
+  });
+
+  it('of two that exclude each other at once, one is taken', async () => {
+    const before = await listing('active');
+    const answers = await Promise.all(
+      (['released', 'refunded'] as const).map((status) => send(event(before, { status }))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await stored(before.id)).events).toHaveLength(1);
+  });
+
+  it('about an escrow that another one has followed is refused', async () => {
+    const before = await listing('pending');
+    const earlier = event(before);
+    await server.prisma.listing.update({
+      where: { id: before.id },
+      data: { escrowReference: randomUUID() },
+    });
+    const answer = await send(earlier);
+    expect([answer.status, answer.text]).toEqual([404, 'There is no escrow with this reference']);
+  });
+
+  it.each([
+    ['without a signature', () => ''],
+    ['with an invented one', () => `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`],
+    ['signed with another secret', (text: string) => signMessage('another secret', text)],
+    ['whose body was changed', () => signMessage(escrowSecret, '{"id":"another"}')],
+    [
+      'whose time was changed',
+      (text: string) => signMessage(escrowSecret, text).replace(/t=./, 't=9'),
+    ],
+  ])('%s is refused', async (_what, sign) => {
+    const before = await listing('pending');
+    const text = JSON.stringify(event(before));
+    const answer = await send(text, sign(text));
+    expect([answer.status, answer.text]).toEqual([
+      400,
+      'The signature is missing or does not fit the body',
+    ]);
+    expect((await stored(before.id)).escrowStatus).toBe('pending');
+  });
+
+  it.each([-301, 301])('signed %i seconds from now is refused', async (seconds) => {
+    const before = await listing('pending');
+    const text = JSON.stringify(event(before));
+    const replayed = await send(text, signMessage(escrowSecret, text, Date.now() + seconds * 1000));
+    expect([replayed.status, replayed.text]).toEqual([
+      400,
+      'The signature is too old. Sign the event again and send it',
+    ]);
+    const inTime = signMessage(escrowSecret, text, Date.now() + Math.sign(seconds) * 290_000);
+    expect((await send(text, inTime)).status).toBe(200);
+  });
+
+  it.each([
+    [{ id: '' }, 'id must have 1 to 100 visible characters'],
+    [{ id: undefined }, 'id is required'],
+    [{ reference: 'palm' }, 'reference must be one that we gave'],
+    [{ status: 'open' }, /^status must be one of none, pending, active, released/],
+    [{ occurredAt: 'today' }, /^occurredAt must be a moment like/],
+    [{ accountId: '' }, 'accountId must not be empty'],
+  ])('with %j is refused', async (change, message) => {
+    const answer = await send(event(await listing('pending'), change));
+    expect(answer.status).toBe(400);
+    expect(answer.text).toMatch(message);
+  });
+
+  it.each(['', 'palm', '[]', 'null'])('that is %j is refused', async (body) => {
+    expect((await send(body)).status).toBe(400);
+  });
+
+  it('is not taken from a browser on another site', async () => {
+    const text = JSON.stringify(event(await listing('pending')));
+    const answer = await server.send('/api/escrow/webhook', {
+      method: 'POST',
+      body: text,
+      headers: {
+        origin: 'https://evil.example',
+        [signatureHeader]: signMessage(escrowSecret, text),
+      },
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  it('whatever comes in whatever order, the escrow goes only where the table lets it', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...Object.values(EscrowStatus)), { minLength: 1, maxLength: 8 }),
+        async (statuses) => {
+          const { id, escrowReference } = await listing('pending');
+          let expected: EscrowStatus = 'pending';
+          for (const status of statuses) {
+            const answer = await send(event({ escrowReference }, { status }));
+            const may = mayEscrowMove(expected, status, 'partner');
+            expect(answer.status).toBe(may ? 200 : 409);
+            expected = may ? status : expected;
+          }
+          const after = await stored(id);
+          expect(after.escrowStatus).toBe(expected);
+          expect(after.events).toHaveLength(after.escrowEvents.length);
+        },
+      ),
+      { numRuns: 15 },
+    );
+  }, 60_000);
+
+  it('a fault in the middle leaves everything as it was, and the next try takes it', async () => {
+    const own = await startTestServer();
+    try {
+      const resort = await createResort(own);
+      const before = await createListing(own, {
+        ...{ resortId: resort.id, escrowStatus: 'pending', escrowReference: randomUUID() },
+      });
+      await own.pool.query(
+        'ALTER TABLE outgoing_mails ADD CONSTRAINT fault CHECK (template <> $$escrowChanged$$)',
+      );
+      const text = JSON.stringify(event(before));
+      const sendTo = () =>
+        own.send('/api/escrow/webhook', {
+          method: 'POST',
+          body: text,
+          headers: { [signatureHeader]: signMessage(escrowSecret, text) },
+        });
+      expect((await sendTo()).status).toBe(500);
+      expect(await own.prisma.escrowEvent.count()).toBe(0);
+      expect(await own.prisma.listing.findUnique({ where: { id: before.id } })).toEqual(before);
+      await own.pool.query('ALTER TABLE outgoing_mails DROP CONSTRAINT fault');
+      expect((await sendTo()).status).toBe(200);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('the escrow of a listing', () => {
+  const verify = async (listingId: string, version = 1) => {
+    const { cookie } = await signedInUser(server, { role: 'admin' });
+    const answer = await server.graphql(
+      verifyListingMutation,
+      { input: { listingId, version, note: 'Seen at the resort.' } },
+      { cookie },
+    );
+    expect(answer.data?.verifyListing?.__typename).toBe('VerifyListingPayload');
+  };
+
+  const unverified = { contractVerificationStatus: 'pending', escrowReference: null } as const;
+
+  it('is asked for when the team verifies it, and opened by the sandbox', async () => {
+    const { id } = await listing('none', unverified);
+    await verify(id);
+    expect(await stored(id)).toMatchObject({ escrowStatus: 'pending', escrowAccountId: null });
+    await server.runJobs();
+    const after = await stored(id);
+    expect(after).toMatchObject({
+      escrowStatus: 'active',
+      events: [{ kind: 'verified' }, { kind: 'escrow_requested' }, { kind: 'escrow_active' }],
+    });
+    expect(after.escrowAccountId).toMatch(/^sandbox-[0-9a-f]{16}$/);
+    expect((await mails()).map(({ template }) => template)).toEqual([
+      'listingVerified',
+      'escrowChanged',
+    ]);
+  });
+
+  it('is one, however often the job runs', async () => {
+    const { id, escrowReference } = await listing('pending');
+    const payload = { reference: escrowReference };
+    await Promise.all(Array.from({ length: 3 }, () => openEscrow(payload, server.deps)));
+    await openEscrow(payload, server.deps);
+    const after = await stored(id);
+    expect(after.escrowStatus).toBe('active');
+    expect(after.escrowEvents).toHaveLength(1);
+  });
+
+  it('that is open stays when the listing is verified again; one that is done is followed', async () => {
+    const open = await listing('active', { contractVerificationStatus: 'pending' });
+    await verify(open.id);
+    expect(await stored(open.id)).toMatchObject({
+      escrowStatus: 'active',
+      escrowReference: open.escrowReference,
+    });
+    const done = await listing('released', { contractVerificationStatus: 'pending' });
+    await verify(done.id);
+    const after = await stored(done.id);
+    expect(after.escrowStatus).toBe('pending');
+    expect(after.escrowReference).not.toBe(done.escrowReference);
+  });
+
+  describe('with a partner', () => {
+    let partner: Server;
+    let asked: { path: string | undefined; headers: IncomingMessage['headers']; body: string }[];
+    let answer: { status: number; body: string };
+    const sandbox = () => server.deps.escrow;
+    let before: ReturnType<typeof sandbox>;
+
+    beforeEach(async () => {
+      asked = [];
+      answer = { status: 201, body: '{"accountId":"acc-77"}' };
+      partner = createServer((request, response) => {
+        const chunks: Buffer[] = [];
+        request.on('data', (chunk: Buffer) => chunks.push(chunk));
+        request.on('end', () => {
+          const body = Buffer.concat(chunks).toString();
+          asked.push({ path: request.url, headers: request.headers, body });
+          response.writeHead(answer.status, { 'content-type': 'application/json' });
+          response.end(answer.body);
+        });
+      });
+      await new Promise<void>((resolve) => partner.listen(0, '127.0.0.1', resolve));
+      const url = `http://127.0.0.1:${(partner.address() as AddressInfo).port}/v1`;
+      before = sandbox();
+      server.deps.escrow = {
+        secret: escrowSecret,
+        partner: createHttpPartner({ url, secret: escrowSecret }),
+      };
+    });
+
+    afterEach(() => {
+      server.deps.escrow = before;
+      partner.close();
+    });
+
+    it('is asked for in a signed request that says what it is about', async () => {
+      const { id, escrowReference } = await listing('pending', {
+        isForSale: true,
+        salePriceCents: 1_200_000,
+      });
+      await openEscrow({ reference: escrowReference }, server.deps);
+      const [request] = asked;
+      expect(request?.path).toBe('/v1/accounts');
+      expect(request?.headers['idempotency-key']).toBe(escrowReference);
+      expect(
+        checkSignature(
+          escrowSecret,
+          request?.body ?? '',
+          String(request?.headers[signatureHeader]),
+        ),
+      ).toBe('valid');
+      expect(JSON.parse(request?.body ?? '')).toEqual({
+        reference: escrowReference,
+        listingId: id,
+        title: 'A week by the harbour',
+        currency: 'USD',
+        pricePerNightCents: 15_000,
+        salePriceCents: 1_200_000,
+      });
+      // It is open when the partner says so, not when it was asked.
+      expect(await stored(id)).toMatchObject({
+        escrowStatus: 'pending',
+        escrowAccountId: 'acc-77',
+      });
+      expect(request?.body).not.toContain(ownerEmail);
+    });
+
+    it.each([
+      [503, '{}'],
+      [201, '{"id":"acc-77"}'],
+      [201, 'not JSON'],
+    ])('that answers %i %s is asked again', async (status, body) => {
+      const { id, escrowReference } = await listing('pending');
+      answer = { status, body };
+      await expect(openEscrow({ reference: escrowReference }, server.deps)).rejects.toThrow();
+      expect(await stored(id)).toMatchObject({ escrowStatus: 'pending', escrowAccountId: null });
+      answer = { status: 200, body: '{"accountId":"acc-78"}' };
+      await openEscrow({ reference: escrowReference }, server.deps);
+      expect((await stored(id)).escrowAccountId).toBe('acc-78');
+      expect(new Set(asked.map(({ headers }) => headers['idempotency-key']))).toEqual(
+        new Set([escrowReference]),
+      );
+    });
+
+    it('is asked outside of any transaction', async () => {
+      const { id, escrowReference } = await listing('pending');
+      const lockFree = vi.fn(async () => {
+        const { rows } = await server.pool.query<{ open: number }>(
+          `SELECT count(*)::int AS open FROM pg_stat_activity
+           WHERE datname = current_database() AND state = 'idle in transaction'`,
+        );
+        return rows[0]?.open;
+      });
+      const seen: (number | undefined)[] = [];
+      server.deps.escrow = {
+        secret: escrowSecret,
+        partner: {
+          openAccount: async () => {
+            seen.push(await lockFree());
+            return { accountId: 'acc-79' };
+          },
+        },
+      };
+      await openEscrow({ reference: escrowReference }, server.deps);
+      expect(seen).toEqual([0]);
+      expect((await stored(id)).escrowAccountId).toBe('acc-79');
+    });
+  });
+
+  it('is none where no partner is configured', async () => {
+    const before = server.deps.escrow;
+    server.deps.escrow = undefined;
+    try {
+      const { id } = await listing('none', unverified);
+      await verify(id);
+      expect(await stored(id)).toMatchObject({ escrowStatus: 'none', escrowReference: null });
+      const answer = await send(event({ escrowReference: randomUUID() }));
+      expect([answer.status, answer.text]).toEqual([404, 'There is no escrow partner']);
+    } finally {
+      server.deps.escrow = before;
+    }
+  });
+});

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Deps } from '../../context.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import {
+  EscrowStatus,
+  type Listing,
+  type ListingEventKind,
+} from '../../generated/prisma/client.ts';
+import { ConflictError, InvalidInputError, NotFoundError } from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
+import { addJob } from '../../platform/jobs.ts';
+import { checkSignature } from '../../platform/signedMessages.ts';
+import { recipientOf } from '../accounts/account.ts';
+import { recordListingEvent } from '../listings/listingHistory.ts';
+import { listingMail } from '../listings/listingMail.ts';
+import { prepareMail, queueMail } from '../mail/outbox.ts';
+import type { EscrowChange } from '../mail/templates.ts';
+import { mayEscrowMove } from './transitions.ts';
+
+/**
+ * Begins the escrow of a listing that was just verified, where there is a partner and none is under
+ * way: the partner is asked by a job, once the transaction has committed.
+ * @returns whether it was begun
+ */
+export async function requestEscrow(
+  { escrow }: Pick<Deps, 'escrow'>,
+  transaction: Prisma.TransactionClient,
+  { id, escrowStatus }: Pick<Listing, 'id' | 'escrowStatus'>,
+): Promise<boolean> {
+  if (!escrow || !mayEscrowMove(escrowStatus, 'pending', 'tideweek')) {
+    return false;
+  }
+  const reference = randomUUID();
+  await transaction.listing.update({
+    where: { id },
+    data: { escrowStatus: 'pending', escrowReference: reference, escrowAccountId: null },
+    select: { id: true },
+  });
+  await recordListingEvent(transaction, {
+    listingId: id,
+    actorId: null,
+    kind: 'escrow_requested',
+  });
+  await addJob(transaction, 'open_escrow', { reference });
+  return true;
+}
+
+/**
+ * Asks the partner for the account of an escrow. Asked again after a failure, it is the same account.
+ * @param payload `{ reference }`; nothing happens where that escrow is not waiting any more
+ */
+export async function openEscrow(
+  payload: unknown,
+  { database: { prisma }, escrow }: Pick<Deps, 'database' | 'escrow'>,
+): Promise<void> {
+  const { reference } = z.object({ reference: z.uuid() }).parse(payload);
+  const waiting = { escrowReference: reference, escrowAccountId: null };
+  const listing = await prisma.listing.findFirst({
+    where: { ...waiting, escrowStatus: 'pending' },
+  });
+  if (!listing) {
+    return;
+  }
+  if (!escrow) {
+    throw new Error('An escrow waits, and no partner is configured');
+  }
+  const { accountId } = await escrow.partner.openAccount({
+    reference,
+    listingId: listing.id,
+    title: listing.title,
+    currency: listing.currency,
+    pricePerNightCents: listing.pricePerNightCents,
+    salePriceCents: listing.isForSale ? listing.salePriceCents : null,
+  });
+  // The partner's event may have brought it already.
+  await prisma.listing.updateMany({ where: waiting, data: { escrowAccountId: accountId } });
+}
+
+const escrowEvent = z.object({
+  id: z
+    .string({ error: 'id is required' })
+    .regex(/^[\x21-\x7e]{1,100}$/, 'id must have 1 to 100 visible characters'),
+  reference: z
+    .string({ error: 'reference is required' })
+    .refine((id) => z.uuid().safeParse(id).success, 'reference must be one that we gave'),
+  status: z.enum(EscrowStatus, {
+    error: `status must be one of ${Object.values(EscrowStatus).join(', ')}`,
+  }),
+  accountId: z
+    .string({ error: 'accountId must be text' })
+    .min(1, 'accountId must not be empty')
+    .max(200, 'accountId may have at most 200 characters')
+    .nullish()
+    .transform((id) => id ?? null),
+  occurredAt: z.iso.datetime({
+    offset: true,
+    error: 'occurredAt must be a moment like 2027-02-13T09:30:00Z',
+  }),
+});
+
+type EscrowEventInput = z.infer<typeof escrowEvent>;
+
+/**
+ * Takes an event of the partner. Each counts once, however often it is sent.
+ * @param message the body as it came, and its signature
+ * @returns whether it was new
+ * @throws {NotFoundError} where no partner is configured, or no escrow has this reference
+ * @throws {InvalidInputError} when it is not signed, too old, or no event
+ * @throws {ConflictError} when the escrow can't go there from where it is, or the id was used before
+ */
+export async function takeEscrowEvent(
+  deps: Pick<Deps, 'database' | 'escrow' | 'siteSettings' | 'publicUrl'>,
+  message: { body: string; signature: string | undefined },
+): Promise<{ isNew: boolean }> {
+  if (!deps.escrow) {
+    throw new NotFoundError('There is no escrow partner');
+  }
+  const event = readEvent(deps.escrow.secret, message);
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const [found] = await transaction.$queryRaw<{ id: string }[]>`
+      SELECT id FROM listings WHERE escrow_reference = ${event.reference}::uuid FOR UPDATE`;
+    const earlier = await transaction.escrowEvent.findUnique({ where: { id: event.id } });
+    if (earlier) {
+      requireSame(earlier, event);
+      return { isNew: false };
+    }
+    if (!found) {
+      throw new NotFoundError('There is no escrow with this reference');
+    }
+    const listing = await transaction.listing.findUniqueOrThrow({
+      where: { id: found.id },
+      include: {
+        resort: { select: { name: true } },
+        owner: { select: { firstName: true, lastName: true, email: true, closedAt: true } },
+      },
+    });
+    const from = listing.escrowStatus;
+    if (!mayEscrowMove(from, event.status, 'partner')) {
+      throw new ConflictError([
+        { field: 'status', message: `An escrow that is ${from} can't become ${event.status}` },
+      ]);
+    }
+    const { id: eventId, ...told } = event;
+    await transaction.escrowEvent.create({
+      data: { ...told, id: eventId, listingId: listing.id },
+    });
+    await transaction.listing.update({
+      where: { id: listing.id },
+      data: {
+        escrowStatus: event.status,
+        ...(event.accountId !== null && { escrowAccountId: event.accountId }),
+      },
+    });
+    const change = changeTo(event.status);
+    await recordListingEvent(transaction, {
+      listingId: listing.id,
+      actorId: null,
+      kind: `escrow_${change}` satisfies ListingEventKind,
+    });
+    if (!listing.owner.closedAt) {
+      const mail = await prepareMail(deps, recipientOf(listing.owner), 'escrowChanged', {
+        ...listingMail(deps, listing.owner, listing),
+        change,
+      });
+      await queueMail(transaction, mail);
+    }
+    return { isNew: true };
+  });
+}
+
+function readEvent(
+  secret: string,
+  { body, signature }: { body: string; signature: string | undefined },
+): EscrowEventInput {
+  const refuse = (field: string, message: string) => new InvalidInputError([{ field, message }]);
+  switch (checkSignature(secret, body, signature)) {
+    case 'invalid':
+      throw refuse('signature', 'The signature is missing or does not fit the body');
+    case 'stale':
+      throw refuse('signature', 'The signature is too old. Sign the event again and send it');
+    case 'valid':
+  }
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    throw refuse('body', 'The body is not valid JSON');
+  }
+  return parseInput(escrowEvent, parsed);
+}
+
+function requireSame(
+  earlier: { reference: string; status: EscrowStatus },
+  { reference, status }: EscrowEventInput,
+): void {
+  if (earlier.reference !== reference || earlier.status !== status) {
+    throw new ConflictError([{ field: 'id', message: 'This id was used for another event' }]);
+  }
+}
+
+/** In the words of the history: pending is never told by the partner, and none is a refusal. */
+const changeTo = (status: EscrowStatus): EscrowChange =>
+  status === 'none' || status === 'pending' ? 'declined' : status;

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EscrowStatus } from '../../generated/prisma/enums.ts';
+import { escrowTable, escrowTransitions, mayEscrowMove, type EscrowActor } from './transitions.ts';
+
+const statuses = Object.values(EscrowStatus);
+const actors: EscrowActor[] = ['tideweek', 'partner'];
+
+interface Attempt {
+  to: EscrowStatus;
+  by: EscrowActor;
+}
+
+const attempts = fc.array(
+  fc.record({ to: fc.constantFrom(...statuses), by: fc.constantFrom(...actors) }),
+  { maxLength: 60 },
+);
+
+/** The statuses that an escrow goes through when everything is tried and the table decides. */
+function walk(tries: Attempt[]): { from: EscrowStatus; to: EscrowStatus; by: EscrowActor }[] {
+  let from: EscrowStatus = 'none';
+  return tries.flatMap(({ to, by }) => {
+    if (!mayEscrowMove(from, to, by)) {
+      return [];
+    }
+    const step = { from, to, by };
+    from = to;
+    return [step];
+  });
+}
+
+describe('the transitions of an escrow', () => {
+  it('are as they were agreed, and no others', () => {
+    const agreed = [
+      'none > pending by tideweek',
+      'pending > active by partner',
+      'pending > none by partner',
+      'active > released by partner',
+      'active > refunded by partner',
+      'active > disputed by partner',
+      'disputed > active by partner',
+      'disputed > released by partner',
+      'disputed > refunded by partner',
+      'released > pending by tideweek',
+      'refunded > pending by tideweek',
+    ];
+    const allowed = statuses.flatMap((from) =>
+      statuses.flatMap((to) =>
+        actors.flatMap((by) => (mayEscrowMove(from, to, by) ? [`${from} > ${to} by ${by}`] : [])),
+      ),
+    );
+    expect(allowed.sort()).toEqual(agreed.sort());
+    expect(escrowTransitions).toHaveLength(agreed.length);
+  });
+
+  it('whatever is tried, move money only out of an account that was opened', () => {
+    fc.assert(
+      fc.property(attempts, (tries) => {
+        const steps = walk(tries);
+        let isOpen = false;
+        for (const { from, to, by } of steps) {
+          if (to === 'released' || to === 'refunded') {
+            // Only what the partner opened, and once for each opening.
+            expect(isOpen).toBe(true);
+            expect(['active', 'disputed']).toContain(from);
+            isOpen = false;
+          }
+          if (from === 'pending' && to === 'active') {
+            isOpen = true;
+          }
+          // The partner begins nothing, and we settle nothing.
+          expect(by).toBe(to === 'pending' ? 'tideweek' : 'partner');
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('never leave an escrow where nothing can follow', () => {
+    for (const from of statuses) {
+      expect(escrowTransitions.some((move) => move.from === from)).toBe(true);
+    }
+  });
+
+  it('stand in the documentation as they are in the code', () => {
+    expect(readFileSync('docs/decisions/escrow.md', 'utf8')).toContain(`\n${escrowTable()}\n`);
+  });
+});

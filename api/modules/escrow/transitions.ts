@@ -1,0 +1,68 @@
+import type { EscrowStatus } from '../../generated/prisma/client.ts';
+
+/** Who moves an escrow on: we do, or the partner by an event. */
+export type EscrowActor = 'tideweek' | 'partner';
+
+export interface EscrowTransition {
+  from: EscrowStatus;
+  to: EscrowStatus;
+  by: EscrowActor;
+  /** What has happened; the documentation prints it. */
+  when: string;
+}
+
+/** Every way in which the escrow of a listing goes on. What is not here does not happen. */
+export const escrowTransitions: readonly EscrowTransition[] = [
+  {
+    from: 'none',
+    to: 'pending',
+    by: 'tideweek',
+    when: 'The team has verified the listing; the partner is asked for an account.',
+  },
+  { from: 'pending', to: 'active', by: 'partner', when: 'The account is open.' },
+  { from: 'pending', to: 'none', by: 'partner', when: 'The partner has declined.' },
+  {
+    from: 'active',
+    to: 'released',
+    by: 'partner',
+    when: 'What was agreed is done; the money went to the owner.',
+  },
+  { from: 'active', to: 'refunded', by: 'partner', when: 'The money went back to the payer.' },
+  { from: 'active', to: 'disputed', by: 'partner', when: 'One side objects; the money is held.' },
+  { from: 'disputed', to: 'active', by: 'partner', when: 'The objection was taken back.' },
+  { from: 'disputed', to: 'released', by: 'partner', when: 'It was settled for the owner.' },
+  { from: 'disputed', to: 'refunded', by: 'partner', when: 'It was settled for the payer.' },
+  {
+    from: 'released',
+    to: 'pending',
+    by: 'tideweek',
+    when: 'The listing was verified anew, with other dates; another account is asked for.',
+  },
+  {
+    from: 'refunded',
+    to: 'pending',
+    by: 'tideweek',
+    when: 'The listing was verified anew, with other dates; another account is asked for.',
+  },
+];
+
+/** Whether an escrow may go from one status to another through this actor. */
+export const mayEscrowMove = (from: EscrowStatus, to: EscrowStatus, by: EscrowActor): boolean =>
+  escrowTransitions.some((move) => move.from === from && move.to === to && move.by === by);
+
+/** The table as it stands in docs/decisions/escrow.md. */
+export function escrowTable(): string {
+  const rows = escrowTransitions.map(({ from, to, by, when }) => [
+    from,
+    to,
+    by === 'tideweek' ? 'Tideweek' : 'the partner',
+    when,
+  ]);
+  const head = ['from', 'to', 'through', 'when'];
+  const widths = head.map((name, column) =>
+    Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: string[], filler = ' ') =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, filler)).join(' | ')} |`;
+  return [line(head), line(['', '', '', ''], '-'), ...rows.map((row) => line(row))].join('\n');
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createBooking,
+  createListing,
+  createResort,
+  createUser,
+  signedInUser,
+} from '../../testing/factories.ts';
+import { ownListingQuery, resetListingCalendarMutation } from '../../testing/operations.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+let server: TestServer;
+let resortId: string;
+let owner: Awaited<ReturnType<typeof signedInUser>>;
+let listingId: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ publicUrl: 'https://weeks.test' });
+  resortId = (await createResort(server, { name: 'Harbour House; Camden, Maine' })).id;
+  owner = await signedInUser(server);
+  ({ id: listingId } = await createListing(server, {
+    ...{ resortId, ownerId: owner.user.id },
+    title: 'A week by the harbour, with a very long headline — 80 € cheaper than last year',
+    availableFrom: '2031-03-01',
+    availableTo: new Date('2031-03-15'),
+  }));
+});
+
+afterAll(() => server.close());
+
+/** The path of the calendar, as its owner reads it. */
+async function path(): Promise<string> {
+  const answer = await server.graphql(ownListingQuery, { id: listingId }, owner);
+  const url = answer.data?.viewer?.listing?.calendarUrl ?? '';
+  expect(url).toMatch(/^https:\/\/weeks\.test\/api\/calendars\/[0-9a-f-]{36}$/);
+  return new URL(url).pathname;
+}
+
+const book = async (from: string, to: string, status: 'confirmed') => {
+  const guest = await createUser(server, { firstName: 'Secret', lastName: 'Guest' });
+  return createBooking(server, {
+    ...{ resortId, listingId, userId: guest.id, status },
+    checkIn: new Date(from),
+    checkOut: new Date(to),
+  });
+};
+
+describe('the calendar of a listing', () => {
+  it('holds the nights that are taken, as RFC 5545 writes them, and no guest', async () => {
+    const booked = await book('2031-03-01', '2031-03-04', 'confirmed');
+    await book('2031-03-04', '2031-03-06', 'held' as 'confirmed');
+    await book('2031-03-07', '2031-03-08', 'cancelled' as 'confirmed');
+    const answer = await server.send(await path());
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const lines = answer.text.split('\r\n');
+    expect(answer.text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+    const unfolded = answer.text.replaceAll('\r\n ', '').split('\r\n');
+    expect(unfolded[0]).toBe('BEGIN:VCALENDAR');
+    expect(unfolded.slice(-2)).toEqual(['END:VCALENDAR', '']);
+    expect(unfolded).toContain('VERSION:2.0');
+    expect(unfolded).toContain(
+      'X-WR-CALNAME:A week by the harbour\\, with a very long headline — 80 € cheaper than last year\\, Harbour House\\; Camden\\, Maine',
+    );
+    const at = unfolded.indexOf(`UID:${booked.id}@weeks.test`);
+    expect(unfolded.slice(at - 1, at + 7)).toEqual([
+      'BEGIN:VEVENT',
+      `UID:${booked.id}@weeks.test`,
+      `DTSTAMP:${booked.updatedAt.toISOString().replace(/[-:]|\.\d{3}/g, '')}`,
+      'DTSTART;VALUE=DATE:20310301',
+      'DTEND;VALUE=DATE:20310304',
+      'SUMMARY:Booked: A week by the harbour\\, with a very long headline — 80 € cheaper than last year',
+      'TRANSP:OPAQUE',
+      'END:VEVENT',
+    ]);
+    expect(unfolded.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
+    expect(answer.text).toContain('SUMMARY:On hold: A week');
+    expect(answer.text).not.toMatch(/Secret|Guest|member\d/);
+  });
+
+  it('has an address that only owner and team are told, and that can be changed', async () => {
+    const before = await path();
+    const other = await signedInUser(server);
+    const reset = async (cookie: string) =>
+      (await server.graphql(resetListingCalendarMutation, { input: { listingId } }, { cookie }))
+        .data?.resetListingCalendar;
+    expect(await reset(other.cookie)).toEqual({
+      __typename: 'ForbiddenError',
+      message: 'Only its owner can change a listing',
+    });
+    expect((await server.send(before)).status).toBe(200);
+    expect(await reset(owner.cookie)).toMatchObject({
+      __typename: 'ResetListingCalendarPayload',
+    });
+    const after = await path();
+    expect(after).not.toBe(before);
+    const gone = await server.send(before);
+    expect([gone.status, gone.text]).toEqual([404, 'There is no such calendar']);
+    expect((await server.send(after)).status).toBe(200);
+    // A new address is no change of what is on offer.
+    const { version } = await server.prisma.listing.findUniqueOrThrow({ where: { id: listingId } });
+    expect(version).toBe(1);
+  });
+
+  it.each(['palm', 'x'.repeat(36)])('at %s is refused', async (token) => {
+    const answer = await server.send(`/api/calendars/${token}`);
+    expect([answer.status, answer.text]).toEqual([
+      400,
+      'The address of the calendar is not complete',
+    ]);
+  });
+});

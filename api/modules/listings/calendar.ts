@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Deps } from '../../context.ts';
+import type { Listing } from '../../generated/prisma/client.ts';
+import { InvalidInputError, NotFoundError, SignInRequiredError } from '../../platform/errors.ts';
+import { icalendar } from '../../platform/icalendar.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { bookedStatuses, plainDate } from './listings.ts';
+import { lockOwnListing } from './ownListing.ts';
+
+/** The most stays that a calendar holds, the latest first. */
+const mostStays = 500;
+
+/** Where calendar programs fetch the booked nights of a listing. Whoever has it can read it. */
+export const calendarUrl = (
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  { calendarToken }: Pick<Listing, 'calendarToken'>,
+): string => `${publicUrl}/api/calendars/${calendarToken}`;
+
+/**
+ * The booked nights of a listing as an RFC 5545 calendar. It names no guest.
+ * @param token from `calendarUrl`
+ * @throws {InvalidInputError} when it can't be one
+ * @throws {NotFoundError} when it is none, or not any more
+ */
+export async function listingCalendar(
+  { database, publicUrl }: Pick<Deps, 'database' | 'publicUrl'>,
+  token: string,
+): Promise<string> {
+  if (!z.uuid().safeParse(token).success) {
+    throw new InvalidInputError([
+      { field: 'token', message: 'The address of the calendar is not complete' },
+    ]);
+  }
+  const listing = await database.prisma.listing.findUnique({
+    where: { calendarToken: token },
+    relationLoadStrategy: 'join',
+    select: {
+      title: true,
+      resort: { select: { name: true } },
+      bookings: {
+        where: { status: { in: [...bookedStatuses] } },
+        orderBy: { checkIn: 'desc' },
+        take: mostStays,
+        select: { id: true, status: true, checkIn: true, checkOut: true, updatedAt: true },
+      },
+    },
+  });
+  if (!listing) {
+    throw new NotFoundError('There is no such calendar');
+  }
+  const { title, resort, bookings } = listing;
+  const host = new URL(publicUrl).hostname;
+  return icalendar(
+    `${title}, ${resort.name}`,
+    bookings.map(({ id, status, checkIn, checkOut, updatedAt }) => ({
+      uid: `${id}@${host}`,
+      summary: `${status === 'held' ? 'On hold' : 'Booked'}: ${title}`,
+      from: plainDate(checkIn),
+      to: plainDate(checkOut),
+      changedAt: updatedAt,
+    })),
+  );
+}
+
+/**
+ * Gives the calendar of a listing of the viewer's another address; the one before stops working.
+ * @param listingId its plain id
+ * @throws {SignInRequiredError | NotFoundError | ForbiddenError | TooManyRequestsError}
+ */
+export async function resetListingCalendar(
+  { database, rateLimits }: Pick<Deps, 'database' | 'rateLimits'>,
+  viewer: Viewer | null,
+  listingId: string,
+): Promise<Listing> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  await rateLimits.spend('listingByAccount', viewer.id);
+  return database.prisma.$transaction(async (transaction) => {
+    await lockOwnListing(transaction, viewer.id, listingId);
+    return transaction.listing.update({
+      where: { id: listingId },
+      data: { calendarToken: randomUUID() },
+    });
+  });
+}

@@ -1,0 +1,435 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import {
+  createBooking,
+  createListing,
+  createResort,
+  createUser,
+  dayAhead,
+  globalId,
+  signedInUser,
+} from '../../testing/factories.ts';
+import { addDays, listingDetails, saturdayAhead } from '../../testing/listings.ts';
+import {
+  ownListingQuery,
+  ownListingsQuery,
+  relistListingMutation,
+  requestListingReviewMutation,
+  updateListingMutation,
+  withdrawListingMutation,
+} from '../../testing/operations.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+let server: TestServer;
+let resortId: string;
+let owner: Awaited<ReturnType<typeof signedInUser>>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+beforeEach(async () => {
+  owner = await signedInUser(server);
+  resortId = (await createResort(server)).id;
+});
+
+afterAll(() => server.close());
+
+const saturday = saturdayAhead();
+
+/** A verified listing that is as `listingDetails` says. */
+const listing = (given: Partial<Prisma.ListingUncheckedCreateInput> = {}) =>
+  createListing(server, {
+    resortId,
+    ownerId: owner.user.id,
+    pricePerNightCents: 18_000,
+    bedrooms: null,
+    availableFrom: saturday,
+    ownershipVerified: (given.contractVerificationStatus ?? 'verified') === 'verified',
+    ...given,
+  });
+
+const update = async (
+  listingId: string,
+  details: object = {},
+  { version = 1, cookie = owner.cookie }: { version?: number; cookie?: string } = {},
+) =>
+  (
+    await server.graphql(
+      updateListingMutation,
+      { input: { listingId, version, details: listingDetails(resortId, details) } },
+      { cookie },
+    )
+  ).data?.updateListing;
+
+const stored = (id: string) =>
+  server.prisma.listing.findUniqueOrThrow({
+    where: { id },
+    include: { events: { orderBy: { id: 'asc' } }, resort: true },
+  });
+
+const kindsOf = async (id: string) => (await stored(id)).events.map(({ kind }) => kind);
+
+const mailsTo = (toAddress: string) =>
+  server.prisma.outgoingMail.findMany({ where: { toAddress }, select: { template: true } });
+
+describe('updateListing', () => {
+  it('changes words and prices without another review', async () => {
+    const { id } = await listing();
+    const change = { title: 'Top floor', pricePerNightCents: 20_050, maxGuests: 6 };
+    expect(await update(id, change)).toMatchObject({
+      __typename: 'UpdateListingPayload',
+      listing: { ...change, status: 'PUBLISHED', version: 2 },
+    });
+    expect(await stored(id)).toMatchObject({ ...change, resort: { availableRentals: 1 } });
+    expect(await kindsOf(id)).toEqual(['edited']);
+    expect(await mailsTo(owner.user.email)).toEqual([]);
+  });
+
+  it.each([
+    ['dates', { availableFrom: addDays(saturday, 7), availableTo: addDays(saturday, 14) }],
+    ['the last day', { availableTo: addDays(saturday, 14) }],
+    ['unit type', { unitType: 'Studio' }],
+    ['bedrooms', { bedrooms: 2 }],
+    ['ownership', { ownership: 'POINTS' }],
+    ['use', { use: 'ANNUAL' }],
+    ['tenure', { tenure: 'DEEDED' }],
+  ])('takes a change of %s back to the team, and hides the listing', async (_what, change) => {
+    const { id } = await listing({ evidenceEndsOn: new Date('2031-01-01') });
+    expect((await stored(id)).resort.availableRentals).toBe(1);
+    expect(await update(id, change)).toMatchObject({
+      listing: { status: 'IN_REVIEW', evidenceEndsOn: null },
+    });
+    const after = await stored(id);
+    expect(after).toMatchObject({
+      contractVerificationStatus: 'pending',
+      ownershipVerified: false,
+      resort: { availableRentals: 0 },
+    });
+    expect(Date.now() - after.reviewRequestedAt.getTime()).toBeLessThan(60_000);
+    expect(await kindsOf(id)).toEqual(['edited', 'review_requested']);
+    expect(await mailsTo(owner.user.email)).toEqual([{ template: 'listingInReview' }]);
+  });
+
+  it('takes a change of the resort back to the team, and counts at neither', async () => {
+    const { id } = await listing();
+    const other = await createResort(server);
+    await update(id, { resortId: globalId('Resort', other.id) });
+    const rentals = await server.prisma.resort.findMany({
+      where: { id: { in: [resortId, other.id] } },
+      select: { availableRentals: true },
+    });
+    expect(rentals).toEqual([{ availableRentals: 0 }, { availableRentals: 0 }]);
+    expect(await stored(id)).toMatchObject({
+      resortId: other.id,
+      contractVerificationStatus: 'pending',
+    });
+  });
+
+  it('leaves the place in the queue to a listing that is in review', async () => {
+    const reviewRequestedAt = new Date('2026-01-01');
+    const { id } = await listing({ contractVerificationStatus: 'pending', reviewRequestedAt });
+    await update(id, { bedrooms: 2 });
+    expect(await stored(id)).toMatchObject({ reviewRequestedAt, bedrooms: 2 });
+    expect(await kindsOf(id)).toEqual(['edited']);
+  });
+
+  it('changes nothing where nothing differs', async () => {
+    const { id, updatedAt } = await listing();
+    expect(await update(id)).toMatchObject({ listing: { version: 1, status: 'PUBLISHED' } });
+    expect(await stored(id)).toMatchObject({ updatedAt, events: [] });
+  });
+
+  it('refuses what createListing refuses', async () => {
+    const { id } = await listing();
+    expect(await update(id, { title: '', availableTo: saturday })).toMatchObject({
+      __typename: 'InvalidInputError',
+      fieldErrors: [
+        { field: 'title', message: 'Title is required' },
+        { field: 'availableTo', message: 'Available to must be after Available from' },
+      ],
+    });
+    expect(await kindsOf(id)).toEqual([]);
+  });
+
+  it('of another version, or by twenty at once, is done once', async () => {
+    const { id } = await listing();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => update(id, { title: `Title ${index}` })),
+    );
+    const done = answers.filter((answer) => answer?.__typename === 'UpdateListingPayload');
+    expect(done).toHaveLength(1);
+    expect(answers.find((answer) => answer?.__typename === 'ConflictError')).toMatchObject({
+      fieldErrors: [
+        {
+          field: 'version',
+          message: 'This listing has changed since you opened it. Load it again',
+        },
+      ],
+    });
+    expect(await kindsOf(id)).toEqual(['edited']);
+    expect((await stored(id)).version).toBe(2);
+  });
+
+  it.each([
+    ['availableFrom', { availableFrom: addDays(saturday, 2) }],
+    ['availableTo', { availableTo: addDays(saturday, 3) }],
+    ['resortId', {}],
+  ])('never leaves booked nights outside: %s', async (field, change) => {
+    const { id } = await listing();
+    const guest = await createUser(server);
+    await createBooking(server, {
+      ...{ resortId, listingId: id, userId: guest.id, status: 'confirmed' },
+      checkIn: new Date(addDays(saturday, 1)),
+      checkOut: new Date(addDays(saturday, 4)),
+    });
+    const details =
+      field === 'resortId'
+        ? { resortId: globalId('Resort', (await createResort(server)).id) }
+        : change;
+    expect(await update(id, details)).toMatchObject({
+      __typename: 'ConflictError',
+      fieldErrors: [{ field, message: 'Nights of this listing are booked and must stay in it' }],
+    });
+    expect(await kindsOf(id)).toEqual([]);
+    expect(await update(id, { availableTo: addDays(saturday, 4) })).toMatchObject({
+      __typename: 'UpdateListingPayload',
+    });
+  });
+
+  it('and a booking at once never leave a night outside', async () => {
+    const guest = await createUser(server);
+    const results = [];
+    for (let round = 0; round < 12; round += 1) {
+      const { id } = await listing();
+      const book = createBooking(server, {
+        ...{ resortId, listingId: id, userId: guest.id, status: 'confirmed' },
+        checkIn: new Date(addDays(saturday, 4)),
+        checkOut: new Date(addDays(saturday, 7)),
+      }).then(
+        () => 'booked',
+        () => 'not booked',
+      );
+      const edit = update(id, { availableTo: addDays(saturday, 3) }).then(
+        (answer) => answer?.__typename,
+      );
+      results.push((await Promise.all([book, edit])).join(', '));
+    }
+    for (const result of results) {
+      expect(['booked, ConflictError', 'not booked, UpdateListingPayload']).toContain(result);
+    }
+  });
+
+  it('a fault in the middle leaves everything as it was', async () => {
+    const own = await startTestServer();
+    try {
+      const { user, cookie } = await signedInUser(own);
+      const resort = await createResort(own);
+      const before = await createListing(own, { resortId: resort.id, ownerId: user.id });
+      await own.pool.query(
+        'ALTER TABLE outgoing_mails ADD CHECK (template <> $$listingInReview$$)',
+      );
+      const input = { listingId: before.id, version: 1, details: listingDetails(resort.id) };
+      const answer = await own.graphql(updateListingMutation, { input }, { cookie });
+      expect(answer.errors[0]?.extensions?.code).toBe('INTERNAL_SERVER_ERROR');
+      expect(await own.prisma.listing.findUnique({ where: { id: before.id } })).toEqual(before);
+      expect(await own.prisma.listingEvent.count()).toBe(0);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('withdrawing and listing again', () => {
+  /** What the mutation answers. */
+  const call = async (mutation: { toString(): string }, listingId: string) => {
+    const { data } = await server.graphqlText<object>(
+      mutation.toString(),
+      { input: { listingId } },
+      { cookie: owner.cookie },
+    );
+    return Object.values(data ?? {})[0] as object;
+  };
+
+  it('hides the listing and shows it again, and counts with it', async () => {
+    const { id } = await listing();
+    expect(await call(withdrawListingMutation, id)).toMatchObject({
+      listing: { status: 'WITHDRAWN' },
+    });
+    expect(await stored(id)).toMatchObject({ isActive: false, resort: { availableRentals: 0 } });
+    // Once is as good as twice.
+    await call(withdrawListingMutation, id);
+    expect(await call(relistListingMutation, id)).toMatchObject({
+      listing: { status: 'PUBLISHED' },
+    });
+    expect(await stored(id)).toMatchObject({ isActive: true, resort: { availableRentals: 1 } });
+    expect(await kindsOf(id)).toEqual(['withdrawn', 'relisted']);
+  });
+
+  it('leaves booked stays alone', async () => {
+    const { id } = await listing();
+    const guest = await createUser(server);
+    const nights = { checkIn: new Date(saturday), checkOut: new Date(addDays(saturday, 3)) };
+    const { id: bookingId } = await createBooking(server, {
+      ...{ resortId, listingId: id, userId: guest.id, status: 'confirmed', ...nights },
+    });
+    await call(withdrawListingMutation, id);
+    expect(await server.prisma.booking.findUnique({ where: { id: bookingId } })).toMatchObject({
+      status: 'confirmed',
+    });
+  });
+
+  it('wants dates that have not begun', async () => {
+    const { id } = await listing({
+      isActive: false,
+      availableFrom: dayAhead(0),
+      availableTo: new Date(dayAhead(7)),
+    });
+    expect(await call(relistListingMutation, id)).toEqual({
+      __typename: 'InvalidInputError',
+      message: 'These dates have begun. Change them before you list the week again',
+    });
+  });
+});
+
+describe('requestListingReview', () => {
+  const request = async (listingId: string, note?: string, cookie = owner.cookie) =>
+    (await server.graphql(requestListingReviewMutation, { input: { listingId, note } }, { cookie }))
+      .data?.requestListingReview;
+
+  it.each(['rejected', 'more_information', 'expired'] as const)(
+    'puts a listing that is %s back in the queue, with the words of the owner',
+    async (contractVerificationStatus) => {
+      const { id } = await listing({
+        contractVerificationStatus,
+        reviewRequestedAt: new Date('2026-01-01'),
+      });
+      expect(await request(id, ' The deed is in my wife’s name. ')).toMatchObject({
+        listing: {
+          status: 'IN_REVIEW',
+          history: [
+            {
+              kind: 'REVIEW_REQUESTED',
+              author: 'OWNER',
+              note: 'The deed is in my wife’s name.',
+            },
+          ],
+        },
+      });
+      const { reviewRequestedAt } = await stored(id);
+      expect(Date.now() - reviewRequestedAt.getTime()).toBeLessThan(60_000);
+      expect(await mailsTo(owner.user.email)).toEqual([{ template: 'listingInReview' }]);
+    },
+  );
+
+  it.each([
+    ['verified', 'This listing is verified already'],
+    ['pending', 'This listing is in review already'],
+  ] as const)('does nothing for one that is %s', async (contractVerificationStatus, message) => {
+    const { id } = await listing({ contractVerificationStatus });
+    expect(await request(id)).toEqual({ __typename: 'ConflictError', message });
+    expect(await kindsOf(id)).toEqual([]);
+  });
+
+  it('takes a note of 2,000 characters at most', async () => {
+    const { id } = await listing({ contractVerificationStatus: 'rejected' });
+    expect(await request(id, 'x'.repeat(2_001))).toEqual({
+      __typename: 'InvalidInputError',
+      message: 'Note may have at most 2,000 characters',
+    });
+    expect(await request(id, 'x'.repeat(2_000))).toMatchObject({ listing: {} });
+  });
+});
+
+describe('a listing of somebody else', () => {
+  it.each(['another member', 'an administrator'])('can’t be changed by %s', async (who) => {
+    const { id } = await listing({ contractVerificationStatus: 'rejected', isActive: false });
+    const other = await signedInUser(server, {
+      role: who === 'an administrator' ? 'admin' : 'user',
+    });
+    const { cookie } = other;
+    const input = { listingId: id };
+    const answers = [
+      await update(id, { title: 'Mine now' }, { cookie }),
+      ...(await Promise.all(
+        [withdrawListingMutation, relistListingMutation, requestListingReviewMutation].map(
+          async (mutation) => {
+            const answer = await server.graphqlText<object>(
+              mutation.toString(),
+              { input },
+              { cookie },
+            );
+            return Object.values(answer.data ?? {})[0] as object;
+          },
+        ),
+      )),
+    ];
+    for (const answer of answers) {
+      expect(answer).toEqual({
+        __typename: 'ForbiddenError',
+        message: 'Only its owner can change a listing',
+      });
+    }
+    expect(await stored(id)).toMatchObject({ title: 'A week by the harbour', events: [] });
+    const read = await server.graphql(ownListingQuery, { id }, { cookie });
+    expect(read.data?.viewer?.listing).toBeNull();
+  });
+
+  it('and one that is not there are told apart from nothing else', async () => {
+    for (const id of ['palm', '01939f3c-0000-7000-8000-000000000000']) {
+      expect(await update(id)).toEqual({
+        __typename: 'NotFoundError',
+        message: 'Listing not found',
+      });
+    }
+  });
+});
+
+describe('my listings', () => {
+  it('are those of the member, newest first, page by page', async () => {
+    for (const title of ['First', 'Second', 'Third']) {
+      await listing({ title });
+    }
+    await createListing(server, { resortId });
+    const page = async (after?: string | null) => {
+      const variables = { few: 2, after: after ?? null };
+      const { data } = await server.graphql(ownListingsQuery, variables, { cookie: owner.cookie });
+      return data?.viewer?.listings;
+    };
+    const first = await page();
+    expect(first?.edges.map(({ node }) => node)).toMatchObject([
+      { title: 'Third' },
+      { title: 'Second' },
+    ]);
+    expect((await page(first?.pageInfo.endCursor))?.edges).toMatchObject([
+      { node: { title: 'First' } },
+    ]);
+  });
+
+  it('say which nights are taken and what they bring', async () => {
+    const { id } = await listing();
+    const guest = await createUser(server);
+    const book = (from: number, to: number, status: 'confirmed', totalPriceCents: number) =>
+      createBooking(server, {
+        ...{ resortId, listingId: id, userId: guest.id, guests: 2, status, totalPriceCents },
+        checkIn: new Date(addDays(saturday, from)),
+        checkOut: new Date(addDays(saturday, to)),
+      });
+    await book(3, 5, 'held' as 'confirmed', 36_000);
+    await book(0, 2, 'confirmed', 36_010);
+    await book(2, 3, 'completed' as 'confirmed', 18_005);
+    await book(5, 6, 'cancelled' as 'confirmed', 18_000);
+    await book(5, 6, 'pending' as 'confirmed', 18_000);
+    const answer = await server.graphql(ownListingsQuery, {}, { cookie: owner.cookie });
+    expect(answer.data?.viewer?.listingEarningsCents).toBe(54_015);
+    expect(answer.data?.viewer?.listings.edges[0]?.node).toMatchObject({
+      earnedCents: 54_015,
+      stays: [
+        { checkIn: saturday, checkOut: addDays(saturday, 2), isOnHold: false, guests: 2 },
+        { checkIn: addDays(saturday, 2), isOnHold: false, totalPriceCents: 18_005 },
+        { checkIn: addDays(saturday, 3), checkOut: addDays(saturday, 5), isOnHold: true },
+      ],
+    });
+    expect(answer.text).not.toContain(guest.email);
+  });
+});

@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import type { Listing } from '../../generated/prisma/client.ts';
+import { InvalidInputError } from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
+import { plainDate, today } from './listings.ts';
+import { weekdayOf, weekdays, weekNumber, weeksOfYear, type WeekRule } from './weekNumbers.ts';
+
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+
+const mostNights = 366;
+const mostYearsAhead = 5;
+
+const required = (name: string, most: number) =>
+  z
+    .string({ error: `${name} is required` })
+    .trim()
+    .min(1, `${name} is required`)
+    .max(most, `${name} may have at most ${most.toLocaleString('en-US')} characters`);
+
+/** Text that may be left out; null then. */
+const optional = (name: string, most: number) =>
+  z
+    .string({ error: `${name} must be text` })
+    .trim()
+    .max(most, `${name} may have at most ${most.toLocaleString('en-US')} characters`)
+    .nullish()
+    .transform((text) => text || null);
+
+const oneLine = /^\P{Cc}*$/u;
+
+const notOneLine = (name: string) => `${name} has a character that is not allowed`;
+
+const whole = (name: string, least: number, most: number) => {
+  const range = `${name} must be ${least} to ${most}`;
+  return z
+    .number({ error: ({ input }) => (input == null ? `${name} is required` : range) })
+    .int(range)
+    .min(least, range)
+    .max(most, range);
+};
+
+const cents = (name: string, least: number, most: number) => {
+  const range = `${name} must be ${dollars.format(least / 100)} to ${dollars.format(most / 100)}`;
+  return z
+    .number({ error: ({ input }) => (input == null ? `${name} is required` : range) })
+    .int(`${name} may have at most two decimals`)
+    .min(least, range)
+    .max(most, range);
+};
+
+const flag = (name: string) => z.boolean({ error: `${name} must be true or false` });
+
+const oneOf = <const Values extends readonly string[]>(name: string, values: Values) =>
+  z
+    .enum(values, { error: `${name} must be one of ${values.join(', ')}` })
+    .nullish()
+    .transform((value) => value ?? null);
+
+const day = (name: string) =>
+  z
+    .string({ error: `${name} is required` })
+    .min(1, { error: `${name} is required`, abort: true })
+    .refine((date) => z.iso.date().safeParse(date).success && date > '1900' && date < '2200', {
+      error: `${name} must be a date like 2027-02-13`,
+      abort: true,
+    });
+
+/** Why weeks of an exchange can't be offered; shown to the owner. */
+export const exchangeRefusal =
+  "Exchange weeks can't be listed: an exchange company gave you the use of the week, not its ownership, and its rules forbid renting or selling it";
+
+/** What the papers of a timeshare say; all may be left out. */
+const facts = {
+  ownership: z
+    .enum(['fixed', 'floating', 'rotating', 'points'], {
+      error: ({ input }) =>
+        typeof input === 'string' && /^exchange/i.test(input)
+          ? exchangeRefusal
+          : 'Ownership must be one of fixed, floating, rotating, points',
+    })
+    .nullish()
+    .transform((value) => value ?? null),
+  season: optional('Season', 40).refine((text) => oneLine.test(text ?? ''), notOneLine('Season')),
+  weekNumber: whole('Week number', 1, 53)
+    .nullish()
+    .transform((week) => week ?? null),
+  checkInDay: oneOf('Check-in day', weekdays),
+  unitType: optional('Unit type', 60).refine(
+    (text) => oneLine.test(text ?? ''),
+    notOneLine('Unit type'),
+  ),
+  bedrooms: whole('Bedrooms', 0, 12)
+    .nullish()
+    .transform((rooms) => rooms ?? null),
+  view: optional('View', 60).refine((text) => oneLine.test(text ?? ''), notOneLine('View')),
+  use: oneOf('Use', ['annual', 'odd', 'even']),
+  tenure: oneOf('Tenure', ['deeded', 'right_to_use']),
+  maintenanceFeeCents: cents('Maintenance fee', 0, 10_000_000)
+    .nullish()
+    .transform((fee) => fee ?? null),
+  nextFeePaidBy: oneOf('Next fee paid by', ['owner', 'buyer']),
+  rightOfFirstRefusal: flag('Right of first refusal')
+    .nullish()
+    .transform((value) => value ?? null),
+  resaleRestrictions: optional('Resale restrictions', 2_000),
+  exchangeWeek: flag('Exchange week')
+    .nullish()
+    .refine((isExchange) => isExchange !== true, exchangeRefusal),
+};
+
+/** SPEC section 3, with prices in cents. What else a caller sends, such as an owner, is ignored. */
+const listingInput = z
+  .object({
+    resortId: z
+      .string({ error: 'Resort is required' })
+      .min(1, { error: 'Resort is required', abort: true })
+      .refine((id) => z.uuid().safeParse(id).success, 'Resort not found'),
+    title: required('Title', 120).regex(oneLine, notOneLine('Title')),
+    description: required('Description', 5_000),
+    pricePerNightCents: cents('Price per night', 100, 10_000_000),
+    maxGuests: whole('Maximum guests', 1, 30),
+    availableFrom: day('Available from'),
+    availableTo: day('Available to'),
+    isForSale: flag('For sale')
+      .nullish()
+      .transform((value) => value ?? false),
+    salePriceCents: cents('Sale price', 100, 1_000_000_000)
+      .nullish()
+      .transform((price) => price ?? null),
+    ...facts,
+  })
+  .superRefine((listing, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    const { availableFrom: from, availableTo: to } = listing;
+    const nights = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+    if (from <= today()) {
+      refuse('availableFrom', 'Available from must be after today');
+    } else if (from > yearsAhead(mostYearsAhead)) {
+      refuse('availableFrom', `Available from must be within ${mostYearsAhead} years`);
+    }
+    if (nights < 1) {
+      refuse('availableTo', 'Available to must be after Available from');
+    } else if (nights > mostNights) {
+      refuse('availableTo', `Available to must be at most ${mostNights} nights after the first`);
+    }
+    if (listing.isForSale && listing.salePriceCents === null) {
+      refuse('salePriceCents', 'Sale price is required when the timeshare is for sale');
+    }
+    const weekday = weekdayOf(from);
+    if (listing.checkInDay !== null && listing.checkInDay !== weekday) {
+      refuse('checkInDay', `Check-in day must be the day of Available from, a ${capital(weekday)}`);
+    }
+  });
+
+/** A listing as its owner wants it, checked as far as that goes without the resort. */
+export type WantedListing = z.infer<typeof listingInput>;
+
+/**
+ * Of a timeshare that is not for sale, the sale price doesn't matter.
+ * @throws {InvalidInputError} with the first message of each field that breaks a rule
+ */
+export function readListing(input: unknown): WantedListing {
+  const isForSale = z.object({ isForSale: z.literal(true) }).safeParse(input).success;
+  return parseInput(
+    listingInput,
+    isForSale ? input : { ...(input as object), salePriceCents: null },
+  );
+}
+
+/**
+ * Checks what depends on how the resort numbers its weeks.
+ * @throws {InvalidInputError} naming weekNumber or use
+ */
+export function requireFittingWeek(wanted: WantedListing, rule: WeekRule): void {
+  const { availableFrom: from, weekNumber: number } = wanted;
+  const { year, week } = weekNumber(from, rule);
+  if (number !== null && number !== week) {
+    const stay = weeksOfYear(year, rule, weekdayOf(from)).find((each) => each.week === number);
+    throw refusal(
+      'weekNumber',
+      stay
+        ? `Week ${number} of ${year} at this resort begins on ${stay.checkIn}; ${from} is in week ${week}`
+        : `${year} has no week ${number} at this resort`,
+    );
+  }
+  const usedIn = year % 2 === 0 ? 'even' : 'odd';
+  if (wanted.ownership === 'fixed' && wanted.use === opposite[usedIn]) {
+    throw refusal('use', `A week used in ${wanted.use} years is not yours in ${year}`);
+  }
+}
+
+const opposite = { even: 'odd', odd: 'even' } as const;
+
+const refusal = (field: string, message: string): InvalidInputError =>
+  new InvalidInputError([{ field, message }]);
+
+/** The columns of a listing as its owner wants it. */
+export function columnsOf(wanted: WantedListing) {
+  const { exchangeWeek: _, availableFrom, availableTo, ...columns } = wanted;
+  return {
+    ...columns,
+    availableFrom: new Date(availableFrom),
+    availableTo: new Date(availableTo),
+    salePriceCents: wanted.isForSale ? wanted.salePriceCents : null,
+  };
+}
+
+type ListingColumns = ReturnType<typeof columnsOf>;
+
+/** What a contract proves: when one of these changes, the team looks again. */
+export const materialFields = [
+  'resortId',
+  'availableFrom',
+  'availableTo',
+  'ownership',
+  'weekNumber',
+  'unitType',
+  'bedrooms',
+  'use',
+  'tenure',
+] as const satisfies (keyof ListingColumns)[];
+
+/** The columns that differ from a stored listing. */
+export function changedFields(stored: Listing, wanted: ListingColumns): (keyof ListingColumns)[] {
+  const plain = (value: unknown) => (value instanceof Date ? plainDate(value) : value);
+  return (Object.keys(wanted) as (keyof ListingColumns)[]).filter(
+    (field) => plain(stored[field]) !== plain(wanted[field]),
+  );
+}
+
+const capital = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
+
+function yearsAhead(years: number): string {
+  const date = new Date();
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  return plainDate(date);
+}

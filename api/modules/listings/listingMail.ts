@@ -1,0 +1,24 @@
+import type { Deps } from '../../context.ts';
+import type { Listing } from '../../generated/prisma/client.ts';
+import type { ListingMail } from '../mail/templates.ts';
+
+type Subject = Pick<Listing, 'title' | 'availableFrom' | 'availableTo'> & {
+  resort: { name: string };
+};
+
+/** What every message about a listing to its owner holds. */
+export const listingMail = (
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  owner: { firstName: string },
+  { title, availableFrom, availableTo, resort }: Subject,
+): ListingMail => ({
+  firstName: owner.firstName,
+  listing: {
+    title,
+    resortName: resort.name,
+    dates: days.formatRange(availableFrom, availableTo),
+  },
+  link: `${publicUrl}/dashboard`,
+});
+
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { signatureHeader, signMessage } from './signedMessages.ts';
+
+/** What the partner is told when it is asked for an account. */
+export interface EscrowRequest {
+  /** Our name for this escrow; the same twice is the same account. */
+  reference: string;
+  listingId: string;
+  title: string;
+  currency: string;
+  pricePerNightCents: number;
+  /** Null where the timeshare is not for sale. */
+  salePriceCents: number | null;
+}
+
+/** The title and escrow partner. What becomes of an account it tells by signed events. */
+export interface EscrowPartner {
+  /**
+   * Asks for an account.
+   * @returns the partner's name for it
+   * @throws {Error} when the partner can't be reached or refuses to answer; try again later
+   */
+  openAccount(request: EscrowRequest): Promise<{ accountId: string }>;
+}
+
+/** The partner and the secret with which both sides sign; without them no escrow is begun. */
+export type Escrow = { partner: EscrowPartner; secret: string } | undefined;
+
+/** Milliseconds that a partner has to answer. */
+const patience = 10_000;
+
+/** A partner that speaks the protocol of docs/partners.md. */
+export function createHttpPartner({ url, secret }: { url: string; secret: string }): EscrowPartner {
+  return {
+    async openAccount(request) {
+      const answer = await post(`${url}/accounts`, secret, JSON.stringify(request), {
+        'idempotency-key': request.reference,
+      });
+      const { accountId } = z
+        .object({ accountId: z.string().min(1).max(200) })
+        .parse(await answer.json());
+      return { accountId };
+    },
+  };
+}
+
+/**
+ * Stands in for a partner where there is none: it opens every account at once, and says so to our
+ * own webhook as a partner would.
+ * @param webhookUrl where this server answers
+ */
+export function createSandboxPartner(options: {
+  webhookUrl: () => string;
+  secret: string;
+}): EscrowPartner {
+  return {
+    async openAccount({ reference }) {
+      const name = createHash('sha256').update(reference).digest('hex').slice(0, 16);
+      const accountId = `sandbox-${name}`;
+      const event = {
+        id: `sandbox-active-${name}`,
+        reference,
+        accountId,
+        status: 'active',
+        occurredAt: new Date().toISOString(),
+      };
+      await post(options.webhookUrl(), options.secret, JSON.stringify(event));
+      return { accountId };
+    },
+  };
+}
+
+async function post(
+  url: string,
+  secret: string,
+  body: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      [signatureHeader]: signMessage(secret, body),
+      ...headers,
+    },
+    redirect: 'error',
+    signal: AbortSignal.timeout(patience),
+  });
+  if (!answer.ok) {
+    throw new Error(`The escrow partner answered ${answer.status} to a request`);
+  }
+  return answer;
+}

@@ -1,0 +1,37 @@
+import { dayAhead, globalId } from './factories.ts';
+
+/** A listing as the form sends it to POST /api/listings; a Saturday thirty days ahead or more. */
+export const listingPayload = (resortId: string, given: object = {}): Record<string, unknown> => ({
+  resortId,
+  title: 'A week by the harbour',
+  description: 'Two rooms and a balcony.',
+  pricePerNight: 180,
+  maxGuests: 4,
+  availableFrom: saturdayAhead(),
+  availableTo: addDays(saturdayAhead(), 7),
+  isForSale: false,
+  ownerId: 'owner-placeholder',
+  contractDocumentUrl: '',
+  ...given,
+});
+
+/** The same as the input of createListing and updateListing. */
+export const listingDetails = <Given extends object>(resortId: string, given?: Given) => ({
+  resortId: globalId('Resort', resortId),
+  title: 'A week by the harbour',
+  description: 'Two rooms and a balcony.',
+  pricePerNightCents: 18_000,
+  maxGuests: 4,
+  availableFrom: saturdayAhead(),
+  availableTo: addDays(saturdayAhead(), 7),
+  ...given,
+});
+
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The first Saturday thirty days ahead or later. */
+export function saturdayAhead(): string {
+  const from = dayAhead(30);
+  return addDays(from, 6 - new Date(from).getUTCDay());
+}

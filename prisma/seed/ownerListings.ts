@@ -1,0 +1,154 @@
+import { weekNumber, type WeekRule } from '../../api/modules/listings/weekNumbers.ts';
+import type { Random } from './random.ts';
+
+/** What the papers of a timeshare say. */
+export interface FactRow {
+  ownership: 'fixed' | 'floating' | 'rotating' | 'points';
+  season: string | null;
+  weekNumber: number | null;
+  checkInDay: WeekRule;
+  unitType: string;
+  view: string | null;
+  use: 'annual' | 'odd' | 'even';
+  tenure: 'deeded' | 'right_to_use';
+  maintenanceFeeCents: number;
+  nextFeePaidBy: 'owner' | 'buyer' | null;
+  rightOfFirstRefusal: boolean | null;
+  resaleRestrictions: string | null;
+}
+
+interface Offer {
+  weekRule: WeekRule;
+  /** As resorts.json names them. */
+  ownershipTypes: readonly string[];
+  availableFrom: string;
+  bedrooms: number;
+  isForSale: boolean;
+}
+
+const unitTypes = ['Studio', 'One-bedroom villa', 'Two-bedroom villa', 'Three-bedroom villa'];
+const seasons = ['Silver', 'Gold', 'Platinum'];
+const views = ['Pool', 'Garden', 'Partial water', 'Mountain', 'Courtyard'];
+
+/** Invented facts that fit the resort and the dates. */
+export function factsOf(random: Random, offer: Offer): FactRow {
+  const { weekRule, availableFrom, bedrooms, isForSale } = offer;
+  const { year, week } = weekNumber(availableFrom, weekRule);
+  const kinds = offer.ownershipTypes.flatMap((type): FactRow['ownership'][] =>
+    type === 'fixed-week' ? ['fixed'] : type === 'points' ? ['points'] : ['floating', 'floating'],
+  );
+  const ownership = random.pick(kinds);
+  const isPoints = ownership === 'points';
+  const yearly = random.chance(0.8);
+  return {
+    ownership,
+    season: isPoints ? null : random.pick(seasons),
+    weekNumber: isPoints ? null : week,
+    checkInDay: weekRule,
+    unitType: unitTypes[bedrooms] ?? 'Villa',
+    view: random.chance(0.6) ? random.pick(views) : null,
+    use: yearly || isPoints ? 'annual' : year % 2 === 0 ? 'even' : 'odd',
+    tenure: offer.ownershipTypes.includes('right-to-use') ? 'right_to_use' : 'deeded',
+    maintenanceFeeCents: (620 + bedrooms * 310 + random.int(0, 18) * 10) * 100,
+    nextFeePaidBy: isForSale ? random.pick(['owner', 'buyer'] as const) : null,
+    rightOfFirstRefusal: isForSale ? random.chance(0.6) : null,
+    resaleRestrictions:
+      isForSale && random.chance(0.4)
+        ? 'Club membership and its benefits do not pass to a buyer.'
+        : null,
+  };
+}
+
+/** An entry of a listing's history, so many days after it was listed. */
+interface PastEvent {
+  kind:
+    | 'created'
+    | 'contract_attached'
+    | 'verified'
+    | 'rejected'
+    | 'more_information_requested'
+    | 'evidence_expired'
+    | 'withdrawn'
+    | 'escrow_requested'
+    | 'escrow_active';
+  by: 'owner' | 'admin' | null;
+  note?: string;
+}
+
+interface OwnerState {
+  contractVerificationStatus: 'pending' | 'verified' | 'rejected' | 'more_information' | 'expired';
+  isActive: boolean;
+  escrowStatus: 'none' | 'active';
+  /** Whether nights of it are booked. */
+  isBooked?: true;
+  /** Whether the proof of ownership was good until yesterday. */
+  isOver?: true;
+  history: PastEvent[];
+}
+
+const created: PastEvent = { kind: 'created', by: 'owner' };
+const verified: PastEvent = { kind: 'verified', by: 'admin', note: 'Deed seen at the resort.' };
+const published = { contractVerificationStatus: 'verified', isActive: true } as const;
+
+/** How the later listings of the sample owner stand, by their place among all listings. */
+export const ownerStates: Readonly<Record<number, OwnerState>> = {
+  61: {
+    ...published,
+    isActive: false,
+    escrowStatus: 'none',
+    history: [created, verified, { kind: 'withdrawn', by: 'owner' }],
+  },
+  73: {
+    ...published,
+    escrowStatus: 'active',
+    isBooked: true,
+    history: [
+      created,
+      verified,
+      { kind: 'escrow_requested', by: null },
+      { kind: 'escrow_active', by: null },
+    ],
+  },
+  96: {
+    contractVerificationStatus: 'pending',
+    isActive: true,
+    escrowStatus: 'none',
+    history: [created],
+  },
+  119: {
+    contractVerificationStatus: 'more_information',
+    isActive: true,
+    escrowStatus: 'none',
+    history: [
+      created,
+      {
+        kind: 'more_information_requested',
+        by: 'admin',
+        note: 'Which unit is it? The membership statement does not name one.',
+      },
+    ],
+  },
+  142: {
+    contractVerificationStatus: 'rejected',
+    isActive: true,
+    escrowStatus: 'none',
+    history: [
+      created,
+      {
+        kind: 'rejected',
+        by: 'admin',
+        note: 'The deed names another owner. Please send the one that names you.',
+      },
+    ],
+  },
+  165: {
+    contractVerificationStatus: 'expired',
+    isActive: true,
+    escrowStatus: 'none',
+    isOver: true,
+    history: [created, verified, { kind: 'evidence_expired', by: null }],
+  },
+};
+
+/** The history of a listing of the sample owner that has been public from the start. */
+export const publishedHistory: readonly PastEvent[] = [created, verified];
