@@ -348,12 +348,13 @@ describe.runIf(s3)('S3 itself', () => {
     const borrower = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
     const write = (Key: string) =>
       borrower.send(new PutObjectCommand({ Bucket, Key, Body: Buffer.from('x') }));
+    const denied = { $metadata: { httpStatusCode: 403 } };
     const mine = { Bucket, Key: `${area}/mine/one` };
     await write(mine.Key);
     expect((await storage.stat(mine.Key))?.size).toBe(1);
-    await expect(write(`${area}/theirs/one`)).rejects.toThrow('AccessDenied');
-    await expect(borrower.send(new GetObjectCommand(mine))).rejects.toThrow('AccessDenied');
-    await expect(borrower.send(new DeleteObjectCommand(mine))).rejects.toThrow('AccessDenied');
+    await expect(write(`${area}/theirs/one`)).rejects.toMatchObject(denied);
+    await expect(borrower.send(new GetObjectCommand(mine))).rejects.toMatchObject(denied);
+    await expect(borrower.send(new DeleteObjectCommand(mine))).rejects.toMatchObject(denied);
     await storage.remove(mine.Key);
   });
 });

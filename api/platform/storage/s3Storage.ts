@@ -83,7 +83,7 @@ export async function openS3Storage(settings: S3Settings, folder: string): Promi
 
   const abortMultipart = async (upload: MultipartUpload): Promise<void> => {
     try {
-      await naming(s3.send(new AbortMultipartUploadCommand(uploadOf(upload))));
+      await ofUpload(s3.send(new AbortMultipartUploadCommand(uploadOf(upload))));
     } catch (error) {
       if (!(error instanceof NoSuchUploadError)) {
         throw error;
@@ -114,13 +114,13 @@ export async function openS3Storage(settings: S3Settings, folder: string): Promi
 
     async read(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
-      const { Body } = await naming(s3.send(new GetObjectCommand({ ...place(key), Range })));
+      const { Body } = await ofObject(s3.send(new GetObjectCommand({ ...place(key), Range })));
       return Body as Readable;
     },
 
     async stat(key) {
       try {
-        const found = await naming(s3.send(new HeadObjectCommand(place(key))));
+        const found = await ofObject(s3.send(new HeadObjectCommand(place(key))));
         const { ContentLength = 0, LastModified = new Date() } = found;
         return { key, size: ContentLength, modifiedAt: LastModified };
       } catch (error) {
@@ -133,7 +133,7 @@ export async function openS3Storage(settings: S3Settings, folder: string): Promi
 
     async move(from, to) {
       const CopySource = `${bucket}/${from}`;
-      await naming(s3.send(new CopyObjectCommand({ ...place(to), CopySource })));
+      await ofObject(s3.send(new CopyObjectCommand({ ...place(to), CopySource })));
       await s3.send(new DeleteObjectCommand(place(from)));
     },
 
@@ -156,9 +156,9 @@ export async function openS3Storage(settings: S3Settings, folder: string): Promi
     },
 
     writePart: async (upload, partNumber, body, { maxBytes }) => {
-      await naming(s3.send(new ListPartsCommand({ ...uploadOf(upload), MaxParts: 1 })));
+      await ofUpload(s3.send(new ListPartsCommand({ ...uploadOf(upload), MaxParts: 1 })));
       return send(body, maxBytes, (content) =>
-        naming(
+        ofUpload(
           s3.send(
             new UploadPartCommand({ ...uploadOf(upload), ...content, PartNumber: partNumber }),
           ),
@@ -166,10 +166,10 @@ export async function openS3Storage(settings: S3Settings, folder: string): Promi
       );
     },
 
-    listParts: (upload) => naming(listParts(upload)),
+    listParts: (upload) => ofUpload(listParts(upload)),
 
     async completeMultipart(upload, parts) {
-      const stored = await naming(listParts(upload));
+      const stored = await ofUpload(listParts(upload));
       const Parts = [...parts]
         .sort((one, other) => one.partNumber - other.partNumber)
         .map(({ partNumber, etag }) => {
@@ -179,7 +179,7 @@ export async function openS3Storage(settings: S3Settings, folder: string): Promi
           }
           return { PartNumber: partNumber, ETag: part.etag };
         });
-      await naming(
+      await ofUpload(
         s3.send(
           new CompleteMultipartUploadCommand({
             ...uploadOf(upload),
@@ -234,23 +234,21 @@ async function* uploadsInPieces(s3: S3Client, bucket: string): AsyncGenerator<S3
 
 const bare = (etag: string): string => etag.replaceAll('"', '');
 
-/** Tells what is missing in the words of the port. */
-async function naming<Answer>(work: Promise<Answer>): Promise<Answer> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof S3ServiceException)) {
-      throw error;
-    }
-    if (error.name === 'NoSuchUpload') {
-      throw new NoSuchUploadError('There is no such upload');
-    }
-    if (['NoSuchKey', 'NotFound'].includes(error.name)) {
-      throw new NoSuchObjectError('There is no such object');
-    }
-    if (error.name === 'EntityTooSmall') {
+/** Tells that an object is missing in the words of the port. */
+const ofObject = <Answer>(work: Promise<Answer>): Promise<Answer> =>
+  work.catch((error: unknown) => {
+    throw isMissing(error) ? new NoSuchObjectError('There is no such object') : error;
+  });
+
+/** Tells what is wrong with an upload in pieces in the words of the port. */
+const ofUpload = <Answer>(work: Promise<Answer>): Promise<Answer> =>
+  work.catch((error: unknown) => {
+    if (error instanceof S3ServiceException && error.name === 'EntityTooSmall') {
       throw new PartTooSmallError('Each part but the last must have at least 5 MiB');
     }
-    throw error;
-  }
-}
+    throw isMissing(error) ? new NoSuchUploadError('There is no such upload') : error;
+  });
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof S3ServiceException &&
+  ['NoSuchKey', 'NoSuchUpload', 'NotFound'].includes(error.name);
