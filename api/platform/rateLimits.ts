@@ -17,6 +17,7 @@ const limits = {
   emailChangeByAccount: { points: 5, duration: 60 * 60 },
   resetByIdentifier: { points: 5, duration: 60 * 60 },
   resetByAddress: { points: 20, duration: 60 * 60 },
+  uploadByAccount: { points: 100, duration: 60 * 60 },
   linkByAddress: { points: 30, duration: 15 * 60 },
 } as const;
 

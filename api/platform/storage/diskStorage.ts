@@ -50,6 +50,7 @@ export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
   };
 
   return {
+    scratch: unfinished,
     direct: undefined,
 
     async write(key, body, { maxBytes }) {

@@ -88,6 +88,8 @@ export interface ObjectStorage {
   /** Removes what interrupted writes left: uploads in pieces begun before, and the like. */
   tidy(before: Date): Promise<void>;
 
+  /** A folder of this machine for copies of objects; tidied too. */
+  scratch: string;
   /** What the storage can do for clients directly; undefined where it only answers to us. */
   direct: DirectAccess | undefined;
 }

@@ -107,6 +107,8 @@ export async function openS3Storage(settings: S3Settings, folder: string): Promi
   };
 
   return {
+    scratch: folder,
+
     write: (key, body, { maxBytes }) =>
       send(body, maxBytes, (content) =>
         s3.send(new PutObjectCommand({ ...place(key), ...content })),
