@@ -154,6 +154,9 @@ function refuse(
 
 const graphqlCodes: Record<number, string> = { 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN' };
 
+/** Whether a body says nothing: null, '', [] or {}. */
+const isEmpty = (body: unknown): boolean => !body || Object.keys(body).length === 0;
+
 const isGraphQL = (request: FastifyRequest): boolean => /^\/graphql\/?(\?|$)/.test(request.url);
 
 function answerError(
@@ -203,6 +206,10 @@ function mountGraphQL(
     handler: async (request, reply) => {
       if (isMultipart(request)) {
         request.body = await readMultipart(request, reply);
+      }
+      if (request.method === 'POST' && isEmpty(request.body)) {
+        // Yoga would wait for a body, which was read already.
+        return refuse(reply, request, 400, 'The body must be a JSON object');
       }
       const response = await yoga.handleNodeRequestAndResponse(
         request,
