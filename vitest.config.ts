@@ -7,10 +7,12 @@ import { defineConfig } from 'vitest/config';
 const pureApiTests = [
   'api/env.test.ts',
   'api/graphql/schema.test.ts',
+  'api/modules/contracts/inspection/inspect.test.ts',
   'api/modules/listings/weekNumbers.test.ts',
   'api/modules/resorts/holidays.test.ts',
   'api/platform/cursors.test.ts',
   'api/platform/passwords.test.ts',
+  'api/platform/signedLinks.test.ts',
 ];
 
 export default defineConfig({

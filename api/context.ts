@@ -7,6 +7,9 @@ import type { ActiveSession, Sessions, Viewer } from './platform/sessions.ts';
 import type { Escrow } from './platform/escrowPartner.ts';
 import type { Mailer } from './platform/mailer.ts';
 import type { Secrets } from './platform/secrets.ts';
+import type { SignedLinks } from './platform/signedLinks.ts';
+import type { ObjectStorage } from './platform/storage/objectStorage.ts';
+import type { VirusScanner } from './platform/virusScanner.ts';
 import type { SiteSettings } from './modules/site/siteSettings.ts';
 
 /** What rules need from the platform; made once, in main. */
@@ -20,6 +23,9 @@ export interface Deps {
   secrets: Secrets;
   mailer: Mailer;
   escrow: Escrow;
+  storage: ObjectStorage;
+  signedLinks: SignedLinks;
+  virusScanner: VirusScanner;
   /** Origin under which people reach the site, without a trailing slash. */
   publicUrl: string;
   log: Log;
@@ -32,6 +38,10 @@ export interface RequestContext {
   /** Where the request comes from: an IP address. */
   address: string;
   userAgent: string | undefined;
+  /** Scheme, host and port under which the caller reaches us, without a trailing slash. */
+  origin: string;
+  /** Whether a file comes with it, for which it may take longer. */
+  sendsFile: boolean;
   /** The session, looked up at the first call; null when signed out. */
   session(): Promise<ActiveSession | null>;
   viewer(): Promise<Viewer | null>;
@@ -49,6 +59,8 @@ export interface RequestFacts {
   requestId: string;
   address: string;
   userAgent: string | undefined;
+  origin: string;
+  sendsFile: boolean;
   cookieHeader: string | undefined;
   setCookie(cookie: string): void;
 }
@@ -73,6 +85,8 @@ export function createRequestContext(deps: Deps, facts: RequestFacts): RequestCo
     requestId: facts.requestId,
     address: facts.address,
     userAgent: facts.userAgent,
+    origin: facts.origin,
+    sendsFile: facts.sendsFile,
     session,
     viewer: async () => (await session())?.viewer ?? null,
     expectFavorites() {

@@ -51,7 +51,40 @@ describe('the environment', () => {
     expect(parseEnv({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
   });
 
+  it('stores on S3 where all of it is set, and looks for viruses where it is told who does', () => {
+    const s3 = {
+      S3_ENDPOINT: 'https://s3.example',
+      S3_BUCKET: 'weeks',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    expect(parseEnv(s3).s3).toEqual({
+      endpoint: 'https://s3.example',
+      region: 'us-east-1',
+      bucket: 'weeks',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+      roleArn: undefined,
+    });
+    for (const name of Object.keys(s3)) {
+      expect(messageOf({ ...s3, [name]: '' })).toBe(
+        `${name} must be set too, or none of S3_*; e.g. S3_ENDPOINT=https://s3.eu-west-1.amazonaws.com`,
+      );
+    }
+    expect(parseEnv({}).s3).toBeUndefined();
+    expect(parseEnv({ CLAMD_HOST: 'clamd' }).clamd).toEqual({ host: 'clamd', port: 3310 });
+    expect(parseEnv({ CLAMD_HOST: 'clamd:99' }).clamd).toEqual({ host: 'clamd', port: 99 });
+    expect(parseEnv({}).clamd).toBeUndefined();
+  });
+
   it.each([
+    ['CLAMD_HOST', 'a b', 'CLAMD_HOST must be a host and maybe a port, e.g. CLAMD_HOST=clamd:3310'],
+    ['S3_BUCKET', 'No Bucket', 'S3_BUCKET must be the name of a bucket, e.g. S3_BUCKET=tideweek'],
+    [
+      'S3_ENDPOINT',
+      's3.example',
+      'S3_ENDPOINT must be an http(s) address, e.g. S3_ENDPOINT=https://s3.eu-west-1.amazonaws.com',
+    ],
     ['PORT', 'four', 'PORT must be a whole number, e.g. PORT=4000'],
     ['PORT', '40.5', 'PORT must be a whole number, e.g. PORT=4000'],
     ['PORT', '70000', 'PORT must be 0 to 65535, e.g. PORT=4000'],

@@ -15,15 +15,31 @@ export interface Env {
   /** Origin under which people reach the site, without a trailing slash. */
   publicUrl: string;
   rateLimits: boolean;
+  /** An S3 for uploaded documents; undefined: the disk, under dataDir. */
+  s3: S3Env | undefined;
+  /** Where clamd looks for viruses in uploads; undefined: nobody looks. */
+  clamd: { host: string; port: number } | undefined;
   /** Proxies whose X-Forwarded-* headers count: addresses, ranges, 'loopback'; false: none. */
   trustProxy: string | false;
   nodeEnv: 'production' | 'development' | 'test';
   logLevel: string;
 }
 
+export interface S3Env {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** The role whose temporary keys upload clients may get. */
+  roleArn: string | undefined;
+}
+
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
 
 const flag = (name: string, example: string) => ({ error: `${name} ${example}` });
+
+const exampleS3 = 'S3_ENDPOINT=https://s3.eu-west-1.amazonaws.com';
 
 const makeKey = 'openssl rand -base64 32';
 
@@ -85,6 +101,28 @@ const schema = z.object({
   RATE_LIMITS: z
     .enum(['on', 'off'], flag('RATE_LIMITS', "must be 'on' or 'off', e.g. RATE_LIMITS=on"))
     .default('on'),
+  S3_ENDPOINT: z
+    .url(flag('S3_ENDPOINT', `must be an http(s) address, e.g. ${exampleS3}`))
+    .regex(/^https?:/, flag('S3_ENDPOINT', `must be an http(s) address, e.g. ${exampleS3}`))
+    .optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .regex(
+      /^[a-z0-9.-]{3,63}$/,
+      flag('S3_BUCKET', 'must be the name of a bucket, e.g. S3_BUCKET=tideweek'),
+    )
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_ROLE_ARN: z.string().optional(),
+  CLAMD_HOST: z
+    .string()
+    .regex(
+      /^[^\s:/]+(:\d{1,5})?$/,
+      flag('CLAMD_HOST', 'must be a host and maybe a port, e.g. CLAMD_HOST=clamd:3310'),
+    )
+    .optional(),
   TRUST_PROXY: z
     .string()
     .regex(
@@ -148,10 +186,38 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     seed: values.SEED ?? (values.DATABASE_URL ? 'none' : 'demo'),
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     rateLimits,
+    s3: s3Of(values),
+    clamd: clamdOf(values.CLAMD_HOST),
     trustProxy: values.TRUST_PROXY ?? false,
     nodeEnv: values.NODE_ENV,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** All of it or nothing: half a configuration must not put documents on the disk. */
+function s3Of(values: z.infer<typeof schema>): S3Env | undefined {
+  const missing = s3Names.filter((name) => values[name] === undefined);
+  if (missing.length === s3Names.length) {
+    return undefined;
+  }
+  if (missing.length > 0) {
+    throw new EnvError(`${missing.join(', ')} must be set too, or none of S3_*; e.g. ${exampleS3}`);
+  }
+  return {
+    endpoint: values.S3_ENDPOINT ?? '',
+    region: values.S3_REGION,
+    bucket: values.S3_BUCKET ?? '',
+    accessKeyId: values.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? '',
+    roleArn: values.S3_ROLE_ARN,
+  };
+}
+
+function clamdOf(address: string | undefined): Env['clamd'] {
+  const [host, port = '3310'] = address?.split(':') ?? [];
+  return host ? { host, port: Number(port) } : undefined;
 }
 
 /**

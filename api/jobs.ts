@@ -2,6 +2,7 @@ import type { Deps } from './context.ts';
 import { sendPasswordReset } from './modules/accounts/passwordReset.ts';
 import { openEscrow } from './modules/escrow/escrow.ts';
 import { expireEvidence } from './modules/listings/evidenceExpiry.ts';
+import { sweepContracts } from './modules/contracts/sweep.ts';
 import { queueWaitingMails, sendMail } from './modules/mail/sendMail.ts';
 import { listingPublished } from './modules/savedSearches/alerts.ts';
 import { sweep } from './platform/housekeeping.ts';
@@ -16,12 +17,14 @@ export const jobs: Jobs<Deps> = {
   queue_waiting_mails: queueWaitingMails,
   send_mail: sendMail,
   send_password_reset: sendPasswordReset,
+  sweep_contracts: (_payload, deps) => sweepContracts(deps),
 };
 
 /** When jobs are added by themselves, in UTC; once, however many processes there are. */
 export const crontab = `
 17 * * * * housekeeping
 7 * * * * expire_evidence
+37 * * * * sweep_contracts
 * * * * * queue_waiting_mails
 `;
 

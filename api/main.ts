@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
+import { join } from 'node:path';
 import { loadSampleData } from '../prisma/seed/load.ts';
 import { samplePasswords } from '../prisma/seed/sampleData.ts';
 import type { Deps } from './context.ts';
@@ -19,7 +20,11 @@ import { createPasswords } from './platform/passwords.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { createRateLimits, noRateLimits } from './platform/rateLimits.ts';
 import { createSecrets, settingsKeys } from './platform/secrets.ts';
+import { createSignedLinks } from './platform/signedLinks.ts';
 import { createSessions } from './platform/sessions.ts';
+import { openDiskStorage } from './platform/storage/diskStorage.ts';
+import type { ObjectStorage } from './platform/storage/objectStorage.ts';
+import { createClamdScanner, noVirusScanner } from './platform/virusScanner.ts';
 import { createServer } from './server.ts';
 import { loadWebClient } from './web.ts';
 
@@ -74,6 +79,7 @@ async function main(env: Env): Promise<void> {
     closing.push(() => catalogue.close());
     const mailer = createMailer();
     closing.push(() => Promise.resolve(mailer.close()));
+    const keys = settingsKeys(env.settingsKeys, env.dataDir);
     const deps: Deps = {
       database,
       catalogue,
@@ -83,7 +89,10 @@ async function main(env: Env): Promise<void> {
       sessions: createSessions(database, { secure: env.publicUrl.startsWith('https:') }),
       rateLimits: env.rateLimits ? createRateLimits(database.pool) : noRateLimits,
       siteSettings: await openSiteSettings(database.prisma, catalogue, log),
-      secrets: createSecrets(settingsKeys(env.settingsKeys, env.dataDir)),
+      secrets: createSecrets(keys),
+      signedLinks: createSignedLinks(keys),
+      storage: await openStorage(env),
+      virusScanner: env.clamd ? createClamdScanner(env.clamd) : noVirusScanner,
       mailer,
       escrow: escrowOf(env),
     };
@@ -129,6 +138,15 @@ function escrowOf(env: Env): Escrow {
   const host = ['0.0.0.0', '::'].includes(env.host) ? '127.0.0.1' : env.host;
   const webhookUrl = `http://${isIPv6(host) ? `[${host}]` : host}:${env.port}/api/escrow/webhook`;
   return { secret, partner: createSandboxPartner({ secret, webhookUrl: () => webhookUrl }) };
+}
+
+async function openStorage({ s3, dataDir }: Env): Promise<ObjectStorage> {
+  if (!s3) {
+    return openDiskStorage(join(dataDir, 'objects'));
+  }
+  // Its library takes as long to load as the rest of the server.
+  const { openS3Storage } = await import('./platform/storage/s3Storage.ts');
+  return openS3Storage(s3, join(dataDir, 'outgoing'));
 }
 
 function announce(env: Env, hasSamples: boolean): void {

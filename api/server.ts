@@ -11,12 +11,14 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { createRequestContext, type Deps, type RequestContext } from './context.ts';
 import type { Env } from './env.ts';
 import { maxBodyBytes } from './graphql/limits.ts';
+import { checkMultipart, isMultipart, readMultipart } from './graphql/multipart.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
 import { createYogaServer, type Yoga } from './graphql/yoga.ts';
-import { isCrossSite } from './platform/origins.ts';
+import { isCrossSite, originOf } from './platform/origins.ts';
 import { requestScope } from './platform/requestScope.ts';
 import { answerOf } from './rest/errors.ts';
 import { mountRest } from './rest/rest.ts';
+import { limitBodyTime, timeForFile } from './rest/bodyTime.ts';
 import { mountWebClient, type WebClient } from './web.ts';
 
 export interface ServerParts {
@@ -36,7 +38,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     trustProxy: env.trustProxy,
     bodyLimit: maxBodyBytes,
     genReqId: () => randomUUID(),
-    requestTimeout: 30_000,
+    // The most that Node lets any body take; limitBodyTime is stricter with most.
+    requestTimeout: timeForFile,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) =>
@@ -64,6 +67,11 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       await refuse(reply, request, 403, 'This request comes from another site and was refused');
     }
   });
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { takesFile } = request.routeOptions.config as { takesFile?: boolean };
+    limitBodyTime(request.raw, takesFile === true || isMultipart(request));
+    done();
+  });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     durations.observe(
@@ -86,12 +94,17 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       requestId: request.id,
       address: request.ip,
       userAgent: request.headers['user-agent'],
+      origin: originOf(request, env.publicUrl),
+      sendsFile: isMultipart(request),
       cookieHeader: request.headers.cookie,
       setCookie: (cookie) => void reply.header('set-cookie', cookie),
     });
 
   const yoga = createYogaServer(deps, parts.documents);
-  mountGraphQL(app, yoga, contextOf);
+  await app.register((scope, _options, done) => {
+    mountGraphQL(scope, yoga, contextOf);
+    done();
+  });
   mountRest(app, contextOf);
   mountHealth(app, deps, registry);
   if (parts.webClient) {
@@ -132,13 +145,14 @@ function refuse(
   if (!isGraphQL(request)) {
     return reply.status(status).type('text/plain; charset=utf-8').send(message);
   }
-  const code =
-    status === 403 ? 'FORBIDDEN' : status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST';
+  const code = graphqlCodes[status] ?? (status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST');
   return reply
     .status(status)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ errors: [{ message, extensions: { code, requestId: request.id } }] }));
 }
+
+const graphqlCodes: Record<number, string> = { 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN' };
 
 const isGraphQL = (request: FastifyRequest): boolean => /^\/graphql\/?(\?|$)/.test(request.url);
 
@@ -176,10 +190,20 @@ function mountGraphQL(
   yoga: Yoga,
   contextOf: (request: FastifyRequest, reply: FastifyReply) => RequestContext,
 ): void {
+  // A file is read where it goes to, not here.
+  app.addContentTypeParser('multipart/form-data', (_request, _stream, parsed) => parsed(null));
+  app.addHook('onRequest', async (request, reply) => {
+    if (isMultipart(request)) {
+      await checkMultipart(request, contextOf(request, reply));
+    }
+  });
   app.route({
     method: ['GET', 'POST', 'OPTIONS'],
     url: '/graphql',
     handler: async (request, reply) => {
+      if (isMultipart(request)) {
+        request.body = await readMultipart(request, reply);
+      }
       const response = await yoga.handleNodeRequestAndResponse(
         request,
         reply,

@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   Kind,
   OperationTypeNode,
@@ -26,6 +28,9 @@ import { noRateLimits } from '../api/platform/rateLimits.ts';
 import { requestScope } from '../api/platform/requestScope.ts';
 import { createSecrets } from '../api/platform/secrets.ts';
 import { createSessions } from '../api/platform/sessions.ts';
+import { createSignedLinks } from '../api/platform/signedLinks.ts';
+import { openDiskStorage } from '../api/platform/storage/diskStorage.ts';
+import { noVirusScanner } from '../api/platform/virusScanner.ts';
 import { operation } from './graphql.ts';
 
 export interface CountedStatements {
@@ -64,6 +69,9 @@ export async function countStatements(
     secrets: createSecrets([Buffer.alloc(32)]),
     mailer: createMailer(),
     escrow: undefined,
+    signedLinks: createSignedLinks([Buffer.alloc(32)]),
+    storage: await openDiskStorage(mkdtempSync(join(tmpdir(), 'tideweek-bench-'))),
+    virusScanner: noVirusScanner,
   };
   const app = await createServer({
     env: parseEnv({}),

@@ -5,6 +5,7 @@ import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import { GraphQLError } from 'graphql';
+import type { FileUpload } from 'graphql-upload/processRequest.mjs';
 import type { RequestContext } from '../context.ts';
 import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-types.ts';
 import { runsInProduction } from '../env.ts';
@@ -29,6 +30,7 @@ export interface BuilderTypes {
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
+    Upload: { Input: Promise<FileUpload>; Output: never };
   };
 }
 

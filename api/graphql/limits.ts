@@ -13,6 +13,9 @@ export const maxBodyBytes = 100_000;
 /** Milliseconds that one operation may take. */
 export const maxOperationTime = 10_000;
 
+/** Milliseconds that one operation with a file may take, which arrives meanwhile. */
+export const maxUploadTime = 15 * 60_000;
+
 /** Objects on one page of a connection. */
 export const maxPageSize = 100;
 

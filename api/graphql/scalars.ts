@@ -1,4 +1,5 @@
-import { GraphQLError, Kind } from 'graphql';
+import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import GraphQLUpload from 'graphql-upload/GraphQLUpload.mjs';
 import { builder } from './builder.ts';
 
 const parse = (value: unknown): Date => {
@@ -17,3 +18,12 @@ builder.scalarType('DateTime', {
   parseValue: parse,
   parseLiteral: (node) => parse(node.kind === Kind.STRING ? node.value : undefined),
 });
+
+builder.addScalarType(
+  'Upload',
+  new GraphQLScalarType({
+    ...GraphQLUpload.toConfig(),
+    description:
+      'A file, sent beside the operation in a multipart/form-data request (GraphQL multipart request specification), with the header `graphql-require-preflight`.',
+  }),
+);

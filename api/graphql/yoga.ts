@@ -7,7 +7,7 @@ import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Deps, RequestContext } from '../context.ts';
 import { exampleQueries } from './exampleQueries.ts';
 import { useFavoritesAhead } from './favoritesAhead.ts';
-import { maxAliases, maxBodyBytes, maxOperationTime, maxTokens } from './limits.ts';
+import { maxAliases, maxOperationTime, maxTokens, maxUploadTime } from './limits.ts';
 import { createMaskError } from './maskError.ts';
 import type { PersistedDocuments } from './persistedDocuments.ts';
 import { usePublicAnswers } from './publicAnswers.ts';
@@ -27,7 +27,8 @@ export function createYogaServer(
     landingPage: false,
     multipart: false,
     cors: false,
-    maxRequestBodySize: maxBodyBytes,
+    // The HTTP server has read the body already, and counted.
+    maxRequestBodySize: false,
     extraParamNames: ['documentId'],
     maskedErrors: { maskError: createMaskError(deps.log) },
     renderGraphiQL,
@@ -56,16 +57,17 @@ export function createYogaServer(
       maxAliasesPlugin({ n: maxAliases }),
       useFavoritesAhead(),
       usePublicAnswers(deps.catalogue),
-      useTimeLimit(maxOperationTime),
+      useTimeLimit(),
     ],
   });
 }
 
 /** Gives up an operation that takes too long. */
-function useTimeLimit(milliseconds: number): Plugin {
+function useTimeLimit(): Plugin<RequestContext> {
   return {
     onExecute({ executeFn, setExecuteFn }) {
       setExecuteFn(async (args: ExecutionArgs) => {
+        const { sendsFile } = args.contextValue as RequestContext;
         let timer: NodeJS.Timeout | undefined;
         const late = new Promise<never>((_resolve, reject) => {
           timer = setTimeout(
@@ -75,7 +77,7 @@ function useTimeLimit(milliseconds: number): Plugin {
                   extensions: { code: 'TIMEOUT' },
                 }),
               ),
-            milliseconds,
+            sendsFile ? maxUploadTime : maxOperationTime,
           );
         });
         try {

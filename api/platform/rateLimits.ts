@@ -19,6 +19,7 @@ const limits = {
   resetByAddress: { points: 20, duration: 60 * 60 },
   listingByAccount: { points: 60, duration: 60 * 60 },
   draftByAccount: { points: 600, duration: 15 * 60 },
+  uploadByAccount: { points: 100, duration: 60 * 60 },
   linkByAddress: { points: 30, duration: 15 * 60 },
 } as const;
 

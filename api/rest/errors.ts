@@ -1,3 +1,4 @@
+import { BadLinkError, ExpiredLinkError } from '../platform/signedLinks.ts';
 import { isDatabaseAway } from '../platform/database.ts';
 import {
   ConflictError,
@@ -7,6 +8,7 @@ import {
   InvalidCredentialsError,
   InvalidInputError,
   NotFoundError,
+  NotOfferedError,
   SignInRequiredError,
   TooManyRequestsError,
   UnavailableError,
@@ -17,10 +19,13 @@ const statuses: [abstract new (...args: never[]) => ExpectedError, number][] = [
   [InvalidCredentialsError, 401],
   [SignInRequiredError, 401],
   [ForbiddenError, 403],
+  [BadLinkError, 403],
+  [ExpiredLinkError, 403],
   [NotFoundError, 404],
   [ConflictError, 409],
   [TooManyRequestsError, 429],
   [UnavailableError, 503],
+  [NotOfferedError, 501],
 ];
 
 /** An error as plain text, which the client shows after the status (SPEC section 8). */

@@ -1,16 +1,19 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../context.ts';
 import { ForbiddenError, SignInRequiredError } from '../platform/errors.ts';
 import { answerOf } from './errors.ts';
-import type { RestRoute } from './route.ts';
+import { refusalIn } from './refusals.ts';
+import type { FileAnswer, RestRoute } from './route.ts';
 import { restRoutes } from './routes.ts';
 
-/** Mounts the documented /api calls; any other path there answers 404, a wrong method 405. */
+/** Mounts the documented calls; any other path there answers 404, a wrong method 405. */
 export function mountRest(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest, reply: FastifyReply) => RequestContext,
 ): void {
-  const readsJson = (route: RestRoute) => !route.ignoresBody && !route.readsText;
+  const readsJson = (route: RestRoute) =>
+    !route.ignoresBody && !route.readsText && !route.takesFile;
   mountRoutes(app, restRoutes.filter(readsJson), contextOf);
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
@@ -19,7 +22,18 @@ export function mountRest(
     );
     mountRoutes(
       scope,
-      restRoutes.filter((route) => !readsJson(route)),
+      restRoutes.filter((route) => route.ignoresBody ?? route.readsText),
+      contextOf,
+    );
+    done();
+  });
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    // Whoever handles the call reads the stream, as far as it likes.
+    scope.addContentTypeParser('*', (_request, _stream, parsed) => parsed(null, undefined));
+    mountRoutes(
+      scope,
+      restRoutes.filter((route) => route.takesFile),
       contextOf,
     );
     done();
@@ -36,8 +50,10 @@ export function mountRest(
           .send('This method is not supported here'),
     });
   }
-  app.all('/api', notFound);
-  app.all('/api/*', notFound);
+  for (const area of ['/api', '/s3']) {
+    app.all(area, notFound);
+    app.all(`${area}/*`, notFound);
+  }
 }
 
 function mountRoutes(
@@ -49,16 +65,22 @@ function mountRoutes(
     app.route({
       method: route.method,
       url: route.path,
+      config: { takesFile: route.takesFile === true },
       handler: async (request, reply) => {
         try {
           const context = contextOf(request, reply);
           await checkAccess(route, context);
           const answer = await route.handle(context, {
+            path: new URL(request.url, 'http://any.invalid').pathname,
             params: request.params as Record<string, string>,
             query: oneOfEach(request.query),
             headers: oneOfEach(request.headers),
             body: request.body,
+            file: route.takesFile ? bytesOf(request) : Readable.from([]),
           });
+          if ('file' in answer) {
+            return await sendFile(reply, answer);
+          }
           return await reply
             .status(answer.status ?? 200)
             .headers(answer.headers ?? {})
@@ -70,11 +92,8 @@ function mountRoutes(
           if (!answer) {
             throw error;
           }
-          return reply
-            .status(answer.status)
-            .headers(answer.headers)
-            .type('text/plain; charset=utf-8')
-            .send(answer.text);
+          const { type, body } = refusalIn(route.refusals ?? 'text', answer);
+          return reply.status(answer.status).headers(answer.headers).type(type).send(body);
         }
       },
     });
@@ -82,6 +101,18 @@ function mountRoutes(
 }
 
 const textRoutes = new Set(restRoutes.filter((route) => route.readsText).map(({ path }) => path));
+
+/** The body of a request; a refusal in the middle doesn't close the connection it is answered on. */
+const bytesOf = (request: FastifyRequest): Readable =>
+  Readable.from(request.raw.iterator({ destroyOnReturn: false }), { objectMode: false });
+
+/** Sends a file as it is: it is not for any cache, and compressing it would hide its length. */
+const sendFile = (reply: FastifyReply, { headers, file }: FileAnswer): FastifyReply =>
+  reply
+    .header('content-encoding', 'identity')
+    .header('cache-control', 'no-store')
+    .headers(headers)
+    .send(file);
 
 const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 

@@ -1,15 +1,20 @@
+import type { Readable } from 'node:stream';
 import type { RequestContext } from '../context.ts';
 
 /** Who may call a route. Checked before the handler; what belongs to whom is for the rules. */
 export type Access = 'public' | 'signedIn' | 'admin';
 
 export interface RestRequest {
+  /** Of the address, without its query. */
+  path: string;
   params: Record<string, string>;
   query: Record<string, string | undefined>;
   /** By their names in lower case. */
   headers: Record<string, string | undefined>;
   /** The parsed JSON body; undefined without one. */
   body: unknown;
+  /** The bytes of the body, for a route that takesFile. */
+  file: Readable;
 }
 
 export interface RestAnswer {
@@ -22,7 +27,16 @@ export interface RestAnswer {
   contentType?: string;
 }
 
-/** One documented call under /api. */
+/** A file, sent as it is. */
+export interface FileAnswer {
+  headers: Record<string, string>;
+  file: Readable;
+}
+
+/** How a refusal is put: its message alone, as `{"message": …}`, or as S3 puts it. */
+export type RefusalFormat = 'text' | 'json' | 'xml';
+
+/** One documented call under /api or /s3. */
 export interface RestRoute {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** With parameters as in '/api/resorts/:id'. */
@@ -32,5 +46,9 @@ export interface RestRoute {
   ignoresBody?: true;
   /** Gets the body as the text that came, since a signature covers it. */
   readsText?: true;
-  handle(context: RequestContext, request: RestRequest): Promise<RestAnswer>;
+  /** Takes a file: a body of any type and length, which comes as a stream. */
+  takesFile?: true;
+  /** Text where nothing is said. */
+  refusals?: RefusalFormat;
+  handle(context: RequestContext, request: RestRequest): Promise<RestAnswer | FileAnswer>;
 }

@@ -1,6 +1,8 @@
 import { accountRoutes } from '../modules/accounts/accounts.rest.ts';
 import { accountDataRoutes } from '../modules/accountData/accountData.rest.ts';
 import { escrowRoutes } from '../modules/escrow/escrow.rest.ts';
+import { contractRoutes } from '../modules/contracts/contracts.rest.ts';
+import { uploadRoutes } from '../modules/contracts/uploads.rest.ts';
 import { inquiryRoutes } from '../modules/inquiries/inquiries.rest.ts';
 import { calendarRoutes } from '../modules/listings/calendar.rest.ts';
 import { listingRoutes } from '../modules/listings/listings.rest.ts';
@@ -9,11 +11,13 @@ import { reviewRoutes } from '../modules/reviews/reviews.rest.ts';
 import { savedSearchRoutes } from '../modules/savedSearches/savedSearches.rest.ts';
 import type { RestRoute } from './route.ts';
 
-/** Every documented call under /api (docs/rest.md). */
+/** Every documented call under /api and /s3 (docs/rest.md). */
 export const restRoutes: RestRoute[] = [
   ...accountRoutes,
   ...accountDataRoutes,
   ...escrowRoutes,
+  ...contractRoutes,
+  ...uploadRoutes,
   ...inquiryRoutes,
   ...calendarRoutes,
   ...listingRoutes,

@@ -52,6 +52,12 @@ export interface Client {
     variables?: Record<string, unknown>,
     call?: Call,
   ): Promise<GraphQLAnswer<Data>>;
+  /** Sends a document with one file, its variable `file`, as a multipart request. */
+  graphqlFile<Data = unknown>(
+    document: string,
+    file: File,
+    call?: Call,
+  ): Promise<GraphQLAnswer<Data>>;
   rest<Body = unknown>(
     method: string,
     path: string,
@@ -94,9 +100,24 @@ export function createClient(origin: string): Client {
     const parsed = JSON.parse(answer.text) as { data?: Data; errors?: GraphQLErrorJson[] };
     return { ...answer, data: parsed.data, errors: parsed.errors ?? [] };
   };
+  const graphqlFile = async <Data>(
+    query: string,
+    file: File,
+    call: Call = {},
+  ): Promise<GraphQLAnswer<Data>> => {
+    const body = new FormData();
+    body.set('operations', JSON.stringify({ query, variables: { file: null } }));
+    body.set('map', JSON.stringify({ 0: ['variables.file'] }));
+    body.set('0', file);
+    const headers = { 'graphql-require-preflight': '1', ...call.headers };
+    const answer = await send('/graphql', { method: 'POST', body, ...call, headers });
+    const parsed = JSON.parse(answer.text) as { data?: Data; errors?: GraphQLErrorJson[] };
+    return { ...answer, data: parsed.data, errors: parsed.errors ?? [] };
+  };
   return {
     send,
     graphqlText,
+    graphqlFile,
     graphql: (document, variables, call) => graphqlText(document.toString(), variables, call),
     async rest<Body>(method: string, path: string, body?: unknown, call: Call = {}) {
       const answer = await send(path, {

@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Deps } from '../context.ts';
 import { crontab, jobs } from '../jobs.ts';
 import { openSiteSettings } from '../modules/site/siteSettings.ts';
@@ -10,6 +13,9 @@ import { createPasswords } from '../platform/passwords.ts';
 import { noRateLimits } from '../platform/rateLimits.ts';
 import { createSecrets } from '../platform/secrets.ts';
 import { createSessions } from '../platform/sessions.ts';
+import { createSignedLinks } from '../platform/signedLinks.ts';
+import { openDiskStorage } from '../platform/storage/diskStorage.ts';
+import { noVirusScanner } from '../platform/virusScanner.ts';
 
 // A process of its own that runs the product's jobs, for tests that kill it. It takes the address of
 // the database and prints a line when it is at work.
@@ -29,6 +35,9 @@ const deps: Deps = {
   secrets: createSecrets([Buffer.alloc(32, 7)]),
   mailer: createMailer(),
   escrow: undefined,
+  signedLinks: createSignedLinks([Buffer.alloc(32, 7)]),
+  storage: await openDiskStorage(await mkdtemp(join(tmpdir(), 'tideweek-worker-'))),
+  virusScanner: noVirusScanner,
 };
 await startJobs({
   connectionString: databaseUrl,

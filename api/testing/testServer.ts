@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Deps } from '../context.ts';
 import { parseEnv } from '../env.ts';
 import { loadPersistedDocuments, noPersistedDocuments } from '../graphql/persistedDocuments.ts';
@@ -15,6 +18,10 @@ import { createPasswords, type Passwords } from '../platform/passwords.ts';
 import { createRateLimits, noRateLimits } from '../platform/rateLimits.ts';
 import { createSecrets } from '../platform/secrets.ts';
 import { createSessions } from '../platform/sessions.ts';
+import { createSignedLinks } from '../platform/signedLinks.ts';
+import { openDiskStorage } from '../platform/storage/diskStorage.ts';
+import type { ObjectStorage } from '../platform/storage/objectStorage.ts';
+import { noVirusScanner, type VirusScanner } from '../platform/virusScanner.ts';
 import { createServer } from '../server.ts';
 import { createClient, type Client } from './client.ts';
 import { quickHash } from './quickHash.ts';
@@ -30,6 +37,9 @@ export interface TestServerOptions {
   publicUrl?: string;
   trustProxy?: string;
   passwords?: Passwords;
+  /** A folder of its own on the disk where nothing is said. */
+  storage?: ObjectStorage;
+  virusScanner?: VirusScanner;
 }
 
 export interface TestServer extends Client {
@@ -38,6 +48,8 @@ export interface TestServer extends Client {
   deps: Deps;
   prisma: Database['prisma'];
   pool: Database['pool'];
+  /** Where its disk storage is. */
+  folder: string;
   /** The SQL that the answer with this X-Request-Id took, without the look-up of the session. */
   statementsOf(requestId: string): string[];
   /** Forgets every remembered answer, as after a change to the catalogue. */
@@ -61,6 +73,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       }
     },
   });
+  const folder = await mkdtemp(join(tmpdir(), 'tideweek-test-'));
   const log = createLog('silent');
   const env = parseEnv({
     PORT: '0',
@@ -80,6 +93,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     rateLimits: options.rateLimits ? createRateLimits(database.pool) : noRateLimits,
     siteSettings: await openSiteSettings(database.prisma, catalogue, log),
     secrets: createSecrets([testKey]),
+    signedLinks: createSignedLinks([testKey]),
+    storage: options.storage ?? (await openDiskStorage(folder)),
+    virusScanner: options.virusScanner ?? noVirusScanner,
     mailer: createMailer(),
     escrow: {
       secret: escrowSecret,
@@ -107,6 +123,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     deps,
     prisma: database.prisma,
     pool: database.pool,
+    folder,
     statementsOf: (requestId) =>
       (statements.get(requestId) ?? []).filter((sql) => !sql.includes('FROM sessions JOIN users')),
     emptyCaches: () =>
@@ -121,6 +138,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await catalogue.close();
       await database.close();
       await own?.drop();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

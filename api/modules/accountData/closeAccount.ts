@@ -10,6 +10,7 @@ import {
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
+import { discardContracts } from '../contracts/contracts.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 
 /** What must be typed, so that nobody closes an account by one click too many. */
@@ -60,6 +61,7 @@ export async function closeAccount(
     await refuseLastAdmin(transaction, viewer);
     await refuseStaysAhead(transaction, viewer.id);
     await forget(transaction, viewer.id, stored.email);
+    await discardContracts(transaction, viewer.id);
     if (await isNeeded(transaction, viewer.id)) {
       await makeFormerMember(transaction, viewer.id, nobodysHash);
     } else {

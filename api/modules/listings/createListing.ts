@@ -3,10 +3,12 @@ import { z } from 'zod';
 import type { Deps } from '../../context.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { type Listing } from '../../generated/prisma/client.ts';
-import { ConflictError, InvalidInputError, SignInRequiredError } from '../../platform/errors.ts';
+import { ConflictError, SignInRequiredError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
+import { acceptContract } from '../contracts/acceptance.ts';
+import { attachContract } from '../contracts/contracts.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { recordListingEvent } from './listingHistory.ts';
 import { changedFields, columnsOf, readListing, requireFittingWeek } from './listingInput.ts';
@@ -32,6 +34,7 @@ const extras = z.object({
  * idempotency key is done once and answered again.
  * @param input as SPEC section 3 says, with prices in cents, facts and idempotencyKey
  * @throws {SignInRequiredError | InvalidInputError | TooManyRequestsError}
+ * @throws {UnavailableError} while the contract is being inspected
  * @throws {ConflictError} when the key was used for another listing
  */
 export async function createListing(
@@ -56,9 +59,7 @@ export async function createListing(
   const resort = await resortOf(prisma, wanted.resortId);
   requireFittingWeek(wanted, resort.weekRule);
   if (contractDocumentUrl !== null) {
-    throw new InvalidInputError([
-      { field: 'contractDocumentUrl', message: 'A contract document can not be attached yet' },
-    ]);
+    await acceptContract(deps, viewer.id, contractDocumentUrl);
   }
   return prisma.$transaction(async (transaction) => {
     const id = randomUUID();
@@ -77,13 +78,20 @@ export async function createListing(
       data: { id, ...columns, ownerId: viewer.id },
     });
     await recordListingEvent(transaction, { listingId: id, actorId: viewer.id, kind: 'created' });
+    if (contractDocumentUrl !== null) {
+      await attachContract(transaction, {
+        ownerId: viewer.id,
+        listingId: id,
+        contractDocumentUrl,
+      });
+    }
     await transaction.listingDraft.deleteMany({ where: { ownerId: viewer.id } });
     const mail = await prepareMail(deps, recipientOf(viewer), 'listingReceived', {
       ...listingMail(deps, viewer, { ...listing, resort }),
       hasContract: contractDocumentUrl !== null,
     });
     await queueMail(transaction, mail);
-    return listing;
+    return transaction.listing.findUniqueOrThrow({ where: { id } });
   });
 }
 

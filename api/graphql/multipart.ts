@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import processRequest from 'graphql-upload/processRequest.mjs';
+import type { RequestContext } from '../context.ts';
+import { InvalidInputError, SignInRequiredError } from '../platform/errors.ts';
+import { maxContractBytes } from '../modules/contracts/limits.ts';
+import { maxBodyBytes } from './limits.ts';
+
+/** Whether a request carries a file (the GraphQL multipart request specification). */
+export const isMultipart = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  /^multipart\/form-data(;|$)/i.test(headers['content-type'] ?? '');
+
+/** A header that no form can send; with any value. */
+const preflightHeader = 'graphql-require-preflight';
+
+/**
+ * Refuses a file before its first byte is read.
+ * @throws {InvalidInputError} without the header that keeps forms of other sites out
+ * @throws {SignInRequiredError}
+ */
+export async function checkMultipart(
+  request: FastifyRequest,
+  context: RequestContext,
+): Promise<void> {
+  if (request.headers[preflightHeader] === undefined) {
+    throw notMultipart(`A multipart request needs the header ${preflightHeader}, with any value`);
+  }
+  if (!(await context.viewer())) {
+    throw new SignInRequiredError();
+  }
+}
+
+/**
+ * The operation of a multipart request, with its one file in its place; the file goes on arriving.
+ * @throws {InvalidInputError}
+ */
+export async function readMultipart(request: FastifyRequest, reply: FastifyReply): Promise<object> {
+  try {
+    return await processRequest(request.raw, reply.raw, {
+      maxFieldSize: maxBodyBytes,
+      // Whoever reads the file counts exactly.
+      maxFileSize: maxContractBytes + 1,
+      maxFiles: 1,
+    });
+  } catch (error) {
+    const { statusCode = 500 } = error as { statusCode?: number };
+    throw error instanceof Error && statusCode < 500 ? notMultipart(error.message) : error;
+  }
+}
+
+const notMultipart = (message: string): InvalidInputError =>
+  new InvalidInputError([{ field: 'body', message }]);

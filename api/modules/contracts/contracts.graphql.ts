@@ -1,0 +1,177 @@
+import type { ContractDocument } from '../../generated/prisma/client.ts';
+import { builder } from '../../graphql/builder.ts';
+import { InvalidInputError, NotFoundError, UnavailableError } from '../../platform/errors.ts';
+import { addContract, contractLink } from './contracts.ts';
+import { quarantineKey } from './keys.ts';
+import { uploadContract } from './uploads.ts';
+
+const ContractDocumentType = builder.objectRef<ContractDocument>('ContractDocument').implement({
+  description: 'A document that proves an ownership, as it was found when it was inspected.',
+  fields: (t) => ({
+    fileName: t.string({
+      description: 'The name under which it was uploaded.',
+      resolve: (document) => document.fileName ?? '',
+    }),
+    contentType: t.string({
+      description: 'What its content is, for example application/pdf.',
+      resolve: (document) => document.contentType ?? '',
+    }),
+    size: t.int({
+      description: 'How many bytes it has.',
+      resolve: (document) => document.size ?? 0,
+    }),
+    uploadedAt: t.field({
+      type: 'DateTime',
+      description: 'When its upload began.',
+      resolve: (document) => document.createdAt,
+    }),
+  }),
+});
+
+const UploadContractPayload = builder
+  .objectRef<{ contractDocumentUrl: string; document: ContractDocument }>('UploadContractPayload')
+  .implement({
+    description: 'The document was inspected and is kept for a week, for a listing to use it.',
+    fields: (t) => ({
+      contractDocumentUrl: t.exposeString('contractDocumentUrl', {
+        description: 'What to give as `contractDocumentUrl`; it opens nothing.',
+      }),
+      document: t.field({
+        type: ContractDocumentType,
+        description: 'What was found.',
+        resolve: ({ document }) => document,
+      }),
+    }),
+  });
+
+const AttachContractInput = builder.inputType('AttachContractInput', {
+  description: 'An uploaded document and the listing whose ownership it proves.',
+  fields: (t) => ({
+    listingId: t.id({ required: true, description: "The listing's plain id (`databaseId`)." }),
+    contractDocumentUrl: t.string({
+      required: true,
+      description: 'The URL that the upload gave, with or without its query.',
+    }),
+  }),
+});
+
+const AttachContractPayload = builder
+  .objectRef<{ document: ContractDocument }>('AttachContractPayload')
+  .implement({
+    description: 'The document stands for the listing now; the team looks at it.',
+    fields: (t) => ({
+      document: t.field({
+        type: ContractDocumentType,
+        description: 'The proof of the listing.',
+        resolve: ({ document }) => document,
+      }),
+    }),
+  });
+
+const CreateContractLinkInput = builder.inputType('CreateContractLinkInput', {
+  description: 'Whose document is to be opened.',
+  fields: (t) => ({
+    listingId: t.id({ required: true, description: "The listing's plain id (`databaseId`)." }),
+  }),
+});
+
+const CreateContractLinkPayload = builder
+  .objectRef<{ url: string; expiresAt: Date; document: ContractDocument }>(
+    'CreateContractLinkPayload',
+  )
+  .implement({
+    description: 'A link to a document, for the person who asked for it.',
+    fields: (t) => ({
+      url: t.exposeString('url', {
+        description: 'Where to get it, with the same session. Each opening is written down.',
+      }),
+      expiresAt: t.expose('expiresAt', {
+        type: 'DateTime',
+        description: 'When the link ends: 15 minutes from now.',
+      }),
+      document: t.field({
+        type: ContractDocumentType,
+        description: 'What the link opens.',
+        resolve: ({ document }) => document,
+      }),
+    }),
+  });
+
+builder.mutationFields((t) => ({
+  uploadContract: t.field({
+    type: UploadContractPayload,
+    nullable: true,
+    description:
+      'Uploads a document of at most 50,485,760 bytes: PDF, Word, JPEG or PNG. It is inspected and kept, and nobody can read it before a listing has it.',
+    authScopes: { signedIn: true },
+    errors: {
+      types: [InvalidInputError, UnavailableError],
+      directResult: true,
+      union: { name: 'UploadContractResult', description: 'What became of uploadContract.' },
+    },
+    args: {
+      file: t.arg({ type: 'Upload', required: true, description: 'The document.' }),
+    },
+    resolve: async (_root, args, context) => {
+      const { filename, mimetype, createReadStream } = await args.file;
+      const document = await uploadContract(context.deps, await context.viewer(), {
+        filename,
+        type: mimetype,
+        body: createReadStream,
+      });
+      return {
+        document,
+        contractDocumentUrl: `${context.origin}/s3/objects/${quarantineKey(document)}`,
+      };
+    },
+  }),
+  attachContract: t.field({
+    type: AttachContractPayload,
+    nullable: true,
+    description:
+      'Makes an uploaded document the proof of a listing of yours, in place of the one before. The team verifies the listing again.',
+    authScopes: { signedIn: true },
+    errors: {
+      types: [InvalidInputError, NotFoundError, UnavailableError],
+      directResult: true,
+      union: { name: 'AttachContractResult', description: 'What became of attachContract.' },
+    },
+    args: {
+      input: t.arg({
+        type: AttachContractInput,
+        required: true,
+        description: 'The document and the listing.',
+      }),
+    },
+    resolve: async (_root, { input }, context) => ({
+      document: await addContract(context.deps, await context.viewer(), input),
+    }),
+  }),
+  createContractLink: t.field({
+    type: CreateContractLinkPayload,
+    nullable: true,
+    description:
+      'A link to the document of a listing, for its owner and administrators: good for 15 minutes and for the person who asked.',
+    authScopes: { signedIn: true },
+    errors: {
+      types: [NotFoundError],
+      directResult: true,
+      union: {
+        name: 'CreateContractLinkResult',
+        description: 'What became of createContractLink.',
+      },
+    },
+    args: {
+      input: t.arg({
+        type: CreateContractLinkInput,
+        required: true,
+        description: 'The listing.',
+      }),
+    },
+    resolve: async (_root, { input }, context) => {
+      const viewer = await context.viewer();
+      const link = await contractLink(context.deps, viewer, input.listingId);
+      return { ...link, url: `${context.origin}${link.path}` };
+    },
+  }),
+}));

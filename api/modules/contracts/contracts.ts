@@ -1,0 +1,259 @@
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { Deps } from '../../context.ts';
+import type {
+  ContractDocument,
+  ContractVerificationStatus,
+  Prisma,
+} from '../../generated/prisma/client.ts';
+import {
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  SignInRequiredError,
+} from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { NoSuchObjectError } from '../../platform/storage/objectStorage.ts';
+import { recipientOf } from '../accounts/account.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { recordListingEvent } from '../listings/listingHistory.ts';
+import { listingMail } from '../listings/listingMail.ts';
+import { returnToReview } from '../listings/verificationQueue.ts';
+import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { acceptContract } from './acceptance.ts';
+import { contractUrl, documentKey, idInUrl } from './keys.ts';
+import { linkSeconds, maxContractBytes } from './limits.ts';
+
+export interface NewContract {
+  ownerId: string;
+  listingId: string;
+  /** As the upload gave it. */
+  contractDocumentUrl: string;
+}
+
+/**
+ * Makes an accepted document the proof of a listing, in place of the one before, and the listing one
+ * that the team has to look at again. Call acceptContract before the transaction. The same document
+ * may be attached to the same listing twice.
+ * @throws {InvalidInputError} naming contractDocumentUrl
+ * @throws {NotFoundError} when the owner has no such listing
+ */
+export async function attachContract(
+  transaction: Prisma.TransactionClient,
+  { ownerId, listingId, contractDocumentUrl }: NewContract,
+): Promise<ContractDocument> {
+  const id = idInUrl(contractDocumentUrl);
+  const document = id && (await transaction.contractDocument.findFirst({ where: { id, ownerId } }));
+  if (!document) {
+    throw refusal('There is no such upload. Upload the document again');
+  }
+  // Two calls for one listing take turns.
+  const [listing] = await transaction.$queryRaw<{ status: ContractVerificationStatus }[]>`
+    SELECT contract_verification_status::text AS status FROM listings
+    WHERE id = ${listingId}::uuid AND owner_id = ${ownerId}::uuid FOR UPDATE`;
+  if (!listing) {
+    throw new NotFoundError('Listing not found');
+  }
+  if (document.status === 'attached' && document.listingId === listingId) {
+    return document;
+  }
+  if (document.size === null || document.size > maxContractBytes) {
+    throw refusal('The document was not checked yet. Upload it again');
+  }
+  await transaction.contractDocument.updateMany({
+    where: { listingId, status: 'attached' },
+    data: { status: 'discarded' },
+  });
+  const { count } = await transaction.contractDocument.updateMany({
+    where: { id: document.id, status: 'accepted' },
+    data: { status: 'attached', listingId, attachedAt: new Date() },
+  });
+  if (count === 0) {
+    throw refusal('This document is used already. Upload one for this listing');
+  }
+  await transaction.listing.update({
+    where: { id: listingId },
+    data: { contractDocumentUrl: contractUrl(document) },
+  });
+  await recordListingEvent(transaction, { listingId, actorId: ownerId, kind: 'contract_attached' });
+  if (listing.status !== 'pending') {
+    await returnToReview(transaction, { listingId, actorId: ownerId });
+  }
+  return transaction.contractDocument.findUniqueOrThrow({ where: { id: document.id } });
+}
+
+const refusal = (message: string): InvalidInputError =>
+  new InvalidInputError([{ field: 'contractDocumentUrl', message }]);
+
+const attachInput = z.object({
+  listingId: z.string(),
+  contractDocumentUrl: z
+    .string({ error: 'Upload the contract first' })
+    .trim()
+    .min(1, 'Upload the contract first')
+    .max(2_000, 'contractDocumentUrl may have at most 2000 characters'),
+});
+
+/**
+ * Attaches an uploaded document to a listing of the viewer.
+ * @param input listingId (plain) and contractDocumentUrl
+ * @throws {SignInRequiredError}
+ * @throws {NotFoundError} when the viewer has no such listing
+ * @throws {InvalidInputError | UnavailableError} as acceptContract and attachContract
+ */
+export async function addContract(
+  deps: Deps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<ContractDocument> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const { prisma } = deps.database;
+  const { listingId, contractDocumentUrl } = parseInput(attachInput, input);
+  const own =
+    z.uuid().safeParse(listingId).success &&
+    (await prisma.listing.findFirst({
+      where: { id: listingId, ownerId: viewer.id },
+      select: {
+        contractVerificationStatus: true,
+        contractDocumentUrl: true,
+        title: true,
+        availableFrom: true,
+        availableTo: true,
+        resort: { select: { name: true } },
+      },
+    }));
+  if (!own) {
+    throw new NotFoundError('Listing not found');
+  }
+  await acceptContract(deps, viewer.id, contractDocumentUrl);
+  const mail = await prepareMail(
+    deps,
+    recipientOf(viewer),
+    'listingInReview',
+    listingMail(deps, viewer, own),
+  );
+  return prisma.$transaction(async (transaction) => {
+    const contract = { ownerId: viewer.id, listingId, contractDocumentUrl };
+    const document = await attachContract(transaction, contract);
+    const isNew = own.contractDocumentUrl !== contractUrl(document);
+    if (isNew && own.contractVerificationStatus !== 'pending') {
+      await queueMail(transaction, mail);
+    }
+    return document;
+  });
+}
+
+/** A way to open the document of a listing. */
+export interface ContractLink {
+  /** Path and query under the site's origin; good for this viewer alone. */
+  path: string;
+  expiresAt: Date;
+  document: ContractDocument;
+}
+
+/**
+ * A link for the owner of a listing, or an administrator, to its document, for 15 minutes.
+ * @throws {SignInRequiredError}
+ * @throws {NotFoundError} when there is none, or not for this viewer
+ */
+export async function contractLink(
+  { database, signedLinks }: Pick<Deps, 'database' | 'signedLinks'>,
+  viewer: Viewer | null,
+  listingId: string,
+): Promise<ContractLink> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const document =
+    z.uuid().safeParse(listingId).success &&
+    (await database.prisma.contractDocument.findFirst({
+      where: { listingId, ...readableBy(viewer) },
+    }));
+  if (!document) {
+    throw new NotFoundError('There is no contract of this listing for you to see');
+  }
+  const claims = { person: viewer.id };
+  return {
+    path: signedLinks.sign('GET', contractUrl(document), claims, linkSeconds),
+    expiresAt: new Date(Date.now() + linkSeconds * 1000),
+    document,
+  };
+}
+
+/** Nobody reads what is not attached: not even the one who sent it. */
+const readableBy = (viewer: Viewer) =>
+  ({
+    status: 'attached',
+    ...(viewer.role !== 'admin' && { ownerId: viewer.id }),
+  }) satisfies Prisma.ContractDocumentWhereInput;
+
+/** A document that is being read. */
+export interface OpenContract {
+  body: Readable;
+  document: ContractDocument & { size: number; contentType: string; fileName: string };
+}
+
+/**
+ * Opens a document by a link from contractLink, which was verified, and notes who did.
+ * @param claims of the link
+ * @throws {SignInRequiredError}
+ * @throws {ForbiddenError} for anyone but the person that the link was made for
+ * @throws {NotFoundError} when it is gone, or no longer for this viewer
+ */
+export async function openContract(
+  { database, storage }: Pick<Deps, 'database' | 'storage'>,
+  viewer: Viewer | null,
+  id: string,
+  claims: Record<string, string>,
+): Promise<OpenContract> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  if (claims['person'] !== viewer.id) {
+    throw new ForbiddenError('This link was made for someone else');
+  }
+  const document = await database.prisma.contractDocument.findFirst({
+    where: { id, ...readableBy(viewer) },
+  });
+  const { size, contentType, fileName } = document ?? {};
+  if (!document || size == null || contentType == null || fileName == null) {
+    throw new NotFoundError('This document is no longer there');
+  }
+  const body = await storage.read(documentKey(document)).catch((error: unknown) => {
+    throw error instanceof NoSuchObjectError
+      ? new NotFoundError('This document is no longer there')
+      : error;
+  });
+  try {
+    await database.prisma.$transaction((transaction) =>
+      recordAudit(transaction, viewer, {
+        action: 'contract.open',
+        subjectType: 'Listing',
+        subjectId: document.listingId ?? '',
+        after: { document: id, fileName, sha256: document.sha256 },
+      }),
+    );
+  } catch (error) {
+    body.destroy();
+    throw error;
+  }
+  return { body, document: { ...document, size, contentType, fileName } };
+}
+
+/** Gives up every document of a person, in the transaction that closes the account. */
+export async function discardContracts(
+  transaction: Prisma.TransactionClient,
+  ownerId: string,
+): Promise<void> {
+  await transaction.contractDocument.updateMany({
+    where: { ownerId },
+    data: { status: 'discarded' },
+  });
+  await transaction.listing.updateMany({
+    where: { ownerId, contractDocumentUrl: { not: null } },
+    data: { contractDocumentUrl: null },
+  });
+}

@@ -1,0 +1,110 @@
+import { open } from 'node:fs/promises';
+import { fileTypeFromBuffer } from 'file-type';
+import { checkDoc } from './doc.ts';
+import { checkDocx } from './docx.ts';
+import { checkJpeg } from './jpeg.ts';
+import { bytesAt, lastBytes, type OpenFile } from './openFile.ts';
+import { checkPdf } from './pdf.ts';
+import { checkPng } from './png.ts';
+import { holdsMore, RefusedFileError } from './refused.ts';
+
+export interface DocumentKind {
+  contentType: string;
+  /** The ways that its file names end; the first is ours. */
+  extensions: readonly [string, ...string[]];
+  /** What its first bytes look like to `file-type`. */
+  looksLike: string;
+  /** @throws {RefusedFileError} */
+  check(file: OpenFile): Promise<void>;
+}
+
+const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** What a contract may be (SPEC section 5). */
+export const documentKinds: readonly DocumentKind[] = [
+  {
+    contentType: 'application/pdf',
+    extensions: ['pdf'],
+    looksLike: 'application/pdf',
+    check: checkPdf,
+  },
+  {
+    contentType: 'application/msword',
+    extensions: ['doc'],
+    looksLike: 'application/x-cfb',
+    check: checkDoc,
+  },
+  {
+    contentType: docxType,
+    extensions: ['docx'],
+    looksLike: 'application/zip',
+    check: checkDocx,
+  },
+  {
+    contentType: 'image/jpeg',
+    extensions: ['jpg', 'jpeg'],
+    looksLike: 'image/jpeg',
+    check: checkJpeg,
+  },
+  { contentType: 'image/png', extensions: ['png'], looksLike: 'image/png', check: checkPng },
+];
+
+/** What `file-type` wants to see. */
+const headBytes = 4_100;
+
+const zipStart = Buffer.from('PK\u0003\u0004');
+
+/** The record at the end of a zip archive, with the longest comment after it (APPNOTE 4.3.16). */
+const zipEndBytes = 22 + 65_535;
+
+/** Its mark, and the numbers of disks that every archive of today has. */
+const zipEnd = Buffer.from('504b050600000000', 'hex');
+
+/** Readers take a PDF for one that begins within so many bytes. */
+const pdfStartBytes = 1_024;
+
+/**
+ * What a file on the disk is, by its content alone.
+ * @throws {RefusedFileError} when it is none of the kinds, damaged, or several things at once
+ */
+export async function inspectDocument(path: string): Promise<DocumentKind> {
+  const handle = await open(path);
+  try {
+    const file = { handle, size: (await handle.stat()).size };
+    if (file.size === 0) {
+      throw new RefusedFileError('The file is empty');
+    }
+    const head = await bytesAt(file, 0, headBytes);
+    const kind = await kindOf(head);
+    if (!kind) {
+      throw new RefusedFileError(
+        'The file is not what it seems: only PDF, Word, JPEG and PNG documents can be uploaded',
+      );
+    }
+    await refuseSecondFace(file, head, kind);
+    await kind.check(file);
+    return kind;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function kindOf(head: Buffer): Promise<DocumentKind | undefined> {
+  // What is in an archive can't be told from its first bytes.
+  const looksLike = head.subarray(0, zipStart.length).equals(zipStart)
+    ? 'application/zip'
+    : (await fileTypeFromBuffer(head))?.mime;
+  return documentKinds.find((kind) => kind.looksLike === looksLike);
+}
+
+/** A file that is a PDF or an archive besides what it begins like is meant to deceive. */
+async function refuseSecondFace(file: OpenFile, head: Buffer, kind: DocumentKind): Promise<void> {
+  const isPdf = kind.contentType === 'application/pdf';
+  const start = head.subarray(0, pdfStartBytes);
+  if (isPdf ? !start.subarray(0, 5).equals(Buffer.from('%PDF-')) : start.includes('%PDF-')) {
+    throw holdsMore();
+  }
+  if (kind.contentType !== docxType && (await lastBytes(file, zipEndBytes)).includes(zipEnd)) {
+    throw holdsMore();
+  }
+}

@@ -1,0 +1,251 @@
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { ContractDocument } from '../../generated/prisma/client.ts';
+import { InvalidInputError, SignInRequiredError } from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import {
+  InvalidPartError,
+  NoSuchUploadError,
+  ObjectTooLargeError,
+  PartTooSmallError,
+  type MultipartUpload,
+  type StoredPart,
+} from '../../platform/storage/objectStorage.ts';
+import { acceptDocument, forget, tooLarge } from './acceptance.ts';
+import { idInKey, quarantineKey } from './keys.ts';
+import { linkSeconds, maxContractBytes, mostParts } from './limits.ts';
+import {
+  newDocument,
+  notFound,
+  openUpload,
+  type FileDescription,
+  type UploadDeps,
+} from './uploads.ts';
+
+/** Which upload in pieces a call is about, as the client names it. */
+export interface UploadName {
+  uploadId: string | undefined;
+  key: string | undefined;
+}
+
+/**
+ * Begins an upload in pieces.
+ * @throws as beginUpload
+ */
+export async function beginMultipart(
+  deps: UploadDeps,
+  viewer: Viewer | null,
+  file: FileDescription,
+): Promise<MultipartUpload> {
+  const document = await newDocument(deps, viewer, file);
+  const key = quarantineKey(document);
+  try {
+    const uploadId = await deps.storage.beginMultipart(key);
+    await deps.database.prisma.contractDocument.update({
+      where: { id: document.id },
+      data: { uploadId },
+    });
+    return { key, uploadId };
+  } catch (error) {
+    await forget(deps, document);
+    throw error;
+  }
+}
+
+/**
+ * The pieces that have come.
+ * @throws {NotFoundError | ForbiddenError | ConflictError} as openUpload
+ */
+export async function listParts(
+  deps: UploadDeps,
+  viewer: Viewer | null,
+  name: UploadName,
+): Promise<StoredPart[]> {
+  const { upload } = await ownUpload(deps, viewer, name);
+  return asInput(deps.storage.listParts(upload));
+}
+
+/**
+ * Where a piece is to be sent by PUT, for 15 minutes: path and query under the site's origin, or a
+ * URL of the storage itself.
+ * @throws {InvalidInputError} when something is not named, in the words of SPEC section 5
+ * @throws {NotFoundError | ForbiddenError | ConflictError} as openUpload
+ */
+export async function signPart(
+  deps: UploadDeps,
+  viewer: Viewer | null,
+  name: UploadName & { partNumber: string | undefined },
+): Promise<{ url: string; expires: number }> {
+  if (!name.key || !name.uploadId || !/^-?\d+(\.\d+)?$/.test(name.partNumber ?? '')) {
+    throw new InvalidInputError([
+      { field: 'partNumber', message: 'Cannot sign without a key, an uploadId, and a partNumber' },
+    ]);
+  }
+  const partNumber = readPartNumber(name.partNumber);
+  const { upload } = await ownUpload(deps, viewer, name);
+  // Not begun, or over: then no link is worth anything.
+  await asInput(deps.storage.listParts(upload));
+  const { direct } = deps.storage;
+  const url = direct
+    ? await direct.signPart(upload, partNumber, linkSeconds)
+    : deps.signedLinks.sign(
+        'PUT',
+        `/s3/objects/${upload.key}`,
+        { uploadId: upload.uploadId, partNumber: String(partNumber) },
+        linkSeconds,
+      );
+  return { url, expires: linkSeconds };
+}
+
+/**
+ * Takes a piece by a link from signPart. The link was verified.
+ * @throws {InvalidInputError} when the upload would be larger than a contract may be
+ * @throws {NotFoundError | ForbiddenError | ConflictError} as openUpload
+ */
+export async function receivePart(
+  deps: UploadDeps,
+  viewer: Viewer | null,
+  document: { id: string; ownerId: string },
+  part: { uploadId: string; partNumber: string; body: Readable; length: number | undefined },
+): Promise<{ etag: string }> {
+  const found = await openUpload(deps, viewer, document);
+  const upload = { key: quarantineKey(found), uploadId: part.uploadId };
+  if (found.uploadId !== part.uploadId) {
+    throw notFound();
+  }
+  const partNumber = readPartNumber(part.partNumber);
+  const others = (await asInput(deps.storage.listParts(upload))).filter(
+    (other) => other.partNumber !== partNumber,
+  );
+  const maxBytes = maxContractBytes - total(others);
+  if ((part.length ?? 0) > maxBytes) {
+    throw refused(tooLarge);
+  }
+  const written = await asInput(
+    deps.storage.writePart(upload, partNumber, part.body, { maxBytes }),
+  );
+  // Others may have come at the same time.
+  if (total(await asInput(deps.storage.listParts(upload))) > maxContractBytes) {
+    await forget(deps, found);
+    throw refused(tooLarge);
+  }
+  return written;
+}
+
+const completion = z.object({
+  parts: z
+    .array(
+      z.object({
+        PartNumber: z.int().min(1).max(mostParts),
+        ETag: z.string().min(1).max(200),
+      }),
+      { error: 'parts must be a list of {ETag, PartNumber}' },
+    )
+    .min(1, 'parts must hold at least one part')
+    .max(mostParts, `parts may hold at most ${mostParts} parts`),
+});
+
+/**
+ * Joins the pieces, inspects the file and keeps it. Asked again, it answers again.
+ * @throws {InvalidInputError} when a piece is missing or another, or the file is refused; nothing of
+ *   a refused file is left
+ * @throws {NotFoundError | ForbiddenError} as openUpload
+ */
+export async function completeMultipart(
+  deps: UploadDeps,
+  viewer: Viewer | null,
+  name: UploadName,
+  body: unknown,
+): Promise<{ key: string; document: ContractDocument }> {
+  const { parts } = parseInput(completion, body);
+  const { upload, document } = await ownUpload(deps, viewer, name);
+  const wanted = new Map(parts.map((part) => [part.PartNumber, part.ETag]));
+  try {
+    const stored = await deps.storage.listParts(upload);
+    if (total(stored.filter(({ partNumber }) => wanted.has(partNumber))) > maxContractBytes) {
+      await forget(deps, document);
+      throw refused(tooLarge);
+    }
+    await deps.storage.completeMultipart(
+      upload,
+      [...wanted].map(([partNumber, etag]) => ({ partNumber, etag })),
+    );
+  } catch (error) {
+    // A call before may have joined them, and died before it could say so.
+    const joined = error instanceof NoSuchUploadError && (await deps.storage.stat(upload.key));
+    if (!joined) {
+      throw inputErrorOf(error);
+    }
+  }
+  return { key: upload.key, document: await acceptDocument(deps, document) };
+}
+
+/**
+ * Gives up an upload and forgets its pieces.
+ * @throws {NotFoundError | ForbiddenError | ConflictError} as openUpload
+ */
+export async function abortMultipart(
+  deps: UploadDeps,
+  viewer: Viewer | null,
+  name: UploadName,
+): Promise<void> {
+  const { document } = await ownUpload(deps, viewer, name);
+  await forget(deps, document);
+}
+
+/** The viewer's upload of this name. */
+async function ownUpload(
+  deps: UploadDeps,
+  viewer: Viewer | null,
+  { key, uploadId }: UploadName,
+): Promise<{ upload: MultipartUpload; document: ContractDocument }> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  if (!key) {
+    throw new InvalidInputError([
+      { field: 'key', message: 'The key of the upload is missing: add ?key=' },
+    ]);
+  }
+  const id = idInKey(key);
+  const document =
+    id !== undefined && (await openUpload(deps, viewer, { id, ownerId: key.split('/')[1] ?? '' }));
+  if (!document || !uploadId || document.uploadId !== uploadId || quarantineKey(document) !== key) {
+    throw notFound();
+  }
+  return { upload: { key, uploadId }, document };
+}
+
+const total = (parts: Pick<StoredPart, 'size'>[]): number =>
+  parts.reduce((sum, { size }) => sum + size, 0);
+
+/** @throws {InvalidInputError} */
+function readPartNumber(given: string | undefined): number {
+  const partNumber = Number(given);
+  if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > mostParts) {
+    throw new InvalidInputError([
+      { field: 'partNumber', message: 'The part number must be a whole number from 1 to 10,000' },
+    ]);
+  }
+  return partNumber;
+}
+
+const refused = (message: string): InvalidInputError =>
+  new InvalidInputError([{ field: 'parts', message }]);
+
+const asInput = <Value>(work: Promise<Value>): Promise<Value> =>
+  work.catch((error: unknown) => {
+    throw inputErrorOf(error);
+  });
+
+/** What the storage finds wrong, as a fault of the call. */
+function inputErrorOf(error: unknown): unknown {
+  if (error instanceof NoSuchUploadError) {
+    return notFound();
+  }
+  if (error instanceof InvalidPartError || error instanceof PartTooSmallError) {
+    return refused(error.message);
+  }
+  return error instanceof ObjectTooLargeError ? refused(tooLarge) : error;
+}

@@ -1,0 +1,91 @@
+import type { Deps } from '../../context.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { StoredObject } from '../../platform/storage/objectStorage.ts';
+import { removeFiles } from './acceptance.ts';
+import { documentKey, documentPrefix, idInKey, quarantineKey, quarantinePrefix } from './keys.ts';
+import { daysToAttach, hoursToUpload } from './limits.ts';
+
+type SweepDeps = Pick<Deps, 'database' | 'storage' | 'log'>;
+
+const hour = 3_600_000;
+
+/** Rows, or objects, that are looked at together. */
+const batch = 200;
+
+/**
+ * Removes uploads that nobody goes on with after a day, documents that no listing took after a week,
+ * those that were replaced, and files that no row speaks of.
+ */
+export async function sweepContracts({ database, storage, log }: SweepDeps): Promise<void> {
+  const now = Date.now();
+  const uploadedBefore = new Date(now - hoursToUpload * hour);
+  const removed = { rows: 0, files: 0 };
+  const over: Prisma.ContractDocumentWhereInput = {
+    OR: [
+      { status: 'discarded' },
+      { status: { in: ['uploading', 'checking'] }, updatedAt: { lt: uploadedBefore } },
+      { status: 'accepted', updatedAt: { lt: new Date(now - daysToAttach * 24 * hour) } },
+    ],
+  };
+  for (;;) {
+    const rows = await database.prisma.contractDocument.findMany({ where: over, take: batch });
+    if (rows.length === 0) {
+      break;
+    }
+    for (const row of rows) {
+      // The row goes first: files without one are found below, a row without its file never heals.
+      const gone = await database.prisma.contractDocument.deleteMany({
+        where: { AND: [{ id: row.id }, over] },
+      });
+      if (gone.count === 1) {
+        await removeFiles(storage, row);
+        removed.rows += 1;
+      }
+    }
+  }
+  await storage.tidy(uploadedBefore);
+  for (const prefix of [quarantinePrefix, documentPrefix]) {
+    for await (const objects of inBatches(storage.list(prefix))) {
+      const old = objects.filter(({ modifiedAt }) => modifiedAt < uploadedBefore);
+      for (const key of await unknownKeys({ database }, old)) {
+        await storage.remove(key);
+        removed.files += 1;
+      }
+    }
+  }
+  if (removed.rows + removed.files > 0) {
+    log.info(removed, 'uploads that nobody used were removed');
+  }
+}
+
+/** Those of the objects of which no row says that they should be there. */
+async function unknownKeys(
+  { database }: Pick<Deps, 'database'>,
+  objects: StoredObject[],
+): Promise<string[]> {
+  const ids = objects.map(({ key }) => idInKey(key)).filter((id) => id !== undefined);
+  const rows = await database.prisma.contractDocument.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, ownerId: true, status: true },
+  });
+  const known = new Set(
+    rows.flatMap((row) =>
+      row.status === 'uploading' || row.status === 'checking'
+        ? [quarantineKey(row), documentKey(row)]
+        : [documentKey(row)],
+    ),
+  );
+  return objects.map(({ key }) => key).filter((key) => !known.has(key));
+}
+
+async function* inBatches(objects: AsyncIterable<StoredObject>): AsyncGenerator<StoredObject[]> {
+  let gathered: StoredObject[] = [];
+  for await (const object of objects) {
+    gathered.push(object);
+    if (gathered.length === batch) {
+      yield gathered;
+      gathered = [];
+    }
+  }
+  yield gathered;
+}

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import type { RequestContext } from '../../context.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { RestRequest, RestRoute } from '../../rest/route.ts';
+import { lendCredentials } from './lendCredentials.ts';
+import {
+  abortMultipart,
+  beginMultipart,
+  completeMultipart,
+  listParts,
+  receivePart,
+  signPart,
+} from './multipart.ts';
+import { beginUpload, receiveFile } from './uploads.ts';
+
+const text = (name: string) => z.string({ error: `${name} must be text` }).nullish();
+
+const description = z.object({ filename: text('filename'), type: text('type') });
+
+/** How files come in: the calls of SPEC section 7, the companion calls in the shapes of Uppy's. */
+export const uploadRoutes: RestRoute[] = [
+  {
+    method: 'POST',
+    path: '/api/contracts/upload',
+    access: 'signedIn',
+    handle: async (context, { body }) => {
+      const file = parseInput(description, body ?? {});
+      const link = await beginUpload(context.deps, await context.viewer(), file);
+      return { body: { uploadURL: `${context.origin}${link.path}` } };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/s3/params',
+    access: 'signedIn',
+    refusals: 'json',
+    handle: async (context, { query }) => {
+      const file = { filename: query['filename'], type: query['type'] };
+      const link = await beginUpload(context.deps, await context.viewer(), file);
+      return {
+        body: {
+          method: 'PUT',
+          url: `${context.origin}${link.path}`,
+          fields: { key: link.key },
+          headers: link.contentType === null ? {} : { 'content-type': link.contentType },
+          expires: link.expires,
+        },
+      };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/s3/sts',
+    access: 'signedIn',
+    refusals: 'json',
+    handle: async (context) => {
+      const lent = await lendCredentials(context.deps, await context.viewer());
+      return {
+        body: {
+          credentials: {
+            AccessKeyId: lent.accessKeyId,
+            SecretAccessKey: lent.secretAccessKey,
+            SessionToken: lent.sessionToken,
+            Expiration: lent.expiresAt,
+          },
+          bucket: lent.bucket,
+          region: lent.region,
+        },
+      };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/s3/multipart',
+    access: 'signedIn',
+    refusals: 'json',
+    handle: async (context, { body }) => {
+      const file = parseInput(description, body ?? {});
+      return { body: await beginMultipart(context.deps, await context.viewer(), file) };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/s3/multipart/:uploadId',
+    access: 'signedIn',
+    refusals: 'json',
+    handle: async (context, request) => {
+      const parts = await listParts(context.deps, await context.viewer(), nameIn(request));
+      return {
+        body: parts.map(({ partNumber, etag, size }) => ({
+          PartNumber: partNumber,
+          ETag: etag,
+          Size: size,
+        })),
+      };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/s3/multipart/:uploadId/:partNumber',
+    access: 'signedIn',
+    refusals: 'json',
+    handle: async (context, request) => {
+      const { url, expires } = await signPart(context.deps, await context.viewer(), {
+        ...nameIn(request),
+        partNumber: request.params['partNumber'],
+      });
+      return { body: { method: 'PUT', url: absolute(context, url), expires } };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/s3/multipart/:uploadId/complete',
+    access: 'signedIn',
+    refusals: 'json',
+    handle: async (context, request) => {
+      const { key } = await completeMultipart(
+        context.deps,
+        await context.viewer(),
+        nameIn(request),
+        request.body ?? {},
+      );
+      return { body: { location: `${context.origin}/s3/objects/${key}`, key } };
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/s3/multipart/:uploadId',
+    access: 'signedIn',
+    refusals: 'json',
+    handle: async (context, request) => {
+      await abortMultipart(context.deps, await context.viewer(), nameIn(request));
+      return { body: {} };
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/s3/objects/quarantine/:ownerId/:id',
+    // Whoever has the link; of those who are signed in, only the one that it was made for.
+    access: 'public',
+    takesFile: true,
+    refusals: 'xml',
+    handle: async (context, request) => {
+      const etag = await receive(context, request);
+      return { headers: { etag }, body: {} };
+    },
+  },
+];
+
+/** Takes a whole file or a piece of one, whichever the link is for. */
+async function receive(context: RequestContext, request: RestRequest): Promise<string> {
+  const { deps } = context;
+  const { uploadId, partNumber } = deps.signedLinks.verify('PUT', request.path, request.query);
+  const viewer = await context.viewer();
+  const { id = '', ownerId = '' } = request.params;
+  const body = request.file;
+  const length = lengthOf(request);
+  if (uploadId !== undefined && partNumber !== undefined) {
+    const part = { uploadId, partNumber, body, length };
+    return (await receivePart(deps, viewer, { id, ownerId }, part)).etag;
+  }
+  const type = request.headers['content-type'];
+  return (await receiveFile(deps, viewer, { id, ownerId }, { body, type, length })).etag;
+}
+
+function lengthOf({ headers }: RestRequest): number | undefined {
+  const length = headers['content-length'];
+  return length === undefined ? undefined : Number(length);
+}
+
+const nameIn = ({ params, query }: RestRequest) => ({
+  uploadId: params['uploadId'],
+  key: query['key'],
+});
+
+const absolute = (context: RequestContext, url: string): string =>
+  url.startsWith('/') ? `${context.origin}${url}` : url;

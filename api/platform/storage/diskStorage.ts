@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  InvalidPartError,
+  NoSuchObjectError,
+  NoSuchUploadError,
+  type MultipartUpload,
+  type ObjectStorage,
+  type StoredObject,
+  type StoredPart,
+} from './objectStorage.ts';
+import { spool } from './spool.ts';
+
+/**
+ * Keeps objects in a folder of this machine: `objects` holds the whole ones, `uploads` a folder for
+ * each upload in pieces, `unfinished` what is being written. A file gets its name in `objects` by a
+ * rename, after its content is on the disk: a process killed at any moment leaves it whole or absent.
+ */
+export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
+  const objects = join(folder, 'objects');
+  const uploads = join(folder, 'uploads');
+  const unfinished = join(folder, 'unfinished');
+  for (const path of [objects, uploads, unfinished]) {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+  }
+  const pathOf = (key: string): string => join(objects, fileNameOf(key));
+  const folderOf = ({ key, uploadId }: MultipartUpload): string =>
+    join(uploads, `${checked(uploadId)}.${fileNameOf(key)}`);
+
+  const statOf = async (name: string): Promise<StoredObject | null> => {
+    const found = await unlessMissing(stat(join(objects, name)), null);
+    return found && { key: keyOf(name), size: found.size, modifiedAt: found.mtime };
+  };
+
+  /** The pieces; of one that was sent several times, the last. */
+  const partsOf = async (upload: MultipartUpload): Promise<(StoredPart & { path: string })[]> => {
+    const path = folderOf(upload);
+    const names = await unlessMissing(readdir(path), null);
+    if (!names) {
+      throw new NoSuchUploadError('There is no such upload');
+    }
+    const found = await Promise.all(names.map((name) => partOf(path, name)));
+    return found
+      .filter((part) => part !== null)
+      .sort((one, other) => one.partNumber - other.partNumber || one.writtenAt - other.writtenAt)
+      .filter((part, index, all) => all[index + 1]?.partNumber !== part.partNumber);
+  };
+
+  return {
+    scratch: unfinished,
+    direct: undefined,
+
+    async write(key, body, { maxBytes }) {
+      const target = pathOf(key);
+      const { path, sha256 } = await spool(unfinished, body, maxBytes);
+      await rename(path, target);
+      await syncFolder(objects);
+      return { etag: `"${sha256}"` };
+    },
+
+    async read(key, range) {
+      // An error must come now, not in the middle of an answer.
+      const file = await unlessMissing(open(pathOf(key)), null);
+      if (!file) {
+        throw new NoSuchObjectError(`There is no object ${key}`);
+      }
+      return file.createReadStream({ ...range });
+    },
+
+    stat: (key) => statOf(fileNameOf(key)),
+
+    async move(from, to) {
+      const moved = await unlessMissing(
+        rename(pathOf(from), pathOf(to)).then(() => true),
+        false,
+      );
+      if (!moved) {
+        throw new NoSuchObjectError(`There is no object ${from}`);
+      }
+      await syncFolder(objects);
+    },
+
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+
+    async *list(prefix) {
+      for (const name of await readdir(objects)) {
+        const found = keyOf(name).startsWith(prefix) ? await statOf(name) : null;
+        if (found) {
+          yield found;
+        }
+      }
+    },
+
+    async beginMultipart(key) {
+      const uploadId = randomUUID();
+      await mkdir(folderOf({ key, uploadId }), { mode: 0o700 });
+      await syncFolder(uploads);
+      return uploadId;
+    },
+
+    async writePart(upload, partNumber, body, { maxBytes }) {
+      const target = folderOf(upload);
+      if (!(await unlessMissing(stat(target), null))) {
+        throw new NoSuchUploadError('There is no such upload');
+      }
+      const { path, sha256 } = await spool(unfinished, body, maxBytes);
+      const kept = await unlessMissing(
+        rename(path, join(target, `${partNumber}.${sha256}`)).then(() => true),
+        false,
+      );
+      if (!kept) {
+        await rm(path, { force: true });
+        throw new NoSuchUploadError('The upload ended while a part was sent');
+      }
+      await syncFolder(target);
+      return { etag: `"${sha256}"` };
+    },
+
+    async listParts(upload) {
+      const parts = await partsOf(upload);
+      return parts.map(({ partNumber, etag, size }) => ({ partNumber, etag, size }));
+    },
+
+    async completeMultipart(upload, parts) {
+      const stored = await partsOf(upload);
+      const wanted = [...parts]
+        .sort((one, other) => one.partNumber - other.partNumber)
+        .map(({ partNumber, etag }) => {
+          const part = stored.find((each) => each.partNumber === partNumber);
+          if (part?.etag !== quoted(etag)) {
+            throw new InvalidPartError(partNumber);
+          }
+          return part;
+        });
+      const { path } = await spool(unfinished, joined(wanted), Infinity);
+      await rename(path, pathOf(upload.key));
+      await syncFolder(objects);
+      await rm(folderOf(upload), { recursive: true, force: true });
+    },
+
+    async abortMultipart(upload) {
+      await rm(folderOf(upload), { recursive: true, force: true });
+    },
+
+    async tidy(before) {
+      for (const place of [uploads, unfinished]) {
+        for (const name of await readdir(place)) {
+          const path = join(place, name);
+          const found = await unlessMissing(stat(path), null);
+          if (found && found.mtime < before) {
+            await rm(path, { recursive: true, force: true });
+          }
+        }
+      }
+    },
+  };
+}
+
+const separator = '.';
+
+/** Keys are the server's own; anything else is a mistake that must not reach the file system. */
+function checked(name: string): string {
+  if (!/^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(name)) {
+    throw new NoSuchObjectError('This is no key of an object');
+  }
+  return name;
+}
+
+const fileNameOf = (key: string): string => checked(key).replaceAll('/', separator);
+
+const keyOf = (fileName: string): string => fileName.replaceAll(separator, '/');
+
+const quoted = (etag: string): string => `"${etag.replaceAll('"', '')}"`;
+
+async function partOf(folder: string, name: string) {
+  const [partNumber, sha256] = name.split(separator);
+  const path = join(folder, name);
+  const found = await unlessMissing(stat(path), null);
+  return (
+    found && {
+      partNumber: Number(partNumber),
+      etag: `"${sha256}"`,
+      size: found.size,
+      path,
+      writtenAt: found.mtimeMs,
+    }
+  );
+}
+
+/** The files one after the other. */
+function joined(parts: { path: string }[]): Readable {
+  return Readable.from(
+    (async function* () {
+      for (const { path } of parts) {
+        yield* createReadStream(path);
+      }
+    })(),
+    { objectMode: false },
+  );
+}
+
+/** Makes new names in a folder last through a loss of power. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function unlessMissing<Value, Other>(
+  work: Promise<Value>,
+  otherwise: Other,
+): Promise<Value | Other> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      return otherwise;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,256 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListPartsCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+  UploadPartCommand,
+  type ListMultipartUploadsCommandOutput,
+  type ListPartsCommandOutput,
+  type MultipartUpload as S3Upload,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import {
+  InvalidPartError,
+  NoSuchObjectError,
+  NoSuchUploadError,
+  PartTooSmallError,
+  type MultipartUpload,
+  type ObjectStorage,
+  type StoredPart,
+} from './objectStorage.ts';
+import { spool } from './spool.ts';
+import { assumeRole } from './temporaryCredentials.ts';
+
+export interface S3Settings {
+  /** Scheme, host and port of an S3 or of a server that speaks its language. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** The role whose temporary keys clients may get; undefined: none are given out. */
+  roleArn: string | undefined;
+}
+
+/**
+ * Keeps objects in a bucket of S3.
+ * @param folder for what is on its way there: S3 wants to know the length of an object beforehand
+ */
+export async function openS3Storage(settings: S3Settings, folder: string): Promise<ObjectStorage> {
+  const { bucket, endpoint, region, accessKeyId, secretAccessKey, roleArn } = settings;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const access = { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
+  const s3 = new S3Client({
+    ...access,
+    forcePathStyle: true,
+    // Servers other than Amazon's know no checksums besides MD5.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const place = (key: string) => ({ Bucket: bucket, Key: key });
+  const uploadOf = ({ key, uploadId }: MultipartUpload) => ({ ...place(key), UploadId: uploadId });
+
+  const listParts = async (upload: MultipartUpload): Promise<StoredPart[]> => {
+    const parts: StoredPart[] = [];
+    // The SDK's own pages go on for as long as a marker is given, which some servers always do.
+    let page: Partial<ListPartsCommandOutput> = { IsTruncated: true };
+    while (page.IsTruncated) {
+      page = await s3.send(
+        new ListPartsCommand({
+          ...uploadOf(upload),
+          PartNumberMarker: page.NextPartNumberMarker,
+        }),
+      );
+      for (const { PartNumber = 0, ETag = '', Size = 0 } of page.Parts ?? []) {
+        parts.push({ partNumber: PartNumber, etag: ETag, size: Size });
+      }
+    }
+    return parts;
+  };
+
+  const abortMultipart = async (upload: MultipartUpload): Promise<void> => {
+    try {
+      await ofUpload(s3.send(new AbortMultipartUploadCommand(uploadOf(upload))));
+    } catch (error) {
+      if (!(error instanceof NoSuchUploadError)) {
+        throw error;
+      }
+    }
+  };
+
+  /** Sends what the stream gives once all of it is here. */
+  const send = async (
+    body: Readable,
+    maxBytes: number,
+    put: (content: { Body: Readable; ContentLength: number }) => Promise<{ ETag?: string }>,
+  ): Promise<{ etag: string }> => {
+    const { path, size } = await spool(folder, body, maxBytes);
+    try {
+      const { ETag = '' } = await put({ Body: createReadStream(path), ContentLength: size });
+      return { etag: ETag };
+    } finally {
+      await rm(path, { force: true });
+    }
+  };
+
+  return {
+    scratch: folder,
+
+    write: (key, body, { maxBytes }) =>
+      send(body, maxBytes, (content) =>
+        s3.send(new PutObjectCommand({ ...place(key), ...content })),
+      ),
+
+    async read(key, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const { Body } = await ofObject(s3.send(new GetObjectCommand({ ...place(key), Range })));
+      return Body as Readable;
+    },
+
+    async stat(key) {
+      try {
+        const found = await ofObject(s3.send(new HeadObjectCommand(place(key))));
+        const { ContentLength = 0, LastModified = new Date() } = found;
+        return { key, size: ContentLength, modifiedAt: LastModified };
+      } catch (error) {
+        if (error instanceof NoSuchObjectError) {
+          return null;
+        }
+        throw error;
+      }
+    },
+
+    async move(from, to) {
+      const CopySource = `${bucket}/${from}`;
+      await ofObject(s3.send(new CopyObjectCommand({ ...place(to), CopySource })));
+      await s3.send(new DeleteObjectCommand(place(from)));
+    },
+
+    async remove(key) {
+      await s3.send(new DeleteObjectCommand(place(key)));
+    },
+
+    async *list(prefix) {
+      const pages = paginateListObjectsV2({ client: s3 }, { Bucket: bucket, Prefix: prefix });
+      for await (const { Contents = [] } of pages) {
+        for (const { Key = '', Size = 0, LastModified = new Date() } of Contents) {
+          yield { key: Key, size: Size, modifiedAt: LastModified };
+        }
+      }
+    },
+
+    async beginMultipart(key) {
+      const { UploadId = '' } = await s3.send(new CreateMultipartUploadCommand(place(key)));
+      return UploadId;
+    },
+
+    writePart: async (upload, partNumber, body, { maxBytes }) => {
+      await ofUpload(s3.send(new ListPartsCommand({ ...uploadOf(upload), MaxParts: 1 })));
+      return send(body, maxBytes, (content) =>
+        ofUpload(
+          s3.send(
+            new UploadPartCommand({ ...uploadOf(upload), ...content, PartNumber: partNumber }),
+          ),
+        ),
+      );
+    },
+
+    listParts: (upload) => ofUpload(listParts(upload)),
+
+    async completeMultipart(upload, parts) {
+      const stored = await ofUpload(listParts(upload));
+      const Parts = [...parts]
+        .sort((one, other) => one.partNumber - other.partNumber)
+        .map(({ partNumber, etag }) => {
+          const part = stored.find((each) => each.partNumber === partNumber);
+          if (!part || bare(part.etag) !== bare(etag)) {
+            throw new InvalidPartError(partNumber);
+          }
+          return { PartNumber: partNumber, ETag: part.etag };
+        });
+      await ofUpload(
+        s3.send(
+          new CompleteMultipartUploadCommand({
+            ...uploadOf(upload),
+            MultipartUpload: { Parts },
+          }),
+        ),
+      );
+    },
+
+    abortMultipart,
+
+    async tidy(before) {
+      for await (const { Key = '', UploadId = '', Initiated } of uploadsInPieces(s3, bucket)) {
+        if (Initiated && Initiated < before) {
+          await abortMultipart({ key: Key, uploadId: UploadId });
+        }
+      }
+      for (const name of await readdir(folder)) {
+        const path = join(folder, name);
+        if ((await stat(path)).mtime < before) {
+          await rm(path, { force: true });
+        }
+      }
+    },
+
+    direct: {
+      origin: new URL(endpoint).origin,
+      signPart: (upload, partNumber, seconds) =>
+        getSignedUrl(s3, new UploadPartCommand({ ...uploadOf(upload), PartNumber: partNumber }), {
+          expiresIn: seconds,
+        }),
+      lendCredentials: roleArn
+        ? (prefix) => assumeRole(access, { roleArn, bucket, prefix })
+        : undefined,
+    },
+  };
+}
+
+async function* uploadsInPieces(s3: S3Client, bucket: string): AsyncGenerator<S3Upload> {
+  let page: Partial<ListMultipartUploadsCommandOutput> = { IsTruncated: true };
+  while (page.IsTruncated) {
+    page = await s3.send(
+      new ListMultipartUploadsCommand({
+        Bucket: bucket,
+        KeyMarker: page.NextKeyMarker,
+        UploadIdMarker: page.NextUploadIdMarker,
+      }),
+    );
+    yield* page.Uploads ?? [];
+  }
+}
+
+const bare = (etag: string): string => etag.replaceAll('"', '');
+
+/** Tells that an object is missing in the words of the port. */
+const ofObject = <Answer>(work: Promise<Answer>): Promise<Answer> =>
+  work.catch((error: unknown) => {
+    throw isMissing(error) ? new NoSuchObjectError('There is no such object') : error;
+  });
+
+/** Tells what is wrong with an upload in pieces in the words of the port. */
+const ofUpload = <Answer>(work: Promise<Answer>): Promise<Answer> =>
+  work.catch((error: unknown) => {
+    if (error instanceof S3ServiceException && error.name === 'EntityTooSmall') {
+      throw new PartTooSmallError('Each part but the last must have at least 5 MiB');
+    }
+    throw isMissing(error) ? new NoSuchUploadError('There is no such upload') : error;
+  });
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof S3ServiceException &&
+  ['NoSuchKey', 'NoSuchUpload', 'NotFound'].includes(error.name);
