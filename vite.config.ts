@@ -32,8 +32,11 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
 }));
 
+const ofForms =
+  /web.components[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|propertyFields)/;
+
 /**
- * Two files for what every page needs, which the browser keeps while pages change, instead of a
+ * A few files for what every page needs, which the browser keeps while pages change, instead of a
  * dozen tiny ones; and one for forms and dialogs, which most pages open without.
  */
 const sharedChunks = [
@@ -44,17 +47,15 @@ const sharedChunks = [
   },
   {
     name: 'shared',
-    test: /web.(components|relay)[\\/](?!(Form|PropertyForm|PasswordField|StarInput|useForm|propertyFields))|material.Button[\\/]/,
+    test: (id: string) =>
+      /web.(components|relay)[\\/]|material.Button[\\/]/.test(id) && !ofForms.test(id),
     minShareCount: 2,
     maxModuleSize: 20_000,
     priority: 2,
   },
-  {
-    name: 'forms',
-    test: /web.components[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|propertyFields)/,
-    minShareCount: 2,
-    priority: 1,
-  },
+  // What the entry needs too, and would load the forms for.
+  { name: 'basics', test: /@mui.(material.IconButton|system.RtlProvider)[\\/]/, priority: 2 },
+  { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },
 ];
 
 /** The same class names in both builds, whatever their root. */

@@ -12,6 +12,7 @@ import type { GraphQLResponse, Variables } from 'relay-runtime';
 import { App } from './App.tsx';
 import { PageMetaSink, type PageMetaValues } from './components/PageMeta.tsx';
 import { createEnvironment, type RelayPayload } from './relay/environment.ts';
+import { failureOf } from './relay/failures.ts';
 import { createRoutes } from './routes.tsx';
 import { renderDocument } from './server/document.ts';
 import { collectAssets, type ClientAssets, type Manifest } from './server/assets.ts';
@@ -73,11 +74,10 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   );
 
   const meta = metas.at(-1) ?? { title: 'Tideweek' };
+  const hasFailed = payloads.some(({ response }) => failureOf(response) !== undefined);
   return {
     kind: 'page',
-    status: payloads.some(({ response }) => hasFailed(response))
-      ? 503
-      : (meta.status ?? context.statusCode),
+    status: hasFailed ? 503 : (meta.status ?? context.statusCode),
     html: renderDocument({
       url: pathAndQuery(new URL(request.url, request.origin)),
       markup,
@@ -90,24 +90,6 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
       componentStyles: styles.constructStyleTagsFromChunks(styles.extractCriticalToChunks(markup)),
     }),
   };
-}
-
-const ourFailures = ['INTERNAL_SERVER_ERROR', 'TIMEOUT', 'UNAVAILABLE'];
-
-/** An error as our server answers with it. */
-interface AnsweredError {
-  path?: (string | number)[];
-  extensions?: { code?: string };
-}
-
-/** Whether a part of the page is missing; who can't be recognised is signed out, and misses none. */
-function hasFailed(response: GraphQLResponse): boolean {
-  if (!('data' in response) || response.data === null) return true;
-  const errors = (response.errors ?? []) as AnsweredError[];
-  return errors.some(
-    ({ path, extensions }) =>
-      path?.[0] !== 'viewer' && ourFailures.includes(extensions?.code ?? ''),
-  );
 }
 
 function pathAndQuery({ pathname, search }: URL): string {

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectNoViolations } from './axe.ts';
-import { cards, hasFocus, heading, phone, signUp, siteUrl, test, visit } from './fixtures.ts';
+import { hasFocus, phone, signUp, siteUrl, test, visit } from './fixtures.ts';
 
 interface RestResort {
   id: string;
@@ -172,38 +172,6 @@ describe('Reviews of a resort', () => {
       await page.getByRole('list', { name: 'Reviews by star' }).waitFor();
       await expectNoViolations(page);
     }
-  });
-});
-
-describe('Favorites', () => {
-  test('are kept with the heart of a card and stay where the card is shown again', async ({
-    page,
-  }) => {
-    await signUp(page);
-    await visit(page, '/search');
-    const card = page.getByRole('article').first();
-    const name = await card.getByRole('heading').innerText();
-    await card.getByRole('button', { name: `Add ${name} to favorites` }).click();
-    await page.getByRole('status').filter({ hasText: 'Added to favorites' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/search');
-    await page.reload();
-    await card.getByRole('button', { name: `Remove ${name} from favorites` }).waitFor();
-    await card.getByRole('link', { name: /^View Details/ }).click();
-    await heading(page, name, 1).waitFor();
-    await page.getByRole('button', { name: `Remove ${name} from favorites` }).press('Enter');
-    await page.getByRole('status').filter({ hasText: 'Removed from favorites' }).waitFor();
-    await page.getByRole('button', { name: `Add ${name} to favorites` }).waitFor();
-  });
-
-  test('send a visitor to sign in, and back', async ({ page }) => {
-    await visit(page, '/search?q=aruba');
-    expect((await cards(page)).length).toBeGreaterThan(0);
-    await page
-      .getByRole('button', { name: /^Add .* to favorites$/ })
-      .first()
-      .click();
-    await heading(page, /^Join /, 1).waitFor();
-    expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/search?q=aruba');
   });
 });
 

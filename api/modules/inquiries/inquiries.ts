@@ -179,7 +179,7 @@ function mailForTeam(deps: Deps, data: NewInquiry) {
     deps,
     { name: title, address: contactEmail },
     'inquiryForTeam',
-    { rows, replyTo: data.email },
+    { propertyName: data.propertyName, rows, replyTo: data.email },
     { 'Reply-To': data.email },
   );
 }

@@ -179,6 +179,21 @@ describe('a message', () => {
     expect(await jobsLeft()).toEqual([]);
   });
 
+  it('that was given up goes out when an operator makes it wait again', async () => {
+    await useSmtpServer(server, smtp);
+    await queue();
+    const { messageId } = await stored();
+    await server.pool.query('DELETE FROM graphile_worker._private_jobs');
+    await server.prisma.outgoingMail.updateMany({ data: { status: 'failed', attempts: 5 } });
+    // As docs/operations.md says.
+    await server.pool.query(
+      `UPDATE outgoing_mails SET status = 'waiting', attempts = 0 WHERE status = 'failed'`,
+    );
+    await server.pool.query(`SELECT graphile_worker.add_job('queue_waiting_mails')`);
+    await server.runJobs();
+    expect(smtp.mails.map((received) => received.messageId)).toEqual([`<${messageId}>`]);
+  });
+
   it('is given up when the queue gives its job up', async () => {
     await useSmtpServer(server, { port: 1 });
     await queue();

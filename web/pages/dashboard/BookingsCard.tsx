@@ -69,7 +69,7 @@ export function BookingsCard({ viewer }: BookingsCardProps) {
           ))}
         </ul>
       )}
-      <ShowMore noun="Bookings" list={list} pagination={pagination} />
+      <ShowMore noun="Bookings" list={list} count={bookings.edges.length} pagination={pagination} />
     </DashboardCard>
   );
 }

@@ -110,7 +110,12 @@ export function FavoritesCard({ viewer }: FavoritesCardProps) {
             ))}
           </ul>
         )}
-        <ShowMore noun="Favorites" list={list} pagination={pagination} />
+        <ShowMore
+          noun="Favorites"
+          list={list}
+          count={favorites.edges.length}
+          pagination={pagination}
+        />
       </div>
     </DashboardCard>
   );

@@ -73,7 +73,7 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
           ))}
         </ul>
       )}
-      <ShowMore noun="Listings" list={list} pagination={pagination} />
+      <ShowMore noun="Listings" list={list} count={listings.edges.length} pagination={pagination} />
     </DashboardCard>
   );
 }

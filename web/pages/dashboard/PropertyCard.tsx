@@ -50,7 +50,12 @@ export function PropertyCard({ viewer, action }: PropertyCardProps) {
           ))}
         </ul>
       )}
-      <ShowMore noun="Properties" list={list} pagination={pagination} />
+      <ShowMore
+        noun="Properties"
+        list={list}
+        count={inquiries.edges.length}
+        pagination={pagination}
+      />
       {action}
     </DashboardCard>
   );

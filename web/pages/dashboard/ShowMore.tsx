@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import type { LoadMoreFn } from 'react-relay/hooks';
 import type { OperationType } from 'relay-runtime';
 import { showToast } from '../../components/toastStore.ts';
@@ -8,6 +8,8 @@ interface ShowMoreProps<TQuery extends OperationType> {
   /** What there is more of, for example 'Bookings'. */
   noun: string;
   list: RefObject<HTMLUListElement | null>;
+  /** How many rows there are. */
+  count: number;
   pagination: {
     hasNext: boolean;
     isLoadingNext: boolean;
@@ -19,25 +21,27 @@ const pageSize = 20;
 
 /** Offers what a list has beyond its first page; the first new row gets the focus. */
 export function ShowMore<TQuery extends OperationType>(props: ShowMoreProps<TQuery>) {
-  const { noun, list, pagination } = props;
+  const { noun, list, count, pagination } = props;
   const { hasNext, isLoadingNext, loadNext } = pagination;
+  const awaited = useRef<number>(undefined);
+  useEffect(() => {
+    if (awaited.current === undefined || count <= awaited.current) return;
+    focusRow(list.current, awaited.current);
+    awaited.current = undefined;
+  }, [count, list]);
+
   if (!hasNext) return null;
   const loadMore = () => {
-    const before = list.current?.children.length ?? 0;
+    awaited.current = count;
     loadNext(pageSize, {
       onComplete: (error) => {
-        if (error) {
-          showToast({
-            title: `More ${noun.toLowerCase()} could not be loaded`,
-            description: 'Please try again',
-            variant: 'destructive',
-          });
-          return;
-        }
-        const row = list.current?.children[before];
-        if (!(row instanceof HTMLElement)) return;
-        row.tabIndex = -1;
-        row.focus();
+        if (error === null) return;
+        awaited.current = undefined;
+        showToast({
+          title: `More ${noun.toLowerCase()} could not be loaded`,
+          description: 'Please try again',
+          variant: 'destructive',
+        });
       },
     });
   };
@@ -51,4 +55,11 @@ export function ShowMore<TQuery extends OperationType>(props: ShowMoreProps<TQue
       {isLoadingNext ? 'Loading…' : `Show More ${noun}`}
     </Button>
   );
+}
+
+function focusRow(list: HTMLUListElement | null, index: number): void {
+  const row = list?.children[index];
+  if (!(row instanceof HTMLElement)) return;
+  row.tabIndex = -1;
+  row.focus();
 }

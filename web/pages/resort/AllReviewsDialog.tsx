@@ -212,7 +212,11 @@ function LoadedReviews({ resort, ownReviewId, isSignedIn }: LoadedReviewsProps) 
       )}
       <div className={styles.more}>
         <p ref={shown} role="status" tabIndex={-1}>
-          Showing {formatCount(reviews.edges.length)} of {formatCount(reviewCount)}
+          {reviewCount > 0 && (
+            <>
+              Showing {formatCount(reviews.edges.length)} of {formatCount(reviewCount)}
+            </>
+          )}
         </p>
         {hasNext && (
           <Button

@@ -37,18 +37,15 @@ export function Page() {
 }
 
 function ResortScreen({ reference, weeks, similar, reviews }: ResortPageData) {
-  const {
-    site,
-    resort: found,
-    viewer,
-  } = useOwnedPreloadedQuery<resortPageLoaderQuery>(resortPageQuery, reference);
+  const { site, resort, viewer } = useOwnedPreloadedQuery<resortPageLoaderQuery>(
+    resortPageQuery,
+    reference,
+  );
   const { view, show, closeDialog } = useResortView();
   const { pathname, search } = useLocation();
   const isHydrated = useHydrated();
   const dialog = isHydrated ? view.dialog : undefined;
   const seen = useSeen(dialog);
-  if (!found.ok) throw new Error('The resort could not be loaded');
-  const resort = found.value;
   if (!resort) return <ResortNotFound siteTitle={site.title} />;
   if (view.dialog === 'write' && !viewer) {
     return (

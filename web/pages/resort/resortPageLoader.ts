@@ -22,8 +22,7 @@ export const resortPageQuery = graphql`
       }
       ...ReviewDialog_viewer @arguments(resortId: $id)
     }
-    # Out of reach is not the same as not there.
-    resort(id: $id) @catch(to: RESULT) {
+    resort(id: $id) {
       name
       ...ResortMeta_resort
       ...ResortHero_resort
@@ -38,8 +37,7 @@ export const resortPageQuery = graphql`
 
 /** What stands further down, in queries of their own: what is on offer, */
 export const resortWeeksQuery = graphql`
-  query resortPageLoaderWeeksQuery($id: ID!, $night: String, $from: String, $to: String)
-  @throwOnFieldError {
+  query resortPageLoaderWeeksQuery($id: ID!, $night: String, $from: String, $to: String) {
     resort(id: $id) {
       ...ResortWeeks_resort @arguments(night: $night)
       ...ResortCalendar_resort @arguments(from: $from, to: $to)
@@ -49,7 +47,7 @@ export const resortWeeksQuery = graphql`
 
 /** resorts like this one, */
 export const similarResortsQuery = graphql`
-  query resortPageLoaderSimilarQuery($id: ID!) @throwOnFieldError {
+  query resortPageLoaderSimilarQuery($id: ID!) {
     resort(id: $id) {
       ...SimilarResorts_resort
     }
@@ -58,7 +56,7 @@ export const similarResortsQuery = graphql`
 
 /** and every review, in a dialog. */
 export const resortReviewsQuery = graphql`
-  query resortPageLoaderReviewsQuery($id: ID!, $sort: ReviewSort!) @throwOnFieldError {
+  query resortPageLoaderReviewsQuery($id: ID!, $sort: ReviewSort!) {
     resort(id: $id) {
       ...AllReviewsDialog_resort @arguments(sort: $sort)
     }

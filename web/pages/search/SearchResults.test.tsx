@@ -40,14 +40,20 @@ describe('search results', () => {
     expect(screen.getByText(/couldn't find any resorts matching the query/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Clear Search' })).toHaveAttribute('href', '/search');
   });
+
+  it('says so where there are no resorts at all', () => {
+    renderResults(page(0, false, { value: 0, isCapped: false }, 0), '/search');
+    expect(screen.getByRole('heading', { name: 'No resorts found' })).toBeInTheDocument();
+    expect(screen.getByText('No resorts are available at the moment')).toBeInTheDocument();
+  });
 });
 
-function renderResults(connection: ReturnType<typeof page>) {
+function renderResults(connection: ReturnType<typeof page>, path = '/search?q=aruba') {
   const environment = createMockEnvironment();
   environment.mock.queueOperationResolver((operation) =>
     MockPayloadGenerator.generate(operation, { ResortConnection: () => connection }),
   );
-  renderWithRelay(<Results />, { environment, path: '/search?q=aruba' });
+  renderWithRelay(<Results />, { environment, path });
   return environment;
 }
 

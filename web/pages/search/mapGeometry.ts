@@ -73,7 +73,7 @@ export function zoomedView(view: MapPlace, steps: number, size: Size, anchor?: P
 }
 
 /** The closest view that shows all of these bounds. */
-export function fittedView(bounds: Bounds, size: Size, closest = 10): MapPlace {
+export function fittedView(bounds: Bounds, size: Size, closest = 7): MapPlace {
   const topLeft = worldPoint({ latitude: bounds.north, longitude: bounds.west }, 0);
   const bottomRight = worldPoint({ latitude: bounds.south, longitude: bounds.east }, 0);
   const margin = 56;

@@ -48,10 +48,11 @@ export function useAskedSearch(): AskedSearch {
       });
     },
     notePlace: (place) => {
-      // Another search may be on its way by now, or another page.
       const { pathname, search: params } = readNext();
-      if (pathname !== shown.pathname || params !== shown.search) return;
-      void navigate(searchPath({ ...search, ...place }), {
+      const now = parseSearch(new URLSearchParams(params));
+      // Another search may be on its way by now, or another page.
+      if (pathname !== shown.pathname || searchIdentity(now) !== searchIdentity(search)) return;
+      void navigate(searchPath({ ...now, ...place }), {
         replace: true,
         preventScrollReset: true,
       });
