@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../context.ts';
 import { ForbiddenError, SignInRequiredError } from '../platform/errors.ts';
 import { answerOf } from './errors.ts';
+import { bytesOf, readToEnd } from './fileBody.ts';
 import { refusalIn } from './refusals.ts';
 import type { FileAnswer, RestRoute } from './route.ts';
 import { restRoutes } from './routes.ts';
@@ -76,7 +77,7 @@ function mountRoutes(
             query: oneOfEach(request.query),
             headers: oneOfEach(request.headers),
             body: request.body,
-            file: route.takesFile ? bytesOf(request) : Readable.from([]),
+            file: route.takesFile ? bytesOf(request.raw) : Readable.from([]),
           });
           if ('file' in answer) {
             return await sendFile(reply, answer);
@@ -92,6 +93,9 @@ function mountRoutes(
           if (!answer) {
             throw error;
           }
+          if (route.takesFile && !(await readToEnd(request.raw))) {
+            reply.header('connection', 'close');
+          }
           const { type, body } = refusalIn(route.refusals ?? 'text', answer);
           return reply.status(answer.status).headers(answer.headers).type(type).send(body);
         }
@@ -101,10 +105,6 @@ function mountRoutes(
 }
 
 const textRoutes = new Set(restRoutes.filter((route) => route.readsText).map(({ path }) => path));
-
-/** The body of a request; a refusal in the middle doesn't close the connection it is answered on. */
-const bytesOf = (request: FastifyRequest): Readable =>
-  Readable.from(request.raw.iterator({ destroyOnReturn: false }), { objectMode: false });
 
 /** Sends a file as it is: it is not for any cache, and compressing it would hide its length. */
 const sendFile = (reply: FastifyReply, { headers, file }: FileAnswer): FastifyReply =>

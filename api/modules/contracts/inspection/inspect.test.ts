@@ -135,7 +135,7 @@ describe('refused is', () => {
     [
       'a PNG without its first chunk',
       () => joined(png().subarray(0, 8), png().subarray(33)),
-      notOurs,
+      brokenPng,
     ],
     ['a PNG with a program after it', () => joined(png(), program()), holdsMore],
     ['a PNG with an archive after it', () => joined(png(), archive), holdsMore],

@@ -1,0 +1,382 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { doc, docx, jpeg, pdf, png, program, zip } from '../../testing/documents.ts';
+import { signedInUser } from '../../testing/factories.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { everythingStored, pathOf, put, uploadLink } from '../../testing/uploads.ts';
+
+const most = 50_485_760;
+
+let server: TestServer;
+let owner: string;
+let ownerId: string;
+let other: string;
+let admin: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ publicUrl: 'http://localhost' });
+  const user = await signedInUser(server);
+  owner = user.cookie;
+  ownerId = user.user.id;
+  other = (await signedInUser(server)).cookie;
+  admin = (await signedInUser(server, { role: 'admin' })).cookie;
+});
+
+afterAll(() => server.close());
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for await (const { key } of server.deps.storage.list('')) {
+    await server.deps.storage.remove(key);
+  }
+  await server.deps.storage.tidy(new Date(Date.now() + 60_000));
+  await server.prisma.contractDocument.deleteMany();
+});
+
+const message = (xml: string): string | undefined => /<Message>(.*)<\/Message>/s.exec(xml)?.[1];
+
+describe('POST /api/contracts/upload', () => {
+  it('gives a link that takes the file by PUT, once', async () => {
+    const answer = await server.rest<{ uploadURL: string }>(
+      'POST',
+      '/api/contracts/upload',
+      undefined,
+      { cookie: owner },
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.body.uploadURL).toMatch(
+      new RegExp(`^${server.url}/s3/objects/quarantine/${ownerId}/[0-9a-f-]{36}\\?expires=\\d+&`),
+    );
+    const content = pdf(5000);
+    const sent = await fetch(answer.body.uploadURL, {
+      method: 'PUT',
+      body: new Uint8Array(content),
+    });
+    expect(sent.status).toBe(200);
+    expect(sent.headers.get('etag')).toMatch(/^"[0-9a-f]{64}"$/);
+    expect(await server.prisma.contractDocument.findMany()).toMatchObject([
+      {
+        ownerId,
+        status: 'accepted',
+        fileName: 'contract.pdf',
+        contentType: 'application/pdf',
+        size: 5000,
+        sha256: sent.headers.get('etag')?.replaceAll('"', ''),
+        listingId: null,
+      },
+    ]);
+
+    const again = await put(server, pathOf(answer.body.uploadURL), pdf());
+    expect([again.status, message(again.text)]).toEqual([409, 'This upload is complete already']);
+    expect((await server.prisma.contractDocument.findMany())[0]?.size).toBe(5000);
+  });
+
+  it.each<[string, string, () => Buffer, string]>([
+    ['Deed 27.PDF', '', pdf, 'application/pdf'],
+    ['scan.jpg', 'image/jpeg', jpeg, 'image/jpeg'],
+    ['scan.JPEG', 'image/jpg', jpeg, 'image/jpeg'],
+    ['page.png', 'image/png; charset=binary', png, 'image/png'],
+    ['old.doc', 'application/msword', doc, 'application/msword'],
+    [
+      'new.docx',
+      'application/octet-stream',
+      docx,
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
+  ])('takes %s of type %j', async (filename, type, make, contentType) => {
+    const link = await uploadLink(server, owner, { filename, type });
+    const headers = type === '' ? undefined : { 'content-type': type };
+    const sent = await put(server, link, make(), { cookie: owner, ...(headers && { headers }) });
+    expect([sent.status, sent.text]).toEqual([200, '{}']);
+    expect(await server.prisma.contractDocument.findMany()).toMatchObject([
+      { fileName: filename, contentType, status: 'accepted' },
+    ]);
+  });
+
+  it('keeps a name without folders, line ends and turned text', async () => {
+    await uploadLink(server, owner, { filename: 'C:\\deeds\\../week\r\n\u202e27.pdf' });
+    expect(await server.prisma.contractDocument.findMany()).toMatchObject([
+      { fileName: 'week27.pdf' },
+    ]);
+  });
+
+  it.each([
+    [{ filename: 'deed.exe' }],
+    [{ filename: 'deed.pdf.exe' }],
+    [{ filename: 'deed' }],
+    [{ filename: 'deed.svg', type: 'image/svg+xml' }],
+    [{ filename: 'deed.pdf', type: 'application/x-msdownload' }],
+    [{ type: 'text/html' }],
+  ])('gives none for %j', async (file) => {
+    const answer = await server.rest('POST', '/api/contracts/upload', file, { cookie: owner });
+    expect([answer.status, answer.text]).toEqual([
+      400,
+      'Only .pdf, .doc, .docx, .jpg, .jpeg and .png files can be uploaded',
+    ]);
+    expect(await everythingStored(server)).toEqual([]);
+  });
+
+  it('gives none for what is no description', async () => {
+    for (const [body, text] of [
+      [{ filename: 7 }, 'filename must be text'],
+      [{ type: ['x'] }, 'type must be text'],
+      [{ filename: 'a\u0000.pdf' }, 'filename has a character that is not allowed'],
+    ] as const) {
+      const answer = await server.rest('POST', '/api/contracts/upload', body, { cookie: owner });
+      expect([answer.status, answer.text]).toEqual([400, text]);
+    }
+  });
+
+  it('gives none to people who are signed out', async () => {
+    const answer = await server.rest('POST', '/api/contracts/upload');
+    expect([answer.status, answer.text]).toEqual([401, 'Please sign in first']);
+  });
+
+  it('gives none to someone with many uploads that nothing uses', async () => {
+    const user = await signedInUser(server);
+    await server.prisma.contractDocument.createMany({
+      data: Array.from({ length: 60 }, () => ({ ownerId: user.user.id })),
+    });
+    const answer = await server.rest('POST', '/api/contracts/upload', {}, user);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '86400']);
+    expect(answer.text).toBe(
+      'You have many uploads that no listing uses. Use one of them, or try again tomorrow',
+    );
+  });
+});
+
+describe('a file that is no contract is refused, and nothing of it is left:', () => {
+  const notOurs =
+    'The file is not what it seems: only PDF, Word, JPEG and PNG documents can be uploaded';
+  const misnamed = 'The file is not what its name says. Upload it as it was saved';
+  const holdsMore = 'The file holds something besides the document and was refused';
+
+  it.each<[string, string, () => Buffer, string]>([
+    ['a renamed program', 'deed.pdf', program, notOurs],
+    ['a program named as a picture', 'deed.jpg', program, notOurs],
+    ['a picture named as a PDF', 'deed.pdf', png, misnamed],
+    ['a PDF named as a Word document', 'deed.docx', pdf, misnamed],
+    ['a PDF that is an archive too', 'deed.pdf', () => Buffer.concat([pdf(), zip([])]), holdsMore],
+    [
+      'a PDF with a program after it',
+      'deed.pdf',
+      () => Buffer.concat([pdf(), program()]),
+      holdsMore,
+    ],
+    [
+      'a bomb',
+      'deed.docx',
+      () => docx([{ name: 'word/media/a.bin', data: Buffer.alloc(40 * 1024 * 1024) }]),
+      'The Word document unpacks to too much and was refused',
+    ],
+    ['an empty file', 'deed.pdf', () => Buffer.alloc(0), 'The file is empty'],
+    [
+      'a file of one byte too many',
+      'deed.pdf',
+      () => pdf(most + 1),
+      'The file is larger than 50,485,760 bytes, the most that can be uploaded',
+    ],
+  ])('%s', async (_name, filename, make, text) => {
+    const link = await uploadLink(server, owner, { filename });
+    const sent = await put(server, link, make(), { cookie: owner });
+    expect([sent.status, message(sent.text)]).toEqual([400, text]);
+    expect(sent.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    expect(await everythingStored(server)).toEqual([]);
+    const again = await put(server, link, pdf(), { cookie: owner });
+    expect([again.status, message(again.text)]).toEqual([404, 'There is no such upload']);
+  });
+
+  it('one of another type than its content', async () => {
+    const link = await uploadLink(server, owner);
+    const headers = { 'content-type': 'image/png' };
+    const sent = await put(server, link, pdf(), { cookie: owner, headers });
+    expect([sent.status, message(sent.text)]).toEqual([400, misnamed]);
+    expect(await everythingStored(server)).toEqual([]);
+  });
+
+  it('one of a type that nobody takes', async () => {
+    const link = await uploadLink(server, owner);
+    const headers = { 'content-type': 'text/html' };
+    const sent = await put(server, link, pdf(), { cookie: owner, headers });
+    expect(message(sent.text)).toContain('Only .pdf, .doc, .docx');
+    expect(await everythingStored(server)).toEqual([]);
+  });
+
+  it('one that never says how long it is, at the first byte too many', async () => {
+    const link = await uploadLink(server, owner);
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1_000_000;
+        controller.enqueue(new Uint8Array(1_000_000));
+        if (sent > 80_000_000) {
+          controller.close();
+        }
+      },
+    });
+    const answer = await fetch(`${server.url}${link}`, {
+      method: 'PUT',
+      body: endless,
+      duplex: 'half',
+    } as RequestInit);
+    expect([answer.status, message(await answer.text())]).toEqual([
+      400,
+      'The file is larger than 50,485,760 bytes, the most that can be uploaded',
+    ]);
+    expect(await everythingStored(server)).toEqual([]);
+  });
+});
+
+it('a file of 50,485,760 bytes is taken', async () => {
+  const link = await uploadLink(server, owner, { filename: 'deed.pdf' });
+  const sent = await put(server, link, pdf(most), { cookie: owner });
+  expect(sent.status).toBe(200);
+  expect(await server.prisma.contractDocument.findMany()).toMatchObject([
+    { size: most, status: 'accepted' },
+  ]);
+});
+
+it('a file that breaks off leaves the link as it was', async () => {
+  const link = await uploadLink(server, owner, { filename: 'deed.pdf' });
+  const { port } = new URL(server.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(`PUT ${link} HTTP/1.1\r\nhost: x\r\ncontent-length: 900000\r\n\r\n`);
+  socket.write(pdf(200_000));
+  await vi.waitUntil(async () => (await everythingStored(server)).length === 2);
+  socket.destroy();
+  await once(socket, 'close');
+  await vi.waitUntil(async () => (await everythingStored(server)).length === 1);
+  expect(await server.prisma.contractDocument.findMany()).toMatchObject([{ status: 'uploading' }]);
+  expect((await put(server, link, pdf(), { cookie: owner })).status).toBe(200);
+});
+
+it('of many who send to one link at once, one document remains', async () => {
+  const link = await uploadLink(server, owner, { filename: 'deed.pdf' });
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => put(server, link, pdf(1000 + index))),
+  );
+  expect(answers.some(({ status }) => status === 200)).toBe(true);
+  expect(answers.every(({ status }) => [200, 409, 503].includes(status))).toBe(true);
+  const [row, ...others] = await server.prisma.contractDocument.findMany();
+  expect(others).toEqual([]);
+  expect(row?.status).toBe('accepted');
+  const stored = await server.deps.storage.stat(`contracts/${row?.id}`);
+  expect(stored?.size).toBe(row?.size);
+});
+
+describe('a link to send a file', () => {
+  it('is worth nothing once it was changed', async () => {
+    const link = await uploadLink(server, owner);
+    const another = await uploadLink(server, owner);
+    for (const changed of [
+      link.replace(/expires=\d/, 'expires=9'),
+      link.replace(/signature=.*/, 'signature=AAAA'),
+      link.split('?')[0] ?? '',
+      `${link}&partNumber=1`,
+      `${another.split('?')[0]}?${link.split('?')[1]}`,
+    ]) {
+      const sent = await put(server, changed, pdf(), { cookie: owner });
+      expect([sent.status, message(sent.text)]).toEqual([403, 'This link is not valid']);
+    }
+    expect((await server.send(link, { cookie: owner })).status).toBe(405);
+    expect(await everythingStored(server)).toHaveLength(2);
+  });
+
+  it('expires, with the message that upload clients wait for', async () => {
+    const link = await uploadLink(server, owner);
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now + 901_000);
+    const sent = await put(server, link, pdf(), { cookie: owner });
+    vi.restoreAllMocks();
+    expect(sent.status).toBe(403);
+    expect(sent.text).toContain('<Message>Request has expired</Message>');
+    expect((await server.prisma.contractDocument.findMany())[0]?.status).toBe('uploading');
+  });
+
+  it('is refused to anyone else who is signed in', async () => {
+    const link = await uploadLink(server, owner);
+    for (const cookie of [other, admin]) {
+      const sent = await put(server, link, pdf(), { cookie });
+      expect([sent.status, message(sent.text)]).toEqual([
+        403,
+        'This upload belongs to someone else',
+      ]);
+    }
+    expect((await server.prisma.contractDocument.findMany())[0]?.status).toBe('uploading');
+  });
+
+  it('is refused to scripts of other sites', async () => {
+    const link = await uploadLink(server, owner);
+    const headers = { origin: 'http://evil.example' };
+    expect((await put(server, link, pdf(), { cookie: owner, headers })).status).toBe(403);
+  });
+});
+
+describe('GET /s3/params', () => {
+  it('says how to send one file', async () => {
+    const answer = await server.rest<{
+      method: string;
+      url: string;
+      fields: { key: string };
+      headers: Record<string, string>;
+      expires: number;
+    }>(
+      'GET',
+      '/s3/params?filename=deed.pdf&type=application%2Fpdf&metadata%5Bname%5D=deed.pdf',
+      undefined,
+      { cookie: owner },
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      method: 'PUT',
+      headers: { 'content-type': 'application/pdf' },
+      expires: 900,
+    });
+    const { url, headers, fields } = answer.body;
+    expect(new URL(url).pathname).toBe(`/s3/objects/${fields.key}`);
+    const sent = await put(server, pathOf(url), pdf(), { cookie: owner, headers });
+    expect(sent.status).toBe(200);
+  });
+
+  it('refuses in JSON, as upload clients read it', async () => {
+    const answer = await server.rest('GET', '/s3/params?filename=deed.exe&type=', undefined, {
+      cookie: owner,
+    });
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { message: 'Only .pdf, .doc, .docx, .jpg, .jpeg and .png files can be uploaded' },
+    ]);
+  });
+});
+
+it('GET /s3/sts says that the disk has no temporary credentials', async () => {
+  const answer = await server.rest('GET', '/s3/sts', undefined, { cookie: owner });
+  expect([answer.status, answer.body]).toEqual([
+    501,
+    {
+      message:
+        'Temporary credentials are not available here. Ask for signed links: s3/params, s3/multipart',
+    },
+  ]);
+});
+
+it('another call below /s3 does not exist', async () => {
+  const answer = await server.rest('GET', '/s3/buckets', undefined, { cookie: owner });
+  expect([answer.status, answer.text]).toEqual([404, 'There is no such call']);
+});
+
+it('uploads are limited for each account', async () => {
+  const limited = await startTestServer({ rateLimits: true });
+  try {
+    const { cookie } = await signedInUser(limited);
+    let last = 200;
+    for (let count = 0; count < 101 && last === 200; count += 1) {
+      await limited.prisma.contractDocument.deleteMany();
+      last = (await limited.rest('POST', '/api/contracts/upload', {}, { cookie })).status;
+    }
+    expect(last).toBe(429);
+  } finally {
+    await limited.close();
+  }
+});
