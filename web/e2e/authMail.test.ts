@@ -106,7 +106,7 @@ describe('A forgotten password', () => {
     const mail = await mailbox.mail(account.email, /^Choose a new password/);
     await expectReadable(await openPage(), mail);
     await visit(page, linkIn(mail));
-    expect(page.url()).toBe(`${siteUrl}/reset-password`);
+    await expect.poll(() => page.url()).toBe(`${siteUrl}/reset-password`);
     const reset = page.getByRole('form', { name: 'Choose a new password' });
     await reset.getByLabel('New password', { exact: true }).fill('a newer password');
     await reset.getByLabel('Confirm new password').fill('something else');

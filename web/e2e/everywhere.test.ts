@@ -1,18 +1,30 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { signUp, test, visit } from './fixtures.ts';
-import { screens } from './screens.ts';
+import { pathOf, screens } from './screens.ts';
 
 const widths = [360, 390, 768, 1024, 1920, 1440];
 
 describe('Every page', () => {
+  test('is among those that are tried here', async () => {
+    const tried = await Promise.all(Object.values(screens).map(pathOf));
+    const routes = [...readFileSync('web/routes.tsx', 'utf8').matchAll(/'(\/[\w/:-]*)'/g)];
+    expect(routes.length).toBeGreaterThan(10);
+    const untried = routes.filter(([, route = '']) => {
+      const pattern = new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}(\\?|$)`);
+      return !tried.some((path) => pattern.test(path));
+    });
+    expect(untried.map(([, route]) => route)).toEqual([]);
+  });
+
   for (const [name, screen] of Object.entries(screens)) {
     test(name, async ({ page, allowProblem }) => {
-      const { path, signedIn, isMissing, dialog, walksFrame } = screen;
+      const { signedIn, isMissing, dialog, walksFrame } = screen;
       if (isMissing) allowProblem(/status of 404/);
       if (signedIn) await signUp(page);
-      await visit(page, typeof path === 'string' ? path : await path());
+      await visit(page, await pathOf(screen));
       if (dialog) await page.getByRole('dialog', { name: dialog }).waitFor();
 
       for (const width of widths) {

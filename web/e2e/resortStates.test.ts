@@ -71,7 +71,7 @@ describe('Resort, on the way', () => {
     page,
     allowProblem,
   }) => {
-    allowProblem(/ERR_FAILED|Failed to fetch|status of 503/);
+    allowProblem(/ERR_FAILED|connection was lost/);
     const { id, name } = await anyResort();
     await visit(page, '/search');
     await page.route('**/graphql', (route) => route.abort());

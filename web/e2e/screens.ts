@@ -22,7 +22,10 @@ export const screens: Record<string, Screen> = {
   'Sell, signed out': { path: '/search?type=sell' },
   'Sell, signed in': { path: '/search?type=sell', signedIn: true },
   Resort: { path: resortPath },
-  'Resort, signed in': { path: resortPath, signedIn: true },
+  'Resort, signed in, by its other path': {
+    path: async () => (await resortPath()).replace('/resort/', '/resorts/'),
+    signedIn: true,
+  },
   'All reviews': { path: async () => `${await resortPath()}?reviews=all`, dialog: 'All Reviews' },
   'Writing a review': {
     path: async () => `${await resortPath()}?review=write`,
@@ -65,6 +68,10 @@ export const screens: Record<string, Screen> = {
   'Privacy Policy': { path: '/privacy' },
   'Page Not Found': { path: '/nowhere', isMissing: true },
 };
+
+/** The address of a screen, from the site's root. */
+export const pathOf = async ({ path }: Screen): Promise<string> =>
+  typeof path === 'string' ? path : path();
 
 export async function resortPath(): Promise<string> {
   const answer = await fetch(`${siteUrl}/api/resorts/new-availability?limit=1`);

@@ -140,12 +140,12 @@ describe('Where the connection fails', () => {
     allowProblem,
   }) => {
     allowProblem(failed);
-    allowProblem(/^console error: .*TypeError: Failed to fetch/s);
+    allowProblem(/^console error: .*The connection was lost/s);
     await visit(page, '/search');
     await fail(page);
     await panel(page)
       .getByRole('checkbox', { name: /^Hawaii/ })
-      .check();
+      .click();
     await heading(page, 'Something went wrong').waitFor();
     await expectNoViolations(page);
     await page.unroute('**/graphql');

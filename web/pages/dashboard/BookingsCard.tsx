@@ -24,7 +24,7 @@ export function BookingsCard({ viewer }: BookingsCardProps) {
     graphql`
       fragment BookingsCard_viewer on User
       @refetchable(queryName: "BookingsCardPaginationQuery")
-      @argumentDefinitions(first: { type: "Int", defaultValue: 10 }, after: { type: "String" }) {
+      @argumentDefinitions(first: { type: "Int", defaultValue: 6 }, after: { type: "String" }) {
         bookings(first: $first, after: $after) @connection(key: "BookingsCard_bookings") {
           edges {
             node {

@@ -149,8 +149,8 @@ function ViewerDashboard({ viewer }: ViewerDashboardProps) {
             </Button>
           }
         />
-        <ListingsCard viewer={user} />
       </div>
+      <ListingsCard viewer={user} />
       <Suspense fallback={null}>
         {seen.includes('profile') && <ProfileDialog viewer={user} {...dialog('profile')} />}
         {seen.includes('settings') && <SettingsDialog {...dialog('settings')} />}

@@ -26,7 +26,7 @@ export function FavoritesCard({ viewer }: FavoritesCardProps) {
     graphql`
       fragment FavoritesCard_viewer on User
       @refetchable(queryName: "FavoritesCardPaginationQuery")
-      @argumentDefinitions(first: { type: "Int", defaultValue: 24 }, after: { type: "String" }) {
+      @argumentDefinitions(first: { type: "Int", defaultValue: 6 }, after: { type: "String" }) {
         favorites(first: $first, after: $after) @connection(key: "FavoritesCard_favorites") {
           edges {
             node {

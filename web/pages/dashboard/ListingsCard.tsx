@@ -24,7 +24,7 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
     graphql`
       fragment ListingsCard_viewer on User
       @refetchable(queryName: "ListingsCardPaginationQuery")
-      @argumentDefinitions(first: { type: "Int", defaultValue: 20 }, after: { type: "String" }) {
+      @argumentDefinitions(first: { type: "Int", defaultValue: 10 }, after: { type: "String" }) {
         listings(first: $first, after: $after) @connection(key: "ListingsCard_listings") {
           edges {
             node {
@@ -48,7 +48,7 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
   const { listings } = data;
   const list = useRef<HTMLUListElement>(null);
   return (
-    <DashboardCard title="My Listings" icon="home" isWide>
+    <DashboardCard title="My Listings" icon="home">
       {listings.edges.length === 0 ? (
         <NothingYet
           icon="home"

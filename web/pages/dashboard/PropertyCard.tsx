@@ -24,7 +24,7 @@ export function PropertyCard({ viewer, action }: PropertyCardProps) {
     graphql`
       fragment PropertyCard_viewer on User
       @refetchable(queryName: "PropertyCardPaginationQuery")
-      @argumentDefinitions(first: { type: "Int", defaultValue: 10 }, after: { type: "String" }) {
+      @argumentDefinitions(first: { type: "Int", defaultValue: 6 }, after: { type: "String" }) {
         inquiries(first: $first, after: $after) @connection(key: "PropertyCard_inquiries") {
           edges {
             node {

@@ -139,7 +139,7 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
           </Button>
         </div>
       ) : (
-        <div className={styles.actions}>
+        <div className={`${styles.actions} ${styles.plain}`}>
           <Button
             size="small"
             color="inherit"

@@ -4,8 +4,7 @@ import type { Environment, GraphQLResponse } from 'relay-runtime';
 import type { searchPageLoaderMapQuery } from '../../__generated__/searchPageLoaderMapQuery.graphql.ts';
 import type { searchPageLoaderMoreQuery } from '../../__generated__/searchPageLoaderMoreQuery.graphql.ts';
 import type { searchPageLoaderQuery } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
-import type { searchPageLoaderSellQuery } from '../../__generated__/searchPageLoaderSellQuery.graphql.ts';
-import type { SellTimeshare } from './SellTimeshare.tsx';
+import type { sellPageLoaderQuery } from '../../__generated__/sellPageLoaderQuery.graphql.ts';
 import {
   largestPage,
   pageSize,
@@ -13,6 +12,8 @@ import {
   searchVariables,
   type SearchState,
 } from './searchUrl.ts';
+import { loadSellPage } from './sellPageLoader.ts';
+import type { SellTimeshare } from './SellTimeshare.tsx';
 
 export const searchPageQuery = graphql`
   query searchPageLoaderQuery(
@@ -70,24 +71,12 @@ const moreResultsQuery = graphql`
   }
 `;
 
-export const sellPageQuery = graphql`
-  query searchPageLoaderSellQuery {
-    ...AppShell_query
-    site {
-      title
-    }
-    viewer {
-      id
-    }
-  }
-`;
-
 export type SearchPageData =
   | { mode: 'list'; reference: PreloadedQuery<searchPageLoaderQuery> }
   | { mode: 'map'; reference: PreloadedQuery<searchPageLoaderMapQuery> }
   | {
       mode: 'sell';
-      reference: PreloadedQuery<searchPageLoaderSellQuery>;
+      reference: PreloadedQuery<sellPageLoaderQuery>;
       /** Comes with its forms, which a search does without. */
       SellTimeshare: typeof SellTimeshare;
     };
@@ -98,7 +87,7 @@ export function loadSearchPage(
 ): SearchPageData | Promise<SearchPageData> {
   const search = parseSearch(new URL(request.url).searchParams);
   if (search.type === 'sell') {
-    const reference = loadQuery<searchPageLoaderSellQuery>(environment, sellPageQuery, {});
+    const reference = loadSellPage(environment);
     return import('./SellTimeshare.tsx').then((module) => ({
       mode: 'sell',
       reference,
