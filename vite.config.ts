@@ -24,7 +24,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     chunkSizeWarningLimit: 640,
     rollupOptions: isSsrBuild
       ? { output: { entryFileNames: 'entryServer.js' } }
-      : { input: resolve(web, 'main.tsx'), output: { advancedChunks: { groups: sharedChunks } } },
+      : { input: resolve(web, 'main.tsx'), output: { codeSplitting: { groups: sharedChunks } } },
   },
   ssr: { noExternal: true },
   server: {
@@ -32,21 +32,30 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
 }));
 
+const ofForms =
+  /web.components[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|propertyFields)/;
+
 /**
- * Two files for what every page needs, which the browser keeps while pages change, instead of a
- * dozen tiny ones.
+ * A few files for what every page needs, which the browser keeps while pages change, instead of a
+ * dozen tiny ones; and one for forms and dialogs, which most pages open without.
  */
 const sharedChunks = [
   {
     name: 'framework',
     test: /node_modules.(react|react-dom|scheduler|react-relay|relay-runtime|react-router|fbjs|@emotion|stylis)[\\/]/,
+    priority: 3,
   },
   {
     name: 'shared',
-    test: /web.(components|relay)[\\/]|material.Button[\\/]/,
+    test: (id: string) =>
+      /web.(components|relay)[\\/]|material.Button[\\/]/.test(id) && !ofForms.test(id),
     minShareCount: 2,
     maxModuleSize: 20_000,
+    priority: 2,
   },
+  // What the entry needs too, and would load the forms for.
+  { name: 'basics', test: /@mui.(material.IconButton|system.RtlProvider)[\\/]/, priority: 2 },
+  { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },
 ];
 
 /** The same class names in both builds, whatever their root. */

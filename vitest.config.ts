@@ -66,6 +66,8 @@ export default defineConfig({
           // The browser and the servers do the work; the files mostly wait for them.
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // What a page does on a busy machine takes longer than the second that is usual.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

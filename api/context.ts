@@ -43,6 +43,8 @@ export interface RequestContext {
   /** The session, looked up at the first call; null when signed out. */
   session(): Promise<ActiveSession | null>;
   viewer(): Promise<Viewer | null>;
+  /** Has a look-up of the session yet to come bring the viewer's favourites along. */
+  expectFavorites(): void;
   /** Whether the session was looked up and there is none. */
   isSignedOut(): boolean;
   /** Makes the rest of this request see the session of the given Set-Cookie value, or none. */
@@ -64,9 +66,10 @@ export interface RequestFacts {
 export function createRequestContext(deps: Deps, facts: RequestFacts): RequestContext {
   let found: Promise<ActiveSession | null> | undefined;
   let signedOut = false;
+  let withFavorites = false;
   let cookieHeader = facts.cookieHeader;
   const session = (): Promise<ActiveSession | null> => {
-    found ??= deps.sessions.find(cookieHeader).then((active) => {
+    found ??= deps.sessions.find(cookieHeader, { withFavorites }).then((active) => {
       if (active?.renewedCookie) {
         facts.setCookie(active.renewedCookie);
       }
@@ -84,6 +87,9 @@ export function createRequestContext(deps: Deps, facts: RequestFacts): RequestCo
     sendsFile: facts.sendsFile,
     session,
     viewer: async () => (await session())?.viewer ?? null,
+    expectFavorites() {
+      withFavorites = true;
+    },
     isSignedOut: () => signedOut,
     sessionChanged(cookie) {
       cookieHeader = cookie?.split(';', 1)[0];

@@ -12,6 +12,7 @@ import type { GraphQLResponse, Variables } from 'relay-runtime';
 import { App } from './App.tsx';
 import { PageMetaSink, type PageMetaValues } from './components/PageMeta.tsx';
 import { createEnvironment, type RelayPayload } from './relay/environment.ts';
+import { failureOf } from './relay/failures.ts';
 import { createRoutes } from './routes.tsx';
 import { renderDocument } from './server/document.ts';
 import { collectAssets, type ClientAssets, type Manifest } from './server/assets.ts';
@@ -73,9 +74,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   );
 
   const meta = metas.at(-1) ?? { title: 'Tideweek' };
-  const hasFailed = payloads.some(
-    ({ response }) => !('data' in response) || response.data === null,
-  );
+  const hasFailed = payloads.some(({ response }) => failureOf(response) !== undefined);
   return {
     kind: 'page',
     status: hasFailed ? 503 : (meta.status ?? context.statusCode),

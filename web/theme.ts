@@ -149,7 +149,17 @@ export const theme = createTheme({
       styleOverrides: { root: { minHeight: 46, fontSize: '1rem', paddingInline: 20 } },
     },
     MuiDialog: {
-      styleOverrides: { paper: { borderRadius: 20, backgroundColor: '#FFFFFF' } },
+      styleOverrides: {
+        paper: {
+          borderRadius: 20,
+          backgroundColor: '#FFFFFF',
+          '@media (max-width: 599px)': {
+            margin: 12,
+            width: 'calc(100% - 24px)',
+            maxHeight: 'calc(100% - 24px)',
+          },
+        },
+      },
     },
     MuiDrawer: {
       styleOverrides: { paper: { borderRadius: 0, backgroundColor: '#FBF7F0' } },

@@ -160,12 +160,18 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
       if (value === undefined && type.kind === Kind.NON_NULL_TYPE && !defaultValue) {
         throw new Error(`The statement test needs a value for $${name}: ${print(type)}`);
       }
-      if (name === 'id' && operation.name?.value === 'Node') {
-        return [[name, Buffer.from(`Resort:${resortId}`).toString('base64')]];
+      if (name === 'id' && print(operation).includes('node(id: $id)')) {
+        return [[name, nodeId(operation)]];
       }
       return value === undefined ? [] : [[name, value]];
     }),
   );
+}
+
+/** The member for lists of theirs, the resort for all else. */
+function nodeId(operation: OperationDefinitionNode): string {
+  const node = print(operation).includes('_viewer') ? `User:${viewerId}` : `Resort:${resortId}`;
+  return Buffer.from(node).toString('base64');
 }
 
 function intOf(name: string, operation: OperationDefinitionNode, rows: number): number | undefined {

@@ -6,6 +6,7 @@ import { GraphQLError, type ExecutionArgs } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Deps, RequestContext } from '../context.ts';
 import { exampleQueries } from './exampleQueries.ts';
+import { useFavoritesAhead } from './favoritesAhead.ts';
 import { maxAliases, maxOperationTime, maxTokens, maxUploadTime } from './limits.ts';
 import { createMaskError } from './maskError.ts';
 import type { PersistedDocuments } from './persistedDocuments.ts';
@@ -54,6 +55,7 @@ export function createYogaServer(
       }),
       maxTokensPlugin({ n: maxTokens }),
       maxAliasesPlugin({ n: maxAliases }),
+      useFavoritesAhead(),
       usePublicAnswers(deps.catalogue),
       useTimeLimit(),
     ],

@@ -20,8 +20,8 @@ export interface CatalogueCache {
   peek(key: string): object | undefined;
   /** Forgets everything that was remembered, and what is being read now once it is there. */
   forget(): void;
-  /** Calls back after each change. */
-  onChange(listener: () => void): void;
+  /** Calls back after each change, with what its announcement said. */
+  onChange(listener: (announcement: string) => void): void;
   close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function openCatalogueCache(
 ): Promise<CatalogueCache> {
   const entries = new LRUCache<string, object>({ maxSize: maxBytes, ttl: maxAge });
   const reading = new Map<string, Promise<object>>();
-  const listeners: (() => void)[] = [];
+  const listeners: ((announcement: string) => void)[] = [];
   let version = 0;
   let listening = false;
   let closed = false;
@@ -59,10 +59,10 @@ export async function openCatalogueCache(
     reading.clear();
   };
 
-  const changed = (): void => {
+  const changed = (announcement = ''): void => {
     forget();
     for (const listener of listeners) {
-      listener();
+      listener(announcement);
     }
   };
 
@@ -79,7 +79,7 @@ export async function openCatalogueCache(
   const listen = async (): Promise<void> => {
     const next = new pg.Client({ connectionString, application_name: 'tideweek-listener' });
     client = next;
-    next.on('notification', changed);
+    next.on('notification', ({ payload }) => changed(payload));
     next.on('error', () => lost(next));
     next.on('end', () => lost(next));
     try {

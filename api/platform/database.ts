@@ -21,6 +21,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Milliseconds to wait for a connection. */
+const connectionTimeout = 5_000;
+
 /** Milliseconds after which PostgreSQL gives up a statement. */
 const statementTimeout = 10_000;
 
@@ -58,14 +61,18 @@ export function openDatabase(
     connectionString,
     Client: countingClient(options.onStatement),
     max: options.connections ?? 10,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectionTimeout,
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: statementTimeout,
     application_name: 'tideweek',
   });
   // An idle connection that the server closes is replaced at the next use.
   pool.on('error', () => undefined);
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator }) });
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { statementNameGenerator }),
+    // A crowd waits for a connection as long as it does without a transaction.
+    transactionOptions: { maxWait: connectionTimeout, timeout: statementTimeout },
+  });
   return {
     prisma,
     pool,
@@ -104,7 +111,8 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Error && (awayCodes.test(code) || awayMessages.test(error.message));
 }
 
-const awayCodes = /^(57P0[123]|ECONNREFUSED|ECONNRESET)$/;
+/** P2028: a transaction that could not begin or end in its time. */
+const awayCodes = /^(57P0[123]|ECONNREFUSED|ECONNRESET|P2028)$/;
 
 const awayMessages =
   /Can't reach database server|Server has closed the connection|Connection terminated|timeout exceeded when trying to connect|57P0[123]|ECONNREFUSED|ECONNRESET/;

@@ -23,8 +23,8 @@ const prismaLock = 72707369;
 
 /**
  * Brings a database to the state of the committed migrations and returns the names of those it
- * applied; the tables of the job queue come with them. It keeps the books that `prisma migrate deploy` keeps, so either may follow the other.
- * Processes that start at once wait for each other.
+ * applied; the tables of the job queue come with them. It keeps the books that `prisma migrate
+ * deploy` keeps, so either may follow the other. Processes that start at once wait for each other.
  *
  * Rejects, having changed nothing, when the books and the folder disagree; and with the file and
  * line when a migration fails, which leaves the database as it was before that migration.
@@ -36,13 +36,11 @@ export async function migrate(
   const migrations = readMigrations(dir);
   const pool =
     typeof database === 'string'
-      ? new pg.Pool({ connectionString: database, max: 1, application_name: 'tideweek migrate' })
+      ? new pg.Pool({ connectionString: database, max: 2, application_name: 'tideweek migrate' })
       : database;
   if (pool !== database) pool.on('error', () => undefined);
   try {
-    const applied = await applyMissing(pool, migrations, dir);
-    await runMigrations({ pgPool: pool, logger: quietLogger });
-    return applied;
+    return await applyMissing(pool, migrations, dir);
   } finally {
     if (pool !== database) await pool.end();
   }
@@ -67,6 +65,8 @@ async function applyMissing(
     const known = new Set(applied.map((row) => row.migration_name));
     const missing = migrations.filter(({ name }) => !known.has(name));
     for (const migration of missing) await apply(client, migration);
+    // Under the same lock: the queue's own migrations don't wait for each other.
+    await runMigrations({ pgPool: pool, logger: quietLogger });
     return missing.map(({ name }) => name);
   } catch (error) {
     failure = error;

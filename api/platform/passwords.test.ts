@@ -20,16 +20,17 @@ it('works as long where there is no account as for a wrong password', async () =
   const hashed = await passwords.hash('open sesame');
   const time = async (against: string | undefined): Promise<number> => {
     const start = performance.now();
-    for (let round = 0; round < 5; round += 1) {
-      expect(await passwords.verify(against, 'wrong')).toBe(false);
-    }
+    expect(await passwords.verify(against, 'wrong')).toBe(false);
     return performance.now() - start;
   };
-  await time(undefined);
-  const wrong = await time(hashed);
-  const unknown = await time(undefined);
-  // A skipped check takes a hundredth of the time; the machine's own noise is far below half.
-  expect(unknown).toBeGreaterThan(wrong / 2);
+  const wrong: number[] = [];
+  const unknown: number[] = [];
+  for (let round = 0; round < 8; round += 1) {
+    wrong.push(await time(hashed));
+    unknown.push(await time(undefined));
+  }
+  // The shortest of each has the least of the machine's noise; a skipped check takes a hundredth.
+  expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...wrong) / 2);
 });
 
 it('says no even to the password that stands in for a missing account', async () => {

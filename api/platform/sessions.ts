@@ -18,8 +18,8 @@ export interface Viewer {
 
 export interface ActiveSession {
   viewer: Viewer;
-  /** Resorts that the viewer keeps, latest first: every page marks them, so they come along. */
-  favoriteResortIds: readonly string[];
+  /** Plain ids of the resorts that the viewer keeps, latest first; only where they were asked for. */
+  favoriteResortIds: readonly string[] | undefined;
   /** SHA-256 of the session id: the key under which it is stored. */
   storedId: string;
   /** Set when the cookie must be sent again because the session was prolonged. */
@@ -32,7 +32,7 @@ export interface SessionOrigin {
 }
 
 interface SessionUser extends Viewer {
-  favoriteResortIds: string[];
+  favoriteResortIds?: string[];
 }
 
 type SessionDatabase = Pick<Database, 'prisma' | 'read'>;
@@ -41,7 +41,10 @@ export interface Sessions {
   /** The Set-Cookie value of a new session; the id in it is stored nowhere. */
   start(userId: string, origin: SessionOrigin): Promise<string>;
   /** The session that a Cookie header carries, or null. */
-  find(cookieHeader: string | undefined): Promise<ActiveSession | null>;
+  find(
+    cookieHeader: string | undefined,
+    options?: { withFavorites: boolean },
+  ): Promise<ActiveSession | null>;
   /** Ends one session and gives the Set-Cookie value that empties the cookie. */
   end(storedId: string): Promise<string>;
   /** Ends every session of a person, for example when the password changes. */
@@ -61,15 +64,18 @@ declare module 'lucia' {
 /** Sessions in the database behind Lucia, which nothing else may import. */
 export function createSessions(database: SessionDatabase, options: { secure: boolean }): Sessions {
   const { prisma } = database;
-  const lucia = new Lucia(hashingAdapter(database), {
-    sessionCookie: {
-      // The prefix binds the cookie to this host and to HTTPS (RFC 6265bis, 4.1.3.2).
-      name: options.secure ? '__Host-tideweek' : 'tideweek',
-      expires: true,
-      attributes: { secure: options.secure, sameSite: 'lax', path: '/' },
-    },
-    getUserAttributes: (user) => user,
-  });
+  const luciaOn = (adapter: Adapter) =>
+    new Lucia(adapter, {
+      sessionCookie: {
+        // The prefix binds the cookie to this host and to HTTPS (RFC 6265bis, 4.1.3.2).
+        name: options.secure ? '__Host-tideweek' : 'tideweek',
+        expires: true,
+        attributes: { secure: options.secure, sameSite: 'lax', path: '/' },
+      },
+      getUserAttributes: (user) => user,
+    });
+  const lucia = luciaOn(hashingAdapter(database, Prisma.empty));
+  const luciaWithFavorites = luciaOn(hashingAdapter(database, favoritesColumn));
   return {
     async start(userId, origin) {
       const session = await lucia.createSession(userId, {
@@ -78,12 +84,14 @@ export function createSessions(database: SessionDatabase, options: { secure: boo
       });
       return lucia.createSessionCookie(session.id).serialize();
     },
-    async find(cookieHeader) {
+    async find(cookieHeader, { withFavorites } = { withFavorites: false }) {
       const id = lucia.readSessionCookie(cookieHeader ?? '');
       if (!id) {
         return null;
       }
-      const { session, user } = await lucia.validateSession(id);
+      const { session, user } = await (withFavorites ? luciaWithFavorites : lucia).validateSession(
+        id,
+      );
       if (!session) {
         return null;
       }
@@ -109,8 +117,12 @@ export function createSessions(database: SessionDatabase, options: { secure: boo
 const storedIdOf = (sessionId: string): string =>
   createHash('sha256').update(sessionId).digest('hex');
 
+const favoritesColumn = Prisma.sql`,
+               ARRAY(SELECT resort_id::text FROM favorites WHERE user_id = users.id
+                     ORDER BY created_at DESC, resort_id DESC LIMIT 500) AS "favoriteResortIds"`;
+
 /** Stores only a hash of each session id. */
-function hashingAdapter(database: SessionDatabase): Adapter {
+function hashingAdapter(database: SessionDatabase, moreColumns: Prisma.Sql): Adapter {
   const { prisma } = database;
   return {
     async getSessionAndUser(sessionId): Promise<[DatabaseSession | null, DatabaseUser | null]> {
@@ -118,9 +130,7 @@ function hashingAdapter(database: SessionDatabase): Adapter {
       const [row] = await database.read<SessionUser & { expiresAt: Date }>(Prisma.sql`
         SELECT sessions.expires_at AS "expiresAt", users.id, username, email,
                first_name AS "firstName", last_name AS "lastName", role,
-               email_verified_at AS "emailVerifiedAt", users.created_at AS "createdAt",
-               ARRAY(SELECT resort_id::text FROM favorites WHERE user_id = users.id
-                     ORDER BY created_at DESC, resort_id DESC LIMIT 500) AS "favoriteResortIds"
+               email_verified_at AS "emailVerifiedAt", users.created_at AS "createdAt"${moreColumns}
         FROM sessions JOIN users ON users.id = user_id
         WHERE sessions.id = ${storedIdOf(sessionId)} AND closed_at IS NULL`);
       if (!row) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -119,8 +120,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       (statements.get(requestId) ?? []).filter((sql) => !sql.includes('FROM sessions JOIN users')),
     emptyCaches: () =>
       new Promise((resolve, reject) => {
-        catalogue.onChange(resolve);
-        database.pool.query("SELECT pg_notify('catalogue_changed', '')").catch(reject);
+        // Changes that were announced before are heard of before.
+        const own = randomUUID();
+        catalogue.onChange((announcement) => announcement === own && resolve());
+        database.pool.query("SELECT pg_notify('catalogue_changed', $1)", [own]).catch(reject);
       }),
     runJobs: () => runDueJobs(database.pool, jobs, deps, log),
     async close() {
@@ -135,7 +138,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 }
 
 /** The key of encrypted settings in tests; a worker in another process needs it too. */
-export const testKey = Buffer.alloc(32, 7);
+const testKey = Buffer.alloc(32, 7);
 
 /** Real hashing and checking, at a cost that tests can afford. */
 function quickPasswords(): Passwords {

@@ -23,7 +23,11 @@ export async function loadSampleData(
   const users = [];
   for (const user of data.users) {
     const password = passwords.get(user.username);
-    users.push({ ...user, passwordHash: password ? await hash(password) : nobody });
+    users.push({
+      ...user,
+      emailVerifiedAt: user.createdAt,
+      passwordHash: password ? await hash(password) : nobody,
+    });
   }
   const day = (date: string): Date => new Date(`${date}T00:00:00Z`);
   await prisma.$transaction([

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { graphql, useFragment, useLazyLoadQuery } from 'react-relay/hooks';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router-dom';
 import type { AppShell_query$key } from '../__generated__/AppShell_query.graphql.ts';
 import type { AppShellQuery } from '../__generated__/AppShellQuery.graphql.ts';
 import styles from './AppShell.module.css';
@@ -68,10 +68,14 @@ export function AppShell() {
       </main>
       <Footer query={data} />
       <Toasts />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   );
 }
+
+/** The first page of every document has the same key, whatever it is. */
+const placeOf = ({ key, pathname, search }: Location): string =>
+  key === 'default' ? pathname + search : key;
 
 /** After a navigation the reader starts at the new page's heading, not where the old link was. */
 function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>): void {

@@ -57,7 +57,10 @@ export function FormDialog(props: FormDialogProps) {
       aria-labelledby={titleId}
       maxWidth={isWide ? 'sm' : 'xs'}
       fullWidth
-      slotProps={{ transition: { onEnter: () => (isGone.current = false), onExited } }}
+      slotProps={{
+        paper: { className: styles.paper },
+        transition: { onEnter: () => (isGone.current = false), onExited },
+      }}
     >
       <div className={styles.dialog}>
         <div className={styles.head}>

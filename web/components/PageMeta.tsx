@@ -17,18 +17,47 @@ export const PageMetaSink = createContext<((values: PageMetaValues) => void) | n
 export function PageMeta(values: PageMetaValues) {
   const sink = useContext(PageMetaSink);
   sink?.(values);
-  const { title, description, canonicalPath } = values;
+  const { title, description, canonicalPath, status } = values;
+  const jsonLd = values.jsonLd && JSON.stringify(values.jsonLd);
   useEffect(() => {
     document.title = title;
-    setHeadAttribute('meta[name="description"]', 'content', description ?? '');
-    if (canonicalPath !== undefined) {
-      const canonical = new URL(canonicalPath, window.location.origin).href;
-      setHeadAttribute('link[rel="canonical"]', 'href', canonical);
-    }
-  }, [title, description, canonicalPath]);
+    document.head
+      .querySelector('meta[name="description"]')
+      ?.setAttribute('content', description ?? '');
+  }, [title, description]);
+  useEffect(
+    () =>
+      inHead('link[rel="canonical"]', canonicalPath, (path) =>
+        element('link', { rel: 'canonical', href: new URL(path, window.location.origin).href }),
+      ),
+    [canonicalPath],
+  );
+  useEffect(
+    () =>
+      inHead('meta[name="robots"]', status, () =>
+        element('meta', { name: 'robots', content: 'noindex' }),
+      ),
+    [status],
+  );
+  useEffect(
+    () =>
+      inHead('script[type="application/ld+json"]', jsonLd, (text) =>
+        element('script', { type: 'application/ld+json' }, text),
+      ),
+    [jsonLd],
+  );
   return null;
 }
 
-function setHeadAttribute(selector: string, name: string, value: string): void {
-  document.head.querySelector(selector)?.setAttribute(name, value);
+/** Puts what this page says in place of what the page before it said, if either said anything. */
+function inHead<T>(selector: string, value: T | undefined, make: (value: T) => Element): void {
+  document.head.querySelector(selector)?.remove();
+  if (value !== undefined) document.head.append(make(value));
+}
+
+function element(name: string, attributes: Record<string, string>, text = ''): Element {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.textContent = text;
+  return made;
 }

@@ -1,8 +1,11 @@
-import { useNavigation } from 'react-router-dom';
+import { useLocation, useNavigation } from 'react-router-dom';
 import styles from './RouteProgress.module.css';
+import { useNextLocation } from './useNextLocation.ts';
 
 export function RouteProgress() {
-  const isMoving = useNavigation().state !== 'idle';
+  const { key } = useLocation();
+  const { next } = useNextLocation();
+  const isMoving = useNavigation().state !== 'idle' || next.key !== key;
   return isMoving ? (
     <div className={styles.bar} role="progressbar" aria-label="Loading page" />
   ) : null;

@@ -28,7 +28,6 @@ export function SaveSearchButton(props: SaveSearchButtonProps) {
     graphql`
       fragment SaveSearchButton_query on Query {
         viewer {
-          id
           emailVerified
         }
       }
@@ -41,7 +40,6 @@ export function SaveSearchButton(props: SaveSearchButtonProps) {
         __typename
         ... on SaveSearchPayload {
           savedSearch {
-            id
             name
             ...SavedSearchRow_search
           }

@@ -76,11 +76,12 @@ function ToastCard({ toast, isHeld }: ToastCardProps) {
     // A quick finger leaves the toast before the toast has followed it.
     if (event.isTrusted) event.currentTarget.setPointerCapture(event.pointerId);
   };
-  const moveSwipe = (event: PointerEvent) => {
-    if (swipeStart.current !== null) setSwipe(Math.max(0, event.clientX - swipeStart.current));
-  };
-  const endSwipe = () => {
-    if (swipe >= swipeThresholdPx) dismissToast();
+  const distance = (event: PointerEvent) =>
+    swipeStart.current === null ? 0 : Math.max(0, event.clientX - swipeStart.current);
+  const moveSwipe = (event: PointerEvent) => setSwipe(distance(event));
+  const endSwipe = (event: PointerEvent) => {
+    // Measured where the finger leaves: a quick one is gone before its last move is drawn.
+    if (distance(event) >= swipeThresholdPx) dismissToast();
     swipeStart.current = null;
     setSwipe(0);
   };

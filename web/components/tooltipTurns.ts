@@ -1,8 +1,8 @@
 /** Milliseconds that the pointer rests before a tooltip opens. */
-export const openDelayMs = 700;
+const openDelayMs = 700;
 
 /** Milliseconds after one closed in which the next opens at once. */
-export const skipDelayMs = 300;
+const skipDelayMs = 300;
 
 let shown: { id: string; close: () => void } | undefined;
 let closedAt = Number.NEGATIVE_INFINITY;

@@ -1,60 +1,9 @@
-import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe } from 'vitest';
 import { expectNoViolations } from './axe.ts';
-import { desktop, phone, signUp, siteUrl, test, visit } from './fixtures.ts';
-
-interface Screen {
-  path: () => string | Promise<string>;
-  signedIn?: boolean;
-  notFound?: boolean;
-}
-
-const screens: Record<string, Screen> = {
-  Home: { path: () => '/' },
-  Search: { path: () => '/search' },
-  'Search without results': { path: () => '/search?q=zzqqxxyy' },
-  'Sell, signed out': { path: () => '/search?type=sell' },
-  Resort: { path: resortPath },
-  'Sign In': { path: () => '/auth' },
-  Register: { path: () => '/auth?mode=register' },
-  'Forgot password': { path: () => '/auth?mode=forgot' },
-  'Confirm email': { path: () => '/verify-email?token=none' },
-  'Confirm new email': { path: () => '/confirm-email?token=none' },
-  'New password': { path: () => '/reset-password?token=none' },
-  'A link that lacks a part': { path: () => '/verify-email' },
-  Dashboard: { path: () => '/dashboard', signedIn: true },
-  'Sell, signed in': { path: () => '/search?type=sell', signedIn: true },
-  Forums: { path: () => '/forums' },
-  Contact: { path: () => '/contact' },
-  'Travel Tips': { path: () => '/travel-tips' },
-  'Owner Resources': { path: () => '/owner-resources' },
-  'Help Center': { path: () => '/help' },
-  'Safety & Trust': { path: () => '/safety' },
-  'Terms of Service': { path: () => '/terms' },
-  'Privacy Policy': { path: () => '/privacy' },
-  'Turn off alerts': { path: () => '/unsubscribe?token=none' },
-  'Page Not Found': { path: () => '/nowhere', notFound: true },
-};
-
-const widths = [360, 390, 768, 1440, 1920];
+import { phone, signUp, test, visit } from './fixtures.ts';
+import { resortPath } from './screens.ts';
 
 describe('axe finds nothing on', () => {
-  for (const [name, { path, signedIn, notFound }] of Object.entries(screens)) {
-    test(`${name}, and no width from 360 to 1920 px scrolls sideways`, async ({
-      page,
-      allowProblem,
-    }) => {
-      if (notFound) allowProblem(/status of 404/);
-      if (signedIn) await signUp(page);
-      await visit(page, await path());
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
-        await expect.poll(() => overflow(page), { message: `at ${width} px` }).toEqual([width, 0]);
-        if (width === phone.width || width === desktop.width) await expectNoViolations(page);
-      }
-    });
-  }
-
   test('the drawer', async ({ openPage }) => {
     const page = await openPage({ viewport: phone });
     await visit(page, '/');
@@ -117,17 +66,3 @@ describe('axe finds nothing on', () => {
     await expectNoViolations(page);
   });
 });
-
-/** The window's width, and by how many pixels the page is wider. */
-function overflow(page: Page): Promise<[number, number]> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return [window.innerWidth, scrollWidth - clientWidth];
-  });
-}
-
-async function resortPath(): Promise<string> {
-  const answer = await fetch(`${siteUrl}/api/resorts/new-availability?limit=1`);
-  const [resort] = (await answer.json()) as { id: string }[];
-  return `/resort/${resort?.id}`;
-}

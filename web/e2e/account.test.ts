@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import {
   desktop,
+  fillRegister,
   hasFocus,
   heading,
   hydrated,
@@ -20,14 +21,7 @@ describe('Registering', () => {
     const account = newAccount();
     await visit(page, '/');
     await page.getByRole('banner').getByRole('link', { name: 'Register Free' }).click();
-    const form = page.getByRole('form', { name: 'Register' });
-    await form.getByLabel('First name').fill(account.firstName);
-    await form.getByLabel('Last name').fill(account.lastName);
-    await form.getByLabel('Username').fill(account.username);
-    await form.getByLabel('Email').fill(account.email);
-    await form.getByLabel('Password', { exact: true }).fill(account.password);
-    await form.getByLabel('Confirm password').fill(account.password);
-    await form.getByRole('button', { name: 'Register for free' }).click();
+    await fillRegister(page, account);
 
     await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
     expect(new URL(page.url()).pathname).toBe('/dashboard');
@@ -74,6 +68,24 @@ describe('Registering', () => {
     await form.getByLabel('Confirm password').fill('another long password');
     await send.click();
     expect(await described(page, 'Confirm password')).toBe("Passwords don't match");
+  });
+
+  test("says the server's rules at their fields, and keeps what was typed", async ({ page }) => {
+    await visit(page, '/auth?mode=register');
+    const form = page.getByRole('form', { name: 'Register' });
+    const account = { ...newAccount(), username: 'a b', email: 'nobody', password: 'short' };
+    await fillRegister(page, account);
+    for (const [label, text] of [
+      ['Username', 'Username may have letters, digits, dots, dashes and underscores'],
+      ['Email', 'Email must be an address such as name@example.com'],
+      ['Password', 'Password must have at least 8 characters'],
+    ] as const) {
+      await expect.poll(() => described(page, label)).toBe(text);
+    }
+    expect(await hasFocus(form.getByLabel('Username'))).toBe(true);
+    expect(await form.getByLabel('Email').inputValue()).toBe('nobody');
+    await fillRegister(page, newAccount());
+    await heading(page, /^Welcome back/, 1).waitFor();
   });
 
   test('a taken username is said at its field', async ({ page }) => {
@@ -154,19 +166,31 @@ describe('Signing in', () => {
     expect(new URL(page.url()).pathname).toBe('/auth');
   });
 
-  test('a toast goes by itself after five seconds; F8 moves to it', async ({ page }) => {
+  test('a toast goes by itself after five seconds, but not while the focus is in it', async ({
+    page,
+  }) => {
     await page.clock.install();
     await visit(page, '/auth');
     await signIn(page, 'nobody-at-all', 'a wrong password');
     const toast = page.getByRole('alert').filter({ hasText: 'Login failed' });
     await toast.waitFor();
-    await page.keyboard.press('F8');
-    const region = page.getByRole('region', { name: /Notifications/ });
-    expect(await hasFocus(region)).toBe(true);
     await page.clock.fastForward(3500);
     expect(await toast.count()).toBe(1);
     await page.clock.fastForward(1500);
     await toast.waitFor({ state: 'detached' });
+
+    const button = page.getByRole('button', { name: 'Sign In' });
+    await button.click();
+    await toast.waitFor();
+    await page.keyboard.press('F8');
+    const region = page.getByRole('region', { name: /Notifications/ });
+    expect(await hasFocus(region)).toBe(true);
+    await page.clock.fastForward(60_000);
+    expect(await toast.count()).toBe(1);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await toast.waitFor({ state: 'detached' });
+    await expect.poll(() => hasFocus(button)).toBe(true);
   });
 
   test('never puts the password into the address, not even without JavaScript', async ({

@@ -1,24 +1,29 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
+import { expectNoViolations } from './axe.ts';
+import { sql } from './database.ts';
 import {
+  fillRegister,
   hasFocus,
   heading,
+  hydrated,
   makeAccount,
   newAccount,
   phone,
+  register,
+  signUp,
   siteUrl,
   tabTo,
   test,
   visit,
-  type Account,
 } from './fixtures.ts';
-import { linkIn, openMailbox, type Mailbox } from './mailbox.ts';
+import { expectReadable, linkIn, openMailbox, type Mailbox } from './mailbox.ts';
 
 let mailbox: Mailbox;
 
 beforeAll(async () => {
   mailbox = await openMailbox();
+  await mailbox.receiveFrom(inject('databaseUrl'));
 });
 
 afterAll(() => mailbox.close());
@@ -30,6 +35,7 @@ describe('Registering by hand', () => {
     await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
     const mail = await mailbox.mail(account.email, /^Confirm your email/);
     expect(mail.text).toContain(`Hello ${account.firstName},`);
+    await expectReadable(await openPage(), mail);
 
     const link = linkIn(mail);
     await visit(page, link);
@@ -97,9 +103,11 @@ describe('A forgotten password', () => {
     await heading(page, 'Look into your mail', 1).waitFor();
     await expectNoViolations(page);
 
-    await visit(page, linkIn(await mailbox.mail(account.email, /^Choose a new password/)));
-    expect(page.url()).toBe(`${siteUrl}/reset-password`);
-    const reset = page.getByRole('form', { name: 'New password' });
+    const mail = await mailbox.mail(account.email, /^Choose a new password/);
+    await expectReadable(await openPage(), mail);
+    await visit(page, linkIn(mail));
+    await expect.poll(() => page.url()).toBe(`${siteUrl}/reset-password`);
+    const reset = page.getByRole('form', { name: 'Choose a new password' });
     await reset.getByLabel('New password', { exact: true }).fill('a newer password');
     await reset.getByLabel('Confirm new password').fill('something else');
     await reset.getByRole('button', { name: 'Change Password' }).click();
@@ -108,7 +116,8 @@ describe('A forgotten password', () => {
     await reset.getByLabel('Confirm new password').fill('a newer password');
     await reset.getByRole('button', { name: 'Change Password' }).click();
     await heading(page, 'Your password is changed', 1).waitFor();
-    await mailbox.mail(account.email, /password .* was changed/);
+    const told = await mailbox.mail(account.email, /password .* was changed/);
+    await expectReadable(await openPage(), told);
 
     await elsewhere.goto('/dashboard');
     expect(new URL(elsewhere.url()).pathname).toBe('/auth');
@@ -132,6 +141,58 @@ describe('A forgotten password', () => {
     await heading(page, 'This link does not work', 1).waitFor();
     await page.getByRole('link', { name: 'Send Another Link' }).click();
     await heading(page, 'Forgot your password?', 1).waitFor();
+  });
+});
+
+describe('A new email', () => {
+  test('counts once its link is followed, and the old one is told', async ({ page, openPage }) => {
+    const account = await signUp(page);
+    const newEmail = `new-${account.email}`;
+    await visit(page, '/dashboard?dialog=settings');
+    const form = page.getByRole('form', { name: 'Change email' });
+    await form.getByLabel('New email').fill(newEmail);
+    await form.getByLabel('Your password').fill(account.password);
+    await form.getByRole('button', { name: 'Change Email' }).click();
+    const mail = await mailbox.mail(newEmail, /^Confirm your new email/);
+    await expectReadable(await openPage(), mail);
+    expect((await whoIs(page)).email).toBe(account.email);
+
+    await visit(page, linkIn(mail));
+    await page.getByRole('button', { name: 'Use this address' }).click();
+    const done = heading(page, 'Your email is changed', 1);
+    await done.waitFor();
+    await expect.poll(() => hasFocus(done)).toBe(true);
+    await expectNoViolations(page);
+    await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+    const profile = page.getByRole('region', { name: 'Profile' });
+    await profile.getByText(newEmail).waitFor();
+    expect(await whoIs(page)).toEqual({ email: newEmail, emailVerified: true });
+    const told = await mailbox.mail(account.email, /email .* was changed/);
+    expect(told.text).toContain(newEmail);
+    await expectReadable(await openPage(), told);
+
+    const elsewhere = await openPage();
+    await signIn(elsewhere, newEmail, account.password);
+    await heading(elsewhere, `Welcome back, ${account.firstName}`, 1).waitFor();
+  });
+});
+
+describe('A link that has run out', () => {
+  test('says so, and another can be had', async ({ page }) => {
+    const account = await signUp(page);
+    const link = linkIn(await mailbox.mail(account.email, /^Confirm your email/));
+    await sql(
+      inject('databaseUrl'),
+      `UPDATE secret_links SET expires_at = now() - interval '1 second' WHERE email = $1`,
+      [account.email],
+    );
+    await visit(page, link);
+    await page.getByRole('button', { name: 'Confirm my email' }).click();
+    await heading(page, 'This link does not work', 1).waitFor();
+    await page.getByText('This link has expired.').waitFor();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Send Another Link' }).click();
+    await page.getByText(`A new link is on its way to ${account.email}.`).waitFor();
   });
 });
 
@@ -170,19 +231,29 @@ describe('The sign-in form', () => {
     await heading(page, 'Search Results', 1).waitFor();
     expect(page.url()).toBe(`${siteUrl}/search?q=aruba`);
   });
-});
 
-async function register(page: Page, account: Account): Promise<void> {
-  await visit(page, '/auth?mode=register');
-  const form = page.getByRole('form', { name: 'Register' });
-  await form.getByLabel('First name').fill(account.firstName);
-  await form.getByLabel('Last name').fill(account.lastName);
-  await form.getByLabel('Username').fill(account.username);
-  await form.getByLabel('Email').fill(account.email);
-  await form.getByLabel('Password', { exact: true }).fill(account.password);
-  await form.getByLabel('Confirm password').fill(account.password);
-  await form.getByRole('button', { name: 'Register for free' }).click();
-}
+  test('leads on to the page that asked for it, which Back then leaves', async ({ page }) => {
+    const account = await makeAccount();
+    await visit(page, '/contact');
+    await page.goto('/dashboard?dialog=saved-searches');
+    await hydrated(page);
+    await fillSignIn(page, account.username, account.password);
+    await page.getByRole('dialog', { name: 'Saved Searches' }).waitFor();
+    expect(page.url()).toBe(`${siteUrl}/dashboard?dialog=saved-searches`);
+    await page.goBack();
+    await expect.poll(() => page.url()).toBe(`${siteUrl}/contact`);
+  });
+
+  test('leads back after registering, too', async ({ page }) => {
+    const account = newAccount();
+    await visit(page, '/search?q=hawaii');
+    await page.getByRole('banner').getByRole('link', { name: 'Register Free' }).click();
+    await fillRegister(page, account);
+    await heading(page, 'Search Results', 1).waitFor();
+    expect(page.url()).toBe(`${siteUrl}/search?q=hawaii`);
+    await page.getByRole('banner').getByRole('button', { name: account.firstName }).waitFor();
+  });
+});
 
 async function signIn(page: Page, identifier: string, password: string): Promise<void> {
   await visit(page, '/auth');
@@ -196,18 +267,18 @@ async function fillSignIn(page: Page, identifier: string, password: string): Pro
   await form.getByRole('button', { name: 'Sign In' }).click();
 }
 
-async function isVerified(page: Page): Promise<boolean> {
-  const answer = await page.context().request.post('/graphql', {
-    data: { query: '{ viewer { emailVerified } }' },
-  });
-  const { data } = (await answer.json()) as { data: { viewer: { emailVerified: boolean } } };
-  return data.viewer.emailVerified;
+interface Viewer {
+  email: string;
+  emailVerified: boolean;
 }
 
-async function expectNoViolations(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+/** What the server knows of the page's visitor. */
+async function whoIs(page: Page): Promise<Viewer> {
+  const answer = await page.context().request.post('/graphql', {
+    data: { query: '{ viewer { email emailVerified } }' },
+  });
+  const { data } = (await answer.json()) as { data: { viewer: Viewer } };
+  return data.viewer;
 }
+
+const isVerified = async (page: Page): Promise<boolean> => (await whoIs(page)).emailVerified;

@@ -39,6 +39,8 @@ describe.sequential('The server and its database', () => {
   test('the database killed alone comes back, and the server with it', async () => {
     const { url, process: server } = product!;
     const before = postgresPid(dataDir)!;
+    const answer = await fetch(`${url}/api/resorts?limit=5`);
+    const resorts = (await answer.json()) as { id: string }[];
     const seen = new Set<number>();
     let stopped = false;
     const watching = (async () => {
@@ -50,6 +52,9 @@ describe.sequential('The server and its database', () => {
     })();
     await expect.poll(() => seen.size).toBeGreaterThan(0);
     process.kill(before, 'SIGKILL');
+    // Out of reach is not the same as not there.
+    for (const { id } of resorts) seen.add(await statusOf(`${url}/resort/${id}`));
+    expect(seen).toContain(503);
     await expect
       .poll(async () => (await statusOf(`${url}/readyz`)) === 200 && postgresPid(dataDir), {
         timeout: 40_000,
@@ -60,6 +65,7 @@ describe.sequential('The server and its database', () => {
     await watching;
     expect([...seen].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
     expect(server.exitCode).toBeNull();
+    for (const { id } of resorts) expect(await statusOf(`${url}/resort/${id}`)).toBe(200);
     await expectAllToSignIn(url);
   });
 

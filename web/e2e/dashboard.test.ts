@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
-import { hasFocus, heading, phone, signUp, siteUrl, test, visit } from './fixtures.ts';
+import { describe, expect, inject } from 'vitest';
+import { sql } from './database.ts';
+import { hasFocus, heading, makeAccount, phone, signUp, siteUrl, test, visit } from './fixtures.ts';
 
 /** Asks the server as the page's visitor. */
 async function ask(page: Page, query: string, variables: object = {}): Promise<unknown> {
@@ -86,6 +87,63 @@ test('Favorites are listed with pictures, and removed', async ({ page }) => {
   await card.getByText('No favorites yet').waitFor();
 });
 
+describe('Longer lists', () => {
+  const rowsOf = (page: Page, card: string) =>
+    page.getByRole('region', { name: card }).getByRole('listitem');
+
+  test.for([
+    [
+      'My Bookings',
+      6,
+      `INSERT INTO bookings
+         (id, resort_id, user_id, check_in, check_out, guests, total_price_cents)
+       SELECT gen_random_uuid(), resorts.id, users.id, '2031-05-01', '2031-05-08', 2, 100000
+       FROM users, (SELECT id FROM resorts ORDER BY id LIMIT 25) AS resorts WHERE username = $1`,
+    ],
+    [
+      'Favorites',
+      6,
+      `INSERT INTO favorites (user_id, resort_id)
+       SELECT users.id, resorts.id
+       FROM users, (SELECT id FROM resorts ORDER BY id LIMIT 25) AS resorts WHERE username = $1`,
+    ],
+    [
+      'My Property',
+      6,
+      `INSERT INTO property_inquiries
+         (id, user_id, first_name, last_name, email, property_name, location, ownership_type,
+          motivation)
+       SELECT gen_random_uuid(), id, first_name, last_name, email, 'Week ' || week, 'Maine',
+         'Deeded', 'Sell'
+       FROM users, generate_series(1, 25) AS week WHERE username = $1`,
+    ],
+    [
+      'My Listings',
+      10,
+      `INSERT INTO listings
+         (id, resort_id, owner_id, title, description, price_per_night_cents, available_from,
+          available_to, is_active)
+       SELECT gen_random_uuid(), resorts.id, users.id, 'A week', 'Two rooms', 10000, '2031-05-01',
+         '2031-05-08', false
+       FROM users, (SELECT id FROM resorts ORDER BY id LIMIT 25) AS resorts WHERE username = $1`,
+    ],
+  ] as const)('%s goes on with Show More', async ([card, firstPage, statement], { page }) => {
+    const { username } = await signUp(page);
+    await sql(inject('databaseUrl'), statement, [username]);
+    await visit(page, '/dashboard');
+    const rows = rowsOf(page, card);
+    expect(await rows.count()).toBe(firstPage);
+    const more = page
+      .getByRole('region', { name: card })
+      .getByRole('button', { name: /^Show More/ });
+    await more.click();
+    await expect.poll(() => rows.count()).toBe(25);
+    await expect.poll(() => hasFocus(rows.nth(firstPage))).toBe(true);
+    expect(await more.count()).toBe(0);
+    expect(new Set(await rows.allInnerTexts()).size).toBe(25);
+  });
+});
+
 test('My Listings says how each one stands', async ({ page }) => {
   const answer = await page.context().request.post('/api/users/login', {
     data: { username: 'owner', password: 'tideweek-owner-1' },
@@ -117,7 +175,7 @@ describe('Saved searches', () => {
     expect(await dialog.getByRole('link').allInnerTexts()).toEqual(['Aruba', 'palm, $100 - $300']);
 
     await dialog.getByRole('button', { name: 'Rename Aruba' }).click();
-    const name = dialog.getByLabel('Name');
+    const name = dialog.getByLabel('Name', { exact: true });
     expect(await hasFocus(name)).toBe(true);
     await name.fill(' ');
     await page.keyboard.press('Enter');
@@ -133,7 +191,12 @@ describe('Saved searches', () => {
 
     await dialog.getByRole('button', { name: /Delete palm/ }).click();
     await dialog.getByRole('button', { name: 'Keep' }).click();
+    expect(await hasFocus(dialog.getByRole('button', { name: /Delete palm/ }))).toBe(true);
+    await dialog.getByRole('button', { name: /Rename palm/ }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await hasFocus(dialog.getByRole('button', { name: /Rename palm/ }))).toBe(true);
     await dialog.getByRole('button', { name: /Delete palm/ }).click();
+    expect(await hasFocus(dialog.getByRole('button', { name: 'Keep' }))).toBe(true);
     await dialog
       .getByRole('group', { name: /Delete palm/ })
       .getByRole('button', { name: 'Delete' })
@@ -146,6 +209,53 @@ describe('Saved searches', () => {
     await dialog.getByRole('link', { name: 'Island' }).click();
     await page.getByText(/results? found/).waitFor();
     expect(page.url()).toBe(`${siteUrl}/search?destination=Aruba`);
+  });
+
+  test('are saved from the results, and lead back to the very same search', async ({ page }) => {
+    await signUp(page);
+    const address =
+      '/search?q=beach&price=100-300&destination=Aruba&destination=Hawaii&brand=Marriott+Vacation+Club' +
+      '&amenity=Pool&from=2027-03-06&to=2027-03-09&guests=2&bedrooms=1&rating=3';
+    await visit(page, address);
+    await page.getByText(/results? found/).waitFor();
+    await page.getByRole('button', { name: 'Save This Search' }).click();
+    await page.getByRole('button', { name: 'Search Saved' }).waitFor();
+    const dialog = await open(page);
+    await dialog.getByRole('link').click();
+    await page.getByText(/results? found/).waitFor();
+    expect(page.url()).toBe(siteUrl + address);
+  });
+
+  test('say in the dialog what could not be done', async ({ page, allowProblem }) => {
+    allowProblem(/ERR_FAILED|Failed to load resource/);
+    await signUp(page);
+    await saveSearch(page, { query: 'palm' });
+    const dialog = await open(page);
+    await page.route('**/graphql', (route) => route.abort('failed'));
+    const alerts = dialog.getByRole('switch', { name: 'Alerts for palm' });
+    await alerts.click();
+    await dialog
+      .getByRole('alert')
+      .filter({ hasText: 'The alerts could not be changed' })
+      .waitFor();
+    expect(await alerts.isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: 'Delete palm' }).click();
+    await dialog
+      .getByRole('group', { name: 'Delete palm?' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await dialog.getByRole('alert').filter({ hasText: 'could not be deleted' }).waitFor();
+    expect(await dialog.getByRole('link', { name: 'palm' }).count()).toBe(1);
+  });
+
+  test('are where signing in leads, when it was asked for on the way there', async ({ page }) => {
+    const account = await makeAccount();
+    await visit(page, '/dashboard?dialog=saved-searches');
+    const form = page.getByRole('form', { name: 'Sign In' });
+    await form.getByLabel('Email or username').fill(account.username);
+    await form.getByLabel('Password', { exact: true }).fill(account.password);
+    await form.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('dialog', { name: 'Saved Searches' }).waitFor();
   });
 
   test('are reached from the menu of a phone', async ({ openPage }) => {
@@ -180,7 +290,7 @@ describe('Account Settings', () => {
     await elsewhere.goto('/dashboard');
     expect(new URL(elsewhere.url()).pathname).toBe('/auth');
     await page.reload();
-    await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
+    await open(page);
   });
 
   test('asks for a link to a new email, with the password', async ({ page }) => {

@@ -36,12 +36,15 @@ describe('The first load', () => {
     expect(asked).toEqual(['POST']);
   });
 
-  test('of Home takes little JavaScript, and nothing of admin or uploads', async ({ page }) => {
+  test.for([
+    ['Home', '/'],
+    ['a search', '/search?q=hawaii'],
+  ])('of %s takes little JavaScript, and nothing of others', async ([, path], { page }) => {
     const loaded = new Set<string>();
     page.on('request', (request) => {
       if (request.resourceType() === 'script') loaded.add(request.url());
     });
-    await page.goto('/');
+    await page.goto(path ?? '/');
     await hydrated(page);
     const texts = await Promise.all([...loaded].map(async (url) => (await fetch(url)).text()));
     const bytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
@@ -49,6 +52,8 @@ describe('The first load', () => {
     expect(bytes).toBeLessThanOrEqual(largestScripts);
     for (const text of texts) {
       expect(text).not.toMatch(/uppy|s3\/multipart|smtp_|\/admin\b|contracts\/upload/i);
+      // Neither the map nor the forms.
+      expect(text).not.toMatch(/Natural Earth|Asking Price/);
     }
   });
 

@@ -135,6 +135,23 @@ export async function makeAccount(): Promise<Account> {
   return account;
 }
 
+/** Fills in the form as a new visitor does, and sends it. */
+export async function register(page: Page, account: Account): Promise<void> {
+  await visit(page, '/auth?mode=register');
+  await fillRegister(page, account);
+}
+
+export async function fillRegister(page: Page, account: Account): Promise<void> {
+  const form = page.getByRole('form', { name: 'Register' });
+  await form.getByLabel('First name').fill(account.firstName);
+  await form.getByLabel('Last name').fill(account.lastName);
+  await form.getByLabel('Username').fill(account.username);
+  await form.getByLabel('Email').fill(account.email);
+  await form.getByLabel('Password', { exact: true }).fill(account.password);
+  await form.getByLabel('Confirm password').fill(account.password);
+  await form.getByRole('button', { name: 'Register for free' }).click();
+}
+
 export const heading = (page: Page | Locator, name: string | RegExp, level?: number): Locator =>
   page.getByRole('heading', { name, exact: true, ...(level === undefined ? {} : { level }) });
 

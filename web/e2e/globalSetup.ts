@@ -17,18 +17,26 @@ declare module 'vitest' {
 /** One product and one browser for all files; each test has a browser context of its own. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tideweek-e2e-'));
-  const [product, browser] = await Promise.all([
-    startProduct({ dataDir }),
-    findBrowser().then((executablePath) =>
-      chromium.launchServer({ executablePath, args: browserFlags, host: '127.0.0.1' }),
-    ),
-  ]);
-  project.provide('siteUrl', product.url);
-  project.provide('databaseUrl', databaseUrlOf(dataDir));
-  project.provide('browserEndpoint', browser.wsEndpoint());
-  return async () => {
-    await browser.close();
-    await product.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+  const cleanUps: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
+  const cleanUp = async () => {
+    for (const step of cleanUps.splice(0).reverse()) await step();
   };
+  try {
+    const executablePath = await findBrowser();
+    const browser = await chromium.launchServer({
+      executablePath,
+      args: browserFlags,
+      host: '127.0.0.1',
+    });
+    cleanUps.push(() => browser.close());
+    const product = await startProduct({ dataDir });
+    cleanUps.push(() => product.stop());
+    project.provide('siteUrl', product.url);
+    project.provide('databaseUrl', databaseUrlOf(dataDir));
+    project.provide('browserEndpoint', browser.wsEndpoint());
+    return cleanUp;
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
 }

@@ -1,16 +1,22 @@
 import type { AddressInfo } from 'node:net';
-import pg from 'pg';
+import type { Page } from 'playwright-core';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
+import { expectNoViolations } from './axe.ts';
+import { sql } from './database.ts';
 
 export interface Mailbox {
   /** The newest message to this address whose subject fits, once it is there. */
   mail(address: string, subject: RegExp): Promise<Email>;
+  /** Everything that has arrived for this address. */
+  mailsTo(address: string): Email[];
+  /** Makes the product with this database send here from now on, as an administrator would. */
+  receiveFrom(databaseUrl: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A mail server to which the product under test sends from now on. */
+/** A mail server on this machine. */
 export async function openMailbox(): Promise<Mailbox> {
   const mails: Email[] = [];
   const server = new SMTPServer({
@@ -31,51 +37,60 @@ export async function openMailbox(): Promise<Mailbox> {
   });
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  await sendThrough((server.server.address() as AddressInfo).port);
+  const { port } = server.server.address() as AddressInfo;
+  const mailsTo = (address: string): Email[] =>
+    mails.filter((mail) => mail.to?.some((to) => to.address === address));
   return {
     async mail(address, subject) {
-      const find = () =>
-        mails.findLast(
-          (mail) =>
-            mail.to?.some((to) => to.address === address) && subject.test(mail.subject ?? ''),
-        );
+      const find = () => mailsTo(address).findLast((mail) => subject.test(mail.subject ?? ''));
       await expect.poll(find, { timeout: 15_000 }).toBeDefined();
       const found = find();
       if (!found) throw new Error(`No mail to ${address}`);
       return found;
     },
+    mailsTo,
+    async receiveFrom(databaseUrl) {
+      const settings = {
+        smtp_host: '127.0.0.1',
+        smtp_port: String(port),
+        smtp_secure: 'none',
+        smtp_from_email: 'sales@tideweek.example',
+      };
+      await sql(
+        databaseUrl,
+        `INSERT INTO site_settings (id, key, value, category)
+         SELECT gen_random_uuid(), key, value, 'smtp' FROM json_each_text($1) AS settings(key, value)
+         ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+        [JSON.stringify(settings)],
+      );
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 
-/** What an administrator sets under SMTP. */
-async function sendThrough(port: number): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('databaseUrl') });
-  await client.connect();
-  try {
-    const settings = {
-      smtp_host: '127.0.0.1',
-      smtp_port: String(port),
-      smtp_secure: 'none',
-      smtp_from_email: 'sales@tideweek.example',
-    };
-    for (const [key, value] of Object.entries(settings)) {
-      await client.query(
-        `INSERT INTO site_settings (id, key, value, category)
-         VALUES (gen_random_uuid(), $1, $2, 'smtp')
-         ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-        [key, value],
-      );
-    }
-  } finally {
-    await client.end();
-  }
-}
-
 /** The path of the one button in a message, as its reader's browser gets it. */
 export function linkIn(mail: Email): string {
-  const address = /https?:\/\/\S+[?&]token=[\w-]+/.exec(mail.text ?? '')?.[0] ?? '';
-  expect(mail.html).toContain(`href="${address}"`);
+  return pathIn(mail, /https?:\/\/\S+[?&]token=[\w-]+/);
+}
+
+/** The path of the first address that fits; both parts of the message must have it. */
+export function pathIn(mail: Email, pattern: RegExp): string {
+  const address = pattern.exec(mail.text ?? '')?.[0] ?? '';
+  expect(mail.html).toContain(`href="${address.replaceAll('&', '&amp;')}"`);
   const { pathname, search } = new URL(address);
   return pathname + search;
+}
+
+/** A message fits a phone, and can be read by day and by night. */
+export async function expectReadable(page: Page, mail: Email): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.setContent(mail.html ?? '');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    // Around it is the page of a mail program.
+    await expectNoViolations(page, ['landmark-one-main', 'region']);
+  }
 }

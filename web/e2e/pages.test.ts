@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { heading, hydrated, siteUrl, test, visit } from './fixtures.ts';
+import { hasFocus, heading, hydrated, siteUrl, test, visit } from './fixtures.ts';
 
 const articles = [
   ['Travel Tips', '/travel-tips'],
@@ -56,10 +56,12 @@ describe('Turning off alerts', () => {
   test('refuses a link that belongs to nothing, in words', async ({ page }) => {
     await visit(page, '/unsubscribe?token=none');
     await page.getByRole('button', { name: 'Turn Off Alerts' }).click();
+    await heading(page, 'This link does not work', 1).waitFor();
     await page
-      .getByRole('alert')
-      .filter({ hasText: 'This link belongs to no saved search, or the search was deleted' })
+      .getByText('This link belongs to no saved search, or the search was deleted.')
       .waitFor();
+    const next = page.getByRole('main').getByRole('link', { name: 'Saved Searches' });
+    await expect.poll(() => hasFocus(next)).toBe(true);
   });
 });
 

@@ -80,7 +80,7 @@ export function databaseUrlOf(dataDir: string): string {
   const folder = join(dataDir, 'postgres');
   const password = readFileSync(join(folder, 'password'), 'utf8').trim();
   const port = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[3];
-  return `postgresql://postgres:${password}@127.0.0.1:${port}/tideweek`;
+  return `postgresql://tideweek:${password}@127.0.0.1:${port}/tideweek`;
 }
 
 /** The main process of the embedded database, while it runs. */

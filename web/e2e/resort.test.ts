@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { heading, siteUrl, test, visit } from './fixtures.ts';
 
@@ -29,15 +30,69 @@ describe('Resort', () => {
     await heading(page, 'Contact Us', 1).waitFor();
   });
 
-  test('is one page under both spellings', async ({ page }) => {
+  test('is one page under both spellings, whatever it shows', async ({ page }) => {
     const { id, name } = await firstNewResort();
-    for (const path of [`/resort/${id}`, `/resorts/${id}`]) {
-      await visit(page, path);
-      await heading(page, name, 1).waitFor();
+    const canonical = `${siteUrl}/resort/${id}`;
+    for (const path of [
+      `/resort/${id}`,
+      `/resorts/${id}`,
+      `/resorts/${id}?reviews=all&sort=lowest`,
+    ]) {
       const html = await (await fetch(siteUrl + path)).text();
-      expect(html).toContain(`<link rel="canonical" href="${siteUrl}/resort/${id}">`);
-      expect(html).toContain('application/ld+json');
+      expect(html.match(/<link rel="canonical"[^>]*>/g)).toEqual([
+        `<link rel="canonical" href="${canonical}">`,
+      ]);
+      await visit(page, path);
+      await page.getByRole('heading', { name, level: 1, includeHidden: true }).waitFor();
+      expect(await canonicals(page)).toEqual([canonical]);
     }
+  });
+
+  test('tells search engines what it is, and nothing that is only a sample', async ({ page }) => {
+    const resort = await firstNewResort();
+    await visit(page, '/search');
+    expect(await structuredData(page)).toEqual([]);
+    await visit(page, `/resort/${resort.id}`);
+    const facts = {
+      '@context': 'https://schema.org',
+      '@type': 'Resort',
+      name: resort.name,
+      brand: { '@type': 'Brand', name: resort.brand },
+      description: resort.description,
+      address: resort.location,
+      priceRange: `$${resort.priceMin} - $${resort.priceMax}`,
+      amenityFeature: resort.amenities.map((amenity) => ({
+        '@type': 'LocationFeatureSpecification',
+        name: amenity,
+        value: true,
+      })),
+    };
+    const [said] = await structuredData(page);
+    expect(said).toMatchObject(facts);
+    expect(said).toHaveProperty('geo.latitude');
+    expect(said).not.toHaveProperty('aggregateRating');
+    expect(said).not.toHaveProperty('makesOffer');
+  });
+
+  test('takes title, canonical link and structured data along from page to page', async ({
+    page,
+  }) => {
+    const { id, name } = await firstNewResort();
+    await visit(page, '/');
+    await page.locator(`main a[href="/resort/${id}"]`).first().click();
+    await heading(page, name, 1).waitFor();
+    expect(await canonicals(page)).toEqual([`${siteUrl}/resort/${id}`]);
+    expect(await structuredData(page)).toMatchObject([{ '@type': 'Resort', name }]);
+    const similar = page.getByRole('region', { name: 'Similar Resorts' });
+    const other = similar.getByRole('link', { name: /^View Details/ }).first();
+    const otherPath = await other.getAttribute('href');
+    await other.click();
+    await page.waitForURL(`**${otherPath}`);
+    await expect.poll(() => canonicals(page)).toEqual([siteUrl + otherPath]);
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await heading(page, /^Join /, 1).waitFor();
+    await expect.poll(() => structuredData(page)).toEqual([]);
+    expect(await canonicals(page)).not.toContain(siteUrl + otherPath);
   });
 
   test.for(['00000000-0000-7000-8000-000000000000', 'no-such-resort', '%00', '..%2F..%2Fetc'])(
@@ -59,9 +114,24 @@ describe('Resort', () => {
 interface RestResort {
   id: string;
   name: string;
+  brand: string;
+  location: string;
+  description: string;
+  priceMin: number;
+  priceMax: number;
   amenities: string[];
   reviewCount: number;
 }
+
+const canonicals = (page: Page): Promise<string[]> =>
+  page
+    .locator('link[rel=canonical]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+
+const structuredData = (page: Page): Promise<object[]> =>
+  page
+    .locator('script[type="application/ld+json"]')
+    .evaluateAll((scripts) => scripts.map(({ textContent }) => JSON.parse(textContent) as object));
 
 async function firstNewResort(): Promise<RestResort> {
   const answer = await fetch(`${siteUrl}/api/resorts/new-availability?limit=1`);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { hasFocus, heading, phone, siteUrl, test, visit } from './fixtures.ts';
+import { hasFocus, heading, siteUrl, test, visit } from './fixtures.ts';
 
 interface Week {
   availableFrom: string;
@@ -121,70 +121,6 @@ describe('Beside them', () => {
     );
   });
 });
-
-describe('Tooltips and toasts', () => {
-  test('a tooltip opens after 700 ms, and the next one at once', async ({ page }) => {
-    const { id } = await resortWithWeeks();
-    await visit(page, `/resort/${id}`);
-    const tooltip = page.getByRole('tooltip');
-    const start = Date.now();
-    await page.getByRole('button', { name: 'Share this resort' }).hover();
-    expect(await tooltip.count()).toBe(0);
-    await tooltip.filter({ hasText: 'Share this resort' }).waitFor();
-    expect(Date.now() - start).toBeGreaterThanOrEqual(690);
-    const moved = Date.now();
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /^Add .* to favorites$/ })
-      .first()
-      .hover();
-    await tooltip.filter({ hasText: 'Add to favorites' }).waitFor();
-    expect(Date.now() - moved).toBeLessThan(690);
-    expect(await tooltip.count()).toBe(1);
-    await page.keyboard.press('Escape');
-    await tooltip.waitFor({ state: 'detached' });
-  });
-
-  test('a toast goes with a swipe of 50 px to the right; F8 reaches it', async ({ openPage }) => {
-    const { id } = await resortWithWeeks();
-    const page = await openPage({
-      viewport: phone,
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
-    await page.addInitScript(() => {
-      Reflect.deleteProperty(Navigator.prototype, 'share');
-    });
-    await visit(page, `/resort/${id}`);
-    const share = page.getByRole('button', { name: 'Share this resort' });
-    const toast = page.getByRole('status').filter({ hasText: 'Link copied' });
-    await share.click();
-    await toast.waitFor();
-    await page.keyboard.press('F8');
-    const region = page.getByRole('region', { name: 'Notifications (F8)' });
-    expect(await hasFocus(region)).toBe(true);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await toast.waitFor({ state: 'detached' });
-    await expect.poll(() => hasFocus(share)).toBe(true);
-
-    await share.click();
-    await toast.waitFor();
-    await swipe(page, 'Link copied', 40);
-    expect(await toast.count()).toBe(1);
-    await swipe(page, 'Link copied', 60);
-    await toast.waitFor({ state: 'detached' });
-  });
-});
-
-async function swipe(page: Page, text: string, distance: number): Promise<void> {
-  const box = await page.getByText(text, { exact: true }).boundingBox();
-  if (!box) throw new Error(`${text} is not there`);
-  const [x, y] = [box.x + 10, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + distance, y);
-  await page.mouse.up();
-}
 
 const weeksSection = (page: Page) => page.getByRole('region', { name: 'Available Weeks' });
 

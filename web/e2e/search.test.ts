@@ -85,9 +85,10 @@ describe('Search', () => {
     expect(await page.getByRole('article').count()).toBe(12);
     const total = Number.parseInt(await page.getByText(/results found/).innerText(), 10);
     await loadAll(page);
-    const names = await page.getByRole('article').getByRole('heading').allInnerTexts();
-    expect(names.length).toBe(total);
-    expect(new Set(names).size).toBe(total);
+    const links = page.getByRole('article').getByRole('link', { name: /^View Details/ });
+    const shown = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(shown.length).toBe(total);
+    expect(new Set(shown).size).toBe(total);
   });
 
   test('a search without results says so, and Clear Search starts over', async ({ page }) => {

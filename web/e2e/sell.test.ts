@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, inject } from 'vitest';
+import { sql } from './database.ts';
 import { hasFocus, heading, signUp, test, visit } from './fixtures.ts';
 
 const property = {
@@ -61,7 +62,7 @@ describe('Submitting a property', () => {
   });
 
   test('on the sell page thanks, and shows on the dashboard', async ({ page }) => {
-    await signUp(page);
+    const { email } = await signUp(page);
     // Seen before: what is new must show there all the same.
     await visit(page, '/dashboard');
     await page.getByRole('banner').getByRole('link', { name: 'Sell' }).click();
@@ -75,6 +76,39 @@ describe('Submitting a property', () => {
     const card = page.getByRole('region', { name: 'My Property' });
     await card.getByText('Our week by the sea').waitFor();
     expect(await card.innerText()).toContain('Received');
+
+    const stored = await sql(
+      inject('databaseUrl'),
+      `SELECT status, property_name, resort_name, location, unit, ownership_type, week_numbers,
+         asking_price_text, asking_price_cents, phone
+       FROM property_inquiries WHERE email = $1`,
+      [email],
+    );
+    expect(stored).toEqual([
+      {
+        status: 'new',
+        property_name: property['Property Name'],
+        resort_name: property['Resort Name'],
+        location: property.Location,
+        unit: property['Unit Details'],
+        ownership_type: property['Ownership Details'],
+        week_numbers: property['Week/Season Details'],
+        asking_price_text: property['Asking Price'],
+        asking_price_cents: 1_250_000,
+        phone: property['Phone Number'],
+      },
+    ]);
+    const mails = await sql(
+      inject('databaseUrl'),
+      `SELECT to_address, subject FROM outgoing_mails
+       WHERE template LIKE 'inquiry%' AND (to_address = $1 OR headers->>'Reply-To' = $1)
+       ORDER BY subject`,
+      [email],
+    );
+    expect(mails).toEqual([
+      { to_address: 'hello@tideweek.example', subject: 'New property: Our week by the sea' },
+      { to_address: email, subject: 'We have your property: Our week by the sea' },
+    ]);
   });
 
   test('in the dialog of the dashboard closes it and lists the property', async ({ page }) => {

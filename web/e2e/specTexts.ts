@@ -1,19 +1,124 @@
-interface SpecPage {
+import type { Page } from 'playwright-core';
+import { changeAnswers, emptied, refuse } from './answers.ts';
+import { makeAccount, newAccount, visit, type Account } from './fixtures.ts';
+
+export interface SpecScreen {
   path: string;
   viewer?: 'signedOut' | 'signedIn';
-  /** In the order in which they stand on the page. */
+  /** Where only one of both widths shows it. */
+  only?: 'desktop' | 'phone';
+  /** What brings the texts about, once the page is there; without it they stand there at once. */
+  reach?: (page: Page) => Promise<unknown>;
+  /** In the order in which they stand on the page, placeholders and names of pictures included. */
   texts: readonly string[];
 }
 
-/** The texts that SPEC.md gives, by page (sections 2 and 8). */
-export const specTexts: Record<string, SpecPage> = {
-  'Home (2, Home)': {
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+const send = (page: Page, form: string, name: string) =>
+  page.getByRole('form', { name: form }).getByRole('button', { name }).click();
+
+async function fill(page: Page, form: string, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    await page.getByRole('form', { name: form }).getByLabel(label, { exact: true }).fill(value);
+  }
+}
+
+const registration = ({ username, email, password }: Account) => ({
+  'First name': 'Marina',
+  'Last name': 'Holt',
+  Username: username,
+  Email: email,
+  Password: password,
+  'Confirm password': password,
+});
+
+const property = {
+  'Property Name': 'Our week by the sea',
+  'Resort Name': 'Harbour House',
+  Location: 'Camden, Maine',
+  'Unit Details': '2 bedrooms, sleeps 6',
+  'Ownership Details': 'Deeded, every year',
+  'Week/Season Details': 'Week 27, red season',
+  'Asking Price': '$12,500',
+  'Phone Number': '+1 555 010 0123',
+};
+
+async function submitProperty(page: Page): Promise<void> {
+  await fill(page, 'Submit Your Property', property);
+  await send(page, 'Submit Your Property', 'Submit Property');
+}
+
+const searchPlaceholder = 'Search by location, resort name, or brand';
+const siteLinks = ['Browse', 'Rent', 'Buy', 'Sell', 'Forums'];
+
+const propertyMessages = [
+  'Property name is required',
+  'Resort name is required',
+  'Location is required',
+  'Unit details are required',
+  'Ownership details are required',
+  'Week/season details are required',
+  'Asking price is required',
+  'Phone number is required',
+];
+
+const authTexts = [
+  'Join Tideweek',
+  "The world's largest timeshare marketplace",
+  'Sign In',
+  'Register',
+  'Terms of Service',
+  'Privacy Policy',
+];
+
+/**
+ * Every text that SPEC.md gives for what visitors and members see, by its sections. What one resort
+ * says of itself is in `resortTexts`; the numbers of placeholders while loading are in states.test.ts.
+ */
+export const specScreens: Record<string, SpecScreen> = {
+  'Header, signed out (2)': {
+    path: '/contact',
+    only: 'desktop',
+    texts: ['Tideweek', ...siteLinks, 'Sign In', 'Register Free'],
+  },
+  'Header, signed in (2)': {
+    path: '/contact',
+    only: 'desktop',
+    viewer: 'signedIn',
+    reach: (page) => button(page, 'Marina').click(),
+    texts: [...siteLinks, 'Marina', 'Marina Holt', 'Dashboard', 'Sign Out'],
+  },
+  'Side drawer, signed out (2)': {
+    path: '/contact',
+    only: 'phone',
+    reach: (page) => button(page, 'Open menu').click(),
+    texts: [...siteLinks, 'Register Free', 'Sign In'],
+  },
+  'Side drawer, signed in (2)': {
+    path: '/contact',
+    only: 'phone',
+    viewer: 'signedIn',
+    reach: (page) => button(page, 'Open menu').click(),
+    texts: ['Marina Holt', ...siteLinks, 'Dashboard', 'Sign Out'],
+  },
+  'Footer (2)': {
+    path: '/contact',
+    texts: [
+      ...['For Travelers', 'Browse Rentals', 'Search Resorts', 'Destinations', 'Travel Tips'],
+      ...['For Owners', 'List Your Timeshare', 'Sell Your Timeshare', 'Owner Resources', 'Forums'],
+      ...['Support', 'Help Center', 'Safety & Trust', 'Terms of Service', 'Contact Us', '2024'],
+    ],
+  },
+  'Home (2, Home; 9)': {
     path: '/',
     texts: [
       "The World's Largest Timeshare Marketplace",
       'Join the most trusted timeshare community',
+      searchPlaceholder,
       ...['Disney', 'Thanksgiving', 'Las Vegas', 'Aruba', 'Hawaii', 'Mexico', 'California'],
       'and more',
+      '5 stars',
       'Excellent rating',
       '4.6 out of 5',
       'based on 6,808 reviews',
@@ -25,35 +130,41 @@ export const specTexts: Record<string, SpecPage> = {
       'years',
       'New Availability!',
       'Fresh listings from top resorts',
-      'timeshare rentals available',
-      'Starting at',
-      '/night',
-      'View Details →',
+      'New Availability!',
       'Top Resorts',
       'Most popular destinations from our community',
       'View All Resorts',
       "Our Community's Favorite Destinations",
       ...['Florida', 'California', 'South Carolina', 'Hawaii', 'Mexico', 'Aruba'],
       'What Our Community Says',
-      'Members since',
       'Join the most trusted Timeshare community',
       'Register for free!',
       'No credit card required • Instant access • Cancel anytime',
     ],
   },
-  'Header and footer (2)': {
-    path: '/contact',
+  'Property cards (2, Cards)': {
+    path: '/',
     texts: [
-      ...['Browse', 'Rent', 'Buy', 'Sell', 'Forums', 'Sign In', 'Register Free'],
-      ...['For Travelers', 'Browse Rentals', 'Search Resorts', 'Destinations', 'Travel Tips'],
-      ...['For Owners', 'List Your Timeshare', 'Sell Your Timeshare', 'Owner Resources'],
-      ...['Support', 'Help Center', 'Safety & Trust', 'Terms of Service', 'Contact Us', '2024'],
+      'Fresh listings from top resorts',
+      'out of 5 stars',
+      'reviews',
+      'timeshare rentals available',
+      'Starting at',
+      '$',
+      ' - $',
+      '/night',
+      'View Details →',
     ],
   },
-  'All Resorts (2, Search)': {
+  'Review cards (2, Cards)': {
+    path: '/',
+    texts: ['What Our Community Says', '5 stars', '“', '”', 'Members since', 'ago'],
+  },
+  'All Resorts (2, Search; 9)': {
     path: '/search',
     texts: [
       'All Resorts',
+      searchPlaceholder,
       'Search',
       'Price: Low to High',
       'Price: High to Low',
@@ -69,14 +180,27 @@ export const specTexts: Record<string, SpecPage> = {
   },
   'Search Results (2, Search)': {
     path: '/search?q=aruba',
-    texts: ['Search Results', 'results found'],
+    texts: ['Search Results', searchPlaceholder, 'results found'],
   },
-  'No results (2, Search)': {
+  'Nothing fits a search (2, Search)': {
     path: '/search?q=zzqqxxyy',
     texts: [
       'Search Results',
       'No resorts found',
       "We couldn't find any resorts matching the query. Try adjusting your search terms",
+      'Clear Search',
+    ],
+  },
+  'There are no resorts (2, Search)': {
+    path: '/contact',
+    reach: async (page) => {
+      await changeAnswers(page, (answer) => emptied(answer, 'resorts'));
+      await page.getByRole('link', { name: 'Search Resorts' }).click();
+    },
+    texts: [
+      'All Resorts',
+      'No resorts found',
+      'No resorts are available at the moment',
       'Clear Search',
     ],
   },
@@ -94,25 +218,92 @@ export const specTexts: Record<string, SpecPage> = {
     viewer: 'signedIn',
     texts: ['Sell Your Timeshare', 'Submit Your Property'],
   },
-  'Sign in (2, Auth)': {
-    path: '/auth',
-    texts: [
-      "The world's largest timeshare marketplace",
-      'Sign In',
-      'Register',
-      'Terms of Service',
-      'Privacy Policy',
-    ],
+  'Property submission, validation (5)': {
+    path: '/search?type=sell',
+    viewer: 'signedIn',
+    reach: (page) => send(page, 'Submit Your Property', 'Submit Property'),
+    texts: propertyMessages,
   },
-  'Register (2, Auth)': {
+  'Property submission failed (8)': {
+    path: '/search?type=sell',
+    viewer: 'signedIn',
+    reach: async (page) => {
+      await refuse(page);
+      await submitProperty(page);
+    },
+    texts: ['Submission Failed', 'Please try again later'],
+  },
+  'Property submission ok (8)': {
+    path: '/search?type=sell',
+    viewer: 'signedIn',
+    reach: submitProperty,
+    texts: ['Property Submitted Successfully!', "We'll contact you within 24 hours"],
+  },
+  'Sign in (2, Auth)': { path: '/auth', texts: authTexts },
+  'Register (2, Auth)': { path: '/auth?mode=register', texts: authTexts },
+  'Sign in, validation (5)': {
+    path: '/auth',
+    reach: (page) => send(page, 'Sign In', 'Sign In'),
+    texts: ['Email or username is required', 'Password is required'],
+  },
+  'Login failed (8)': {
+    path: '/auth',
+    reach: async (page) => {
+      await fill(page, 'Sign In', { 'Email or username': 'nobody-at-all', Password: 'wrong' });
+      await send(page, 'Sign In', 'Sign In');
+    },
+    texts: ['Login failed', 'Invalid credentials'],
+  },
+  'Login failed without a reason (8)': {
+    path: '/auth',
+    reach: async (page) => {
+      await refuse(page);
+      await fill(page, 'Sign In', { 'Email or username': 'nobody-at-all', Password: 'wrong' });
+      await send(page, 'Sign In', 'Sign In');
+    },
+    texts: ['Login failed', 'Invalid credentials'],
+  },
+  'Login ok (8)': {
+    path: '/auth',
+    reach: async (page) => {
+      const { username, password } = await makeAccount();
+      await fill(page, 'Sign In', { 'Email or username': username, Password: password });
+      await send(page, 'Sign In', 'Sign In');
+    },
+    texts: ['Welcome back, Marina', 'Welcome back!', 'Successfully logged in'],
+  },
+  'Register, validation (5)': {
     path: '/auth?mode=register',
-    texts: [
-      "The world's largest timeshare marketplace",
-      'Sign In',
-      'Register',
-      'Terms of Service',
-      'Privacy Policy',
-    ],
+    reach: (page) => send(page, 'Register', 'Register for free'),
+    texts: ['Please confirm your password'],
+  },
+  'Register, passwords differ (5)': {
+    path: '/auth?mode=register',
+    reach: async (page) => {
+      await fill(page, 'Register', {
+        ...registration(newAccount()),
+        'Confirm password': 'something else',
+      });
+      await send(page, 'Register', 'Register for free');
+    },
+    texts: ["Passwords don't match"],
+  },
+  'Registration failed (8)': {
+    path: '/auth?mode=register',
+    reach: async (page) => {
+      await refuse(page);
+      await fill(page, 'Register', registration(newAccount()));
+      await send(page, 'Register', 'Register for free');
+    },
+    texts: ['Registration failed', 'Failed to create account'],
+  },
+  'Registration ok (8)': {
+    path: '/auth?mode=register',
+    reach: async (page) => {
+      await fill(page, 'Register', registration(newAccount()));
+      await send(page, 'Register', 'Register for free');
+    },
+    texts: ['Welcome back, Marina', 'Account created!', 'Marina'],
   },
   'Dashboard (2)': {
     path: '/dashboard',
@@ -121,6 +312,8 @@ export const specTexts: Record<string, SpecPage> = {
       'Welcome back, Marina',
       ...['Search Rentals', 'Browse Resorts', 'Saved Searches', 'Account Settings'],
       'Profile',
+      'Marina Holt',
+      '@example.org',
       'Edit Profile',
       'My Bookings',
       'No bookings yet',
@@ -128,6 +321,31 @@ export const specTexts: Record<string, SpecPage> = {
       'No favorites yet',
       'My Property',
       'Sell or Rent My Property',
+    ],
+  },
+  'My Property (2, Dashboard)': {
+    path: '/dashboard',
+    viewer: 'signedIn',
+    reach: async (page) => {
+      await button(page, 'Sell or Rent My Property').click();
+      await page.getByRole('dialog', { name: 'Submit Your Property' }).waitFor();
+      await send(page, 'Submit Your Property', 'Submit Property');
+    },
+    texts: ['Submit Your Property', ...propertyMessages],
+  },
+  'My Property, sent (8)': {
+    path: '/dashboard',
+    viewer: 'signedIn',
+    reach: async (page) => {
+      await button(page, 'Sell or Rent My Property').click();
+      await submitProperty(page);
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    },
+    texts: [
+      'My Property',
+      'Our week by the sea',
+      'Property Submitted Successfully!',
+      "We'll contact you within 24 hours",
     ],
   },
   'Forums (2)': {
@@ -140,19 +358,22 @@ export const specTexts: Record<string, SpecPage> = {
       'Vacation tips',
       'Community Q&A',
       'Local destination insights',
+      'hello@tideweek.example',
       'Back to Home',
     ],
   },
-  'Contact (2)': {
+  'Contact (2; 9)': {
     path: '/contact',
     texts: [
-      '24 hours',
-      'Monday to Friday',
-      '9 AM to 6 PM EST',
-      'Saturday',
-      '10 AM to 4 PM EST',
+      'hello@tideweek.example',
+      'within 24 hours',
+      '+1 (555) 010-0199',
+      'Monday to Friday 9 AM to 6 PM EST',
+      'Saturday 10 AM to 4 PM EST',
       ...['Travelers', 'Owners', 'Escrow Services', 'Technical Support'],
+      'Frequently Asked Questions',
       'How do I list my timeshare?',
+      'Contact us',
       'Are bookings secure?',
       'What are the fees?',
       'Contact us',
@@ -160,9 +381,21 @@ export const specTexts: Record<string, SpecPage> = {
     ],
   },
   'Unknown address (2)': { path: '/nowhere/at/all', texts: ['Page Not Found'] },
-  'Unknown resort (8)': {
+  'Unknown resort (2; 8)': {
     path: '/resort/00000000-0000-7000-8000-000000000000',
     texts: ['Resort not found', "The resort you're looking for doesn't exist."],
+  },
+  'Resort without reviews (2, Resort detail)': {
+    path: '/contact',
+    reach: async (page) => {
+      await visit(page, '/search');
+      await changeAnswers(page, (answer) => emptied(answer, 'reviews'));
+      await page
+        .getByRole('link', { name: /View Details/ })
+        .first()
+        .click();
+    },
+    texts: ['Recent Reviews', 'No reviews yet.'],
   },
 };
 

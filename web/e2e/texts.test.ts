@@ -1,32 +1,61 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { hydrated, signUp, siteUrl, test } from './fixtures.ts';
-import { resortTexts, specTexts } from './specTexts.ts';
+import { desktop, hydrated, phone, signUp, siteUrl, test } from './fixtures.ts';
+import { resortTexts, specScreens, type SpecScreen } from './specTexts.ts';
 
 const notFound = /status of 404/;
 
-describe.each([true, false])('Texts of the specification, JavaScript: %s', (javaScriptEnabled) => {
-  for (const [name, { path, viewer, texts }] of Object.entries(specTexts)) {
+const readers = {
+  'on a desktop': { viewport: desktop, javaScriptEnabled: true },
+  'on a phone': { viewport: phone, javaScriptEnabled: true },
+  'without scripts': { viewport: desktop, javaScriptEnabled: false },
+};
+
+describe.each(Object.entries(readers))('The texts of the specification %s', (_, reader) => {
+  const isPhone = reader.viewport === phone;
+  const isSeen = ({ reach, only }: SpecScreen) =>
+    (reader.javaScriptEnabled || !reach) && (!only || only === (isPhone ? 'phone' : 'desktop'));
+
+  for (const [name, screen] of Object.entries(specScreens).filter(([, screen]) => isSeen(screen))) {
     test(name, async ({ openPage, allowProblem }) => {
       allowProblem(notFound);
-      const page = await openPage({ javaScriptEnabled });
+      const { path, viewer, reach, texts } = screen;
+      const page = await openPage(reader);
       if (viewer === 'signedIn') await signUp(page);
       await page.goto(path);
-      if (javaScriptEnabled) await hydrated(page);
-      expectInOrder(await visibleText(page), texts);
+      if (reader.javaScriptEnabled) await hydrated(page);
+      await reach?.(page);
+      await expect
+        .poll(async () => missing(await visibleText(page), texts), {
+          timeout: reach ? 10_000 : 0,
+          message: `of ${path}`,
+        })
+        .toBeUndefined();
     });
   }
 
   test('Resort (2, Resort detail)', async ({ openPage }) => {
-    const page = await openPage({ javaScriptEnabled });
-    const resort = await topResort();
+    const page = await openPage(reader);
+    const resort = await newResort();
     await page.goto(`/resort/${resort.id}`);
-    if (javaScriptEnabled) await hydrated(page);
+    if (reader.javaScriptEnabled) await hydrated(page);
     const text = await visibleText(page);
-    expectInOrder(text, [resort.name, resort.location, ...resortTexts]);
-    expectInOrder(text, [resort.description, ...resort.amenities]);
-    expect(text).toContain(`$${resort.priceMin} - $${resort.priceMax}`);
-    expect(text).toContain(`(${resort.reviewCount} reviews)`);
+    for (const texts of [
+      [resort.name, resort.location, String(resort.rating), `(${resort.reviewCount} reviews)`],
+      [resort.name, ...resortTexts],
+      [resort.description, ...resort.amenities],
+      [
+        'New Availability!',
+        `$${resort.priceMin} - $${resort.priceMax}`,
+        'per night',
+        'Available rentals',
+        String(resort.availableRentals),
+        resort.destination,
+        'Book Now',
+      ],
+    ]) {
+      expect(missing(text, texts)).toBeUndefined();
+    }
   });
 });
 
@@ -35,28 +64,44 @@ interface RestResort {
   name: string;
   location: string;
   description: string;
+  destination: string;
   amenities: string[];
   priceMin: number;
   priceMax: number;
+  rating: string | number;
   reviewCount: number;
+  availableRentals: number;
 }
 
-async function topResort(): Promise<RestResort> {
-  const answer = await fetch(`${siteUrl}/api/resorts/top?limit=1`);
+async function newResort(): Promise<RestResort> {
+  const answer = await fetch(`${siteUrl}/api/resorts/new-availability?limit=1`);
   const [resort] = (await answer.json()) as RestResort[];
   if (!resort) throw new Error('There are no resorts');
   return resort;
 }
 
-/** Text that is shown, whatever its letter case on screen, with every space alike. */
+/**
+ * What people see, whatever its letter case on screen, with every space alike: texts, placeholders
+ * and the names of drawings.
+ */
 async function visibleText(page: Page): Promise<string> {
   const parts = await page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(
+      document.body,
+      NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+    );
     const shown: string[] = [];
     while (walker.nextNode()) {
-      const { parentElement, nodeValue } = walker.currentNode;
-      if (parentElement?.checkVisibility() || parentElement?.tagName === 'OPTION') {
-        shown.push(nodeValue ?? '');
+      const node = walker.currentNode;
+      if (node instanceof Element) {
+        if (!node.checkVisibility()) continue;
+        if (node instanceof HTMLInputElement) shown.push(` ${node.placeholder} `);
+        else if (node.role === 'img') shown.push(` ${node.ariaLabel ?? ''} `);
+      } else if (
+        node.parentElement?.checkVisibility({ visibilityProperty: true }) ||
+        node.parentElement?.tagName === 'OPTION'
+      ) {
+        shown.push(node.nodeValue ?? '');
       }
     }
     return shown;
@@ -64,14 +109,14 @@ async function visibleText(page: Page): Promise<string> {
   return parts.join('').replace(/\s+/g, ' ');
 }
 
-function expectInOrder(page: string, texts: readonly string[]): void {
+/** The first text that doesn't follow on those before it, and where it was looked for. */
+function missing(page: string, texts: readonly string[]): string | undefined {
   let position = 0;
   for (const text of texts) {
     const found = page.indexOf(text, position);
-    expect(
-      found,
-      `“${text}” should follow after “${page.slice(position - 60, position)}”`,
-    ).not.toBe(-1);
+    if (found === -1)
+      return `“${text}” after “${page.slice(Math.max(0, position - 60), position)}”`;
     position = found + text.length;
   }
+  return undefined;
 }

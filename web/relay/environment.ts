@@ -7,6 +7,7 @@ import {
   type RequestParameters,
   type Variables,
 } from 'relay-runtime';
+import { failureOf } from './failures.ts';
 
 /** One executed operation and its answer, as it travels inside the first HTML. */
 export interface RelayPayload {
@@ -27,11 +28,21 @@ interface EnvironmentOptions {
 
 export function createEnvironment({ execute, isServer = false }: EnvironmentOptions): Environment {
   return new Environment({
-    network: Network.create((params, variables) => execute(documentIdOf(params), variables)),
+    network: Network.create((params, variables) => {
+      const answer = execute(documentIdOf(params), variables);
+      // What came with the HTML is there at once, or taking over the page would show it empty.
+      return answer instanceof Promise ? answer.then(wholeAnswer) : wholeAnswer(answer);
+    }),
     // Data never goes stale by itself, so a page seen before is shown again without a request.
     store: new Store(new RecordSource(), { gcReleaseBufferSize: 40 }),
     isServer,
   });
+}
+
+/** Of an answer that lacks a part nothing is kept: it would take the place of what others brought. */
+function wholeAnswer(response: GraphQLResponse): GraphQLResponse | Promise<never> {
+  const failure = failureOf(response);
+  return failure === undefined ? response : Promise.reject(new Error(failure));
 }
 
 /** Answers from the first HTML where it can, each once, and over HTTP otherwise. */
@@ -56,6 +67,9 @@ async function postDocument(documentId: string, variables: Variables): Promise<G
       'x-requested-with': 'tideweek',
     },
     body: JSON.stringify({ documentId, variables }),
+  }).catch(() => {
+    // Each browser has its own words for this, none of them for people.
+    throw new Error('The connection was lost. Please try again later');
   });
   const text = await response.text();
   const answer = parseAnswer(text);

@@ -33,11 +33,21 @@ export function useMutation<TMutation extends MutationParameters>(
             if (error === undefined) resolve(response);
             else reject(new Error(error.message));
           },
-          onError: reject,
+          onError: (error) => reject(inServersWords(error)),
         });
       }).finally(() => setIsPending(false));
     },
     [environment, mutation],
   );
   return [run, isPending];
+}
+
+interface NoDataError extends Error {
+  /** Set by Relay where an answer has errors and no data at all. */
+  source?: { errors: readonly { message: string }[] | null };
+}
+
+/** Relay's own words for an answer without data are for programmers. */
+function inServersWords(error: NoDataError): Error {
+  return error.source ? new Error(error.source.errors?.[0]?.message ?? '') : error;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Rules for single fields that several inputs have. */
 
 /** Text that is not blank, without the spaces around it. */
-export const filled = (message: string) =>
+const filled = (message: string) =>
   z.string({ error: message }).trim().min(1, { error: message, abort: true });
 
 export const personName = (name: string) =>

@@ -76,7 +76,7 @@ export async function signUp(deps: Deps, caller: Caller, input: unknown): Promis
 }
 
 /**
- * Makes an account for someone else.
+ * Makes an account for someone else, who gets a link to verify the address.
  * @throws {ForbiddenError} unless the viewer is an administrator; otherwise as signUp
  */
 export async function addAccount(
@@ -87,15 +87,18 @@ export async function addAccount(
   if (viewer?.role !== 'admin') {
     throw new ForbiddenError('Only an administrator may choose a role');
   }
-  return createAccount(deps, input);
+  const wanted = parseInput(newAccountInput, input);
+  return storeAccount(deps, wanted, await prepareWelcome(deps, wanted));
 }
 
 /**
- * Makes an account with a role. Whoever calls this has the right to.
+ * Makes an account with a role. Whoever calls this has the right to, and vouches for the address.
  * @throws {InvalidInputError | ConflictError}
  */
 export async function createAccount(deps: AccountDeps, input: unknown): Promise<Account> {
-  return storeAccount(deps, parseInput(newAccountInput, input));
+  return storeAccount(deps, parseInput(newAccountInput, input), async (transaction, { id }) => {
+    await transaction.user.update({ where: { id }, data: { emailVerifiedAt: new Date() } });
+  });
 }
 
 type AccountDeps = Pick<Deps, 'database' | 'passwords'>;
@@ -204,9 +207,10 @@ export async function signOut(context: RequestContext): Promise<boolean> {
 
 type NewAccount = z.infer<typeof newAccountInput>;
 
-/** What is written with a new account: stores the link that proves its address and the mail. */
+/** What is written together with a new account. */
 type Welcome = (transaction: Prisma.TransactionClient, user: Account) => Promise<void>;
 
+/** A link that proves the address, and the mail with it. */
 async function prepareWelcome(deps: Deps, wanted: z.infer<typeof signUpInput>): Promise<Welcome> {
   const link = prepareLink(deps.publicUrl, 'verify_email');
   const mail = await prepareMail(deps, recipientOf(wanted), 'verifyEmail', {
@@ -222,7 +226,7 @@ async function prepareWelcome(deps: Deps, wanted: z.infer<typeof signUpInput>): 
 async function storeAccount(
   deps: AccountDeps,
   wanted: NewAccount,
-  welcome?: Welcome,
+  welcome: Welcome,
 ): Promise<Account> {
   const { password, idempotencyKey: key, ...data } = wanted;
   try {
@@ -238,7 +242,7 @@ async function storeAccount(
           data: { operation: 'signUp', key, resultId: user.id },
         });
       }
-      await welcome?.(transaction, user);
+      await welcome(transaction, user);
       return user;
     });
   } catch (error) {

@@ -9,6 +9,7 @@ import {
   verifyEmailMutation,
 } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { createAccount } from './accounts.ts';
 
 let server: TestServer;
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const gone = 'This link does not work any more: it was used already, or a newer one was sent';
+const gone = 'This link was used already, or a newer one was sent';
 
 const verify = (token: string, cookie?: string) =>
   server.graphql(verifyEmailMutation, { input: { token } }, { cookie });
@@ -81,6 +82,21 @@ describe('registering', () => {
       input: { ...form('refused'), username: taken.username },
     });
     expect(await mailsTo('refused@example.com')).toEqual([]);
+  });
+
+  it('mails a link, too, to whoever an administrator adds', async () => {
+    const { cookie } = await signedInUser(server, { role: 'admin' });
+    const input = { ...form('added'), role: 'user' };
+    const answer = await server.rest('POST', '/api/users/register', input, { cookie });
+    expect(answer.status).toBe(201);
+    const token = await tokenFor(server, 'added@example.com', 'verifyEmail');
+    expect((await verify(token)).data?.verifyEmail?.__typename).toBe('VerifyEmailPayload');
+  });
+
+  it('by whoever runs the site takes their word for the address', async () => {
+    const { id } = await createAccount(server.deps, { ...form('operator'), role: 'admin' });
+    expect((await userOf(id)).emailVerifiedAt).toBeInstanceOf(Date);
+    expect(await mailsTo('operator@example.com')).toEqual([]);
   });
 
   it('mails once when the same call is sent twice', async () => {

@@ -91,8 +91,7 @@ export async function takeLink(
 export const linkRefused = (message: string): InvalidInputError =>
   new InvalidInputError([{ field: 'token', message }]);
 
-export const goneMessage =
-  'This link does not work any more: it was used already, or a newer one was sent';
+export const goneMessage = 'This link was used already, or a newer one was sent';
 
 const expiredMessage = 'This link has expired';
 

@@ -100,7 +100,7 @@ builder.objectField(UserType, 'favoriteResortIds', (t) =>
         return (user as WithFavorites).favoriteResortIds;
       }
       const session = await context.session();
-      return session?.viewer.id === user.id
+      return session?.favoriteResortIds && session.viewer.id === user.id
         ? [...session.favoriteResortIds]
         : favoriteResortIds(context.deps, user.id);
     },

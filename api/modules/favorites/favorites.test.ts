@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createResort, globalId, resortData, signedInUser } from '../../testing/factories.ts';
 import {
   addFavoriteMutation,
@@ -217,6 +217,24 @@ describe('favorites', () => {
     expect(server.statementsOf(marks.requestId)).toEqual([]);
     await server.prisma.resort.delete({ where: { id } });
     expect(await keptBy(user.id)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a page that marks them',
+      'query { ...Marks } fragment Marks on Query { viewer { favoriteResortIds } }',
+      true,
+    ],
+    ['any other operation', '{ viewer { username favorites { edges { node { name } } } } }', false],
+  ])('come with the session: %s', async (_what, query, expected) => {
+    const { cookie } = await signedInUser(server);
+    const read = vi.spyOn(server.deps.database, 'read');
+    await server.graphqlText(query, {}, { cookie });
+    const lookUps = read.mock.calls
+      .map(([{ sql }]) => sql)
+      .filter((sql) => /FROM sessions/.test(sql));
+    read.mockRestore();
+    expect(lookUps.map((sql) => sql.includes('FROM favorites'))).toEqual([expected]);
   });
 
   it('are no part of what REST says of an account', async () => {

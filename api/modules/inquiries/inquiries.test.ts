@@ -72,6 +72,7 @@ describe('a submitted property', () => {
     expect(team).toMatchObject([
       {
         toAddress: server.deps.siteSettings.current().contactEmail,
+        subject: `New property: ${property.propertyName}`,
         headers: { 'Reply-To': user.email },
       },
     ]);

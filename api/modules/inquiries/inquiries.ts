@@ -10,7 +10,7 @@ import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { readAmount } from './amount.ts';
 
 /** What the person wants to do with the property. */
-export const motivations = ['Sell', 'Sell or Rent'] as const;
+const motivations = ['Sell', 'Sell or Rent'] as const;
 
 const required = (message: string, name: string, most: number) =>
   z
@@ -179,7 +179,7 @@ function mailForTeam(deps: Deps, data: NewInquiry) {
     deps,
     { name: title, address: contactEmail },
     'inquiryForTeam',
-    { rows, replyTo: data.email },
+    { propertyName: data.propertyName, rows, replyTo: data.email },
     { 'Reply-To': data.email },
   );
 }

@@ -11,7 +11,7 @@ import { InvalidInputError } from '../../platform/errors.ts';
 import { weekNumber, type WeekRule } from './weekNumbers.ts';
 
 /** Listings that everyone may see. */
-export const publicListingsWhere = {
+const publicListingsWhere = {
   isActive: true,
   contractVerificationStatus: 'verified',
 } as const satisfies Prisma.ListingWhereInput;

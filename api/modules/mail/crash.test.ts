@@ -51,6 +51,8 @@ it('1,000 messages arrive though the worker is killed three times and one try in
     server.prisma,
     ...Array.from({ length: count }, (_, index) => ({
       ...example,
+      // What they say is not at issue here.
+      html: '<p>Hello Ada</p>',
       messageId: `message-${index}@tideweek.test`,
       toAddress: `member${index}@example.com`,
     })),
@@ -65,7 +67,7 @@ it('1,000 messages arrive though the worker is killed three times and one try in
   let leftLocked = 0;
   for (const killAt of [150, 350, 600]) {
     worker = await startWorker();
-    await vi.waitUntil(() => smtp.mails.length >= killAt, { timeout: 30_000, interval: 5 });
+    await vi.waitUntil(() => smtp.mails.length >= killAt, { timeout: 60_000, interval: 5 });
     const gone = once(worker, 'exit');
     worker.kill('SIGKILL');
     await gone;
@@ -86,7 +88,7 @@ it('1,000 messages arrive though the worker is killed three times and one try in
   try {
     await vi.waitUntil(
       async () => (await server.prisma.outgoingMail.count({ where: { status: 'sent' } })) === count,
-      { timeout: 45_000, interval: 200 },
+      { timeout: 90_000, interval: 200 },
     );
   } finally {
     clearInterval(hurry);
@@ -103,7 +105,8 @@ it('1,000 messages arrive though the worker is killed three times and one try in
   expect(new Set([...arrived.values()].flatMap((ids) => [...ids])).size).toBe(count);
   expect(tries).toBeGreaterThan(count);
   expect(await lockedJobs()).toBe(0);
-}, 120_000);
+  // Twenty seconds, unless others are at work on the machine.
+}, 240_000);
 
 it('a job under way is left alone while its process lives, whoever else looks', async () => {
   // Two processes on one database; each looks several times for jobs of dead ones.

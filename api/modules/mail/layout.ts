@@ -46,6 +46,7 @@ export function htmlOf(content: MailContent, { site, publicUrl }: Letterhead): s
 </head>
 <body class="paper" style="margin:0;padding:0;background:#FBF7F0;">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0;">${escapeHtml(content.preheader)}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>
+<div role="article" aria-label="${escapeHtml(content.subject)}" lang="en">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#FBF7F0;">
 <tr><td class="outer" align="center" style="padding:32px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;">
@@ -63,6 +64,7 @@ ${content.blocks.map(htmlBlock).join('\n')}
 </table>
 </td></tr>
 </table>
+</div>
 </body>
 </html>
 `;
@@ -95,6 +97,7 @@ const styles = `
 .soft{color:#B9C9CC!important}
 .tide{color:#8FD3D8!important}
 .foam{background:#1A4149!important}
+.line{border-color:#2B525A!important}
 }`.replaceAll('\n', '');
 
 const paragraph = `margin:0 0 18px;font-family:${textFont};font-size:17px;line-height:27px;color:#10292F;`;
@@ -112,7 +115,7 @@ function htmlBlock(block: Block): string {
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 22px;">${block.rows
         .map(
           ({ label, value }) =>
-            `<tr><td style="padding:10px 0;border-top:1px solid #E3DACA;font-family:${textFont};font-size:17px;line-height:25px;"><span class="soft" style="display:block;font-size:14px;line-height:20px;color:#4A6067;">${escapeHtml(label)}</span><span class="ink" style="color:#10292F;word-break:break-word;">${lines(value)}</span></td></tr>`,
+            `<tr><td class="line" style="padding:10px 0;border-top:1px solid #E3DACA;font-family:${textFont};font-size:17px;line-height:25px;"><span class="soft" style="display:block;font-size:14px;line-height:20px;color:#4A6067;">${escapeHtml(label)}</span><span class="ink" style="color:#10292F;word-break:break-word;">${lines(value)}</span></td></tr>`,
         )
         .join('')}</table>`;
     case 'quote':

@@ -47,6 +47,14 @@ const jobsLeft = async (): Promise<string[]> => {
   return rows.map(({ task }) => task);
 };
 
+/** How long the queue waits, from the try that failed. */
+async function secondsToNextTry(): Promise<number> {
+  const { rows } = await server.pool.query<{ seconds: number }>(
+    'SELECT extract(epoch FROM run_at - updated_at)::float AS seconds FROM graphile_worker.jobs',
+  );
+  return rows[0]?.seconds ?? 0;
+}
+
 /** Makes every job due, as hours do. */
 const makeDue = () => server.pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
 
@@ -134,17 +142,56 @@ describe('a message', () => {
     expect(await stored()).toMatchObject({ status: 'sent', attempts: 2, lastError: null });
   });
 
-  it('is given up after five refusals for good, and no sooner', async () => {
+  it('outlives the mail server, also one that dies in the middle of it', async () => {
+    await useSmtpServer(server, smtp);
+    await queue();
+    const { messageId } = await stored();
+    const { port } = smtp;
+    smtp.hold = () => smtp.close();
+    await server.runJobs();
+    expect(await stored()).toMatchObject({ status: 'waiting', attempts: 1 });
+    await makeDue();
+    await server.runJobs();
+    expect((await stored()).lastError).toMatch(/ECONNREFUSED/);
+    smtp = await startSmtpServer({ port });
+    await makeDue();
+    await server.runJobs();
+    expect(smtp.mails.map((received) => received.messageId)).toEqual([`<${messageId}>`]);
+    expect(await stored()).toMatchObject({ status: 'sent', attempts: 3 });
+  });
+
+  it('is given up after five refusals for good, and no sooner; each try waits longer', async () => {
     await useSmtpServer(server, smtp);
     smtp.refuse = () => ({ code: 550, text: 'No such mailbox' });
     await queue();
+    const waits: number[] = [];
     for (let tries = 1; tries <= 5; tries += 1) {
       expect((await stored()).status).toBe('waiting');
       await server.runJobs();
+      waits.push(await secondsToNextTry());
       await makeDue();
     }
+    // e, e², e³ and e⁴ seconds; after the last try nothing is left to wait for.
+    expect(waits.pop()).toBe(0);
+    expect(waits).toEqual(waits.toSorted((one, other) => one - other));
+    expect(waits.at(-1)).toBeGreaterThan(50);
     expect(await stored()).toMatchObject({ status: 'failed', attempts: 5 });
     expect(await jobsLeft()).toEqual([]);
+  });
+
+  it('that was given up goes out when an operator makes it wait again', async () => {
+    await useSmtpServer(server, smtp);
+    await queue();
+    const { messageId } = await stored();
+    await server.pool.query('DELETE FROM graphile_worker._private_jobs');
+    await server.prisma.outgoingMail.updateMany({ data: { status: 'failed', attempts: 5 } });
+    // As docs/operations.md says.
+    await server.pool.query(
+      `UPDATE outgoing_mails SET status = 'waiting', attempts = 0 WHERE status = 'failed'`,
+    );
+    await server.pool.query(`SELECT graphile_worker.add_job('queue_waiting_mails')`);
+    await server.runJobs();
+    expect(smtp.mails.map((received) => received.messageId)).toEqual([`<${messageId}>`]);
   });
 
   it('is given up when the queue gives its job up', async () => {

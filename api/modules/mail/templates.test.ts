@@ -25,7 +25,7 @@ const valuesWith = (text: string): MailTemplates => ({
   passwordChanged: { firstName: text },
   accountClosed: { firstName: text },
   inquiryReceived: { firstName: text, propertyName: text, resortName: text },
-  inquiryForTeam: { rows: [{ label: 'Name', value: text }], replyTo: text },
+  inquiryForTeam: { propertyName: text, rows: [{ label: 'Name', value: text }], replyTo: text },
   reviewReported: { resortName: text, reason: text, details: text, review: text },
   listingAlert: {
     firstName: text,

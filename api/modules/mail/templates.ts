@@ -21,7 +21,12 @@ export interface MailTemplates {
   passwordChanged: { firstName: string };
   accountClosed: { firstName: string };
   inquiryReceived: { firstName: string; propertyName: string; resortName: string };
-  inquiryForTeam: { rows: { label: string; value: string }[]; replyTo: string };
+  /** To the team; whoever answers it writes to `replyTo`. */
+  inquiryForTeam: {
+    propertyName: string;
+    rows: { label: string; value: string }[];
+    replyTo: string;
+  };
   reviewReported: { resortName: string; reason: string; details: string; review: string };
   listingAlert: {
     firstName: string;

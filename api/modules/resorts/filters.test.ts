@@ -297,6 +297,12 @@ describe('a filter', () => {
     [{ guests: 31 }, 'guests', 'guests must be 1 to 30'],
     [{ bedrooms: -1 }, 'bedrooms', 'bedrooms must be 0 to 10'],
     [{ bedrooms: 11 }, 'bedrooms', 'bedrooms must be 0 to 10'],
+    [
+      { destination: 'Aruba', destinations: ['Hawaii'] },
+      'destination',
+      'Either destination or destinations, not both',
+    ],
+    [{ brand: '' }, 'brand', 'The filter brand is not valid'],
     [{ availableFrom: '2027-03-05' }, 'availableTo', 'availableFrom and availableTo go together'],
     [{ availableTo: '2027-03-05' }, 'availableFrom', 'availableFrom and availableTo go together'],
     [

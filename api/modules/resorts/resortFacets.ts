@@ -8,6 +8,7 @@ import {
   publicListing,
   type Narrowing,
   type ResortFilter,
+  type ResortFilterInput,
 } from './resortFilter.ts';
 import {
   askedTable,
@@ -42,8 +43,8 @@ type Facet = (typeof facets)[number];
 
 /** The part of a filter that a facet sets. One whose choices must all hold counts within them. */
 const ownPart: Record<Facet, readonly (keyof ResortFilter)[]> = {
-  destinations: ['destination', 'destinations'],
-  brands: ['brand', 'brands'],
+  destinations: ['destinations'],
+  brands: ['brands'],
   amenities: [],
   ratings: ['minRating'],
   priceTiers: ['priceTier'],
@@ -72,7 +73,7 @@ const mostLookedAt = 10_000;
  */
 export async function countFacets(
   deps: Pick<Deps, 'database' | 'catalogue'>,
-  query: { text?: string | null | undefined; filter?: ResortFilter | null | undefined },
+  query: { text?: string | null | undefined; filter?: ResortFilterInput | null | undefined },
 ): Promise<ResortFacets> {
   const search = readSearch(query);
   return deps.catalogue.through(`facets ${searchKey(search)}`, async () => {
@@ -122,12 +123,12 @@ function inOrder(facet: Facet, counted: CountedValue[], filter: Narrowing): Face
 }
 
 function chosenValues(facet: Facet, filter: Narrowing): string[] {
-  const chosen: Partial<Record<Facet, readonly (string | null | undefined)[]>> = {
-    destinations: [filter.destination, ...(filter.destinations ?? [])],
-    brands: [filter.brand, ...(filter.brands ?? [])],
-    amenities: filter.amenities ?? [],
+  const chosen: Partial<Record<Facet, readonly string[] | undefined>> = {
+    destinations: filter.destinations,
+    brands: filter.brands,
+    amenities: filter.amenities,
   };
-  return [...new Set((chosen[facet] ?? []).flatMap((value) => value || []))];
+  return [...(chosen[facet] ?? [])];
 }
 
 /** A search without the conditions that a facet sets. */
@@ -137,7 +138,7 @@ function without(facet: Facet, { text, filter }: ResortSearch): ResortSearch {
 }
 
 const isSet = (facet: Facet, filter: Narrowing): boolean =>
-  ownPart[facet].some((part) => filter[part] != null);
+  ownPart[facet].some((part) => filter[part] !== undefined);
 
 function facetsSql(deps: Pick<Deps, 'catalogue'>, search: ResortSearch): Prisma.Sql {
   const most = Prisma.raw(String(mostLookedAt));

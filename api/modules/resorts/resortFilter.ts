@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { InvalidInputError } from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
 
 /** Price tiers of SPEC section 5: on the lowest nightly price, in whole US dollars. */
 export const priceTiers = {
@@ -8,117 +9,144 @@ export const priceTiers = {
   FROM_300: { from: 300, below: undefined },
 } as const;
 
-type PriceTier = keyof typeof priceTiers;
-
-/** Conditions that must all hold. Those on dates, guests and bedrooms must hold for one listing. */
+/** Conditions in their one form: what does not narrow is left out, names are in order, none twice. */
 export interface ResortFilter {
-  priceTier?: PriceTier | null | undefined;
-  destination?: string | null | undefined;
+  priceTier?: keyof typeof priceTiers;
   /** One of them. */
-  destinations?: readonly string[] | null | undefined;
-  brand?: string | null | undefined;
+  destinations?: readonly string[];
   /** One of them. */
-  brands?: readonly string[] | null | undefined;
+  brands?: readonly string[];
   /** Each of them must be there. */
-  amenities?: readonly string[] | null | undefined;
-  isNewAvailability?: boolean | null | undefined;
+  amenities?: readonly string[];
+  isNewAvailability?: boolean;
   /** At least so many stars, 0 to 5. */
-  minRating?: number | null | undefined;
+  minRating?: number;
   /** First night, YYYY-MM-DD; goes with availableTo. */
-  availableFrom?: string | null | undefined;
+  availableFrom?: string;
   /** Day of leaving, YYYY-MM-DD. */
-  availableTo?: string | null | undefined;
+  availableTo?: string;
   /** How many people must fit. */
-  guests?: number | null | undefined;
+  guests?: number;
   /** At least so many bedrooms; 0 is a studio. */
-  bedrooms?: number | null | undefined;
+  bedrooms?: number;
 }
 
 /** A filter with the nights of a holiday, of which the listing must offer one. */
 export type Narrowing = ResortFilter & { oneOfNights?: [string, string] | undefined };
 
-const most = { nights: 60, guests: 30, bedrooms: 10, rating: 5, values: 20, characters: 200 };
+const most = { nights: 60, values: 20, characters: 200 };
+
+const isName = (value: string): boolean =>
+  value !== '' && value.length <= most.characters && !value.includes('\u0000');
+
+const name = (field: string) => {
+  const error = `The filter ${field} is not valid`;
+  return z.string({ error }).trim().refine(isName, error).nullish();
+};
+
+const names = (field: string) => {
+  const error = `The filter ${field} is not valid`;
+  return z
+    .array(z.string({ error }).trim(), { error })
+    .max(most.values, `The filter ${field} takes at most ${most.values} values`)
+    .refine((values) => values.every(isName), error)
+    .nullish();
+};
+
+const range = (field: string, least: number, greatest: number) => {
+  const error = `${field} must be ${least} to ${greatest}`;
+  return z.number({ error }).min(least, error).max(greatest, error);
+};
+
+const day = (field: string) =>
+  z.iso
+    .date({ error: `${field} must be a date like 2027-03-05` })
+    .regex(/^[12]/, `${field} must be a date like 2027-03-05`)
+    .nullish();
+
+/** The conditions of a search as a client gives them, read into their one form. */
+export const resortFilterInput = z
+  .strictObject(
+    {
+      priceTier: z
+        .enum(['UNDER_100', 'FROM_100_TO_300', 'FROM_300'], {
+          error: 'The filter priceTier is not valid',
+        })
+        .nullish(),
+      destination: name('destination'),
+      destinations: names('destinations'),
+      brand: name('brand'),
+      brands: names('brands'),
+      amenities: names('amenities'),
+      isNewAvailability: z.boolean({ error: 'isNewAvailability must be true or false' }).nullish(),
+      minRating: range('minRating', 0, 5).nullish(),
+      availableFrom: day('availableFrom'),
+      availableTo: day('availableTo'),
+      guests: range('guests', 1, 30).int('guests must be a whole number').nullish(),
+      bedrooms: range('bedrooms', 0, 10).int('bedrooms must be a whole number').nullish(),
+    },
+    { error: 'The filter is not valid' },
+  )
+  .superRefine((filter, context) => {
+    for (const { field, message } of problemsBetween(filter)) {
+      context.addIssue({ code: 'custom', path: [field], message });
+    }
+  })
+  .transform(({ destination, brand, ...rest }): ResortFilter =>
+    narrowing({
+      ...rest,
+      destinations: inOrder(destination == null ? rest.destinations : [destination]),
+      brands: inOrder(brand == null ? rest.brands : [brand]),
+      amenities: inOrder(rest.amenities),
+    }),
+  );
+
+export type ResortFilterInput = z.input<typeof resortFilterInput>;
 
 /** @throws {InvalidInputError} naming every field that cannot be used */
-export function checkFilter(filter: ResortFilter | null | undefined): void {
-  const problems = filter
-    ? [...textProblems(filter), ...numberProblems(filter), ...dateProblems(filter)]
-    : [];
-  if (problems.length > 0) {
-    throw new InvalidInputError(problems);
-  }
-}
+export const readFilter = (input: ResortFilterInput | null | undefined): ResortFilter =>
+  input == null ? {} : parseInput(resortFilterInput, input);
 
 interface Problem {
   field: string;
   message: string;
 }
 
-function textProblems(filter: ResortFilter): Problem[] {
-  const lists = {
-    destination: [filter.destination],
-    destinations: filter.destinations ?? [],
-    brand: [filter.brand],
-    brands: filter.brands ?? [],
-    amenities: filter.amenities ?? [],
-  };
-  return Object.entries(lists).flatMap(([field, values]): Problem[] => {
-    if (values.length > most.values) {
-      return [{ field, message: `The filter ${field} takes at most ${most.values} values` }];
-    }
-    const isBad = values.some(
-      (value) => value != null && (value.length > most.characters || value.includes('\u0000')),
-    );
-    return isBad ? [{ field, message: `The filter ${field} is not valid` }] : [];
-  });
-}
-
-function numberProblems(filter: ResortFilter): Problem[] {
-  const ranges = [
-    ['minRating', 0, most.rating],
-    ['guests', 1, most.guests],
-    ['bedrooms', 0, most.bedrooms],
-  ] as const;
-  return ranges.flatMap(([field, least, greatest]) => {
-    const value = filter[field];
-    return value != null && !(value >= least && value <= greatest)
-      ? [{ field, message: `${field} must be ${least} to ${greatest}` }]
-      : [];
-  });
-}
-
-function dateProblems({ availableFrom, availableTo }: ResortFilter): Problem[] {
-  const given = { availableFrom, availableTo };
-  const unreadable = Object.entries(given).flatMap(([field, value]) =>
-    value != null && !isDate(value)
-      ? [{ field, message: `${field} must be a date like 2027-03-05` }]
+/** What is wrong with conditions that each make sense. */
+function problemsBetween(filter: Omit<ResortFilterInput, 'priceTier'>): Problem[] {
+  const problems = (['destination', 'brand'] as const).flatMap((field): Problem[] =>
+    filter[field] != null && filter[`${field}s`]?.length
+      ? [{ field, message: `Either ${field} or ${field}s, not both` }]
       : [],
   );
-  if (unreadable.length > 0) {
-    return unreadable;
+  const { availableFrom: from, availableTo: to } = filter;
+  if (from == null && to == null) {
+    return problems;
   }
-  if (availableFrom == null && availableTo == null) {
-    return [];
+  if (from == null || to == null) {
+    const field = from == null ? 'availableFrom' : 'availableTo';
+    return [...problems, { field, message: 'availableFrom and availableTo go together' }];
   }
-  if (availableFrom == null || availableTo == null) {
-    const missing = availableFrom == null ? 'availableFrom' : 'availableTo';
-    return [{ field: missing, message: 'availableFrom and availableTo go together' }];
-  }
-  const nights = (Date.parse(availableTo) - Date.parse(availableFrom)) / 86_400_000;
-  if (nights < 1) {
-    return [{ field: 'availableTo', message: 'availableTo must be after availableFrom' }];
-  }
-  return nights > most.nights
-    ? [{ field: 'availableTo', message: `A stay may have at most ${most.nights} nights` }]
-    : [];
+  const nights = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  const message =
+    nights < 1
+      ? 'availableTo must be after availableFrom'
+      : nights > most.nights && `A stay may have at most ${most.nights} nights`;
+  return message ? [...problems, { field: 'availableTo', message }] : problems;
 }
 
-function isDate(value: string): boolean {
-  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(value)) {
-    return false;
-  }
-  const date = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+const inOrder = (values: readonly string[] | null | undefined): string[] =>
+  [...new Set(values ?? [])].sort();
+
+/** What of a filter narrows, by name, so that filters that mean the same look the same. */
+function narrowing(filter: {
+  [Field in keyof ResortFilter]: ResortFilter[Field] | null | undefined;
+}): ResortFilter {
+  return Object.fromEntries(
+    Object.entries(filter)
+      .filter(([, value]) => value != null && !(Array.isArray(value) && value.length === 0))
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
 }
 
 /** The conditions of a filter on a row of resorts; none where it does not narrow. */
@@ -128,13 +156,10 @@ export function filterSql(filter: Narrowing): Prisma.Sql[] {
   return [
     tier && Prisma.sql`price_min >= ${tier.from}`,
     tier?.below !== undefined && Prisma.sql`price_min < ${tier.below}`,
-    filter.destination && Prisma.sql`destination = ${filter.destination}`,
-    filter.destinations?.length &&
-      Prisma.sql`destination = ANY(${[...filter.destinations]}::text[])`,
-    filter.brand && Prisma.sql`brand = ${filter.brand}`,
-    filter.brands?.length && Prisma.sql`brand = ANY(${[...filter.brands]}::text[])`,
-    filter.amenities?.length && Prisma.sql`amenities @> ${[...filter.amenities]}::text[]`,
-    filter.isNewAvailability != null &&
+    filter.destinations && oneOf(Prisma.sql`destination`, filter.destinations),
+    filter.brands && oneOf(Prisma.sql`brand`, filter.brands),
+    filter.amenities && Prisma.sql`amenities @> ${[...filter.amenities]}::text[]`,
+    filter.isNewAvailability !== undefined &&
       Prisma.sql`is_new_availability = ${filter.isNewAvailability}`,
     filter.minRating && Prisma.sql`rating >= ${filter.minRating}::float8::numeric`,
     listings.length > 0 &&
@@ -145,6 +170,12 @@ export function filterSql(filter: Narrowing): Prisma.Sql[] {
   ].filter((part): part is Prisma.Sql => typeof part === 'object' && part !== null);
 }
 
+/** An index serves one value better than a list of them. */
+const oneOf = (column: Prisma.Sql, values: readonly string[]): Prisma.Sql =>
+  values.length === 1
+    ? Prisma.sql`${column} = ${values[0]}`
+    : Prisma.sql`${column} = ANY(${[...values]}::text[])`;
+
 /** That a row of listings is public. */
 export const publicListing = Prisma.sql`is_active AND contract_verification_status = 'verified'`;
 
@@ -153,8 +184,8 @@ export function listingConditions(filter: Narrowing): Prisma.Sql[] {
   const { availableFrom, availableTo, oneOfNights } = filter;
   return [
     availableFrom && availableTo && freeBetween(availableFrom, availableTo),
-    filter.guests != null && Prisma.sql`max_guests >= ${filter.guests}`,
-    filter.bedrooms != null && Prisma.sql`bedrooms >= ${filter.bedrooms}`,
+    filter.guests !== undefined && Prisma.sql`max_guests >= ${filter.guests}`,
+    filter.bedrooms !== undefined && Prisma.sql`bedrooms >= ${filter.bedrooms}`,
     oneOfNights &&
       Prisma.sql`(${Prisma.join(
         oneOfNights.map((night) => freeBetween(night, nextDay(night))),
@@ -175,25 +206,8 @@ const nextDay = (date: string): string =>
   new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
 
 /** The same for filters that mean the same. */
-export const filterKey = (filter: Narrowing): string =>
-  JSON.stringify([
-    filter.priceTier,
-    filter.destination,
-    sorted(filter.destinations),
-    filter.brand,
-    sorted(filter.brands),
-    sorted(filter.amenities),
-    filter.isNewAvailability,
-    filter.minRating,
-    filter.availableFrom,
-    filter.availableTo,
-    filter.guests,
-    filter.bedrooms,
-    filter.oneOfNights,
-  ]);
-
-const sorted = (values: readonly string[] | null | undefined): string[] =>
-  [...(values ?? [])].sort();
+export const filterKey = ({ oneOfNights, ...filter }: Narrowing): string =>
+  JSON.stringify([filter, oneOfNights]);
 
 /** All of some conditions on a row; true where there are none. */
 export const allOf = (parts: readonly Prisma.Sql[]): Prisma.Sql =>

@@ -2,7 +2,7 @@ import type { Deps } from '../../context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { capped, countCap, type CappedCount } from './cappedCount.ts';
-import { allOf, type ResortFilter } from './resortFilter.ts';
+import { allOf, type ResortFilterInput } from './resortFilter.ts';
 import type { ResortSortKey } from './resortOrder.ts';
 import {
   asRow,
@@ -65,7 +65,7 @@ const mostZoom = 18;
  */
 export async function mapResorts<Row extends ResortSortKey>(
   deps: Pick<Deps, 'database' | 'catalogue'>,
-  query: { text?: string | null | undefined; filter?: ResortFilter | null | undefined },
+  query: { text?: string | null | undefined; filter?: ResortFilterInput | null | undefined },
   view: MapView,
   selection: ResortSelection<Row>,
 ): Promise<ResortMap<Row>> {

@@ -113,8 +113,12 @@ export const ResortFilterInput = builder.inputType('ResortFilter', {
     'Conditions that must all hold; those on dates, guests and bedrooms for one and the same listing. What is left out does not narrow.',
   fields: (t) => ({
     priceTier: t.field({ type: PriceTierEnum, description: 'Range of the lowest nightly price.' }),
-    destination: t.string({ description: 'Exactly this destination, for example Aruba.' }),
-    brand: t.string({ description: 'Exactly this brand, for example Marriott Vacation Club.' }),
+    destination: t.string({
+      description: 'Exactly this destination, for example Aruba; instead of `destinations`.',
+    }),
+    brand: t.string({
+      description: 'Exactly this brand, for example Marriott Vacation Club; instead of `brands`.',
+    }),
     amenities: t.stringList({ description: 'All of these amenities; 20 at most.' }),
     isNewAvailability: t.boolean({ description: 'With or without weeks that were added lately.' }),
     destinations: t.stringList({ description: 'One of these destinations; 20 at most.' }),

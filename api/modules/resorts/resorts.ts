@@ -6,11 +6,11 @@ import { capped, countCap, type CappedCount } from './cappedCount.ts';
 import { readHoliday } from './holidays.ts';
 import {
   allOf,
-  checkFilter,
   filterKey,
   filterSql,
   type Narrowing,
-  type ResortFilter,
+  readFilter,
+  type ResortFilterInput,
 } from './resortFilter.ts';
 import { resortOrders, type ResortSort, type ResortSortKey } from './resortOrder.ts';
 import {
@@ -26,7 +26,7 @@ import {
 export interface ResortQuery {
   /** What a person typed; blank means everything. */
   text?: string | null | undefined;
-  filter?: ResortFilter | null | undefined;
+  filter?: ResortFilterInput | null | undefined;
   sort: ResortSort;
 }
 
@@ -111,8 +111,7 @@ export interface ResortSearch {
 export function readSearch(query: Pick<ResortQuery, 'text' | 'filter'>): ResortSearch {
   const today = new Date().toISOString().slice(0, 10);
   const { rest: text, nights } = readHoliday(readText(query.text), today);
-  checkFilter(query.filter);
-  return { text, filter: { ...query.filter, oneOfNights: nights } };
+  return { text, filter: { ...readFilter(query.filter), oneOfNights: nights } };
 }
 
 /** The conditions of a search on a row of resorts, beside a table `asked` of its words. */

@@ -18,7 +18,7 @@ import type { Viewer } from '../../platform/sessions.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 
 /** Why a review may be reported, with the words that the team reads. */
-export const reportReasons = {
+const reportReasons = {
   SPAM: 'Spam or advertising',
   OFFENSIVE: 'Insults, hate or threats',
   PRIVATE_DATA: "Someone's private details",

@@ -68,7 +68,11 @@ describe('a published listing', () => {
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
     });
-    for (const text of ['Aruba for six', 'Spring by the bay', 'Palm Bay', '$180', 'Mar 1', page]) {
+    const week = `http://tideweek.test/resort/${resort.id}?month=2031-03&night=2031-03-01`;
+    for (const text of [
+      ...['Aruba for six', 'Spring by the bay', 'Palm Bay', '$180', 'Mar 1'],
+      ...[week, page],
+    ]) {
       expect(mail?.text.replaceAll('\u2009', ' ')).toContain(text);
     }
     expect(await server.prisma.savedSearchAlert.findMany()).toMatchObject([

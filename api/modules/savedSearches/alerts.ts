@@ -196,7 +196,7 @@ function alertMail(
         price: nightlyPrice(listing.pricePerNightCents),
         imageUrl: new URL(resort.imageUrl, deps.publicUrl).href,
       },
-      link: `${deps.publicUrl}/resort/${resort.id}`,
+      link: `${deps.publicUrl}/resort/${resort.id}?${weekOnPage(listing)}`,
       unsubscribeLink: `${deps.publicUrl}/unsubscribe?${token}`,
     },
     {
@@ -204,6 +204,12 @@ function alertMail(
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   );
+}
+
+/** What makes the page of the resort show the week: its first night that is still ahead. */
+function weekOnPage({ availableFrom }: AlertListing): string {
+  const night = availableFrom > today() ? availableFrom : today();
+  return new URLSearchParams({ month: night.slice(0, 7), night }).toString();
 }
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -1,5 +1,4 @@
-import { priceTiers } from '../resorts/resortFilter.ts';
-import type { SearchFilter } from './savedSearchFilter.ts';
+import { priceTiers, type ResortFilter } from '../resorts/resortFilter.ts';
 
 /** A listing that was published, with what a search looks at of its resort. */
 export interface PublishedListing {
@@ -26,7 +25,7 @@ export interface PublishedListing {
  */
 export function meetsConditions(
   listing: PublishedListing,
-  filter: SearchFilter,
+  filter: ResortFilter,
   nights: readonly string[] | undefined,
 ): boolean {
   const { resort } = listing;
@@ -45,7 +44,7 @@ export function meetsConditions(
     (filter.isNewAvailability ?? resort.isNewAvailability) === resort.isNewAvailability &&
     (tier === undefined || (tier.from <= dollars && dollars < (tier.below ?? Infinity))) &&
     listing.maxGuests >= (filter.guests ?? 0) &&
-    (filter.bedrooms === undefined || (listing.bedrooms ?? 0) >= filter.bedrooms) &&
+    (filter.bedrooms === undefined || (listing.bedrooms ?? -1) >= filter.bedrooms) &&
     (from === undefined || listing.availableFrom <= from) &&
     (to === undefined || to <= listing.availableTo) &&
     (nights === undefined || nights.some(offers))

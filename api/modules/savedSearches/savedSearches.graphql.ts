@@ -3,11 +3,12 @@ import { builder } from '../../graphql/builder.ts';
 import { decodeGlobalId } from '../../graphql/globalIds.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../platform/errors.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
+import type { ResortFilter } from '../resorts/resortFilter.ts';
 import { PriceTierEnum, ResortFilterInput } from '../resorts/resorts.graphql.ts';
-import { storedFilter, type SearchFilter } from './savedSearchFilter.ts';
+import { storedFilter } from './savedSearchFilter.ts';
 import { deleteSavedSearch, saveSearch, unsubscribe, updateSavedSearch } from './savedSearches.ts';
 
-const SavedSearchFilterType = builder.objectRef<SearchFilter>('SavedSearchFilter').implement({
+const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter').implement({
   description: 'The conditions of a saved search. What is empty or null does not narrow.',
   fields: (t) => ({
     priceTier: t.field({
@@ -18,15 +19,15 @@ const SavedSearchFilterType = builder.objectRef<SearchFilter>('SavedSearchFilter
     }),
     destinations: t.stringList({
       description: 'One of these destinations.',
-      resolve: (filter) => filter.destinations ?? [],
+      resolve: (filter) => [...(filter.destinations ?? [])],
     }),
     brands: t.stringList({
       description: 'One of these brands.',
-      resolve: (filter) => filter.brands ?? [],
+      resolve: (filter) => [...(filter.brands ?? [])],
     }),
     amenities: t.stringList({
       description: 'All of these amenities.',
-      resolve: (filter) => filter.amenities ?? [],
+      resolve: (filter) => [...(filter.amenities ?? [])],
     }),
     minRating: t.float({
       nullable: true,
@@ -106,7 +107,6 @@ builder.prismaObjectField('User', 'savedSearches', (t) =>
       type: SavedSearchType,
       description:
         'Searches that the member keeps, newest first; 50 at most. `first` is 20 where nothing is said.',
-      authScopes: (user: { id: string }) => ({ self: user.id }),
       complexity: newestFirstCost,
       select: (args, _context, nestedSelection) => ({
         savedSearches: nestedSelection(

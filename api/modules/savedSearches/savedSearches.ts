@@ -9,10 +9,11 @@ import {
 } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
-import { nameOfSearch, searchFilterInput, searchFilterOf } from './savedSearchFilter.ts';
+import { resortFilterInput } from '../resorts/resortFilter.ts';
+import { nameOfSearch } from './savedSearchFilter.ts';
 
 /** How many searches a member can keep. */
-export const mostSavedSearches = 50;
+const mostSavedSearches = 50;
 
 const searchName = z
   .string({ error: 'Name must be text' })
@@ -29,7 +30,7 @@ const saveInput = z.object({
     .trim()
     .max(200, 'The search text may have at most 200 characters')
     .nullish(),
-  filter: searchFilterInput.nullish(),
+  filter: resortFilterInput.nullish(),
   alerts: z.boolean({ error: 'Alerts must be on or off' }).nullish(),
 });
 
@@ -54,9 +55,8 @@ export async function saveSearch(
     throw new SignInRequiredError();
   }
   const wanted = parseInput(saveInput, input);
-  const filter = searchFilterOf(wanted.filter);
+  const filter = wanted.filter ?? {};
   const query = wanted.query ?? '';
-  refuseNulCharacters(filter);
   return database.prisma.$transaction(async (transaction) => {
     // Calls of one person take turns, so that none passes the limit and none saves twice.
     await transaction.$queryRaw`SELECT FROM users WHERE id = ${viewer.id}::uuid FOR NO KEY UPDATE`;
@@ -160,12 +160,3 @@ export async function unsubscribe({ database }: Saving, token: unknown): Promise
 }
 
 const noSuchSearch = (): NotFoundError => new NotFoundError('You have no such saved search');
-
-/** JSON in PostgreSQL can't hold them either. */
-function refuseNulCharacters(filter: object): void {
-  if (JSON.stringify(filter).includes('\\u0000')) {
-    throw new InvalidInputError([
-      { field: 'filter', message: 'The filter has a character that is not allowed' },
-    ]);
-  }
-}

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('forget the answers that were given between a change and its being read', async () => {
-  const listeners: (() => void)[] = [];
+  const listeners: ((announcement: string) => void)[] = [];
   const forgottenAt: string[] = [];
   const settings = await openSiteSettings(
     server.prisma,
@@ -22,6 +22,6 @@ it('forget the answers that were given between a change and its being read', asy
     server.deps.log,
   );
   await server.prisma.siteSetting.create({ data: { key: 'site_title', value: 'Weeks & Waves' } });
-  listeners.forEach((listener) => listener());
+  listeners.forEach((listener) => listener(''));
   await vi.waitFor(() => expect(forgottenAt).toEqual(['Weeks & Waves']));
 });

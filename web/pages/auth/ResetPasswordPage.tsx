@@ -140,7 +140,7 @@ function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
         method="post"
         onSubmit={submit}
         noValidate
-        aria-label="New password"
+        aria-label="Choose a new password"
       >
         <PasswordField {...field('newPassword')} label="New password" autoComplete="new-password" />
         <PasswordField

@@ -1,36 +1,31 @@
-import { graphql, useFragment } from 'react-relay/hooks';
+import { useRef } from 'react';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
-import type {
-  BookingsCard_viewer$key,
-  BookingStatus,
-} from '../../__generated__/BookingsCard_viewer.graphql.ts';
+import type { BookingsCard_viewer$key } from '../../__generated__/BookingsCard_viewer.graphql.ts';
+import type { BookingsCardPaginationQuery } from '../../__generated__/BookingsCardPaginationQuery.graphql.ts';
 import { formatStay } from '../../components/dates.ts';
 import { plural } from '../../components/numbers.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
 import { NothingYet } from './NothingYet.tsx';
+import { ShowMore } from './ShowMore.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
-
-const statuses: Record<
-  Exclude<BookingStatus, '%future added value'>,
-  { tone: 'good' | 'open' | 'quiet'; label: string }
-> = {
-  PENDING: { tone: 'open', label: 'Pending' },
-  HELD: { tone: 'open', label: 'Held for you' },
-  CONFIRMED: { tone: 'good', label: 'Confirmed' },
-  CANCELLED: { tone: 'quiet', label: 'Cancelled' },
-  COMPLETED: { tone: 'quiet', label: 'Completed' },
-};
+import { bookingStatuses } from './statuses.ts';
 
 interface BookingsCardProps {
   viewer: BookingsCard_viewer$key;
 }
 
 export function BookingsCard({ viewer }: BookingsCardProps) {
-  const { bookings } = useFragment<BookingsCard_viewer$key>(
+  const { data, ...pagination } = usePaginationFragment<
+    BookingsCardPaginationQuery,
+    BookingsCard_viewer$key
+  >(
     graphql`
-      fragment BookingsCard_viewer on User {
-        bookings(first: 10) {
+      fragment BookingsCard_viewer on User
+      @refetchable(queryName: "BookingsCardPaginationQuery")
+      @argumentDefinitions(first: { type: "Int", defaultValue: 6 }, after: { type: "String" }) {
+        bookings(first: $first, after: $after) @connection(key: "BookingsCard_bookings") {
           edges {
             node {
               databaseId
@@ -49,6 +44,8 @@ export function BookingsCard({ viewer }: BookingsCardProps) {
     `,
     viewer,
   );
+  const { bookings } = data;
+  const list = useRef<HTMLUListElement>(null);
   return (
     <DashboardCard title="My Bookings" icon="calendar">
       {bookings.edges.length === 0 ? (
@@ -58,7 +55,7 @@ export function BookingsCard({ viewer }: BookingsCardProps) {
           hint="The weeks you book will be listed here."
         />
       ) : (
-        <ul className={styles.rows}>
+        <ul ref={list} className={styles.rows}>
           {bookings.edges.map(({ node }) => (
             <li key={node.databaseId}>
               <div>
@@ -67,15 +64,12 @@ export function BookingsCard({ viewer }: BookingsCardProps) {
                   {formatStay(node.checkIn, node.checkOut)} · {plural(node.guests, 'guest')}
                 </p>
               </div>
-              {node.status !== '%future added value' && (
-                <StatusBadge tone={statuses[node.status].tone}>
-                  {statuses[node.status].label}
-                </StatusBadge>
-              )}
+              <StatusBadge status={bookingStatuses[node.status]} />
             </li>
           ))}
         </ul>
       )}
+      <ShowMore noun="Bookings" list={list} count={bookings.edges.length} pagination={pagination} />
     </DashboardCard>
   );
 }

@@ -5,6 +5,8 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { CloseAccountForm_viewer$key } from '../../__generated__/CloseAccountForm_viewer.graphql.ts';
 import type { CloseAccountFormMutation } from '../../__generated__/CloseAccountFormMutation.graphql.ts';
 import { FormFailure } from '../../components/FormFailure.tsx';
+import { takeFocus } from '../../components/takeFocus.ts';
+import { PasswordField } from '../../components/PasswordField.tsx';
 import { useForm } from '../../components/useForm.ts';
 import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
 import { useMutation } from '../../relay/useMutation.ts';
@@ -96,13 +98,12 @@ function ClosingFields({ viewer }: CloseAccountFormProps) {
         {...field('confirmation')}
         label="Type DELETE to confirm"
         autoComplete="off"
-        autoFocus
+        inputRef={takeFocus}
         slotProps={{ htmlInput: { autoCapitalize: 'characters', spellCheck: false } }}
       />
-      <TextField
+      <PasswordField
         {...field('closingPassword')}
         label="Password of this account"
-        type="password"
         autoComplete="current-password"
       />
       <p className={styles.note}>We confirm it once more by mail to {email}.</p>

@@ -5,15 +5,13 @@ import styles from './DashboardPage.module.css';
 interface DashboardCardProps {
   title: string;
   icon: IconName;
-  /** Takes the whole row. */
-  isWide?: boolean;
   children: ReactNode;
 }
 
-export function DashboardCard({ title, icon, isWide = false, children }: DashboardCardProps) {
+export function DashboardCard({ title, icon, children }: DashboardCardProps) {
   const headingId = useId();
   return (
-    <section className={`${styles.card} ${isWide ? styles.wide : ''}`} aria-labelledby={headingId}>
+    <section className={styles.card} aria-labelledby={headingId}>
       <h2 id={headingId}>
         <Icon name={icon} size={26} />
         {title}

@@ -1,13 +1,15 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Navigate, useLoaderData } from 'react-router-dom';
 import type { DashboardPage_viewer$key } from '../../__generated__/DashboardPage_viewer.graphql.ts';
 import type { dashboardPageLoaderQuery } from '../../__generated__/dashboardPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { FailureBoundary } from '../../components/FailureBoundary.tsx';
 import { initialsOf } from '../../components/initials.ts';
 import { PageMeta } from '../../components/PageMeta.tsx';
 import { useHydrated } from '../../components/useHydrated.ts';
+import { useSeen } from '../../components/useSeen.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { BookingsCard } from './BookingsCard.tsx';
 import styles from './DashboardPage.module.css';
@@ -18,7 +20,6 @@ import { ListingsCard } from './ListingsCard.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { PropertyCard } from './PropertyCard.tsx';
 import { useDashboardDialog, type DashboardDialogName } from './useDashboardDialog.ts';
-import { useSeen } from './useSeen.ts';
 import { VerifyEmailNotice } from './VerifyEmailNotice.tsx';
 
 export { loadDashboardPage as loadPage } from './dashboardPageLoader.ts';
@@ -83,13 +84,10 @@ function ViewerDashboard({ viewer }: ViewerDashboardProps) {
   const { shown, open, close } = useDashboardDialog();
   const seen = useSeen(shown);
   const isHydrated = useHydrated();
-  const openers = useRef(new Map<DashboardDialogName, HTMLElement>());
 
   /** What a button that opens a dialog needs. */
   const opener = (name: DashboardDialogName) => ({
-    ref: (button: HTMLButtonElement | null) => {
-      if (button) openers.current.set(name, button);
-    },
+    id: openerId(name),
     'aria-haspopup': 'dialog' as const,
     onPointerEnter: () => void loaders[name](),
     onClick: () => open(name),
@@ -97,7 +95,7 @@ function ViewerDashboard({ viewer }: ViewerDashboardProps) {
   const dialog = (name: DashboardDialogName) => ({
     isOpen: shown === name,
     onClose: close,
-    focusAfter: () => openers.current.get(name) ?? null,
+    focusAfter: () => document.getElementById(openerId(name)),
   });
 
   return (
@@ -110,9 +108,13 @@ function ViewerDashboard({ viewer }: ViewerDashboardProps) {
       </header>
       <VerifyEmailNotice viewer={user} />
       {user.role === 'ADMIN' && isHydrated && (
-        <Suspense fallback={null}>
-          <MailNotice />
-        </Suspense>
+        <FailureBoundary fallback={() => null}>
+          {() => (
+            <Suspense fallback={null}>
+              <MailNotice />
+            </Suspense>
+          )}
+        </FailureBoundary>
       )}
       <div className={styles.actions} role="group" aria-label="Quick actions">
         <ButtonLink to="/search?type=rent" variant="contained" color="secondary">
@@ -147,8 +149,8 @@ function ViewerDashboard({ viewer }: ViewerDashboardProps) {
             </Button>
           }
         />
-        <ListingsCard viewer={user} />
       </div>
+      <ListingsCard viewer={user} />
       <Suspense fallback={null}>
         {seen.includes('profile') && <ProfileDialog viewer={user} {...dialog('profile')} />}
         {seen.includes('settings') && <SettingsDialog {...dialog('settings')} />}
@@ -160,3 +162,5 @@ function ViewerDashboard({ viewer }: ViewerDashboardProps) {
     </div>
   );
 }
+
+const openerId = (name: DashboardDialogName): string => `open-${name}`;

@@ -7,6 +7,7 @@ import type { EmailFormMutation } from '../../__generated__/EmailFormMutation.gr
 import { useFinishDialog } from '../../components/FormDialog.tsx';
 import styles from '../../components/FormDialog.module.css';
 import { FormFailure } from '../../components/FormFailure.tsx';
+import { PasswordField } from '../../components/PasswordField.tsx';
 import { useForm } from '../../components/useForm.ts';
 import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
 import { useMutation } from '../../relay/useMutation.ts';
@@ -99,10 +100,9 @@ export function EmailForm({ viewer }: EmailFormProps) {
         </p>
       </div>
       <TextField {...field('newEmail')} label="New email" type="email" autoComplete="email" />
-      <TextField
+      <PasswordField
         {...field('emailPassword')}
         label="Your password"
-        type="password"
         autoComplete="current-password"
       />
       <FormFailure message={failure} />

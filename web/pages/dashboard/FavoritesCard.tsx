@@ -1,8 +1,9 @@
 import IconButton from '@mui/material/IconButton';
 import { useRef } from 'react';
-import { graphql, useFragment } from 'react-relay/hooks';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { FavoritesCard_viewer$key } from '../../__generated__/FavoritesCard_viewer.graphql.ts';
+import type { FavoritesCardPaginationQuery } from '../../__generated__/FavoritesCardPaginationQuery.graphql.ts';
 import type { FavoritesCardMutation } from '../../__generated__/FavoritesCardMutation.graphql.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { showToast } from '../../components/toastStore.ts';
@@ -11,16 +12,22 @@ import { removeFromViewerList } from '../../relay/viewerLists.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
 import { NothingYet } from './NothingYet.tsx';
+import { ShowMore } from './ShowMore.tsx';
 
 interface FavoritesCardProps {
   viewer: FavoritesCard_viewer$key;
 }
 
 export function FavoritesCard({ viewer }: FavoritesCardProps) {
-  const { favorites } = useFragment<FavoritesCard_viewer$key>(
+  const { data, ...pagination } = usePaginationFragment<
+    FavoritesCardPaginationQuery,
+    FavoritesCard_viewer$key
+  >(
     graphql`
-      fragment FavoritesCard_viewer on User {
-        favorites(first: 24) @connection(key: "FavoritesCard_favorites") {
+      fragment FavoritesCard_viewer on User
+      @refetchable(queryName: "FavoritesCardPaginationQuery")
+      @argumentDefinitions(first: { type: "Int", defaultValue: 6 }, after: { type: "String" }) {
+        favorites(first: $first, after: $after) @connection(key: "FavoritesCard_favorites") {
           edges {
             node {
               id
@@ -35,6 +42,8 @@ export function FavoritesCard({ viewer }: FavoritesCardProps) {
     `,
     viewer,
   );
+  const { favorites } = data;
+  const list = useRef<HTMLUListElement>(null);
   const [removeFavorite] = useMutation<FavoritesCardMutation>(graphql`
     mutation FavoritesCardMutation($resortId: ID!) {
       removeFavorite(resortId: $resortId) {
@@ -83,7 +92,7 @@ export function FavoritesCard({ viewer }: FavoritesCardProps) {
             hint="Resorts you want to come back to will be kept here."
           />
         ) : (
-          <ul className={styles.pictures}>
+          <ul ref={list} className={styles.pictures}>
             {favorites.edges.map(({ node }) => (
               <li key={node.id}>
                 <img src={node.imageUrl} alt="" width="96" height="64" loading="lazy" />
@@ -101,6 +110,12 @@ export function FavoritesCard({ viewer }: FavoritesCardProps) {
             ))}
           </ul>
         )}
+        <ShowMore
+          noun="Favorites"
+          list={list}
+          count={favorites.edges.length}
+          pagination={pagination}
+        />
       </div>
     </DashboardCard>
   );

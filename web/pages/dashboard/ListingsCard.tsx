@@ -1,35 +1,31 @@
-import { graphql, useFragment } from 'react-relay/hooks';
+import { useRef } from 'react';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
-import type {
-  ListingsCard_viewer$key,
-  OwnListingStatus,
-} from '../../__generated__/ListingsCard_viewer.graphql.ts';
+import type { ListingsCard_viewer$key } from '../../__generated__/ListingsCard_viewer.graphql.ts';
+import type { ListingsCardPaginationQuery } from '../../__generated__/ListingsCardPaginationQuery.graphql.ts';
 import { formatStay } from '../../components/dates.ts';
 import { formatCount } from '../../components/numbers.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
 import { NothingYet } from './NothingYet.tsx';
+import { ShowMore } from './ShowMore.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
-
-const statuses: Record<
-  Exclude<OwnListingStatus, '%future added value'>,
-  { tone: 'good' | 'open' | 'quiet' | 'bad'; label: string }
-> = {
-  PUBLISHED: { tone: 'good', label: 'Published' },
-  IN_REVIEW: { tone: 'open', label: 'In review' },
-  REJECTED: { tone: 'bad', label: 'Rejected' },
-  WITHDRAWN: { tone: 'quiet', label: 'Withdrawn' },
-};
+import { listingStatuses } from './statuses.ts';
 
 interface ListingsCardProps {
   viewer: ListingsCard_viewer$key;
 }
 
 export function ListingsCard({ viewer }: ListingsCardProps) {
-  const { listings } = useFragment<ListingsCard_viewer$key>(
+  const { data, ...pagination } = usePaginationFragment<
+    ListingsCardPaginationQuery,
+    ListingsCard_viewer$key
+  >(
     graphql`
-      fragment ListingsCard_viewer on User {
-        listings(first: 20) {
+      fragment ListingsCard_viewer on User
+      @refetchable(queryName: "ListingsCardPaginationQuery")
+      @argumentDefinitions(first: { type: "Int", defaultValue: 10 }, after: { type: "String" }) {
+        listings(first: $first, after: $after) @connection(key: "ListingsCard_listings") {
           edges {
             node {
               databaseId
@@ -49,8 +45,10 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
     `,
     viewer,
   );
+  const { listings } = data;
+  const list = useRef<HTMLUListElement>(null);
   return (
-    <DashboardCard title="My Listings" icon="home" isWide>
+    <DashboardCard title="My Listings" icon="home">
       {listings.edges.length === 0 ? (
         <NothingYet
           icon="home"
@@ -59,7 +57,7 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
           way={{ label: 'Sell Your Timeshare', to: '/search?type=sell' }}
         />
       ) : (
-        <ul className={`${styles.rows} ${styles.columns}`}>
+        <ul ref={list} className={`${styles.rows} ${styles.columns}`}>
           {listings.edges.map(({ node }) => (
             <li key={node.databaseId}>
               <div>
@@ -70,15 +68,12 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
                   {formatCount(node.pricePerNightCents / 100)} a night
                 </p>
               </div>
-              {node.status !== '%future added value' && (
-                <StatusBadge tone={statuses[node.status].tone}>
-                  {statuses[node.status].label}
-                </StatusBadge>
-              )}
+              <StatusBadge status={listingStatuses[node.status]} />
             </li>
           ))}
         </ul>
       )}
+      <ShowMore noun="Listings" list={list} count={listings.edges.length} pagination={pagination} />
     </DashboardCard>
   );
 }

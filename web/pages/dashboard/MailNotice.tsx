@@ -46,8 +46,15 @@ function textOf({ isConfigured, waiting, failed, lastError }: Queue): string | u
   if (!isConfigured && waiting > 0) {
     return `There are no SMTP settings yet: ${plural(waiting, 'message')} will be sent once there are.`;
   }
+  // What failed once goes by itself most of the time; an administrator can mend what lasts.
   if (failed > 0) {
-    return `${plural(failed, 'message')} could not be sent. ${lastError ?? ''}`;
+    return `${plural(failed, 'message')} could not be sent. ${answer(lastError)}`;
+  }
+  if (waiting > 0 && lastError) {
+    return `${plural(waiting, 'message')} ${waiting === 1 ? 'waits' : 'wait'} to be sent. ${answer(lastError)}`;
   }
   return undefined;
 }
+
+const answer = (lastError: string | null | undefined): string =>
+  lastError ? `The last answer was: ${lastError}` : '';

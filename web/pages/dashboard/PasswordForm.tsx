@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PasswordForm_viewer$key } from '../../__generated__/PasswordForm_viewer.graphql.ts';
@@ -7,6 +6,7 @@ import type { PasswordFormMutation } from '../../__generated__/PasswordFormMutat
 import { useFinishDialog } from '../../components/FormDialog.tsx';
 import styles from '../../components/FormDialog.module.css';
 import { FormFailure } from '../../components/FormFailure.tsx';
+import { PasswordField } from '../../components/PasswordField.tsx';
 import { useForm } from '../../components/useForm.ts';
 import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
 import { useMutation } from '../../relay/useMutation.ts';
@@ -84,22 +84,15 @@ export function PasswordForm({ viewer }: PasswordFormProps) {
       </div>
       {/* Tells password managers whose password this is. */}
       <input type="text" value={username} autoComplete="username" readOnly hidden />
-      <TextField
+      <PasswordField
         {...field('currentPassword')}
         label="Current password"
-        type="password"
         autoComplete="current-password"
       />
-      <TextField
-        {...field('newPassword')}
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-      />
-      <TextField
+      <PasswordField {...field('newPassword')} label="New password" autoComplete="new-password" />
+      <PasswordField
         {...field('confirmPassword')}
         label="Confirm new password"
-        type="password"
         autoComplete="new-password"
       />
       <FormFailure message={failure} />

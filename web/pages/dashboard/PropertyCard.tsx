@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
-import { graphql, useFragment } from 'react-relay/hooks';
+import { useRef, type ReactNode } from 'react';
+import { graphql, useFragment, usePaginationFragment } from 'react-relay/hooks';
 import type { PropertyCard_viewer$key } from '../../__generated__/PropertyCard_viewer.graphql.ts';
-import type {
-  InquiryStatus,
-  PropertyCardInquiry_inquiry$key,
-} from '../../__generated__/PropertyCardInquiry_inquiry.graphql.ts';
+import type { PropertyCardPaginationQuery } from '../../__generated__/PropertyCardPaginationQuery.graphql.ts';
+import type { PropertyCardInquiry_inquiry$key } from '../../__generated__/PropertyCardInquiry_inquiry.graphql.ts';
 import { formatDay } from '../../components/dates.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
+import { ShowMore } from './ShowMore.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
+import { inquiryStatuses } from './statuses.ts';
 
 interface PropertyCardProps {
   viewer: PropertyCard_viewer$key;
@@ -17,10 +17,15 @@ interface PropertyCardProps {
 
 /** What the member told the team about, and how far the team is with it. */
 export function PropertyCard({ viewer, action }: PropertyCardProps) {
-  const { inquiries } = useFragment<PropertyCard_viewer$key>(
+  const { data, ...pagination } = usePaginationFragment<
+    PropertyCardPaginationQuery,
+    PropertyCard_viewer$key
+  >(
     graphql`
-      fragment PropertyCard_viewer on User {
-        inquiries(first: 10) @connection(key: "PropertyCard_inquiries") {
+      fragment PropertyCard_viewer on User
+      @refetchable(queryName: "PropertyCardPaginationQuery")
+      @argumentDefinitions(first: { type: "Int", defaultValue: 6 }, after: { type: "String" }) {
+        inquiries(first: $first, after: $after) @connection(key: "PropertyCard_inquiries") {
           edges {
             node {
               id
@@ -32,31 +37,29 @@ export function PropertyCard({ viewer, action }: PropertyCardProps) {
     `,
     viewer,
   );
+  const { inquiries } = data;
+  const list = useRef<HTMLUListElement>(null);
   return (
     <DashboardCard title="My Property" icon="key">
       {inquiries.edges.length === 0 ? (
         <p>Own a timeshare week? Our team helps you sell or rent it.</p>
       ) : (
-        <ul className={styles.rows}>
+        <ul ref={list} className={styles.rows}>
           {inquiries.edges.map(({ node }) => (
             <PropertyRow key={node.id} inquiry={node} />
           ))}
         </ul>
       )}
+      <ShowMore
+        noun="Properties"
+        list={list}
+        count={inquiries.edges.length}
+        pagination={pagination}
+      />
       {action}
     </DashboardCard>
   );
 }
-
-const statuses: Record<
-  Exclude<InquiryStatus, '%future added value'>,
-  { tone: 'good' | 'open' | 'quiet'; label: string }
-> = {
-  NEW: { tone: 'open', label: 'Received' },
-  CONTACTED: { tone: 'good', label: 'In touch' },
-  CONVERTED: { tone: 'good', label: 'Listed' },
-  CLOSED: { tone: 'quiet', label: 'Closed' },
-};
 
 interface PropertyRowProps {
   inquiry: PropertyCardInquiry_inquiry$key;
@@ -85,9 +88,7 @@ function PropertyRow({ inquiry }: PropertyRowProps) {
         </p>
         <p className={styles.soft}>Sent on {formatDay(createdAt)}</p>
       </div>
-      {status !== '%future added value' && (
-        <StatusBadge tone={statuses[status].tone}>{statuses[status].label}</StatusBadge>
-      )}
+      <StatusBadge status={inquiryStatuses[status]} />
     </li>
   );
 }

@@ -1,18 +1,20 @@
 import Button from '@mui/material/Button';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { SavedSearchRow_search$key } from '../../__generated__/SavedSearchRow_search.graphql.ts';
 import type { SavedSearchRowDeleteMutation } from '../../__generated__/SavedSearchRowDeleteMutation.graphql.ts';
 import type { SavedSearchRowMutation } from '../../__generated__/SavedSearchRowMutation.graphql.ts';
-import { showToast } from '../../components/toastStore.ts';
+import { FormFailure } from '../../components/FormFailure.tsx';
+import { takeFocus } from '../../components/takeFocus.ts';
 import { useForm } from '../../components/useForm.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { removeFromViewerList } from '../../relay/viewerLists.ts';
-import { savedSearchPath } from './savedSearchPath.ts';
 import styles from './SavedSearchesDialog.module.css';
+import { useSavedSearchPath } from './useSavedSearchPath.ts';
 
 interface SavedSearchRowProps {
   search: SavedSearchRow_search$key;
@@ -25,24 +27,24 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
       fragment SavedSearchRow_search on SavedSearch {
         id
         name
-        query
         alerts
-        filter {
-          priceTier
-          destinations
-          brands
-          amenities
-          minRating
-          availableFrom
-          availableTo
-          guests
-          bedrooms
-        }
+        ...useSavedSearchPath_search
       }
     `,
     search,
   );
+  const path = useSavedSearchPath(data);
+  const switchId = useId();
   const [mode, setMode] = useState<'shown' | 'renamed' | 'deleted'>('shown');
+  const row = useRef<HTMLLIElement>(null);
+
+  /** Back to how a row usually is; the button that led away gets the focus again. */
+  const showAgain = () => {
+    const left = mode;
+    flushSync(() => setMode('shown'));
+    row.current?.querySelector<HTMLElement>(`[data-leads-to="${left}"]`)?.focus();
+  };
+  const [failure, setFailure] = useState<string>();
   const [update] = useMutation<SavedSearchRowMutation>(graphql`
     mutation SavedSearchRowMutation($input: UpdateSavedSearchInput!) {
       updateSavedSearch(input: $input) {
@@ -68,26 +70,28 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
   `);
 
   const setAlerts = async (alerts: boolean) => {
+    setFailure(undefined);
     try {
       const { updateSavedSearch: result } = await update({ input: { id: data.id, alerts } });
       if (result?.__typename !== 'UpdateSavedSearchPayload') throw new Error(result?.message);
     } catch (error) {
-      fail('The alerts could not be changed', error);
+      setFailure(`The alerts could not be changed. ${messageOf(error)}`);
     }
   };
   const rename = async (name: string): Promise<string | undefined> => {
     try {
       const { updateSavedSearch: result } = await update({ input: { id: data.id, name } });
       if (result?.__typename !== 'UpdateSavedSearchPayload') {
-        return result?.message ?? 'Please try again';
+        return result?.message ?? messageOf(undefined);
       }
-      setMode('shown');
+      showAgain();
       return undefined;
     } catch (error) {
-      return (error instanceof Error && error.message) || 'Please try again';
+      return messageOf(error);
     }
   };
   const deleteIt = async () => {
+    setFailure(undefined);
     try {
       await remove(
         { id: data.id },
@@ -98,44 +102,48 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
       );
       onDeleted();
     } catch (error) {
-      fail('The search could not be deleted', error);
+      setFailure(`The search could not be deleted. ${messageOf(error)}`);
     }
   };
 
   if (mode === 'renamed') {
     return (
-      <li className={styles.row}>
-        <RenameForm name={data.name} rename={rename} onCancel={() => setMode('shown')} />
+      <li ref={row} className={styles.row}>
+        <RenameForm name={data.name} rename={rename} onCancel={showAgain} />
       </li>
     );
   }
   return (
-    <li className={styles.row}>
-      <Link className={styles.name} to={savedSearchPath(data)}>
+    <li ref={row} className={styles.row}>
+      <Link className={styles.name} to={path}>
         {data.name}
       </Link>
-      <label className={styles.alerts}>
-        <span>
+      <div className={styles.alerts}>
+        <label htmlFor={switchId}>
           Alerts<span className="visuallyHidden"> for {data.name}</span>
-        </span>
-        <Switch checked={data.alerts} onChange={(event) => void setAlerts(event.target.checked)} />
-      </label>
+        </label>
+        <Switch
+          id={switchId}
+          checked={data.alerts}
+          onChange={(event) => void setAlerts(event.target.checked)}
+        />
+      </div>
       {mode === 'deleted' ? (
         <div className={styles.actions} role="group" aria-label={`Delete ${data.name}?`}>
           <span>Delete this search?</span>
           <Button size="small" color="error" variant="contained" onClick={() => void deleteIt()}>
             Delete
           </Button>
-          {/* Takes the focus of the button that asked. */}
-          <Button size="small" color="inherit" autoFocus onClick={() => setMode('shown')}>
+          <Button ref={takeFocus} size="small" color="inherit" onClick={showAgain}>
             Keep
           </Button>
         </div>
       ) : (
-        <div className={styles.actions}>
+        <div className={`${styles.actions} ${styles.plain}`}>
           <Button
             size="small"
             color="inherit"
+            data-leads-to="renamed"
             aria-label={`Rename ${data.name}`}
             onClick={() => setMode('renamed')}
           >
@@ -144,6 +152,7 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
           <Button
             size="small"
             color="inherit"
+            data-leads-to="deleted"
             aria-label={`Delete ${data.name}`}
             onClick={() => setMode('deleted')}
           >
@@ -151,6 +160,9 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
           </Button>
         </div>
       )}
+      <div className={styles.failure}>
+        <FormFailure message={failure} />
+      </div>
     </li>
   );
 }
@@ -173,7 +185,7 @@ function RenameForm({ name, rename, onCancel }: RenameFormProps) {
   });
   return (
     <form ref={formRef} className={styles.rename} onSubmit={submit} noValidate aria-label="Rename">
-      <TextField {...field('name')} label="Name" autoFocus />
+      <TextField {...field('name')} label="Name" inputRef={takeFocus} />
       <div className={styles.actions}>
         <Button type="submit" size="small" variant="contained" aria-busy={isSending}>
           {isSending ? 'Saving…' : 'Save Name'}
@@ -186,7 +198,5 @@ function RenameForm({ name, rename, onCancel }: RenameFormProps) {
   );
 }
 
-function fail(title: string, error: unknown): void {
-  const description = (error instanceof Error && error.message) || 'Please try again';
-  showToast({ title, description, variant: 'destructive' });
-}
+const messageOf = (error: unknown): string =>
+  (error instanceof Error && error.message) || 'Please try again';

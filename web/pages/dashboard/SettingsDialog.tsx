@@ -1,8 +1,12 @@
+import Button from '@mui/material/Button';
 import { Suspense } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { SettingsDialogQuery } from '../../__generated__/SettingsDialogQuery.graphql.ts';
+import { FailureBoundary } from '../../components/FailureBoundary.tsx';
 import { FormDialog } from '../../components/FormDialog.tsx';
+import { FormFailure } from '../../components/FormFailure.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { takeFocus } from '../../components/takeFocus.ts';
 import { CloseAccountForm } from './CloseAccountForm.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -18,14 +22,22 @@ interface SettingsDialogProps {
 export default function SettingsDialog(props: SettingsDialogProps) {
   return (
     <FormDialog title="Account Settings" {...props}>
-      <Suspense fallback={<SettingsSkeleton />}>
-        <Settings />
-      </Suspense>
+      <FailureBoundary fallback={(retry) => <SettingsFailure onRetry={retry} />}>
+        {(attempt) => (
+          <Suspense fallback={<SettingsSkeleton />}>
+            <Settings attempt={attempt} />
+          </Suspense>
+        )}
+      </FailureBoundary>
     </FormDialog>
   );
 }
 
-function Settings() {
+interface SettingsProps {
+  attempt: number;
+}
+
+function Settings({ attempt }: SettingsProps) {
   // Where one is signed in changes elsewhere, so it is asked for each time the dialog opens.
   const { viewer } = useLazyLoadQuery<SettingsDialogQuery>(
     graphql`
@@ -39,7 +51,7 @@ function Settings() {
       }
     `,
     {},
-    { fetchPolicy: 'network-only' },
+    { fetchPolicy: 'network-only', fetchKey: attempt },
   );
   if (!viewer) return <p>Please sign in again.</p>;
   return (
@@ -63,10 +75,25 @@ function Settings() {
 
 function SettingsSkeleton() {
   return (
-    <div className={styles.settings} aria-busy="true" aria-label="Loading">
+    <div className={styles.settings} role="status" aria-label="Loading your settings">
       {Array.from({ length: 4 }, (_, index) => (
         <Skeleton key={index} height="72px" radius="12px" />
       ))}
+    </div>
+  );
+}
+
+interface SettingsFailureProps {
+  onRetry: () => void;
+}
+
+function SettingsFailure({ onRetry }: SettingsFailureProps) {
+  return (
+    <div className={styles.settings}>
+      <FormFailure message="Your settings could not be loaded." />
+      <Button ref={takeFocus} variant="outlined" color="inherit" onClick={onRetry}>
+        Try again
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
-import { redirect } from 'react-router-dom';
+import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
 import type { dashboardPageLoaderQuery } from '../../__generated__/dashboardPageLoaderQuery.graphql.ts';
 import { isSignedIn } from '../../relay/viewer.ts';
@@ -20,8 +20,16 @@ export interface DashboardPageData {
   reference: PreloadedQuery<dashboardPageLoaderQuery>;
 }
 
-export async function loadDashboardPage(environment: Environment): Promise<DashboardPageData> {
+/** Signed out, it leads to sign in and back; what an address asks for besides is not lost. */
+export async function loadDashboardPage(
+  environment: Environment,
+  { request }: LoaderFunctionArgs,
+): Promise<DashboardPageData> {
   const reference = loadQuery<dashboardPageLoaderQuery>(environment, dashboardPageQuery, {});
-  if (!(await isSignedIn(environment, reference))) throw redirect('/auth');
+  if (!(await isSignedIn(environment, reference))) {
+    const { pathname, search } = new URL(request.url);
+    const returnTo = new URLSearchParams({ returnTo: pathname + search });
+    throw redirect(search === '' ? '/auth' : `/auth?${returnTo}`);
+  }
   return { reference };
 }

@@ -10,6 +10,7 @@ import { timeAgo } from '../../components/dates.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { formatCount, plural } from '../../components/numbers.ts';
 import { ReviewCard } from '../../components/ReviewCard.tsx';
+import { SectionBoundary } from '../../components/SectionBoundary.tsx';
 import { Select } from '../../components/Select.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { StarRating } from '../../components/StarRating.tsx';
@@ -70,9 +71,11 @@ export default function AllReviewsDialog(props: AllReviewsDialogProps) {
           <Select label="Order" choices={sortChoices} value={sort} onChange={onSort} />
         </div>
         {reference && (
-          <Suspense fallback={<ReviewsSkeleton />}>
-            <ReviewList {...props} reference={reference} />
-          </Suspense>
+          <SectionBoundary message="The reviews could not be loaded" attempt={reference}>
+            <Suspense fallback={<ReviewsSkeleton />}>
+              <ReviewList {...props} reference={reference} />
+            </Suspense>
+          </SectionBoundary>
         )}
       </div>
     </Dialog>
@@ -209,7 +212,11 @@ function LoadedReviews({ resort, ownReviewId, isSignedIn }: LoadedReviewsProps) 
       )}
       <div className={styles.more}>
         <p ref={shown} role="status" tabIndex={-1}>
-          Showing {formatCount(reviews.edges.length)} of {formatCount(reviewCount)}
+          {reviewCount > 0 && (
+            <>
+              Showing {formatCount(reviews.edges.length)} of {formatCount(reviewCount)}
+            </>
+          )}
         </p>
         {hasNext && (
           <Button

@@ -4,6 +4,7 @@ import type { resortPageLoaderQuery } from '../../__generated__/resortPageLoader
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { PageMeta } from '../../components/PageMeta.tsx';
+import { SectionBoundary } from '../../components/SectionBoundary.tsx';
 import { useHydrated } from '../../components/useHydrated.ts';
 import { useSeen } from '../../components/useSeen.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
@@ -67,12 +68,16 @@ function ResortScreen({ reference, weeks, similar, reviews }: ResortPageData) {
         </div>
       </div>
       <div className={styles.below}>
-        <Suspense fallback={<WeeksSkeleton />}>
-          <WeeksSection reference={weeks} site={site} />
-        </Suspense>
-        <Suspense fallback={null}>
-          <SimilarResorts reference={similar} />
-        </Suspense>
+        <SectionBoundary message="The available weeks could not be loaded" attempt={weeks}>
+          <Suspense fallback={<WeeksSkeleton />}>
+            <WeeksSection reference={weeks} site={site} />
+          </Suspense>
+        </SectionBoundary>
+        <SectionBoundary message="Similar resorts could not be loaded" attempt={similar}>
+          <Suspense fallback={null}>
+            <SimilarResorts reference={similar} />
+          </Suspense>
+        </SectionBoundary>
       </div>
       <Suspense fallback={null}>
         {seen.includes('reviews') && (

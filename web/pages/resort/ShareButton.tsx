@@ -25,7 +25,7 @@ export function ShareButton({ title, path }: ShareButtonProps) {
       if (error instanceof DOMException && error.name === 'AbortError') return;
       showToast({
         title: 'The link could not be copied',
-        description: url,
+        description: 'Copy it from the address bar of your browser',
         variant: 'destructive',
       });
     }

@@ -29,14 +29,19 @@ export function CheckFacet({ legend, values, chosen, onChange }: CheckFacetProps
   );
   const [showsAll, setShowsAll] = useState(false);
   const listId = useId();
-  const shown = showsAll
-    ? choices
-    : choices.filter(({ value }, index) => index < shownAtFirst || chosen.includes(value));
+  const isEmpty = ({ count }: (typeof choices)[number]) => count.value === 0 && !count.isCapped;
+  const shown = choices.filter(
+    (choice, index) =>
+      showsAll ||
+      chosen.includes(choice.value) ||
+      (index < shownAtFirst && (!isEmpty(choice) || choices.every(isEmpty))),
+  );
   return (
     <fieldset className={styles.group}>
       <legend>{legend}</legend>
       <ul id={listId}>
-        {shown.map(({ value, count }) => {
+        {shown.map((choice) => {
+          const { value, count } = choice;
           const isChosen = chosen.includes(value);
           return (
             <li key={value}>
@@ -44,7 +49,7 @@ export function CheckFacet({ legend, values, chosen, onChange }: CheckFacetProps
                 <input
                   type="checkbox"
                   checked={isChosen}
-                  disabled={!isChosen && count.value === 0 && !count.isCapped}
+                  disabled={!isChosen && isEmpty(choice)}
                   onChange={() =>
                     onChange(
                       isChosen ? chosen.filter((other) => other !== value) : [...chosen, value],
@@ -61,7 +66,7 @@ export function CheckFacet({ legend, values, chosen, onChange }: CheckFacetProps
           );
         })}
       </ul>
-      {choices.length > shownAtFirst && (
+      {(showsAll || shown.length < choices.length) && (
         <button
           type="button"
           className={styles.showAll}

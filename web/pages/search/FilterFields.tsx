@@ -42,12 +42,7 @@ export function FilterFields({ facets, search, onChange: change }: FilterFieldsP
 
   return (
     <div className={styles.fields}>
-      <StayDates
-        key={`${search.from} ${search.to}`}
-        from={search.from}
-        to={search.to}
-        onChange={change}
-      />
+      <StayDates from={search.from} to={search.to} onChange={change} />
       <PillFacet
         legend="Guests"
         values={data.guests}

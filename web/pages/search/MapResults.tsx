@@ -1,30 +1,49 @@
-import { lazy, startTransition, Suspense, useId } from 'react';
-import { graphql, useRefetchableFragment, type PreloadedQuery } from 'react-relay/hooks';
-import { Link, useNavigate } from 'react-router-dom';
+import { lazy, startTransition, Suspense, useEffect, useId, useRef, type ReactNode } from 'react';
+import {
+  fetchQuery,
+  graphql,
+  useRefetchableFragment,
+  useRelayEnvironment,
+  type PreloadedQuery,
+} from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { Subscription } from 'relay-runtime';
 import type { MapResults_query$key } from '../../__generated__/MapResults_query.graphql.ts';
-import type { MapResultsRefetchQuery } from '../../__generated__/MapResultsRefetchQuery.graphql.ts';
+import mapRefetchQuery, {
+  type MapResultsRefetchQuery,
+} from '../../__generated__/MapResultsRefetchQuery.graphql.ts';
 import type { searchPageLoaderMapQuery } from '../../__generated__/searchPageLoaderMapQuery.graphql.ts';
 import { formatCount } from '../../components/numbers.ts';
 import { PageMeta } from '../../components/PageMeta.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { showToast } from '../../components/toastStore.ts';
 import { useHydrated } from '../../components/useHydrated.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import type { Bounds } from './mapGeometry.ts';
 import styles from './Map.module.css';
 import { NoResorts } from './NoResorts.tsx';
 import { ResultCount } from './ResultCount.tsx';
+import { SaveSearch } from './SaveSearch.tsx';
 import pageStyles from './SearchPage.module.css';
 import { searchMapQuery } from './searchPageLoader.ts';
-import { isNarrowed, searchPath, type MapPlace, type SearchState } from './searchUrl.ts';
+import {
+  isNarrowed,
+  searchPath,
+  searchVariables,
+  type MapPlace,
+  type SearchState,
+} from './searchUrl.ts';
+import type { NotePlace } from './useAskedSearch.ts';
 
 const MapView = lazy(() => import('./MapView.tsx'));
 
 interface MapResultsProps {
   reference: PreloadedQuery<searchPageLoaderMapQuery>;
   search: SearchState;
+  onPlace: NotePlace;
 }
 
-export function MapResults({ reference, search }: MapResultsProps) {
+export function MapResults({ reference, search, onPlace }: MapResultsProps) {
   const query = useOwnedPreloadedQuery<searchPageLoaderMapQuery>(searchMapQuery, reference);
   const subject = search.query === '' ? 'Map of all resorts' : `Map of “${search.query}”`;
   return (
@@ -34,17 +53,25 @@ export function MapResults({ reference, search }: MapResultsProps) {
         description="Timeshare resorts on a map: see where they are, what they cost a night and how they are rated."
         canonicalPath={searchPath({ query: search.query, view: 'map' })}
       />
-      <ResortMap query={query} search={search} />
+      <ResortMap
+        query={query}
+        action={<SaveSearch queryRef={query} search={search} />}
+        search={search}
+        onPlace={onPlace}
+      />
     </>
   );
 }
 
 interface ResortMapProps {
   query: MapResults_query$key;
+  /** Beside the number of results. */
+  action?: ReactNode;
   search: SearchState;
+  onPlace: NotePlace;
 }
 
-function ResortMap({ query, search }: ResortMapProps) {
+function ResortMap({ query, action, search, onPlace }: ResortMapProps) {
   const [{ resortMap }, refetch] = useRefetchableFragment<
     MapResultsRefetchQuery,
     MapResults_query$key
@@ -82,7 +109,9 @@ function ResortMap({ query, search }: ResortMapProps) {
     `,
     query,
   );
-  const navigate = useNavigate();
+  const environment = useRelayEnvironment();
+  const moving = useRef<Subscription>(undefined);
+  useEffect(() => () => moving.current?.unsubscribe(), []);
   const isHydrated = useHydrated();
   const listId = useId();
   const { clusters, totalCount, isPart } = resortMap;
@@ -92,16 +121,32 @@ function ResortMap({ query, search }: ResortMapProps) {
       longitude: Number(view.longitude.toFixed(4)),
       zoom: Number(view.zoom.toFixed(2)),
     };
-    void navigate(searchPath({ ...search, at: rounded }), {
-      replace: true,
-      preventScrollReset: true,
+    onPlace({ at: rounded });
+    const variables = searchVariables(search);
+    const part = { bounds, zoom: Math.round(view.zoom) };
+    moving.current?.unsubscribe();
+    // Fetched beforehand: where that fails, the map stays as it is.
+    moving.current = fetchQuery<MapResultsRefetchQuery>(environment, mapRefetchQuery, {
+      query: variables.query,
+      filter: variables.filter,
+      ...part,
+    }).subscribe({
+      complete: () => startTransition(() => void refetch(part)),
+      error: () =>
+        showToast({
+          title: 'Could not load this part of the map',
+          description: 'Please try again',
+          variant: 'destructive',
+        }),
     });
-    startTransition(() => void refetch({ bounds, zoom: Math.round(view.zoom) }));
   };
   const count = (
-    <p className={pageStyles.count} role="status">
-      <ResultCount total={totalCount} /> found
-    </p>
+    <div className={pageStyles.found}>
+      <p className={pageStyles.count} role="status">
+        <ResultCount total={totalCount} /> found
+      </p>
+      {action}
+    </div>
   );
   if (totalCount.value === 0) {
     return (
@@ -112,7 +157,7 @@ function ResortMap({ query, search }: ResortMapProps) {
     );
   }
 
-  const placeholder = <Skeleton height="min(70vh, 640px)" radius="var(--radius-panel)" />;
+  const placeholder = <Skeleton height="var(--map-height)" radius="var(--radius-panel)" />;
   const seen = clusters.reduce((sum, { count }) => sum + count, 0);
   return (
     <div>

@@ -4,10 +4,12 @@ import styles from './SearchPage.module.css';
 export function MapSkeleton() {
   return (
     <div>
-      <p className={styles.count} role="status">
-        Loading the map…
-      </p>
-      <Skeleton height="min(70vh, 640px)" radius="var(--radius-panel)" />
+      <div className={styles.found}>
+        <p className={styles.count} role="status">
+          Loading the map…
+        </p>
+      </div>
+      <Skeleton height="var(--map-height)" radius="var(--radius-panel)" />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import {
   use,
   useCallback,
+  useDeferredValue,
   useEffect,
   useId,
   useMemo,
@@ -31,7 +32,7 @@ import {
   type Size,
 } from './mapGeometry.ts';
 import { clusterSide, markersOf, type MapMarker } from './mapMarkers.ts';
-import { loadShapes } from './mapShapes.ts';
+import { loadShapes, type MapDetail } from './mapShapes.ts';
 import styles from './Map.module.css';
 import { MapCard } from './MapCard.tsx';
 import type { MapPlace } from './searchUrl.ts';
@@ -46,6 +47,9 @@ interface MapViewProps {
 
 /** Pixels of an arrow key. */
 const keyStep = 80;
+
+/** How close the coarse shapes look coarse. */
+const fineFrom = 2.5;
 
 /** Milliseconds without movement that count as rest. */
 const restAfter = 250;
@@ -78,7 +82,6 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
     `,
     reference,
   );
-  const shapes = use(loadShapes());
   const [size, setSize] = useState<Size | null>(null);
   const [moved, setMoved] = useState<MapPlace | null>(at);
   const [first] = useState(() => boundsOf(clusters) ?? wholeWorld);
@@ -88,44 +91,61 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
   const hintId = useId();
   const view = useMemo(() => size && (moved ?? fittedView(first, size)), [moved, first, size]);
 
+  const detail = view && view.zoom >= fineFrom ? 'fine' : 'coarse';
+  // Until the fine shapes are there the coarse ones stay.
+  const shapes = use(loadShapes(useDeferredValue<MapDetail>(detail, 'coarse')));
+
   const markers = useMemo(
     () => (view && size ? markersOf(clusters, view, size) : []),
     [clusters, view, size],
   );
 
-  const move = (next: MapPlace) => {
-    setMoved(next);
-    if (!size) return;
+  // What later events start from, also where several come between two pictures.
+  const latest = useRef({ view, size, moved, onRest });
+  useEffect(() => {
+    latest.current = { view, size, moved, onRest };
+  });
+  const restSoon = useCallback((delay = restAfter) => {
     clearTimeout(resting.current);
-    resting.current = setTimeout(() => onRest(next, viewBounds(next, size)), restAfter);
+    resting.current = setTimeout(() => {
+      const { moved: place, size: frameSize, onRest: rest } = latest.current;
+      if (place && frameSize) rest(place, viewBounds(place, frameSize));
+    }, delay);
+  }, []);
+  const move = (change: (view: MapPlace, size: Size) => MapPlace) => {
+    const { view: before, size: frameSize } = latest.current;
+    if (!before || !frameSize) return;
+    const next = change(before, frameSize);
+    latest.current = { ...latest.current, view: next, moved: next };
+    setMoved(next);
+    restSoon();
   };
-  const start = useRef({ at, onRest });
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const { at: place, onRest: rest } = start.current;
     const observer = new ResizeObserver(([entry]) => {
-      if (!entry) return;
+      if (!entry || entry.contentRect.width === 0) return;
       const { width, height } = entry.contentRect;
+      const isFirst = latest.current.size === null;
+      latest.current = { ...latest.current, size: { width, height } };
       setSize({ width, height });
       // The page brought clusters for all of the map; a place closer by has finer ones.
-      if (place && width > 0) rest(place, viewBounds(place, { width, height }));
+      restSoon(isFirst ? 0 : restAfter);
     });
     observer.observe(element);
     return () => {
       observer.disconnect();
       clearTimeout(resting.current);
     };
-  }, []);
+  }, [restSoon]);
   useWheel(frame, (steps, anchor) => {
-    if (view && size) move(zoomedView(view, steps, size, anchor));
+    move((from, within) => zoomedView(from, steps, within, anchor));
   });
   const drag = useDrag((right, down, steps, anchor) => {
-    if (!view || !size) return;
-    move(zoomedView(movedView(view, right, down, size), steps, size, anchor));
+    move((from, within) => zoomedView(movedView(from, right, down, within), steps, within, anchor));
   });
 
-  const zoom = (steps: number) => view && size && move(zoomedView(view, steps, size));
+  const zoom = (steps: number) => move((from, within) => zoomedView(from, steps, within));
   const press = (event: KeyboardEvent) => {
     const moves: Record<string, [number, number]> = {
       ArrowLeft: [-keyStep, 0],
@@ -134,9 +154,10 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
       ArrowDown: [0, keyStep],
     };
     const [right, down] = moves[event.key] ?? [];
-    if (right !== undefined && down !== undefined && view && size) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (right !== undefined && down !== undefined) {
       event.preventDefault();
-      move(movedView(view, right, down, size));
+      move((from, within) => movedView(from, right, down, within));
     } else if (event.key === '+' || event.key === '=') zoom(1);
     else if (event.key === '-') zoom(-1);
     else if (event.key === 'Escape') close();
@@ -149,14 +170,12 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
     setOpen(null);
     // The button goes with its cluster; the keys go on working on the map.
     frame.current?.focus({ preventScroll: true });
-    if (view && size) {
-      const fitted = fittedView(marker.bounds, size, mostZoom);
-      move(
-        fitted.zoom > view.zoom + 0.5
-          ? fitted
-          : zoomedView({ ...marker, zoom: view.zoom }, 2, size),
-      );
-    }
+    move((from, within) => {
+      const fitted = fittedView(marker.bounds, within, mostZoom);
+      return fitted.zoom > from.zoom + 0.5
+        ? fitted
+        : zoomedView({ ...marker, zoom: from.zoom }, 2, within);
+    });
   };
 
   return (

@@ -14,12 +14,14 @@ export function SearchControls({ search, onChange: change }: SearchControlsProps
   return (
     <div className={styles.controls}>
       <SearchBox defaultValue={search.query} onSearch={(query) => change({ query })} />
-      <Select
-        label="Sort by"
-        choices={sortChoices}
-        value={search.sort}
-        onChange={(sort) => change({ sort })}
-      />
+      {search.view === 'list' && (
+        <Select
+          label="Sort by"
+          choices={sortChoices}
+          value={search.sort}
+          onChange={(sort) => change({ sort })}
+        />
+      )}
       <Select
         label="Price"
         choices={priceChoices}

@@ -1,6 +1,7 @@
-import { Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { EmptyPageSkeleton } from '../../components/EmptyPageSkeleton.tsx';
+import { ActiveFilters } from './ActiveFilters.tsx';
 import { ListFilters, MapFilters } from './FilterPanel.tsx';
 import { MapResults } from './MapResults.tsx';
 import { MapSkeleton } from './MapSkeleton.tsx';
@@ -11,8 +12,8 @@ import { SearchPageSkeleton } from './SearchPageSkeleton.tsx';
 import { SearchResults } from './SearchResults.tsx';
 import { SearchToolbar } from './SearchToolbar.tsx';
 import { searchIdentity } from './searchUrl.ts';
-import { SellTimeshare } from './SellTimeshare.tsx';
 import { useAskedSearch } from './useAskedSearch.ts';
+import { useIsSlow } from './useIsSlow.ts';
 
 export { loadSearchPage as loadPage } from './searchPageLoader.ts';
 
@@ -24,6 +25,7 @@ const introductions: Record<string, string> = {
 export function Page() {
   const data = useLoaderData<SearchPageData>();
   if (data.mode === 'sell') {
+    const { SellTimeshare } = data;
     return (
       <Suspense fallback={<EmptyPageSkeleton />}>
         <SellTimeshare reference={data.reference} />
@@ -38,10 +40,9 @@ interface SearchProps {
 }
 
 function Search({ data }: SearchProps) {
-  const { search, asked, change } = useAskedSearch();
+  const { search, asked, isLoading, change, notePlace } = useAskedSearch();
+  const isSlow = useIsSlow(isLoading);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
-  // While the next answer is on its way the filters keep their counts, and whoever uses them the focus.
-  const shown = useDeferredValue(data);
   const heading = search.query === '' ? 'All Resorts' : 'Search Results';
   const introduction =
     introductions[search.type] ?? 'Every resort with weeks from our community, in one place.';
@@ -59,24 +60,36 @@ function Search({ data }: SearchProps) {
         {search.query === '' ? introduction : <>For “{search.query}”</>}
       </p>
       <SearchControls search={asked} onChange={change} />
-      <SearchToolbar search={asked} onChange={change} onOpenFilters={() => setIsDrawerOpen(true)} />
+      <ActiveFilters search={asked} onChange={change} />
+      {/* While another answer is on its way the filters keep their counts, and whoever uses them the
+          focus. */}
       <div className={styles.layout}>
         <Suspense fallback={<div />}>
-          {shown.mode === 'list' ? (
-            <ListFilters reference={shown.reference} {...panel} />
+          {data.mode === 'list' ? (
+            <ListFilters reference={data.reference} {...panel} />
           ) : (
-            <MapFilters reference={shown.reference} {...panel} />
+            <MapFilters reference={data.reference} {...panel} />
           )}
         </Suspense>
-        {data.mode === 'list' ? (
-          <Suspense key={searchIdentity(search)} fallback={<SearchPageSkeleton />}>
-            <SearchResults reference={data.reference} search={search} />
-          </Suspense>
-        ) : (
-          <Suspense key={searchIdentity(search)} fallback={<MapSkeleton />}>
-            <MapResults reference={data.reference} search={search} />
-          </Suspense>
-        )}
+        <div className={styles.answer}>
+          <SearchToolbar search={asked} onOpenFilters={() => setIsDrawerOpen(true)} />
+          {isSlow && (asked.view === 'list' ? <SearchPageSkeleton /> : <MapSkeleton />)}
+          <div
+            hidden={isSlow}
+            aria-busy={isLoading}
+            className={isLoading ? styles.leaving : undefined}
+          >
+            {data.mode === 'list' ? (
+              <Suspense key={searchIdentity(search)} fallback={<SearchPageSkeleton />}>
+                <SearchResults reference={data.reference} search={search} onPlace={notePlace} />
+              </Suspense>
+            ) : (
+              <Suspense key={searchIdentity(search)} fallback={<MapSkeleton />}>
+                <MapResults reference={data.reference} search={search} onPlace={notePlace} />
+              </Suspense>
+            )}
+          </div>
+        </div>
       </div>
     </div>
   );

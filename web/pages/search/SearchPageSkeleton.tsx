@@ -5,9 +5,11 @@ import styles from './SearchPage.module.css';
 export function SearchPageSkeleton() {
   return (
     <div>
-      <p className={styles.count} role="status">
-        Loading results…
-      </p>
+      <div className={styles.found}>
+        <p className={styles.count} role="status">
+          Loading results…
+        </p>
+      </div>
       <ResortGrid isPlaceholder>
         {Array.from({ length: 6 }, (_, index) => (
           <ResortCardSkeleton key={index} />

@@ -1,13 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
-import { useSearchParams } from 'react-router-dom';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { describe, expect, it } from 'vitest';
 import type { SearchResultsTestQuery } from '../../__generated__/SearchResultsTestQuery.graphql.ts';
 import { renderWithRelay } from '../../testing/renderWithRelay.tsx';
 import { ResortResults } from './SearchResults.tsx';
-import { parseSearch } from './searchUrl.ts';
+import { useAskedSearch } from './useAskedSearch.ts';
 
 describe('search results', () => {
   it('loads twelve more, and stops offering when there are no more', async () => {
@@ -41,14 +40,20 @@ describe('search results', () => {
     expect(screen.getByText(/couldn't find any resorts matching the query/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Clear Search' })).toHaveAttribute('href', '/search');
   });
+
+  it('says so where there are no resorts at all', () => {
+    renderResults(page(0, false, { value: 0, isCapped: false }, 0), '/search');
+    expect(screen.getByRole('heading', { name: 'No resorts found' })).toBeInTheDocument();
+    expect(screen.getByText('No resorts are available at the moment')).toBeInTheDocument();
+  });
 });
 
-function renderResults(connection: ReturnType<typeof page>) {
+function renderResults(connection: ReturnType<typeof page>, path = '/search?q=aruba') {
   const environment = createMockEnvironment();
   environment.mock.queueOperationResolver((operation) =>
     MockPayloadGenerator.generate(operation, { ResortConnection: () => connection }),
   );
-  renderWithRelay(<Results />, { environment });
+  renderWithRelay(<Results />, { environment, path });
   return environment;
 }
 
@@ -61,9 +66,8 @@ function Results() {
     `,
     {},
   );
-  const [params] = useSearchParams();
-  const search = parseSearch(new URLSearchParams([['q', 'aruba'], ...params]));
-  return <ResortResults query={query} search={search} />;
+  const { search, notePlace } = useAskedSearch();
+  return <ResortResults query={query} search={search} onPlace={notePlace} />;
 }
 
 function page(

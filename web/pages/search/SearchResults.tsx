@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
-import { useId, useRef } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { graphql, usePaginationFragment, type PreloadedQuery } from 'react-relay/hooks';
-import { useNavigate } from 'react-router-dom';
 import type { SearchResults_query$key } from '../../__generated__/SearchResults_query.graphql.ts';
 import type { searchPageLoaderQuery } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
 import type { SearchResultsPaginationQuery } from '../../__generated__/SearchResultsPaginationQuery.graphql.ts';
@@ -13,9 +12,11 @@ import { showToast } from '../../components/toastStore.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { NoResorts } from './NoResorts.tsx';
 import { ResultCount } from './ResultCount.tsx';
+import { SaveSearch } from './SaveSearch.tsx';
 import styles from './SearchPage.module.css';
 import { searchPageQuery } from './searchPageLoader.ts';
 import { isNarrowed, pageSize, searchPath, type SearchState } from './searchUrl.ts';
+import type { NotePlace } from './useAskedSearch.ts';
 
 /** At most, on wide screens. */
 const firstRow = 4;
@@ -23,9 +24,10 @@ const firstRow = 4;
 interface SearchResultsProps {
   reference: PreloadedQuery<searchPageLoaderQuery>;
   search: SearchState;
+  onPlace: NotePlace;
 }
 
-export function SearchResults({ reference, search }: SearchResultsProps) {
+export function SearchResults({ reference, search, onPlace }: SearchResultsProps) {
   const query = useOwnedPreloadedQuery<searchPageLoaderQuery>(searchPageQuery, reference);
   const subject = search.query === '' ? 'All Resorts' : `Resorts for “${search.query}”`;
   return (
@@ -35,17 +37,25 @@ export function SearchResults({ reference, search }: SearchResultsProps) {
         description="Search timeshare resorts by location, name or brand; compare ratings, prices and available rentals."
         canonicalPath={searchPath({ query: search.query, destinations: search.destinations })}
       />
-      <ResortResults query={query} search={search} />
+      <ResortResults
+        query={query}
+        action={<SaveSearch queryRef={query} search={search} />}
+        search={search}
+        onPlace={onPlace}
+      />
     </>
   );
 }
 
 interface ResortResultsProps {
   query: SearchResults_query$key;
+  /** Beside the number of results. */
+  action?: ReactNode;
   search: SearchState;
+  onPlace: NotePlace;
 }
 
-export function ResortResults({ query, search }: ResortResultsProps) {
+export function ResortResults({ query, action, search, onPlace }: ResortResultsProps) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     SearchResultsPaginationQuery,
     SearchResults_query$key
@@ -84,14 +94,10 @@ export function ResortResults({ query, search }: ResortResultsProps) {
   const loaded = data.resorts.edges;
   const edges = loaded.slice(0, search.count);
   const hasMore = hasNext || loaded.length > edges.length;
-  const navigate = useNavigate();
   const headingId = useId();
   const shown = useRef<HTMLParagraphElement>(null);
   const showMore = () => {
-    void navigate(searchPath({ ...search, count: search.count + pageSize }), {
-      replace: true,
-      preventScrollReset: true,
-    });
+    onPlace({ count: search.count + pageSize });
     // With the last page the button goes, and the focus must not go with it.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) shown.current?.focus();
@@ -123,10 +129,13 @@ export function ResortResults({ query, search }: ResortResultsProps) {
       <h2 id={headingId} className="visuallyHidden">
         Resorts
       </h2>
-      <p className={styles.count} role="status">
-        <ResultCount total={totalCount} /> found
-        {readAs && <span className={styles.readAs}> · Showing results for “{readAs}”</span>}
-      </p>
+      <div className={styles.found}>
+        <p className={styles.count} role="status">
+          <ResultCount total={totalCount} /> found
+          {readAs && <span className={styles.readAs}> · Showing results for “{readAs}”</span>}
+        </p>
+        {action}
+      </div>
       {edges.length === 0 ? (
         <NoResorts isSearch={isNarrowed(search)} />
       ) : (

@@ -1,15 +1,12 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../components/Icon.tsx';
-import { ActiveFilters } from './ActiveFilters.tsx';
 import { chosenFilters } from './chosenFilters.ts';
 import styles from './SearchPage.module.css';
 import { pageSize, searchPath, type SearchState } from './searchUrl.ts';
-import type { ChangeSearch } from './useAskedSearch.ts';
 
 interface SearchToolbarProps {
   search: SearchState;
-  onChange: ChangeSearch;
   onOpenFilters: () => void;
 }
 
@@ -18,7 +15,7 @@ const views = [
   { view: 'map', label: 'Map', icon: 'map' },
 ] as const;
 
-export function SearchToolbar({ search, onChange, onOpenFilters }: SearchToolbarProps) {
+export function SearchToolbar({ search, onOpenFilters }: SearchToolbarProps) {
   const chosen = chosenFilters(search).length;
   return (
     <div className={styles.toolbar}>
@@ -45,7 +42,6 @@ export function SearchToolbar({ search, onChange, onOpenFilters }: SearchToolbar
           </Link>
         ))}
       </nav>
-      <ActiveFilters search={search} onChange={onChange} />
     </div>
   );
 }

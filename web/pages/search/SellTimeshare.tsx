@@ -1,25 +1,22 @@
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import type { PreloadedQuery } from 'react-relay/hooks';
-import type { searchPageLoaderSellQuery } from '../../__generated__/searchPageLoaderSellQuery.graphql.ts';
+import type { sellPageLoaderQuery } from '../../__generated__/sellPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { PageMeta } from '../../components/PageMeta.tsx';
 import { PropertyForm } from '../../components/PropertyForm.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
-import { sellPageQuery } from './searchPageLoader.ts';
+import { sellPageQuery } from './sellPageLoader.ts';
 import styles from './SellTimeshare.module.css';
 
 interface SellTimeshareProps {
-  reference: PreloadedQuery<searchPageLoaderSellQuery>;
+  reference: PreloadedQuery<sellPageLoaderQuery>;
 }
 
 export function SellTimeshare({ reference }: SellTimeshareProps) {
-  const { site, viewer } = useOwnedPreloadedQuery<searchPageLoaderSellQuery>(
-    sellPageQuery,
-    reference,
-  );
+  const { site, viewer } = useOwnedPreloadedQuery<sellPageLoaderQuery>(sellPageQuery, reference);
   return (
     <>
       <PageMeta

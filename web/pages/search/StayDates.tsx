@@ -11,6 +11,11 @@ interface StayDatesProps {
 /** Two dates that count once both are there and make sense. */
 export function StayDates({ from, to, onChange }: StayDatesProps) {
   const [stay, setStay] = useState({ from, to });
+  const [given, setGiven] = useState({ from, to });
+  if (given.from !== from || given.to !== to) {
+    setGiven({ from, to });
+    setStay({ from, to });
+  }
   const problemId = useId();
   const problem = stay.from !== '' && stay.to !== '' ? stayProblem(stay) : null;
   const change = (changes: Partial<StayDatesProps>) => {

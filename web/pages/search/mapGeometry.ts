@@ -73,7 +73,7 @@ export function zoomedView(view: MapPlace, steps: number, size: Size, anchor?: P
 }
 
 /** The closest view that shows all of these bounds. */
-export function fittedView(bounds: Bounds, size: Size, closest = 10): MapPlace {
+export function fittedView(bounds: Bounds, size: Size, closest = 7): MapPlace {
   const topLeft = worldPoint({ latitude: bounds.north, longitude: bounds.west }, 0);
   const bottomRight = worldPoint({ latitude: bounds.south, longitude: bounds.east }, 0);
   const margin = 56;
@@ -117,13 +117,20 @@ export function boundsOf(all: readonly { readonly bounds: Bounds }[]): Bounds | 
     : null;
 }
 
+/** Pixels past the world's sides, so that what stands near them is seen whole. */
+const beyond = 48;
+
 /** A view that does not look past the world's edges further than it must. */
 function within(view: MapPlace, size: Size): MapPlace {
   const width = worldWidth(view.zoom);
   const { x, y } = worldPoint(view, view.zoom);
   const site = siteAt(
     {
-      x: clamp(x, Math.min(size.width, width) / 2, width - Math.min(size.width, width) / 2),
+      x: clamp(
+        x,
+        Math.min(size.width, width) / 2 - beyond,
+        width - Math.min(size.width, width) / 2 + beyond,
+      ),
       y: clamp(y, Math.min(size.height, width) / 2, width - Math.min(size.height, width) / 2),
     },
     view.zoom,

@@ -4,7 +4,7 @@ import type { Environment, GraphQLResponse } from 'relay-runtime';
 import type { searchPageLoaderMapQuery } from '../../__generated__/searchPageLoaderMapQuery.graphql.ts';
 import type { searchPageLoaderMoreQuery } from '../../__generated__/searchPageLoaderMoreQuery.graphql.ts';
 import type { searchPageLoaderQuery } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
-import type { searchPageLoaderSellQuery } from '../../__generated__/searchPageLoaderSellQuery.graphql.ts';
+import type { sellPageLoaderQuery } from '../../__generated__/sellPageLoaderQuery.graphql.ts';
 import {
   largestPage,
   pageSize,
@@ -12,6 +12,8 @@ import {
   searchVariables,
   type SearchState,
 } from './searchUrl.ts';
+import { loadSellPage } from './sellPageLoader.ts';
+import type { SellTimeshare } from './SellTimeshare.tsx';
 
 export const searchPageQuery = graphql`
   query searchPageLoaderQuery(
@@ -25,7 +27,9 @@ export const searchPageQuery = graphql`
       title
     }
     ...SearchResults_query @arguments(query: $query, filter: $filter, sort: $sort, first: $first)
+    ...SaveSearchButton_query
     ...FilterPanel_query @arguments(query: $query, filter: $filter)
+    ...SaveSearchButton_query
   }
 `;
 
@@ -36,7 +40,9 @@ export const searchMapQuery = graphql`
       title
     }
     ...MapResults_query @arguments(query: $query, filter: $filter)
+    ...SaveSearchButton_query
     ...FilterPanel_query @arguments(query: $query, filter: $filter)
+    ...SaveSearchButton_query
   }
 `;
 
@@ -65,22 +71,15 @@ const moreResultsQuery = graphql`
   }
 `;
 
-export const sellPageQuery = graphql`
-  query searchPageLoaderSellQuery {
-    ...AppShell_query
-    site {
-      title
-    }
-    viewer {
-      id
-    }
-  }
-`;
-
 export type SearchPageData =
   | { mode: 'list'; reference: PreloadedQuery<searchPageLoaderQuery> }
   | { mode: 'map'; reference: PreloadedQuery<searchPageLoaderMapQuery> }
-  | { mode: 'sell'; reference: PreloadedQuery<searchPageLoaderSellQuery> };
+  | {
+      mode: 'sell';
+      reference: PreloadedQuery<sellPageLoaderQuery>;
+      /** Comes with its forms, which a search does without. */
+      SellTimeshare: typeof SellTimeshare;
+    };
 
 export function loadSearchPage(
   environment: Environment,
@@ -88,8 +87,12 @@ export function loadSearchPage(
 ): SearchPageData | Promise<SearchPageData> {
   const search = parseSearch(new URL(request.url).searchParams);
   if (search.type === 'sell') {
-    const reference = loadQuery<searchPageLoaderSellQuery>(environment, sellPageQuery, {});
-    return { mode: 'sell', reference };
+    const reference = loadSellPage(environment);
+    return import('./SellTimeshare.tsx').then((module) => ({
+      mode: 'sell',
+      reference,
+      SellTimeshare: module.SellTimeshare,
+    }));
   }
   const { query, filter, ...list } = searchVariables(search);
   if (search.view === 'map') {

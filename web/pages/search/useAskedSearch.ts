@@ -1,37 +1,61 @@
-import { useState } from 'react';
+import { startTransition, useOptimistic } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { pageSize, parseSearch, searchPath, type SearchState } from './searchUrl.ts';
+import { useNextLocation } from '../../components/useNextLocation.ts';
+import {
+  pageSize,
+  parseSearch,
+  searchIdentity,
+  searchPath,
+  type SearchState,
+} from './searchUrl.ts';
 
 export type ChangeSearch = (changes: Partial<SearchState>) => void;
 
+/** Says in the address how far someone read, or where on the map they are. */
+export type NotePlace = (place: Partial<Pick<SearchState, 'count' | 'at'>>) => void;
+
 interface AskedSearch {
-  /** As the address says: what is shown. */
+  /** What is shown. */
   search: SearchState;
-  /** As it was asked for last: what the controls say while the answer is on its way. */
+  /** What was asked for last: what the controls say while the answer is on its way. */
   asked: SearchState;
+  isLoading: boolean;
   /** Goes to the search with some of it changed, from its first result on. */
   change: ChangeSearch;
+  notePlace: NotePlace;
 }
 
 /** The search of the page's address. Changes in quick succession add up. */
 export function useAskedSearch(): AskedSearch {
-  const location = useLocation();
+  const shown = useLocation();
+  const { next, readNext } = useNextLocation();
   const navigate = useNavigate();
-  const [arrived, setArrived] = useState(location.key);
-  const [pending, setPending] = useState<SearchState | null>(null);
-  if (arrived !== location.key) {
-    setArrived(location.key);
-    setPending(null);
-  }
-  const search = parseSearch(new URLSearchParams(location.search));
-  const asked = pending ?? search;
+  const search = parseSearch(new URLSearchParams(shown.search));
+  const isStaying = next.pathname === shown.pathname;
+  // A checkbox answers to its click at once, before the router has moved.
+  const [asked, ask] = useOptimistic(
+    isStaying ? parseSearch(new URLSearchParams(next.search)) : search,
+  );
   return {
     search,
     asked,
+    isLoading: searchIdentity(asked) !== searchIdentity(search),
     change: (changes) => {
-      const next = { ...asked, count: pageSize, at: null, ...changes };
-      setPending(next);
-      void navigate(searchPath(next), { preventScrollReset: true });
+      const wanted = { ...asked, count: pageSize, at: null, ...changes };
+      startTransition(async () => {
+        ask(wanted);
+        await navigate(searchPath(wanted), { preventScrollReset: true });
+      });
+    },
+    notePlace: (place) => {
+      const { pathname, search: params } = readNext();
+      const now = parseSearch(new URLSearchParams(params));
+      // Another search may be on its way by now, or another page.
+      if (pathname !== shown.pathname || searchIdentity(now) !== searchIdentity(search)) return;
+      void navigate(searchPath({ ...now, ...place }), {
+        replace: true,
+        preventScrollReset: true,
+      });
     },
   };
 }

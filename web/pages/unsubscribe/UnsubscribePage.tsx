@@ -9,6 +9,7 @@ import { EmptyPageSkeleton } from '../../components/EmptyPageSkeleton.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FormFailure } from '../../components/FormFailure.tsx';
 import { PageMeta } from '../../components/PageMeta.tsx';
+import { takeFocus } from '../../components/takeFocus.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { unsubscribePageQuery } from './unsubscribePageLoader.ts';
@@ -50,27 +51,37 @@ function Unsubscribe({ reference }: UnsubscribeProps) {
       }
     }
   `);
+  const [deadLink, setDeadLink] = useState<string>();
   const turnOff = async () => {
     setFailure(undefined);
     try {
       const { unsubscribe: result } = await unsubscribe({ token: params.get('token') ?? '' });
-      if (result.__typename !== 'UnsubscribePayload') throw new Error(result.message);
-      setSearchName(result.searchName);
+      if (result.__typename === 'UnsubscribePayload') setSearchName(result.searchName);
+      else setDeadLink(result.message);
     } catch (error) {
       setFailure((error instanceof Error && error.message) || 'Please try again later');
     }
   };
   const isDone = searchName !== undefined;
+  const isOver = isDone || deadLink !== undefined;
 
   return (
     <>
       <PageMeta title={`Turn off alerts | ${site.title}`} canonicalPath="/unsubscribe" />
       <EmptyState
         headingLevel="h1"
-        title={isDone ? 'Alerts are off' : 'Turn off these alerts?'}
+        title={
+          isDone ? 'Alerts are off' : isOver ? 'This link does not work' : 'Turn off these alerts?'
+        }
         action={
-          isDone ? (
-            <ButtonLink to="/dashboard?dialog=saved-searches" variant="outlined" color="inherit">
+          isOver ? (
+            // Where the button was that is gone.
+            <ButtonLink
+              ref={takeFocus}
+              to="/dashboard?dialog=saved-searches"
+              variant="outlined"
+              color="inherit"
+            >
               Saved Searches
             </ButtonLink>
           ) : (
@@ -89,6 +100,8 @@ function Unsubscribe({ reference }: UnsubscribeProps) {
         <div role="status">
           {isDone ? (
             <p>We won&apos;t write about “{searchName}” any more. The search itself is kept.</p>
+          ) : isOver ? (
+            <p>{deadLink}.</p>
           ) : (
             <p>We will stop writing about new listings for this saved search.</p>
           )}

@@ -1,7 +1,10 @@
 import type { Compose } from '../templates.ts';
 
-export const inquiryForTeam: Compose<'inquiryForTeam'> = ({ rows, replyTo }, { site }) => ({
-  subject: `New property: ${rows[0]?.value ?? 'no name'}`,
+export const inquiryForTeam: Compose<'inquiryForTeam'> = (
+  { propertyName, rows, replyTo },
+  { site },
+) => ({
+  subject: `New property: ${propertyName}`,
   preheader: 'Promised: an answer within 24 hours.',
   heading: 'A new property',
   blocks: [

@@ -14,7 +14,7 @@ export const verifyEmail: Compose<'verifyEmail'> = ({ firstName, link }, { site 
     { kind: 'button', label: 'Confirm my email', link },
     {
       kind: 'note',
-      text: 'The link works once, within 7 days. If you did not register, ignore this message: without your confirmation nothing more is sent.',
+      text: 'The link works once, within 7 days. If you did not register, ignore this message.',
     },
   ],
   reason: `You get this message because somebody registered at ${site.title} with this address.`,

@@ -1,15 +1,34 @@
-import type { SavedSearchRow_search$data } from '../../__generated__/SavedSearchRow_search.graphql.ts';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { useSavedSearchPath_search$key } from '../../__generated__/useSavedSearchPath_search.graphql.ts';
 
-type SavedSearch = Pick<SavedSearchRow_search$data, 'query' | 'filter'>;
-
-const prices: Record<string, string> = {
+/** What the address says for a price tier. */
+const prices: Readonly<Partial<Record<string, string>>> = {
   UNDER_100: 'under-100',
   FROM_100_TO_300: '100-300',
   FROM_300: '300-plus',
 };
 
 /** Where the search page shows a saved search; the address of a search is its own whole state. */
-export function savedSearchPath({ query, filter }: SavedSearch): string {
+export function useSavedSearchPath(search: useSavedSearchPath_search$key): string {
+  const { query, filter } = useFragment<useSavedSearchPath_search$key>(
+    graphql`
+      fragment useSavedSearchPath_search on SavedSearch {
+        query
+        filter {
+          priceTier
+          destinations
+          brands
+          amenities
+          minRating
+          availableFrom
+          availableTo
+          guests
+          bedrooms
+        }
+      }
+    `,
+    search,
+  );
   const params = new URLSearchParams();
   const set = (name: string, value: string | number | null | undefined) => {
     if (value != null && value !== '') params.append(name, String(value));

@@ -1,0 +1,34 @@
+import { visit, BREAK, type DocumentNode } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { RequestContext } from '../context.ts';
+
+/**
+ * Pages mark what their viewer keeps. Where an operation asks for these marks, the look-up of the
+ * session brings them along, which saves a statement; no other operation has them read.
+ */
+export function useFavoritesAhead(): Plugin<RequestContext> {
+  const known = new WeakMap<DocumentNode, boolean>();
+  return {
+    onExecute({ args }) {
+      let asks = known.get(args.document);
+      if (asks === undefined) {
+        asks = asksForFavorites(args.document);
+        known.set(args.document, asks);
+      }
+      if (asks) {
+        (args.contextValue as RequestContext).expectFavorites();
+      }
+    },
+  };
+}
+
+function asksForFavorites(document: DocumentNode): boolean {
+  let asks = false;
+  visit(document, {
+    Field({ name }) {
+      asks = name.value === 'favoriteResortIds';
+      return asks ? BREAK : undefined;
+    },
+  });
+  return asks;
+}

@@ -1,0 +1,40 @@
+import Button from '@mui/material/Button';
+import { Component, type ReactNode } from 'react';
+import styles from './SectionBoundary.module.css';
+
+interface SectionBoundaryProps {
+  /** What it says when it can't be shown: 'The weeks could not be loaded'. */
+  message: string;
+  /** A change of it is another try. */
+  attempt: unknown;
+  children: ReactNode;
+}
+
+/** Keeps the failure of one part of a page from taking the rest with it. */
+export class SectionBoundary extends Component<SectionBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidUpdate(previous: SectionBoundaryProps) {
+    if (this.state.hasFailed && previous.attempt !== this.props.attempt) {
+      this.setState({ hasFailed: false });
+    }
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <div className={`content ${styles.place}`}>
+        <div role="alert" className={styles.panel}>
+          <p>{this.props.message}. It may be a passing problem with the connection.</p>
+          <Button variant="outlined" color="inherit" onClick={() => window.location.reload()}>
+            Try again
+          </Button>
+        </div>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core';
+
+/** What the server answers to GraphQL from now on, as a test would have it. */
+export async function changeAnswers(
+  page: Page,
+  change: (answer: unknown) => unknown,
+): Promise<void> {
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change(await response.json()) });
+  });
+}
+
+/** Refuses every call without giving a reason. */
+export const refuse = (page: Page): Promise<void> =>
+  changeAnswers(page, () => ({ data: null, errors: [{ message: '' }] }));
+
+/** Empties every list that stands in a field of this name, wherever it is in an answer. */
+export function emptied(answer: unknown, field: string): unknown {
+  if (Array.isArray(answer)) return answer.map((value: unknown) => emptied(value, field));
+  if (typeof answer !== 'object' || answer === null) return answer;
+  return Object.fromEntries(
+    Object.entries(answer).map(([name, value]: [string, unknown]) => [
+      name,
+      name === field && typeof value === 'object' && value !== null && 'edges' in value
+        ? { ...value, edges: [], ...('totalCount' in value && { totalCount: nothingFound }) }
+        : emptied(value, field),
+    ]),
+  );
+}
+
+const nothingFound = { __typename: 'CappedCount', value: 0, isCapped: false };
+
+/** Lets no question through to the server until the returned function is called. */
+export async function holdAnswers(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/graphql', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}

@@ -1,0 +1,86 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { expectNoViolations } from './axe.ts';
+import { cards, hasFocus, heading, signUp, siteUrl, tabTo, test, visit } from './fixtures.ts';
+
+describe('Favorites', () => {
+  test('are kept with the heart of a card and stay where the card is shown again', async ({
+    page,
+  }) => {
+    await signUp(page);
+    await visit(page, '/search');
+    const card = page.getByRole('article').first();
+    const name = await card.getByRole('heading').innerText();
+    await addButton(card, name).click();
+    await page.getByRole('status').filter({ hasText: 'Added to favorites' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/search');
+    await expectNoViolations(page);
+    await page.reload();
+    await removeButton(card, name).waitFor();
+    await card.getByRole('link', { name: /^View Details/ }).click();
+    await heading(page, name, 1).waitFor();
+    await removeButton(page, name).press('Enter');
+    await page.getByRole('status').filter({ hasText: 'Removed from favorites' }).waitFor();
+    await addButton(page, name).waitFor();
+  });
+
+  test('stand on the dashboard, by keyboard alone, and go there too', async ({ page }) => {
+    const { firstName } = await signUp(page);
+    await visit(page, '/search?q=hawaii');
+    const card = page.getByRole('article').first();
+    const name = await card.getByRole('heading').innerText();
+    await tabTo(page, addButton(card, name));
+    await page.keyboard.press('Enter');
+    await removeButton(card, name).waitFor();
+    expect(await hasFocus(removeButton(card, name))).toBe(true);
+
+    await page.getByRole('banner').getByRole('button', { name: firstName }).click();
+    await page.getByRole('menuitem', { name: 'Dashboard' }).click();
+    const favorites = page.getByRole('region', { name: 'Favorites' });
+    await favorites.getByRole('link', { name }).waitFor();
+    await favorites.getByRole('button', { name: /^Remove/ }).click();
+    await favorites.getByText('No favorites yet').waitFor();
+    await page.goBack();
+    await addButton(card, name).waitFor();
+  });
+
+  test('send a visitor to sign in, and back to where they were', async ({ page }) => {
+    const account = await signUp(page);
+    await page.context().clearCookies();
+    await visit(page, '/search?q=aruba');
+    const [first] = await cards(page);
+    expect(first).toBeDefined();
+    const heart = page.getByRole('button', { name: /^Add .* to favorites$/ }).first();
+    const label = (await heart.getAttribute('aria-label')) ?? '';
+    await heart.click();
+    await heading(page, /^Join /, 1).waitFor();
+    await page.getByLabel('Email or username').fill(account.username);
+    const password = page.getByRole('textbox', { name: 'Password' });
+    await password.fill(account.password);
+    await password.press('Enter');
+    await heading(page, 'Search Results', 1).waitFor();
+    expect(page.url()).toBe(`${siteUrl}/search?q=aruba`);
+    await page.getByRole('button', { name: label, exact: true }).click();
+    await page.getByRole('status').filter({ hasText: 'Added to favorites' }).waitFor();
+  });
+
+  test('that the server refuses are taken back', async ({ page }) => {
+    await signUp(page);
+    await visit(page, '/search');
+    const card = page.getByRole('article').first();
+    const name = await card.getByRole('heading').innerText();
+    // Signed out elsewhere.
+    await page.context().clearCookies();
+    await addButton(card, name).click();
+    const failure = page.getByRole('alert').filter({ hasText: 'Favorites could not be changed' });
+    await failure.waitFor();
+    expect(await failure.innerText()).toContain('Please sign in first');
+    await addButton(card, name).waitFor();
+  });
+});
+
+const addButton = (place: Page | Locator, name: string): Locator =>
+  place.getByRole('button', { name: `Add ${name} to favorites`, exact: true });
+
+const removeButton = (place: Page | Locator, name: string): Locator =>
+  place.getByRole('button', { name: `Remove ${name} from favorites`, exact: true });

@@ -1,0 +1,33 @@
+import type { BookingStatus } from '../../__generated__/BookingsCard_viewer.graphql.ts';
+import type { OwnListingStatus } from '../../__generated__/ListingsCard_viewer.graphql.ts';
+import type { InquiryStatus } from '../../__generated__/PropertyCardInquiry_inquiry.graphql.ts';
+
+export interface Status {
+  tone: 'good' | 'open' | 'quiet' | 'bad';
+  label: string;
+}
+
+/** Partial, since a newer server may answer with a status that this page doesn't know. */
+type Statuses<TValue extends string> = Readonly<Partial<Record<TValue, Status>>>;
+
+export const bookingStatuses: Statuses<BookingStatus> = {
+  PENDING: { tone: 'open', label: 'Pending' },
+  HELD: { tone: 'open', label: 'Held for you' },
+  CONFIRMED: { tone: 'good', label: 'Confirmed' },
+  CANCELLED: { tone: 'quiet', label: 'Cancelled' },
+  COMPLETED: { tone: 'quiet', label: 'Completed' },
+};
+
+export const listingStatuses: Statuses<OwnListingStatus> = {
+  PUBLISHED: { tone: 'good', label: 'Published' },
+  IN_REVIEW: { tone: 'open', label: 'In review' },
+  REJECTED: { tone: 'bad', label: 'Rejected' },
+  WITHDRAWN: { tone: 'quiet', label: 'Withdrawn' },
+};
+
+export const inquiryStatuses: Statuses<InquiryStatus> = {
+  NEW: { tone: 'open', label: 'Received' },
+  CONTACTED: { tone: 'good', label: 'In touch' },
+  CONVERTED: { tone: 'good', label: 'Listed' },
+  CLOSED: { tone: 'quiet', label: 'Closed' },
+};

@@ -1,0 +1,17 @@
+import type { SaveSearchButton_query$key } from '../../__generated__/SaveSearchButton_query.graphql.ts';
+import { SaveSearchButton } from '../../components/SaveSearchButton.tsx';
+import { filterVariables, isNarrowed, type SearchState } from './searchUrl.ts';
+
+interface SaveSearchProps {
+  queryRef: SaveSearchButton_query$key;
+  search: SearchState;
+}
+
+/** A way to keep the search, once it is one. */
+export function SaveSearch({ queryRef, search }: SaveSearchProps) {
+  return (
+    isNarrowed(search) && (
+      <SaveSearchButton queryRef={queryRef} query={search.query} filter={filterVariables(search)} />
+    )
+  );
+}
