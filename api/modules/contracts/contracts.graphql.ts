@@ -3,7 +3,7 @@ import { builder } from '../../graphql/builder.ts';
 import { InvalidInputError, NotFoundError, UnavailableError } from '../../platform/errors.ts';
 import { addContract, contractLink } from './contracts.ts';
 import { quarantineKey } from './keys.ts';
-import { uploadContract } from './uploads.ts';
+import { fileTooLarge, uploadContract } from './uploads.ts';
 
 const ContractDocumentType = builder.objectRef<ContractDocument>('ContractDocument').implement({
   description: 'A document that proves an ownership, as it was found when it was inspected.',
@@ -118,6 +118,9 @@ builder.mutationFields((t) => ({
         filename,
         type: mimetype,
         body: createReadStream,
+      }).catch((error: unknown) => {
+        // The parser of the request may be the first to count.
+        throw (error as { statusCode?: number }).statusCode === 413 ? fileTooLarge() : error;
       });
       return {
         document,

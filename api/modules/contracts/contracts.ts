@@ -43,17 +43,17 @@ export async function attachContract(
   transaction: Prisma.TransactionClient,
   { ownerId, listingId, contractDocumentUrl }: NewContract,
 ): Promise<ContractDocument> {
-  const id = idInUrl(contractDocumentUrl);
-  const document = id && (await transaction.contractDocument.findFirst({ where: { id, ownerId } }));
-  if (!document) {
-    throw refusal('There is no such upload. Upload the document again');
-  }
   // Two calls for one listing take turns.
   const [listing] = await transaction.$queryRaw<{ status: ContractVerificationStatus }[]>`
     SELECT contract_verification_status::text AS status FROM listings
     WHERE id = ${listingId}::uuid AND owner_id = ${ownerId}::uuid FOR UPDATE`;
   if (!listing) {
     throw new NotFoundError('Listing not found');
+  }
+  const id = idInUrl(contractDocumentUrl);
+  const document = id && (await transaction.contractDocument.findFirst({ where: { id, ownerId } }));
+  if (!document) {
+    throw refusal('There is no such upload. Upload the document again');
   }
   if (document.status === 'attached' && document.listingId === listingId) {
     return document;

@@ -116,7 +116,7 @@ export async function receiveFile(
   } catch (error) {
     if (error instanceof ObjectTooLargeError || error instanceof InvalidInputError) {
       await forget(deps, upload);
-      throw refused(error instanceof InvalidInputError ? error.message : tooLarge);
+      throw error instanceof InvalidInputError ? refused(error.message) : fileTooLarge();
     }
     throw error;
   }
@@ -167,6 +167,8 @@ export async function openUpload(
 }
 
 export const notFound = (): NotFoundError => new NotFoundError('There is no such upload');
+
+export const fileTooLarge = (): InvalidInputError => refused(tooLarge);
 
 const refused = (message: string): InvalidInputError =>
   new InvalidInputError([{ field: 'file', message }]);

@@ -1,0 +1,265 @@
+import type AwsS3 from '@uppy/aws-s3';
+import type Uppy from '@uppy/core';
+import { build } from 'esbuild';
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, vi } from 'vitest';
+import { signUp, test } from './fixtures.ts';
+
+/**
+ * The upload client of SPEC section 7, as its makers publish it: what it asks for and sends decides
+ * whether the companion calls are right.
+ */
+declare global {
+  interface Window {
+    Uppy: typeof Uppy;
+    AwsS3: typeof AwsS3;
+    uppy: Uppy;
+    happened: string[];
+  }
+}
+
+let client: string;
+let database: pg.Pool;
+
+beforeAll(async () => {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `
+        import Uppy from '@uppy/core';
+        import AwsS3 from '@uppy/aws-s3';
+        Object.assign(window, { Uppy, AwsS3 });`,
+      resolveDir: process.cwd(),
+    },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+  });
+  client = outputFiles[0]?.text ?? '';
+  database = new pg.Pool({ connectionString: inject('databaseUrl'), max: 2 });
+});
+
+afterAll(() => database.end());
+
+interface Options {
+  multipart?: boolean;
+  /** Bytes. */
+  size: number;
+  name?: string;
+  /** What the file begins with. */
+  head?: string;
+  type?: string;
+}
+
+/** A page of someone who is signed in, with the client and one file in it. */
+async function prepare(page: Page, given: Options): Promise<void> {
+  await signUp(page);
+  await page.goto('/forums');
+  await page.addScriptTag({ content: client });
+  await page.evaluate(
+    ({
+      multipart = false,
+      size,
+      name = 'Deed.pdf',
+      head = '%PDF-1.7\n%',
+      type = 'application/pdf',
+    }) => {
+      const uppy = new window.Uppy({
+        restrictions: { maxFileSize: 50_485_760, maxNumberOfFiles: 1 },
+      });
+      uppy.use(window.AwsS3, {
+        endpoint: location.origin,
+        shouldUseMultipart: multipart as true,
+      });
+      window.happened = [];
+      for (const event of [
+        'upload-success',
+        'upload-error',
+        's3-multipart:part-uploaded',
+      ] as const) {
+        uppy.on(event, (_file: unknown, detail?: { message?: string }) => {
+          window.happened.push(event === 'upload-error' ? `${event}: ${detail?.message}` : event);
+        });
+      }
+      const tail = '\nstartxref\n9\n%%EOF\n';
+      const filling = 'x'.repeat(1024).repeat(Math.ceil(size / 1024));
+      const text = head + filling.slice(0, size - head.length - tail.length) + tail;
+      uppy.addFile({ name, type, data: new Blob([text], { type }) });
+      window.uppy = uppy;
+    },
+    given,
+  );
+}
+
+const upload = (page: Page) =>
+  page.evaluate(async () => {
+    const { successful = [], failed = [] } = (await window.uppy.upload()) ?? {};
+    return {
+      successful: successful.map(({ uploadURL }) => uploadURL),
+      failed: failed.map(({ error }) => error),
+    };
+  });
+
+/** Begins an upload without waiting for it. */
+const beginUpload = (page: Page) => page.evaluate(() => void window.uppy.upload());
+
+const seen = (page: Page) => page.evaluate(() => window.happened);
+
+const countOf = (events: string[], name: string): number =>
+  events.filter((event) => event.startsWith(name)).length;
+
+/** The documents of whoever is signed in on the page. */
+async function documents(page: Page) {
+  const me = await page.context().request.get('/api/users/me');
+  const { id } = (await me.json()) as { id: string };
+  const { rows } = await database.query<{ status: string; size: number | null; file_name: string }>(
+    'SELECT status, size, file_name FROM contract_documents WHERE owner_id = $1',
+    [id],
+  );
+  return rows;
+}
+
+/** The PUT requests of a page, as they are made. */
+function puts(page: Page): string[] {
+  const urls: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') {
+      urls.push(request.url());
+    }
+  });
+  return urls;
+}
+
+const MiB = 1024 * 1024;
+
+// The client is put into the page from outside, which the page's own policy forbids.
+const open = { bypassCSP: true };
+
+describe('the unmodified upload client', () => {
+  test('sends a file in one piece', async ({ openPage }) => {
+    const page = await openPage(open);
+    await prepare(page, { size: 3 * MiB });
+    const sent = puts(page);
+    const { successful, failed } = await upload(page);
+    expect(failed).toEqual([]);
+    expect(successful[0]).toMatch(/\/s3\/objects\/quarantine\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/);
+    expect(sent).toHaveLength(1);
+    expect(await documents(page)).toEqual([
+      { status: 'accepted', size: 3 * MiB, file_name: 'Deed.pdf' },
+    ]);
+  });
+
+  test('sends a file in several pieces', async ({ openPage }) => {
+    const page = await openPage(open);
+    await prepare(page, { size: 12 * MiB, multipart: true });
+    const sent = puts(page);
+    const { successful, failed } = await upload(page);
+    expect(failed).toEqual([]);
+    expect(successful[0]).toMatch(/\/s3\/objects\/quarantine\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/);
+    expect(sent).toHaveLength(3);
+    expect(countOf(await seen(page), 's3-multipart:part-uploaded')).toBe(3);
+    expect(await documents(page)).toEqual([
+      { status: 'accepted', size: 12 * MiB, file_name: 'Deed.pdf' },
+    ]);
+  });
+
+  test('pauses and goes on where it was, without sending anything twice', async ({ openPage }) => {
+    const page = await openPage(open);
+    await prepare(page, { size: 30 * MiB, multipart: true });
+    const sent = puts(page);
+    // One piece at a time, so that a pause falls between two.
+    await page.evaluate(() => {
+      window.uppy.getPlugin('AwsS3Multipart')?.setOptions({ limit: 1 });
+      const { requests } = window.uppy.getPlugin('AwsS3Multipart') as unknown as {
+        requests: { limit: number };
+      };
+      requests.limit = 1;
+      window.uppy.once('s3-multipart:part-uploaded', () => window.uppy.pauseAll());
+    });
+    await beginUpload(page);
+    await vi.waitUntil(async () => countOf(await seen(page), 's3-multipart:part-uploaded') > 0);
+    const before = sent.length;
+    await page.waitForTimeout(500);
+    expect(sent.length).toBe(before);
+    expect((await documents(page))[0]?.status).toBe('uploading');
+
+    await page.evaluate(() => window.uppy.resumeAll());
+    await vi.waitUntil(async () => countOf(await seen(page), 'upload-success') === 1, {
+      timeout: 20_000,
+    });
+    const finished = await seen(page);
+    expect(countOf(finished, 'upload-error')).toBe(0);
+    // Six pieces; a piece under way when it paused may be sent again.
+    expect(sent.length).toBeLessThanOrEqual(7);
+    expect(await documents(page)).toMatchObject([{ status: 'accepted', size: 30 * MiB }]);
+  });
+
+  test('gives up, and nothing is left', async ({ openPage }) => {
+    const page = await openPage(open);
+    await prepare(page, { size: 40 * MiB, multipart: true });
+    await beginUpload(page);
+    await vi.waitUntil(async () => countOf(await seen(page), 's3-multipart:part-uploaded') > 0);
+    const ended = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await page.evaluate(() => window.uppy.cancelAll());
+    expect((await ended).status()).toBe(200);
+    expect(await documents(page)).toEqual([]);
+  });
+
+  test('goes on by itself after the connection was lost', async ({ openPage, allowProblem }) => {
+    allowProblem(/ERR_INTERNET_DISCONNECTED/);
+    allowProblem(/ERR_NETWORK_CHANGED|ERR_CONNECTION/);
+    const page = await openPage(open);
+    await prepare(page, { size: 40 * MiB, multipart: true });
+    await beginUpload(page);
+    await vi.waitUntil(async () => countOf(await seen(page), 's3-multipart:part-uploaded') > 0);
+    await page.context().setOffline(true);
+    await page.waitForTimeout(700);
+    expect(countOf(await seen(page), 'upload-success')).toBe(0);
+    await page.context().setOffline(false);
+    await vi.waitUntil(async () => countOf(await seen(page), 'upload-success') === 1, {
+      timeout: 30_000,
+    });
+    expect(await documents(page)).toMatchObject([{ status: 'accepted', size: 40 * MiB }]);
+  });
+
+  test('hears why a file is refused', async ({ openPage, allowProblem }) => {
+    allowProblem(/status of 400/);
+    for (const multipart of [true, false]) {
+      const page = await openPage(open);
+      await prepare(page, { size: 6 * MiB, multipart, head: 'MZ', name: 'Deed.pdf' });
+      const { successful } = await upload(page);
+      expect(successful).toEqual([]);
+      expect(await seen(page)).toContain(
+        multipart
+          ? 'upload-error: The file is not what it seems: only PDF, Word, JPEG and PNG documents can be uploaded'
+          : 'upload-error: Non 2xx',
+      );
+      expect(await documents(page)).toEqual([]);
+    }
+    const page = await openPage(open);
+    await prepare(page, { size: MiB, name: 'Deed.exe', type: 'application/x-msdownload' });
+    await upload(page);
+    expect(await seen(page)).toEqual([
+      'upload-error: Only .pdf, .doc, .docx, .jpg, .jpeg and .png files can be uploaded',
+    ]);
+  });
+
+  test('is told that there are no temporary credentials', async ({ openPage, allowProblem }) => {
+    allowProblem(/status of 501/);
+    const page = await openPage(open);
+    await prepare(page, { size: MiB });
+    await page.evaluate(() => {
+      window.uppy.removePlugin(window.uppy.getPlugin('AwsS3Multipart')!);
+      window.uppy.use(window.AwsS3, {
+        endpoint: location.origin,
+        getTemporarySecurityCredentials: true,
+        shouldUseMultipart: false,
+      });
+    });
+    await upload(page);
+    const [error] = await seen(page);
+    expect(error).toContain('upload-error: ');
+    expect(await documents(page)).toEqual([]);
+  });
+});
