@@ -1,7 +1,11 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
-import type { ContractDocument, Prisma } from '../../generated/prisma/client.ts';
+import type {
+  ContractDocument,
+  ContractVerificationStatus,
+  Prisma,
+} from '../../generated/prisma/client.ts';
 import {
   ForbiddenError,
   InvalidInputError,
@@ -11,9 +15,12 @@ import {
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { NoSuchObjectError } from '../../platform/storage/objectStorage.ts';
+import { recipientOf } from '../accounts/account.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
+import { listingMail } from '../listings/listingMail.ts';
 import { returnToReview } from '../listings/verificationQueue.ts';
+import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { acceptContract } from './acceptance.ts';
 import { contractUrl, documentKey, idInUrl } from './keys.ts';
 import { linkSeconds, maxContractBytes } from './limits.ts';
@@ -37,8 +44,9 @@ export async function attachContract(
   { ownerId, listingId, contractDocumentUrl }: NewContract,
 ): Promise<ContractDocument> {
   // Two calls for one listing take turns.
-  const [listing] = await transaction.$queryRaw<{ status: string }[]>`
-    SELECT contract_verification_status AS status FROM listings WHERE id = ${listingId}::uuid AND owner_id = ${ownerId}::uuid FOR UPDATE`;
+  const [listing] = await transaction.$queryRaw<{ status: ContractVerificationStatus }[]>`
+    SELECT contract_verification_status::text AS status FROM listings
+    WHERE id = ${listingId}::uuid AND owner_id = ${ownerId}::uuid FOR UPDATE`;
   if (!listing) {
     throw new NotFoundError('Listing not found');
   }
@@ -67,7 +75,6 @@ export async function attachContract(
   await transaction.listing.update({
     where: { id: listingId },
     data: { contractDocumentUrl: contractUrl(document) },
-    select: { id: true },
   });
   await recordListingEvent(transaction, { listingId, actorId: ownerId, kind: 'contract_attached' });
   if (listing.status !== 'pending') {
@@ -109,15 +116,34 @@ export async function addContract(
     z.uuid().safeParse(listingId).success &&
     (await prisma.listing.findFirst({
       where: { id: listingId, ownerId: viewer.id },
-      select: { id: true },
+      select: {
+        contractVerificationStatus: true,
+        contractDocumentUrl: true,
+        title: true,
+        availableFrom: true,
+        availableTo: true,
+        resort: { select: { name: true } },
+      },
     }));
   if (!own) {
     throw new NotFoundError('Listing not found');
   }
   await acceptContract(deps, viewer.id, contractDocumentUrl);
-  return prisma.$transaction((transaction) =>
-    attachContract(transaction, { ownerId: viewer.id, listingId, contractDocumentUrl }),
+  const mail = await prepareMail(
+    deps,
+    recipientOf(viewer),
+    'listingInReview',
+    listingMail(deps, viewer, own),
   );
+  return prisma.$transaction(async (transaction) => {
+    const contract = { ownerId: viewer.id, listingId, contractDocumentUrl };
+    const document = await attachContract(transaction, contract);
+    const isNew = own.contractDocumentUrl !== contractUrl(document);
+    if (isNew && own.contractVerificationStatus !== 'pending') {
+      await queueMail(transaction, mail);
+    }
+    return document;
+  });
 }
 
 /** A way to open the document of a listing. */

@@ -34,7 +34,7 @@ const extras = z.object({
  * idempotency key is done once and answered again.
  * @param input as SPEC section 3 says, with prices in cents, facts and idempotencyKey
  * @throws {SignInRequiredError | InvalidInputError | TooManyRequestsError}
- * @throws {UnavailableError} while the contract can't be inspected
+ * @throws {UnavailableError} while the contract is being inspected
  * @throws {ConflictError} when the key was used for another listing
  */
 export async function createListing(
@@ -79,7 +79,11 @@ export async function createListing(
     });
     await recordListingEvent(transaction, { listingId: id, actorId: viewer.id, kind: 'created' });
     if (contractDocumentUrl !== null) {
-      await attachContract(transaction, { ownerId: viewer.id, listingId: id, contractDocumentUrl });
+      await attachContract(transaction, {
+        ownerId: viewer.id,
+        listingId: id,
+        contractDocumentUrl,
+      });
     }
     await transaction.listingDraft.deleteMany({ where: { ownerId: viewer.id } });
     const mail = await prepareMail(deps, recipientOf(viewer), 'listingReceived', {
@@ -87,9 +91,7 @@ export async function createListing(
       hasContract: contractDocumentUrl !== null,
     });
     await queueMail(transaction, mail);
-    return contractDocumentUrl === null
-      ? listing
-      : transaction.listing.findUniqueOrThrow({ where: { id } });
+    return transaction.listing.findUniqueOrThrow({ where: { id } });
   });
 }
 

@@ -1,0 +1,152 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { pdf } from '../../testing/documents.ts';
+import { createListing, createResort, signedInUser } from '../../testing/factories.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { everythingStored, put, uploadDocument, uploadLink } from '../../testing/uploads.ts';
+import { sweepContracts } from './sweep.ts';
+
+let server: TestServer;
+let owner: { cookie: string; id: string };
+
+beforeAll(async () => {
+  server = await startTestServer({ publicUrl: 'http://localhost' });
+  const { cookie, user } = await signedInUser(server);
+  owner = { cookie, id: user.id };
+});
+
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  await server.prisma.contractDocument.updateMany({ data: { status: 'discarded' } });
+  await age(48);
+  await sweepContracts(server.deps);
+  expect(await everythingStored(server)).toEqual([]);
+});
+
+/** Makes everything that is stored older. */
+async function age(hours: number): Promise<void> {
+  await server.pool.query(
+    'UPDATE contract_documents SET updated_at = updated_at - make_interval(hours => $1)',
+    [hours],
+  );
+  const then = new Date(Date.now() - hours * 3_600_000);
+  for (const name of await everythingStored(server)) {
+    if (name.includes('/')) {
+      await utimes(join(server.folder, name), then, then);
+    }
+  }
+}
+
+const sweepAfter = async (hours: number): Promise<string[]> => {
+  await age(hours);
+  await sweepContracts(server.deps);
+  return everythingStored(server);
+};
+
+it('an upload that nobody goes on with is removed after a day', async () => {
+  await uploadLink(server, owner.cookie);
+  const { body } = await server.rest<{ key: string; uploadId: string }>(
+    'POST',
+    '/s3/multipart',
+    { filename: 'deed.pdf' },
+    owner,
+  );
+  await server.deps.storage.writePart(body, 1, Readable.from([pdf()]), { maxBytes: 9_999 });
+  expect(await sweepAfter(23)).toHaveLength(3);
+  expect(await sweepAfter(2)).toEqual([]);
+});
+
+it('a document that no listing took is removed after a week', async () => {
+  await uploadDocument(server, owner.cookie, pdf());
+  expect(await sweepAfter(6 * 24)).toHaveLength(2);
+  expect(await sweepAfter(25)).toEqual([]);
+});
+
+it('the document of a listing stays for years, the one that it replaced goes at once', async () => {
+  const resort = await createResort(server);
+  const listing = await createListing(server, { resortId: resort.id, ownerId: owner.id });
+  const attach = async () =>
+    server.rest(
+      'POST',
+      `/api/listings/${listing.id}/contract`,
+      { contractDocumentUrl: await uploadDocument(server, owner.cookie, pdf()) },
+      owner,
+    );
+  await attach();
+  const before = await everythingStored(server);
+  expect(await sweepAfter(1_000 * 24)).toEqual(before);
+  await attach();
+  expect(await everythingStored(server)).toHaveLength(4);
+  const after = await sweepAfter(0);
+  expect(after).toHaveLength(2);
+  expect(after).not.toEqual(before);
+  // A listing with a history can't be deleted, but its document may be.
+  await server.prisma.contractDocument.deleteMany({ where: { listingId: listing.id } });
+  expect(await sweepAfter(48)).toEqual([]);
+});
+
+it('files that no row speaks of are removed after a day, and only those', async () => {
+  await uploadDocument(server, owner.cookie, pdf());
+  const kept = await everythingStored(server);
+  const [row] = await server.prisma.contractDocument.findMany();
+  for (const key of [
+    // Sent again after the document was taken, and by an account that is gone.
+    `quarantine/${owner.id}/${row?.id}`,
+    `quarantine/01890a5d-ac96-774b-bcce-b302099a8057/01890a5d-ac96-774b-bcce-b302099a8058`,
+    'contracts/01890a5d-ac96-774b-bcce-b302099a8059',
+    'contracts/odd',
+  ]) {
+    await server.deps.storage.write(key, Readable.from([pdf()]), { maxBytes: 9_999 });
+  }
+  expect(await sweepAfter(23)).toHaveLength(6);
+  expect(await sweepAfter(25)).toEqual(kept);
+});
+
+it('what a killed process left half written is removed after a day', async () => {
+  const link = await uploadLink(server, owner.cookie);
+  vi.spyOn(server.deps.virusScanner, 'scan').mockImplementation(() => new Promise(() => undefined));
+  void put(server, link, pdf(), { cookie: owner.cookie }).catch(() => undefined);
+  await vi.waitUntil(async () =>
+    (await everythingStored(server)).some((name) => name.startsWith('unfinished/')),
+  );
+  vi.restoreAllMocks();
+  expect(await sweepAfter(23)).toHaveLength(3);
+  expect(await sweepAfter(2)).toEqual([]);
+});
+
+it('a document that a listing takes in the middle of the sweep stays', async () => {
+  await uploadDocument(server, owner.cookie, pdf());
+  await age(8 * 24);
+  const { findMany } = server.prisma.contractDocument;
+  const found = vi.spyOn(server.prisma.contractDocument, 'findMany');
+  found.mockImplementationOnce((async (args: never) => {
+    const rows = await findMany.call(server.prisma.contractDocument, args);
+    await server.prisma.contractDocument.updateMany({ data: { updatedAt: new Date() } });
+    return rows;
+  }) as unknown as typeof findMany);
+  await sweepContracts(server.deps);
+  vi.restoreAllMocks();
+  expect(await everythingStored(server)).toHaveLength(2);
+});
+
+it('a storage that is away loses nothing for good', async () => {
+  await uploadDocument(server, owner.cookie, pdf());
+  await age(8 * 24);
+  vi.spyOn(server.deps.storage, 'remove').mockRejectedValueOnce(new Error('no route to host'));
+  await expect(sweepContracts(server.deps)).rejects.toThrow('no route to host');
+  vi.restoreAllMocks();
+  await sweepContracts(server.deps);
+  expect(await everythingStored(server)).toEqual([]);
+});
+
+it('it is a job that runs by itself', async () => {
+  const { crontab, jobs } = await import('../../jobs.ts');
+  expect(crontab).toMatch(/^37 \* \* \* \* sweep_contracts$/m);
+  await uploadLink(server, owner.cookie);
+  await age(25);
+  await jobs['sweep_contracts']?.({}, server.deps, { isLast: false });
+  expect(await everythingStored(server)).toEqual([]);
+});
