@@ -11,9 +11,10 @@ export interface TestClamd {
 }
 
 /** What every scanner takes for a virus (eicar.org), in two parts so that this file is none. */
-export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(
-  '',
-);
+export const eicar = [
+  'X5O!P%@AP[4\\PZX54(P^)7CC)7}$',
+  'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
+].join('');
 
 /** Speaks clamd's INSTREAM, and finds the test virus. */
 export async function startClamd(): Promise<TestClamd> {
@@ -48,7 +49,7 @@ function fileIn(received: Buffer): Buffer | undefined {
     return undefined;
   }
   const pieces: Buffer[] = [];
-  for (let at = command.length; at + 4 <= received.length; ) {
+  for (let at = command.length; at + 4 <= received.length;) {
     const length = received.readUInt32BE(at);
     if (length === 0) {
       return Buffer.concat(pieces);
