@@ -54,9 +54,6 @@ export class UnavailableError extends ExpectedError {
 /** A limit on how often something may be tried. */
 export class TooManyRequestsError extends UnavailableError {}
 
-/** This installation is not set up for it. */
-export class NotOfferedError extends ExpectedError {}
-
 /** The database can't be reached for now. */
 export class DatabaseAwayError extends UnavailableError {
   constructor() {

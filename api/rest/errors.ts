@@ -8,7 +8,6 @@ import {
   InvalidCredentialsError,
   InvalidInputError,
   NotFoundError,
-  NotOfferedError,
   SignInRequiredError,
   TooManyRequestsError,
   UnavailableError,
@@ -25,7 +24,6 @@ const statuses: [abstract new (...args: never[]) => ExpectedError, number][] = [
   [ConflictError, 409],
   [TooManyRequestsError, 429],
   [UnavailableError, 503],
-  [NotOfferedError, 501],
 ];
 
 /** An error as plain text, which the client shows after the status (SPEC section 8). */

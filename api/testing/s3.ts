@@ -1,4 +1,6 @@
-import type { S3Settings } from '../platform/storage/s3Storage.ts';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import type { ObjectStorage } from '../platform/storage/objectStorage.ts';
+import { openS3Storage, type S3Settings } from '../platform/storage/s3Storage.ts';
 
 /**
  * The S3 that tests may use, from TEST_S3_ENDPOINT and its like (docs/operations.md); undefined
@@ -16,4 +18,16 @@ export function testS3(): S3Settings | undefined {
         roleArn: process.env['TEST_S3_ROLE_ARN'],
       }
     : undefined;
+}
+
+/** The storage on it, with its bucket. */
+export async function openTestS3(settings: S3Settings, folder: string): Promise<ObjectStorage> {
+  const { endpoint, region, bucket } = settings;
+  const client = new S3Client({ endpoint, region, credentials: settings, forcePathStyle: true });
+  await client.send(new CreateBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
+    if (!(error instanceof Error && error.name === 'BucketAlreadyOwnedByYou')) {
+      throw error;
+    }
+  });
+  return openS3Storage(settings, folder);
 }

@@ -211,12 +211,25 @@ describe('the unmodified upload client', () => {
     allowProblem(/ERR_NETWORK_CHANGED|ERR_CONNECTION/);
     const page = await openPage(open);
     await prepare(page, { size: 40 * MiB, multipart: true });
+    const network = await page.context().newCDPSession(page);
+    // Slow enough that the cut falls into the pieces.
+    const connection = (offline: boolean) =>
+      network.send('Network.emulateNetworkConditions', {
+        offline,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput: 10 * MiB,
+      });
+    await connection(false);
     await beginUpload(page);
-    await vi.waitUntil(async () => countOf(await seen(page), 's3-multipart:part-uploaded') > 0);
-    await page.context().setOffline(true);
+    await vi.waitUntil(async () => countOf(await seen(page), 's3-multipart:part-uploaded') > 0, {
+      timeout: 10_000,
+    });
+    await connection(true);
     await page.waitForTimeout(700);
-    expect(countOf(await seen(page), 'upload-success')).toBe(0);
-    await page.context().setOffline(false);
+    const parts = countOf(await seen(page), 's3-multipart:part-uploaded');
+    expect(parts).toBeLessThan(8);
+    await connection(false);
     await vi.waitUntil(async () => countOf(await seen(page), 'upload-success') === 1, {
       timeout: 30_000,
     });
@@ -224,7 +237,7 @@ describe('the unmodified upload client', () => {
   });
 
   test('hears why a file is refused', async ({ openPage, allowProblem }) => {
-    allowProblem(/status of 400/);
+    allowProblem(/status of 400|\[Uppy\]/);
     for (const multipart of [true, false]) {
       const page = await openPage(open);
       await prepare(page, { size: 6 * MiB, multipart, head: 'MZ', name: 'Deed.pdf' });
@@ -246,7 +259,7 @@ describe('the unmodified upload client', () => {
   });
 
   test('is told that there are no temporary credentials', async ({ openPage, allowProblem }) => {
-    allowProblem(/status of 501/);
+    allowProblem(/status of 404|Temporary credentials/);
     const page = await openPage(open);
     await prepare(page, { size: MiB });
     await page.evaluate(() => {
@@ -258,8 +271,9 @@ describe('the unmodified upload client', () => {
       });
     });
     await upload(page);
-    const [error] = await seen(page);
-    expect(error).toContain('upload-error: ');
+    expect(await seen(page)).toEqual([
+      'upload-error: Temporary credentials are not available here. Ask for signed links: s3/params, s3/multipart',
+    ]);
     expect(await documents(page)).toEqual([]);
   });
 });

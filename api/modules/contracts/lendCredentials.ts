@@ -1,5 +1,5 @@
 import type { Deps } from '../../context.ts';
-import { NotOfferedError, SignInRequiredError } from '../../platform/errors.ts';
+import { NotFoundError, SignInRequiredError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import type { TemporaryCredentials } from '../../platform/storage/objectStorage.ts';
 import { quarantinePrefix } from './keys.ts';
@@ -8,7 +8,7 @@ import { quarantinePrefix } from './keys.ts';
  * Temporary keys of the storage, with which a client signs for itself: they write to the viewer's own
  * uploads, and nothing else.
  * @throws {SignInRequiredError | TooManyRequestsError}
- * @throws {NotOfferedError} where the storage gives none
+ * @throws {NotFoundError} where the storage gives none
  */
 export async function lendCredentials(
   { storage, rateLimits }: Pick<Deps, 'storage' | 'rateLimits'>,
@@ -19,7 +19,7 @@ export async function lendCredentials(
   }
   const lend = storage.direct?.lendCredentials;
   if (!lend) {
-    throw new NotOfferedError(
+    throw new NotFoundError(
       'Temporary credentials are not available here. Ask for signed links: s3/params, s3/multipart',
     );
   }

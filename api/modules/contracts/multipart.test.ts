@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ObjectStorage } from '../../platform/storage/objectStorage.ts';
-import { openS3Storage } from '../../platform/storage/s3Storage.ts';
 import { pdf, program } from '../../testing/documents.ts';
-import { signedInUser } from '../../testing/factories.ts';
-import { testS3 } from '../../testing/s3.ts';
+import { createListing, createResort, signedInUser } from '../../testing/factories.ts';
+import { openTestS3, testS3 } from '../../testing/s3.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { uploadDocument } from '../../testing/uploads.ts';
 
 const s3 = testS3();
 const MiB = 1024 * 1024;
@@ -37,7 +37,7 @@ describe.each([
     folder = await mkdtemp(join(tmpdir(), 'tideweek-outgoing-'));
     server = await startTestServer({
       publicUrl: 'http://localhost',
-      ...(settings && { storage: await openS3Storage(settings, folder) }),
+      ...(settings && { storage: await openTestS3(settings, folder) }),
     });
     ({ storage } = server.deps);
     const user = await signedInUser(server);
@@ -138,6 +138,19 @@ describe.each([
     expect(await storage.stat(upload.key)).toBeNull();
   });
 
+  it('is one way; a whole file by one link comes and goes, too', async () => {
+    const content = pdf(700_000);
+    const url = await uploadDocument(server, owner, content);
+    const resort = await createResort(server);
+    const listing = await createListing(server, { resortId: resort.id, ownerId });
+    const path = `/api/listings/${listing.id}/contract`;
+    expect((await call('POST', path, { contractDocumentUrl: url })).status).toBe(200);
+    const link = await call<{ url: string }>('GET', path);
+    const opened = await fetch(link.body.url, { headers: { cookie: owner } });
+    expect(Buffer.from(await opened.arrayBuffer()).equals(content)).toBe(true);
+    expect(opened.headers.get('content-disposition')).toContain('attachment');
+  });
+
   it('takes pieces at the same time', async () => {
     const content = pdf(21 * MiB);
     const upload = await begin();
@@ -183,7 +196,7 @@ describe.each([
     expect([answer.status, answer.body]).toEqual([200, {}]);
     await nothingIsLeft(upload);
     expect((await sendTo(link, pdf(), owner)).ok).toBe(false);
-    expect((await call('DELETE', address(upload))).status).toBe(404);
+    expect((await call('DELETE', address(upload))).status).toBe(200);
     await nothingIsLeft(upload);
   });
 
@@ -374,7 +387,7 @@ describe.each([
 describe.runIf(s3?.roleArn)('with S3', () => {
   it('GET /s3/sts lends keys for the uploads of the person alone', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tideweek-outgoing-'));
-    const server = await startTestServer({ storage: await openS3Storage(s3!, folder) });
+    const server = await startTestServer({ storage: await openTestS3(s3!, folder) });
     try {
       const { cookie } = await signedInUser(server);
       const answer = await server.rest('GET', '/s3/sts', undefined, { cookie });

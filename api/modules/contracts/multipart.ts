@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { ContractDocument } from '../../generated/prisma/client.ts';
-import { InvalidInputError, SignInRequiredError } from '../../platform/errors.ts';
+import { InvalidInputError, NotFoundError, SignInRequiredError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import {
@@ -182,7 +182,8 @@ export async function completeMultipart(
 }
 
 /**
- * Gives up an upload and forgets its pieces.
+ * Gives up an upload and forgets its pieces. One that is gone already, as after it was refused, is
+ * given up again: upload clients do so.
  * @throws {NotFoundError | ForbiddenError | ConflictError} as openUpload
  */
 export async function abortMultipart(
@@ -190,8 +191,20 @@ export async function abortMultipart(
   viewer: Viewer | null,
   name: UploadName,
 ): Promise<void> {
-  const { document } = await ownUpload(deps, viewer, name);
-  await forget(deps, document);
+  try {
+    const { document } = await ownUpload(deps, viewer, name);
+    await forget(deps, document);
+  } catch (error) {
+    const id = idInKey(name.key ?? '');
+    const { contractDocument } = deps.database.prisma;
+    const isGone =
+      error instanceof NotFoundError &&
+      id &&
+      !(await contractDocument.findUnique({ where: { id } }));
+    if (!isGone) {
+      throw error;
+    }
+  }
 }
 
 /** The viewer's upload of this name. */

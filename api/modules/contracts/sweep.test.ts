@@ -1,4 +1,4 @@
-import { utimes } from 'node:fs/promises';
+import { stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -32,10 +32,11 @@ async function age(hours: number): Promise<void> {
     'UPDATE contract_documents SET updated_at = updated_at - make_interval(hours => $1)',
     [hours],
   );
-  const then = new Date(Date.now() - hours * 3_600_000);
   for (const name of await everythingStored(server)) {
     if (name.includes('/')) {
-      await utimes(join(server.folder, name), then, then);
+      const path = join(server.folder, name);
+      const then = new Date((await stat(path)).mtimeMs - hours * 3_600_000);
+      await utimes(path, then, then);
     }
   }
 }

@@ -353,7 +353,7 @@ describe('GET /s3/params', () => {
 it('GET /s3/sts says that the disk has no temporary credentials', async () => {
   const answer = await server.rest('GET', '/s3/sts', undefined, { cookie: owner });
   expect([answer.status, answer.body]).toEqual([
-    501,
+    404,
     {
       message:
         'Temporary credentials are not available here. Ask for signed links: s3/params, s3/multipart',

@@ -5,14 +5,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
-  CreateBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testS3 } from '../../testing/s3.ts';
+import { openTestS3, testS3 } from '../../testing/s3.ts';
 import { openDiskStorage } from './diskStorage.ts';
 import {
   InvalidPartError,
@@ -22,7 +21,6 @@ import {
   PartTooSmallError,
   type ObjectStorage,
 } from './objectStorage.ts';
-import { openS3Storage } from './s3Storage.ts';
 
 const s3 = testS3();
 
@@ -40,16 +38,7 @@ const candidates: Candidate[] = [
     ? [
         {
           name: 'S3',
-          open: async (folder: string) => {
-            const client = new S3Client({
-              endpoint: s3.endpoint,
-              region: s3.region,
-              credentials: s3,
-              forcePathStyle: true,
-            });
-            await client.send(new CreateBucketCommand({ Bucket: s3.bucket }));
-            return openS3Storage(s3, folder);
-          },
+          open: (folder: string) => openTestS3(s3, folder),
         },
       ]
     : []),
@@ -294,7 +283,7 @@ describe.runIf(s3)('S3 itself', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tideweek-objects-'));
-    storage = await openS3Storage(s3!, folder);
+    storage = await openTestS3(s3!, folder);
   });
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
