@@ -110,7 +110,7 @@ builder.mutationFields((t) => ({
       union: { name: 'UploadContractResult', description: 'What became of uploadContract.' },
     },
     args: {
-      file: t.arg({ type: 'Upload', required: true, description: 'The document.' }),
+      file: t.arg({ type: 'Upload', required: true, description: 'The document to inspect and keep.' }),
     },
     resolve: async (_root, args, context) => {
       const { filename, mimetype, createReadStream } = await args.file;
@@ -168,7 +168,7 @@ builder.mutationFields((t) => ({
       input: t.arg({
         type: CreateContractLinkInput,
         required: true,
-        description: 'The listing.',
+        description: 'The listing whose document it is.',
       }),
     },
     resolve: async (_root, { input }, context) => {

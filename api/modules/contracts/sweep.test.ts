@@ -108,14 +108,20 @@ it('files that no row speaks of are removed after a day, and only those', async 
 
 it('what a killed process left half written is removed after a day', async () => {
   const link = await uploadLink(server, owner.cookie);
-  vi.spyOn(server.deps.virusScanner, 'scan').mockImplementation(() => new Promise(() => undefined));
-  void put(server, link, pdf(), { cookie: owner.cookie }).catch(() => undefined);
+  let endScan: (reason: Error) => void = () => undefined;
+  const endless = new Promise<never>((_resolve, reject) => {
+    endScan = reject;
+  });
+  vi.spyOn(server.deps.virusScanner, 'scan').mockReturnValue(endless);
+  const sent = put(server, link, pdf(), { cookie: owner.cookie });
   await vi.waitUntil(async () =>
     (await everythingStored(server)).some((name) => name.startsWith('unfinished/')),
   );
   vi.restoreAllMocks();
   expect(await sweepAfter(23)).toHaveLength(3);
   expect(await sweepAfter(2)).toEqual([]);
+  endScan(new Error('The scanner is away'));
+  expect((await sent).status).toBe(500);
 });
 
 it('a document that a listing takes in the middle of the sweep stays', async () => {
