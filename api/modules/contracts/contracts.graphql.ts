@@ -110,7 +110,11 @@ builder.mutationFields((t) => ({
       union: { name: 'UploadContractResult', description: 'What became of uploadContract.' },
     },
     args: {
-      file: t.arg({ type: 'Upload', required: true, description: 'The document to inspect and keep.' }),
+      file: t.arg({
+        type: 'Upload',
+        required: true,
+        description: 'The document to inspect and keep.',
+      }),
     },
     resolve: async (_root, args, context) => {
       const { filename, mimetype, createReadStream } = await args.file;
