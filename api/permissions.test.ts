@@ -28,6 +28,11 @@ import { startTestServer, type TestServer } from './testing/testServer.ts';
  * can load, or a route that is missing fails the tests below, and so does one too many.
  */
 const rootFields: Record<string, Rule> = {
+  'Query.auditActions': 'admin',
+  'Query.auditEntries': 'admin',
+  'Query.siteDays': 'admin',
+  'Query.siteTotals': 'admin',
+  'Query.systemStatus': 'admin',
   'Query.node': 'everyone', // and then the rule of the type
   'Query.nodes': 'everyone',
   'Query.newAvailability': 'everyone',

@@ -1470,3 +1470,73 @@ export const numberedWeeksQuery = graphql(`
     }
   }
 `);
+
+export const auditEntriesQuery = graphql(`
+  query AuditEntries(
+    $filter: AuditFilter
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
+  ) {
+    auditActions
+    auditEntries(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
+      edges {
+        node {
+          number
+          at
+          actorName
+          action
+          subjectType
+          subjectId
+          before
+          after
+          note
+          hash
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+`);
+
+export const siteOverviewQuery = graphql(`
+  query SiteOverview($days: Int!) {
+    siteTotals {
+      users
+      activeUsers
+      adminUsers
+      resorts
+      publicListings
+      bookings
+      revenueCents
+      waitingListings
+      newInquiries
+      openReports
+    }
+    siteDays(days: $days) {
+      date
+      registrations
+      listings
+      bookings
+      revenueCents
+    }
+  }
+`);
+
+export const systemStatusQuery = graphql(`
+  query SystemStatus {
+    systemStatus {
+      name
+      state
+      detail
+      lastError
+      lastErrorAt
+    }
+  }
+`);
