@@ -7,4 +7,8 @@ interface AdminSection {
 }
 
 /** The admin screens, in the order of their navigation. A new screen is listed here. */
-export const adminSections: readonly AdminSection[] = [];
+export const adminSections: readonly AdminSection[] = [
+  { label: 'Dashboard', path: '/admin', icon: 'home' },
+  { label: 'Reports', path: '/admin/reports', icon: 'sparkle' },
+  { label: 'Audit Log', path: '/admin/audit', icon: 'list' },
+];
