@@ -15,6 +15,7 @@ import '../modules/administration/administration.graphql.ts';
 import '../modules/audit/audit.graphql.ts';
 import '../modules/bookings/bookings.graphql.ts';
 import '../modules/contracts/contracts.graphql.ts';
+import '../modules/escrow/escrow.graphql.ts';
 import '../modules/inquiries/inquiries.graphql.ts';
 import '../modules/listings/ownListings.graphql.ts';
 import '../modules/listings/listingWriting.graphql.ts';
