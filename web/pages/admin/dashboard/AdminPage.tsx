@@ -41,38 +41,47 @@ function AdminDashboard({ reference }: AdminPageData) {
     <AdminFrame title="Admin Dashboard" subtitle="The marketplace at a glance">
       <PageMeta title={`Admin Dashboard | ${data.site.title}`} canonicalPath="/admin" />
       {data.siteTotals && <Totals totals={data.siteTotals} />}
-      <div className={styles.panels}>
-        <Panel title="Last 30 Days" icon="sparkle" action={<Way to="/admin/reports">Reports</Way>}>
-          <ClientPart isHydrated={isHydrated} name="The charts" height="340px">
-            <SiteCharts days={30} isSmall />
-          </ClientPart>
-        </Panel>
-        <Panel
-          title="System Settings"
-          icon="shield"
-          action={<Way to="/admin/settings">Settings</Way>}
-        >
-          <ClientPart isHydrated={isHydrated} name="The status of the system" height="240px">
-            <SystemStatus />
-          </ClientPart>
-        </Panel>
-        <Panel title="Recent Activity" icon="list" action={<Way to="/admin/audit">Audit Log</Way>}>
-          <RecentActivity query={data} />
-        </Panel>
-        <Panel title="Quick Actions" icon="compass">
-          <div className={styles.quick}>
-            <QuickAction icon="plus" to="/admin/resorts?dialog=add">
-              Add New Resort
-            </QuickAction>
-            <QuickAction icon="list" to="/admin/reports">
-              View Reports
-            </QuickAction>
-            <QuickAction icon="calendar" to="/admin/bookings">
-              Manage Bookings
-            </QuickAction>
-            <SystemAlerts />
-          </div>
-        </Panel>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Panel title="Over Time" icon="sparkle" action={<Way to="/admin/reports">Reports</Way>}>
+            <ClientPart isHydrated={isHydrated} name="The charts" height="340px">
+              <p className={styles.soft}>What was new in the last 30 days</p>
+              <SiteCharts days={30} isSmall />
+            </ClientPart>
+          </Panel>
+          <Panel title="Quick Actions" icon="compass">
+            <div className={styles.quick}>
+              <QuickAction icon="plus" to="/admin/resorts?dialog=add">
+                Add New Resort
+              </QuickAction>
+              <QuickAction icon="list" to="/admin/reports">
+                View Reports
+              </QuickAction>
+              <QuickAction icon="calendar" to="/admin/bookings">
+                Manage Bookings
+              </QuickAction>
+              <SystemAlerts />
+            </div>
+          </Panel>
+        </div>
+        <div className={styles.column}>
+          <Panel
+            title="System Settings"
+            icon="shield"
+            action={<Way to="/admin/settings">Settings</Way>}
+          >
+            <ClientPart isHydrated={isHydrated} name="The status of the system" height="240px">
+              <SystemStatus />
+            </ClientPart>
+          </Panel>
+          <Panel
+            title="Recent Activity"
+            icon="list"
+            action={<Way to="/admin/audit">Audit Log</Way>}
+          >
+            <RecentActivity query={data} />
+          </Panel>
+        </div>
       </div>
     </AdminFrame>
   );

@@ -47,7 +47,7 @@ export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
                 colors={[colors[name]]}
                 borderRadius={3}
                 hideLegend
-                margin={{ top: 8, bottom: 0, left: 0, right: 8 }}
+                margin={{ top: 8, bottom: 0, left: 0, right: 28 }}
                 skipAnimation={prefersStillness()}
                 series={[
                   {
@@ -69,6 +69,9 @@ export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
                 ]}
                 yAxis={[
                   {
+                    min: 0,
+                    // An axis of nothing has a height, too.
+                    ...(total === 0 && { max: 4 }),
                     disableLine: true,
                     disableTicks: true,
                     width: 44,
