@@ -22,6 +22,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 640,
+    modulePreload: {
+      // What a page needs besides itself and what every document has loaded.
+      resolveDependencies: (page, dependencies, { hostType }) =>
+        hostType === 'js'
+          ? dependencies.filter((file) => file !== page && !ofEveryPage.test(file))
+          : dependencies,
+    },
     rollupOptions: isSsrBuild
       ? { output: { entryFileNames: 'entryServer.js' } }
       : { input: resolve(web, 'main.tsx'), output: { codeSplitting: { groups: sharedChunks } } },
@@ -32,8 +39,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
 }));
 
+const ofEveryPage = /assets.(framework|shared|basics|rolldown-runtime)-/;
+
 const ofForms =
-  /web.components[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|propertyFields)/;
+  /web.components[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|useDialogAddress|propertyFields)/;
 
 /**
  * A few files for what every page needs, which the browser keeps while pages change, instead of a

@@ -15,37 +15,45 @@ interface RouteHandle {
 
 /** Loads the code of every page for visitors and members ahead of its first visit. */
 export async function preloadPages(): Promise<void> {
-  await Promise.all(
-    pages.filter(({ path }) => !path.startsWith('/admin')).map(({ load }) => load()),
-  );
+  await Promise.all(pages.map(({ load }) => load()));
 }
 
-export function createRoutes(environment: Environment): RouteObject[] {
+/** The route whose children the pages are. */
+export const pagesRouteId = 'pages';
+
+/** The pages for visitors and members, and those that are known besides. */
+export function createRoutes(
+  environment: Environment,
+  further: readonly PageRoute[] = [],
+): RouteObject[] {
   return [
     {
       element: <AppShell />,
       errorElement: <AppError />,
       children: [
         {
+          id: pagesRouteId,
           errorElement: <PageError />,
-          children: pages.map(({ path, module, load }) => ({
-            path,
-            handle: { module } satisfies RouteHandle,
-            shouldRevalidate: ({ currentUrl, nextUrl }) =>
-              dataAddress(currentUrl) !== dataAddress(nextUrl),
-            lazy: async () => {
-              const { Page, loadPage } = await load();
-              return {
-                Component: Page,
-                loader: (args: LoaderFunctionArgs) => loadPage(environment, args),
-              };
-            },
-          })),
+          children: pageRoutes(environment, [...pages, ...further]),
         },
       ],
     },
   ];
 }
+
+export const pageRoutes = (environment: Environment, given: readonly PageRoute[]): RouteObject[] =>
+  given.map(({ path, module, load }) => ({
+    path,
+    handle: { module } satisfies RouteHandle,
+    shouldRevalidate: ({ currentUrl, nextUrl }) => dataAddress(currentUrl) !== dataAddress(nextUrl),
+    lazy: async () => {
+      const { Page, loadPage } = await load();
+      return {
+        Component: Page,
+        loader: (args: LoaderFunctionArgs) => loadPage(environment, args),
+      };
+    },
+  }));
 
 /** An address without what only says where on its page someone is, for which nothing is loaded. */
 function dataAddress({ pathname, searchParams }: URL): string {
@@ -55,7 +63,7 @@ function dataAddress({ pathname, searchParams }: URL): string {
   return `${pathname}?${params}`;
 }
 
-interface PageRoute {
+export interface PageRoute {
   path: string;
   module: string;
   load: () => Promise<PageModule>;
@@ -99,21 +107,6 @@ const pages: readonly PageRoute[] = [
     path: '/dashboard',
     module: 'pages/dashboard/DashboardPage.tsx',
     load: () => import('./pages/dashboard/DashboardPage.tsx'),
-  },
-  {
-    path: '/admin',
-    module: 'pages/admin/dashboard/AdminPage.tsx',
-    load: () => import('./pages/admin/dashboard/AdminPage.tsx'),
-  },
-  {
-    path: '/admin/reports',
-    module: 'pages/admin/reports/ReportsPage.tsx',
-    load: () => import('./pages/admin/reports/ReportsPage.tsx'),
-  },
-  {
-    path: '/admin/audit',
-    module: 'pages/admin/audit/AuditPage.tsx',
-    load: () => import('./pages/admin/audit/AuditPage.tsx'),
   },
   {
     path: '/forums',

@@ -3,6 +3,8 @@ import { siteUrl } from './fixtures.ts';
 export interface Screen {
   path: string | (() => Promise<string>);
   signedIn?: boolean;
+  /** Signed in as an administrator. */
+  isAdmin?: boolean;
   /** Answered with status 404. */
   isMissing?: boolean;
   /** The dialog that the address opens. */
@@ -58,6 +60,10 @@ export const screens: Record<string, Screen> = {
     signedIn: true,
     dialog: 'Saved Searches',
   },
+  'Admin Dashboard': { path: '/admin', isAdmin: true },
+  'System Alerts': { path: '/admin?dialog=alerts', isAdmin: true, dialog: 'System Alerts' },
+  Reports: { path: '/admin/reports?days=90', isAdmin: true },
+  'Audit Log': { path: '/admin/audit', isAdmin: true },
   Forums: { path: '/forums' },
   Contact: { path: '/contact', walksFrame: true },
   'Travel Tips': { path: '/travel-tips' },

@@ -1,0 +1,20 @@
+import type { PageRoute } from '../../routes.tsx';
+
+/** The admin screens; their addresses reach the browser only with the first of them. */
+export const adminPages: readonly PageRoute[] = [
+  {
+    path: '/admin',
+    module: 'pages/admin/dashboard/AdminPage.tsx',
+    load: () => import('./dashboard/AdminPage.tsx'),
+  },
+  {
+    path: '/admin/reports',
+    module: 'pages/admin/reports/ReportsPage.tsx',
+    load: () => import('./reports/ReportsPage.tsx'),
+  },
+  {
+    path: '/admin/audit',
+    module: 'pages/admin/audit/AuditPage.tsx',
+    load: () => import('./audit/AuditPage.tsx'),
+  },
+];
