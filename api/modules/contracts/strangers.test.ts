@@ -215,6 +215,15 @@ const ways: [string, (person: Person) => Promise<string>, string, string, string
     `InvalidInputError: ${noUpload}`,
   ],
   [
+    'attachContract of an upload under way',
+    mutation('attachContract', 'AttachContractInput', (person) => ({
+      ...{ listingId: ownListing[person], contractDocumentUrl: theirs.link },
+    })),
+    'UNAUTHENTICATED',
+    `InvalidInputError: ${noUpload}`,
+    `InvalidInputError: ${noUpload}`,
+  ],
+  [
     'createListing with the document',
     mutation('createListing', 'CreateListingInput', () => ({
       ...{ details: listingDetails(resortId), contractDocumentUrl: theirs.document },
