@@ -1,11 +1,9 @@
 import { useRef } from 'react';
-import { graphql } from 'react-relay/hooks';
-import type { ContractUploadDialogMutation } from '../../__generated__/ContractUploadDialogMutation.graphql.ts';
-import { useMutation } from '../../relay/useMutation.ts';
 import { FormDialog } from '../FormDialog.tsx';
 import { showToast, type NewToast } from '../toastStore.ts';
 import { UploadPanel } from './UploadPanel.tsx';
 import type { UploadedContract, UploadState } from './uploadState.ts';
+import { useAttachContract } from './useAttachContract.ts';
 import { useContractUpload } from './useContractUpload.ts';
 
 interface ContractUploadDialogProps {
@@ -27,36 +25,13 @@ interface ContractUploadDialogProps {
  */
 export function ContractUploadDialog(props: ContractUploadDialogProps) {
   const { listingId, isOpen, onClose, focusAfter, onUploaded, onChange } = props;
-  const [attachContract] = useMutation<ContractUploadDialogMutation>(graphql`
-    mutation ContractUploadDialogMutation($input: AttachContractInput!) {
-      attachContract(input: $input) {
-        __typename
-        ... on AttachContractPayload {
-          listing {
-            id
-            hasContract
-            status
-            version
-          }
-        }
-        ... on Error {
-          message
-        }
-      }
-    }
-  `);
+  const attachContract = useAttachContract();
   /** Closes the dialog where it is open, and says what was done. */
   const finishRef = useRef<(toast: NewToast) => void>(showToast);
 
   const accept = async (contract: UploadedContract) => {
     if (listingId !== undefined) {
-      const { contractDocumentUrl } = contract;
-      const { attachContract: result } = await attachContract({
-        input: { listingId, contractDocumentUrl },
-      });
-      if (result?.__typename !== 'AttachContractPayload') {
-        throw Object.assign(new Error(result?.message), { name: 'RefusedError' });
-      }
+      await attachContract(listingId, contract.contractDocumentUrl);
     }
     onUploaded?.(contract);
     finishRef.current(listingId === undefined ? contractReady : contractUploaded);
