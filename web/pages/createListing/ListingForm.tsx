@@ -169,6 +169,7 @@ export function ListingForm({ start, draft, upload, onDiscard }: ListingFormProp
           <MoneyField {...field('pricePerNight')} label="Price per Night" placeholder="180" />
           <NumberField
             {...field('maxGuests')}
+            helperText={errors.maxGuests ?? 'How many people it sleeps.'}
             label="Maximum Guests"
             noun="guest"
             range={[1, 30]}
