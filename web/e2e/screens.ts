@@ -58,6 +58,13 @@ export const screens: Record<string, Screen> = {
     signedIn: true,
     dialog: 'Saved Searches',
   },
+  'List Your Timeshare': { path: '/create-listing', signedIn: true },
+  'Uploading a contract': {
+    path: '/create-listing?dialog=upload',
+    signedIn: true,
+    dialog: 'Upload Ownership Contract',
+  },
+  'Steps of no listing': { path: '/create-listing?step=escrow&listing=none', signedIn: true },
   Forums: { path: '/forums' },
   Contact: { path: '/contact', walksFrame: true },
   'Travel Tips': { path: '/travel-tips' },
