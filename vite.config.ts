@@ -42,7 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 const ofEveryPage = /assets.(framework|shared|basics|rolldown-runtime)-/;
 
 const ofForms =
-  /web.components[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|useDialogAddress|propertyFields)/;
+  /web.components[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|useAddressDialog|propertyFields)/;
 
 /**
  * A few files for what every page needs, which the browser keeps while pages change, instead of a

@@ -109,6 +109,11 @@ const pages: readonly PageRoute[] = [
     load: () => import('./pages/dashboard/DashboardPage.tsx'),
   },
   {
+    path: '/create-listing',
+    module: 'pages/createListing/CreateListingPage.tsx',
+    load: () => import('./pages/createListing/CreateListingPage.tsx'),
+  },
+  {
     path: '/forums',
     module: 'pages/forums/ForumsPage.tsx',
     load: () => import('./pages/forums/ForumsPage.tsx'),

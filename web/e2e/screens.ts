@@ -64,6 +64,13 @@ export const screens: Record<string, Screen> = {
   'System Alerts': { path: '/admin?dialog=alerts', isAdmin: true, dialog: 'System Alerts' },
   Reports: { path: '/admin/reports?days=90', isAdmin: true },
   'Audit Log': { path: '/admin/audit', isAdmin: true },
+  'List Your Timeshare': { path: '/create-listing', signedIn: true },
+  'Uploading a contract': {
+    path: '/create-listing?dialog=upload',
+    signedIn: true,
+    dialog: 'Upload Ownership Contract',
+  },
+  'Steps of no listing': { path: '/create-listing?step=escrow&listing=none', signedIn: true },
   Forums: { path: '/forums' },
   Contact: { path: '/contact', walksFrame: true },
   'Travel Tips': { path: '/travel-tips' },

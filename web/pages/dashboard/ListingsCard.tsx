@@ -54,7 +54,7 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
           icon="home"
           title="No listings yet"
           hint="Weeks that you offer, and whether they are published, will be listed here."
-          way={{ label: 'Sell Your Timeshare', to: '/search?type=sell' }}
+          way={{ label: 'List Your First Week', to: '/create-listing' }}
         />
       ) : (
         <ul ref={list} className={`${styles.rows} ${styles.columns}`}>
