@@ -1376,6 +1376,10 @@ export const verificationQueueQuery = graphql(`
     $after: String
   ) {
     verificationQueue(status: $status, first: $few, after: $after) {
+      totalCount {
+        value
+        isCapped
+      }
       edges {
         node {
           ...OwnListingRow
@@ -1387,6 +1391,30 @@ export const verificationQueueQuery = graphql(`
       pageInfo {
         hasNextPage
         endCursor
+      }
+    }
+  }
+`);
+
+export const verificationListingQuery = graphql(`
+  query VerificationListing($id: ID!) {
+    verificationListing(databaseId: $id) {
+      title
+      nextInQueueId
+      reviewedFields
+      owner {
+        email
+      }
+      contract {
+        fileName
+        contentType
+        size
+        uploadedAt
+      }
+      history {
+        kind
+        author
+        actorName
       }
     }
   }

@@ -1,11 +1,12 @@
-import { z } from 'zod';
 import type { BookingStatus } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { calendarUrl } from './calendar.ts';
+import { reviewedFields } from './editListing.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
 import { bookedStatuses, nightsOf, plainDate, weekNumbersOf } from './listings.ts';
+import { idToFind } from './ownListing.ts';
 import { earnedCents, listingEarnings, ownStatus, type OwnListingStatus } from './ownListings.ts';
 
 const OwnListingStatusEnum = builder.enumType('OwnListingStatus', {
@@ -88,6 +89,7 @@ interface ListingEventRow {
   note: string | null;
   createdAt: Date;
   author: EventAuthor;
+  actorName: string | null;
 }
 
 const ListingEventType = builder.objectRef<ListingEventRow>('ListingEvent').implement({
@@ -101,6 +103,12 @@ const ListingEventType = builder.objectRef<ListingEventRow>('ListingEvent').impl
     author: t.expose('author', {
       type: ListingEventAuthorEnum,
       description: 'Whose doing it was.',
+    }),
+    actorName: t.string({
+      nullable: true,
+      description: 'Username of the person who did it, for administrators; null for all others.',
+      resolve: async ({ actorName }, _args, context) =>
+        (await context.viewer())?.role === 'admin' ? actorName : null,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
   }),
@@ -236,6 +244,12 @@ export const OwnListingType = builder.prismaNode('Listing', {
       select: { escrowStatus: true },
       resolve: ({ escrowStatus }) => escrowStatus,
     }),
+    reviewedFields: t.stringList({
+      description:
+        'Fields of ListingDetailsInput of which a change sends it to the team again; none while it is there.',
+      select: { contractVerificationStatus: true },
+      resolve: reviewedFields,
+    }),
     version: t.exposeInt('version', {
       description: 'Counts the changes; a change or a decision names the version it is about.',
     }),
@@ -266,14 +280,20 @@ export const OwnListingType = builder.prismaNode('Listing', {
         events: {
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
           take: mostEvents,
-          select: { kind: true, note: true, createdAt: true, actorId: true },
+          select: {
+            kind: true,
+            note: true,
+            createdAt: true,
+            actorId: true,
+            actor: { select: { username: true } },
+          },
         },
       },
       resolve: (listing) =>
-        listing.events.map(({ actorId, ...event }): ListingEventRow => {
+        listing.events.map(({ actorId, actor, ...event }): ListingEventRow => {
           const author =
             actorId === listing.ownerId ? 'OWNER' : event.kind in byNobody ? 'NOBODY' : 'TEAM';
-          return { ...event, author };
+          return { ...event, author, actorName: actor?.username ?? null };
         }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was listed.' }),
@@ -332,12 +352,10 @@ builder.prismaObjectField('User', 'listing', (t) =>
     description: 'One listing of the member by its plain id; null when it is none of theirs.',
     args: { databaseId: t.arg.id({ required: true, description: 'The plain id of the listing.' }) },
     resolve: (query, user, { databaseId }, { deps }) =>
-      z.uuid().safeParse(databaseId).success
-        ? deps.database.prisma.listing.findFirst({
-            ...query,
-            where: { id: databaseId, ownerId: user.id },
-          })
-        : null,
+      deps.database.prisma.listing.findFirst({
+        ...query,
+        where: { id: idToFind(databaseId), ownerId: user.id },
+      }),
   }),
 );
 

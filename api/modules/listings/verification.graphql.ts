@@ -9,9 +9,12 @@ import {
   InvalidInputError,
   NotFoundError,
 } from '../../platform/errors.ts';
-import { OwnListingConnection, OwnListingEdge, OwnListingType } from './ownListings.graphql.ts';
+import type { CappedCount } from '../resorts/cappedCount.ts';
+import { CappedCountType } from '../resorts/resorts.graphql.ts';
+import { idToFind } from './ownListing.ts';
+import { OwnListingEdge, OwnListingType } from './ownListings.graphql.ts';
 import { askAboutListing, rejectListing, verifyListing } from './verification.ts';
-import { queueCursor, queuePage } from './verificationQueue.ts';
+import { nextInQueue, queueCursor, queueLength, queuePage } from './verificationQueue.ts';
 
 const VerificationStatusEnum = builder.enumType('ContractVerificationStatus', {
   description: 'How far the proof of ownership of a listing is.',
@@ -26,6 +29,52 @@ const VerificationStatusEnum = builder.enumType('ContractVerificationStatus', {
     EXPIRED: { value: 'expired', description: 'It was good until a day that is over.' },
   } as const,
 });
+
+/** What the queue adds to the shape that a connection has everywhere. */
+interface QueueExtras {
+  count(): Promise<CappedCount>;
+}
+
+const own = (connection: object): QueueExtras => connection as QueueExtras;
+
+const VerificationQueueConnection = builder.connectionObject(
+  {
+    type: OwnListingType,
+    name: 'VerificationQueueConnection',
+    description: 'A page of the queue of the team.',
+    fields: (t) => ({
+      totalCount: t.field({
+        type: CappedCountType,
+        description: 'How many listings of this status there are.',
+        resolve: (connection) => own(connection).count(),
+      }),
+    }),
+  },
+  OwnListingEdge,
+);
+
+builder.prismaObjectField(OwnListingType, 'nextInQueueId', (t) =>
+  t.id({
+    nullable: true,
+    description:
+      'Plain id of the listing that waits for the team behind this one, else of the one that has waited longest; null when no other waits. For administrators.',
+    authScopes: { admin: true },
+    complexity: { field: 5, multiplier: 1 },
+    resolve: (listing, _args, { deps }) => nextInQueue(deps, listing),
+  }),
+);
+
+builder.queryField('verificationListing', (t) =>
+  t.prismaField({
+    type: OwnListingType,
+    nullable: true,
+    description: 'A listing for the team to decide on, by its plain id; null when there is none.',
+    authScopes: { admin: true },
+    args: { databaseId: t.arg.id({ required: true, description: 'The plain id of the listing.' }) },
+    resolve: (query, _root, { databaseId }, { deps }) =>
+      deps.database.prisma.listing.findUnique({ ...query, where: { id: idToFind(databaseId) } }),
+  }),
+);
 
 builder.queryField('verificationQueue', (t) =>
   t.connection(
@@ -62,6 +111,7 @@ builder.queryField('verificationQueue', (t) =>
         const edges = rows.map((node) => ({ cursor: queueCursor(node), node }));
         return {
           edges,
+          count: () => queueLength(context.deps, args.status),
           pageInfo: {
             startCursor: edges[0]?.cursor,
             endCursor: edges.at(-1)?.cursor,
@@ -71,7 +121,7 @@ builder.queryField('verificationQueue', (t) =>
         };
       },
     },
-    OwnListingConnection,
+    VerificationQueueConnection,
     OwnListingEdge,
   ),
 );

@@ -1,11 +1,17 @@
 import { z } from 'zod';
-import type { ContractVerificationStatus, Listing, Prisma } from '../../generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
   type CursorValue,
   type PageRequest,
 } from '../../platform/cursors.ts';
+import type { Deps } from '../../context.ts';
+import {
+  Prisma,
+  type ContractVerificationStatus,
+  type Listing,
+} from '../../generated/prisma/client.ts';
+import { capped, countCap, type CappedCount } from '../resorts/cappedCount.ts';
 import { recordListingEvent } from './listingHistory.ts';
 
 const order = 'REVIEWS';
@@ -47,6 +53,38 @@ export function queuePage(
     orderBy: [{ reviewRequestedAt: direction }, { id: direction }],
     take: page.size + 1,
   };
+}
+
+/** How many listings of one status there are in the queue. */
+export async function queueLength(
+  { database }: Pick<Deps, 'database'>,
+  status: ContractVerificationStatus,
+): Promise<CappedCount> {
+  return capped(
+    await database.prisma.listing.count({
+      where: { isActive: true, contractVerificationStatus: status },
+      take: countCap + 1,
+    }),
+  );
+}
+
+/**
+ * Which listing comes after one in the queue of those that wait for the team; after the last, and
+ * after one that doesn't wait, comes the first.
+ * @returns its plain id; null when no other waits
+ */
+export async function nextInQueue(
+  { database }: Pick<Deps, 'database'>,
+  { id, reviewRequestedAt }: Pick<Listing, 'id' | 'reviewRequestedAt'>,
+): Promise<string | null> {
+  const waiting = Prisma.sql`
+    SELECT id FROM listings
+    WHERE is_active AND contract_verification_status = 'pending' AND id <> ${id}::uuid`;
+  const order = Prisma.sql`ORDER BY review_requested_at, id LIMIT 1`;
+  const [row] = await database.read<{ id: string }>(Prisma.sql`
+    (${waiting} AND (review_requested_at, id) > (${reviewRequestedAt}, ${id}::uuid) ${order})
+    UNION ALL (${waiting} ${order}) LIMIT 1`);
+  return row?.id ?? null;
 }
 
 /** Puts a listing at the end of the queue of the team; until they verify it nobody else sees it. */
