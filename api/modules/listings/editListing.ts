@@ -67,7 +67,7 @@ export async function updateListing(
           deps,
           recipientOf(owner),
           'listingInReview',
-          listingMail(deps, owner, { ...columns, resort }),
+          listingMail(deps, owner, { ...columns, id: listingId, resort }),
         ),
       );
     }

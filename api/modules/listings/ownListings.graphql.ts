@@ -2,12 +2,20 @@ import type { BookingStatus } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
+import type { CappedCount } from '../resorts/cappedCount.ts';
+import { CappedCountType } from '../resorts/resorts.graphql.ts';
 import { calendarUrl } from './calendar.ts';
 import { reviewedFields } from './editListing.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
 import { bookedStatuses, nightsOf, plainDate, weekNumbersOf } from './listings.ts';
 import { idToFind } from './ownListing.ts';
-import { earnedCents, listingEarnings, ownStatus, type OwnListingStatus } from './ownListings.ts';
+import {
+  countListings,
+  earnedCents,
+  listingEarnings,
+  ownStatus,
+  type OwnListingStatus,
+} from './ownListings.ts';
 
 const OwnListingStatusEnum = builder.enumType('OwnListingStatus', {
   description: 'Whether others see a listing, and why not.',
@@ -311,6 +319,14 @@ const byNobody: Partial<Record<ListingEventRow['kind'], true>> = {
   escrow_disputed: true,
 };
 
+/** What these lists add to the shape that a connection has everywhere. */
+interface OwnListingConnectionExtras {
+  count(): Promise<CappedCount>;
+}
+
+const own = (connection: object): OwnListingConnectionExtras =>
+  connection as OwnListingConnectionExtras;
+
 export const OwnListingEdge = builder.edgeObject({
   type: OwnListingType,
   name: 'OwnListingEdge',
@@ -318,7 +334,19 @@ export const OwnListingEdge = builder.edgeObject({
 });
 
 export const OwnListingConnection = builder.connectionObject(
-  { type: OwnListingType, name: 'OwnListingConnection', description: "A page of one's listings." },
+  {
+    type: OwnListingType,
+    name: 'OwnListingConnection',
+    description: "A page of one's listings, or of the queue of the team.",
+    fields: (t) => ({
+      totalCount: t.field({
+        type: CappedCountType,
+        description: 'How many listings the whole list holds.',
+        complexity: { field: 5, multiplier: 1 },
+        resolve: (connection) => own(connection).count(),
+      }),
+    }),
+  },
   OwnListingEdge,
 );
 
@@ -338,7 +366,10 @@ builder.prismaObjectField('User', 'listings', (t) =>
           ['edges', 'node'],
         ),
       }),
-      resolve: (user, args) => newestFirstConnection(args, user.listings),
+      resolve: (user, args, { deps }) => ({
+        ...newestFirstConnection(args, user.listings),
+        count: () => countListings(deps, { ownerId: user.id }),
+      }),
     },
     OwnListingConnection,
     OwnListingEdge,

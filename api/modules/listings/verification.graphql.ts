@@ -9,12 +9,11 @@ import {
   InvalidInputError,
   NotFoundError,
 } from '../../platform/errors.ts';
-import type { CappedCount } from '../resorts/cappedCount.ts';
-import { CappedCountType } from '../resorts/resorts.graphql.ts';
+import { countListings } from './ownListings.ts';
 import { idToFind } from './ownListing.ts';
-import { OwnListingEdge, OwnListingType } from './ownListings.graphql.ts';
+import { OwnListingConnection, OwnListingEdge, OwnListingType } from './ownListings.graphql.ts';
 import { askAboutListing, rejectListing, verifyListing } from './verification.ts';
-import { nextInQueue, queueCursor, queueLength, queuePage } from './verificationQueue.ts';
+import { nextInQueue, inQueue, queueCursor, queuePage } from './verificationQueue.ts';
 
 const VerificationStatusEnum = builder.enumType('ContractVerificationStatus', {
   description: 'How far the proof of ownership of a listing is.',
@@ -29,29 +28,6 @@ const VerificationStatusEnum = builder.enumType('ContractVerificationStatus', {
     EXPIRED: { value: 'expired', description: 'It was good until a day that is over.' },
   } as const,
 });
-
-/** What the queue adds to the shape that a connection has everywhere. */
-interface QueueExtras {
-  count(): Promise<CappedCount>;
-}
-
-const own = (connection: object): QueueExtras => connection as QueueExtras;
-
-const VerificationQueueConnection = builder.connectionObject(
-  {
-    type: OwnListingType,
-    name: 'VerificationQueueConnection',
-    description: 'A page of the queue of the team.',
-    fields: (t) => ({
-      totalCount: t.field({
-        type: CappedCountType,
-        description: 'How many listings of this status there are.',
-        resolve: (connection) => own(connection).count(),
-      }),
-    }),
-  },
-  OwnListingEdge,
-);
 
 builder.prismaObjectField(OwnListingType, 'nextInQueueId', (t) =>
   t.id({
@@ -111,7 +87,7 @@ builder.queryField('verificationQueue', (t) =>
         const edges = rows.map((node) => ({ cursor: queueCursor(node), node }));
         return {
           edges,
-          count: () => queueLength(context.deps, args.status),
+          count: () => countListings(context.deps, inQueue(args.status)),
           pageInfo: {
             startCursor: edges[0]?.cursor,
             endCursor: edges.at(-1)?.cursor,
@@ -121,7 +97,7 @@ builder.queryField('verificationQueue', (t) =>
         };
       },
     },
-    VerificationQueueConnection,
+    OwnListingConnection,
     OwnListingEdge,
   ),
 );

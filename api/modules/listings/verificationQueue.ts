@@ -11,7 +11,6 @@ import {
   type ContractVerificationStatus,
   type Listing,
 } from '../../generated/prisma/client.ts';
-import { capped, countCap, type CappedCount } from '../resorts/cappedCount.ts';
 import { recordListingEvent } from './listingHistory.ts';
 
 const order = 'REVIEWS';
@@ -24,9 +23,16 @@ const check: z.ZodType<CursorValue[]> = z.tuple([
 export const queueCursor = (listing: Pick<Listing, 'reviewRequestedAt' | 'id'>): string =>
   encodeCursor(order, [listing.reviewRequestedAt.toISOString(), listing.id]);
 
+/** The listings of one status; withdrawn ones don't wait. */
+export const inQueue = (status: ContractVerificationStatus) =>
+  ({
+    isActive: true,
+    contractVerificationStatus: status,
+  }) satisfies Prisma.ListingWhereInput;
+
 /**
  * What to ask Prisma for one page of listings of one status and one more: those that have waited
- * longest first. Withdrawn ones don't wait.
+ * longest first.
  * @throws {InvalidInputError} naming after or before
  */
 export function queuePage(
@@ -39,7 +45,7 @@ export function queuePage(
 } {
   const forward = page.direction === 'forward';
   const direction = forward ? 'asc' : 'desc';
-  const where: Prisma.ListingWhereInput = { isActive: true, contractVerificationStatus: status };
+  const where: Prisma.ListingWhereInput = inQueue(status);
   if (page.from !== undefined) {
     const [instant, id] = decodeCursor(order, page.from, forward ? 'after' : 'before', check);
     const at = new Date(String(instant));
@@ -53,19 +59,6 @@ export function queuePage(
     orderBy: [{ reviewRequestedAt: direction }, { id: direction }],
     take: page.size + 1,
   };
-}
-
-/** How many listings of one status there are in the queue. */
-export async function queueLength(
-  { database }: Pick<Deps, 'database'>,
-  status: ContractVerificationStatus,
-): Promise<CappedCount> {
-  return capped(
-    await database.prisma.listing.count({
-      where: { isActive: true, contractVerificationStatus: status },
-      take: countCap + 1,
-    }),
-  );
 }
 
 /**
