@@ -45,11 +45,15 @@ export function createRoutes(environment: Environment): RouteObject[] {
   ];
 }
 
-/** An address without what only says where on its page someone is, for which nothing is loaded. */
+/**
+ * An address without what says only where on its page someone is, or what they are about to do there:
+ * nothing is loaded for that.
+ */
 function dataAddress({ pathname, searchParams }: URL): string {
   const params = new URLSearchParams(searchParams);
   params.delete('n');
   params.delete('at');
+  params.delete('act');
   return `${pathname}?${params}`;
 }
 
@@ -97,6 +101,16 @@ const pages: readonly PageRoute[] = [
     path: '/dashboard',
     module: 'pages/dashboard/DashboardPage.tsx',
     load: () => import('./pages/dashboard/DashboardPage.tsx'),
+  },
+  {
+    path: '/dashboard/listings',
+    module: 'pages/myListings/MyListingsPage.tsx',
+    load: () => import('./pages/myListings/MyListingsPage.tsx'),
+  },
+  {
+    path: '/dashboard/listings/:id',
+    module: 'pages/myListings/MyListingPage.tsx',
+    load: () => import('./pages/myListings/MyListingPage.tsx'),
   },
   {
     path: '/forums',

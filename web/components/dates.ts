@@ -5,6 +5,11 @@ const dayMs = 86_400_000;
 
 const formats = {
   day: new Intl.DateTimeFormat(english, { dateStyle: 'medium', timeZone: 'UTC' }),
+  moment: new Intl.DateTimeFormat(english, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }),
   longDay: new Intl.DateTimeFormat(english, { dateStyle: 'full', timeZone: 'UTC' }),
   weekday: new Intl.DateTimeFormat(english, {
     weekday: 'short',
@@ -22,6 +27,10 @@ export const formatDay = (date: string): string => formats.day.format(new Date(d
 
 /** '2027-02-13' as 'Saturday, February 13, 2027'. */
 export const formatLongDay = (date: string): string => formats.longDay.format(new Date(date));
+
+/** An instant as 'Feb 13, 2027, 9:30 AM UTC', the same for everyone. */
+export const formatMoment = (instant: string): string =>
+  `${formats.moment.format(new Date(instant))} UTC`;
 
 /** '2027-02' as 'February 2027'. */
 export const formatMonth = (month: string): string => formats.month.format(new Date(`${month}-01`));

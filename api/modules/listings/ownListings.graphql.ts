@@ -29,6 +29,20 @@ const OwnListingStatusEnum = builder.enumType('OwnListingStatus', {
   } as const satisfies Record<OwnListingStatus, object>,
 });
 
+export const VerificationStatusEnum = builder.enumType('ContractVerificationStatus', {
+  description: 'How far the proof of ownership of a listing is.',
+  values: {
+    PENDING: { value: 'pending', description: 'It waits for the team.' },
+    MORE_INFORMATION: {
+      value: 'more_information',
+      description: 'The team asked for more and waits for the owner.',
+    },
+    VERIFIED: { value: 'verified', description: 'The team has verified it.' },
+    REJECTED: { value: 'rejected', description: 'The team has refused it.' },
+    EXPIRED: { value: 'expired', description: 'It was good until a day that is over.' },
+  } as const,
+});
+
 const EscrowStatusEnum = builder.enumType('EscrowStatus', {
   description: 'How far the escrow of a listing is.',
   values: {
@@ -229,6 +243,12 @@ export const OwnListingType = builder.prismaNode('Listing', {
       description: 'Whether others see it, and why not.',
       select: { isActive: true, contractVerificationStatus: true },
       resolve: ownStatus,
+    }),
+    verificationStatus: t.field({
+      type: VerificationStatusEnum,
+      description: 'How far the proof of ownership is, also while the listing is withdrawn.',
+      select: { contractVerificationStatus: true },
+      resolve: ({ contractVerificationStatus }) => contractVerificationStatus,
     }),
     hasContract: t.boolean({
       description: 'Whether there is a document that proves the ownership.',

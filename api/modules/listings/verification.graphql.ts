@@ -11,23 +11,14 @@ import {
 } from '../../platform/errors.ts';
 import { countListings } from './ownListings.ts';
 import { idToFind } from './ownListing.ts';
-import { OwnListingConnection, OwnListingEdge, OwnListingType } from './ownListings.graphql.ts';
+import {
+  OwnListingConnection,
+  OwnListingEdge,
+  OwnListingType,
+  VerificationStatusEnum,
+} from './ownListings.graphql.ts';
 import { askAboutListing, rejectListing, verifyListing } from './verification.ts';
 import { nextInQueue, inQueue, queueCursor, queuePage } from './verificationQueue.ts';
-
-const VerificationStatusEnum = builder.enumType('ContractVerificationStatus', {
-  description: 'How far the proof of ownership of a listing is.',
-  values: {
-    PENDING: { value: 'pending', description: 'It waits for the team.' },
-    MORE_INFORMATION: {
-      value: 'more_information',
-      description: 'The team asked for more and waits for the owner.',
-    },
-    VERIFIED: { value: 'verified', description: 'The team has verified it.' },
-    REJECTED: { value: 'rejected', description: 'The team has refused it.' },
-    EXPIRED: { value: 'expired', description: 'It was good until a day that is over.' },
-  } as const,
-});
 
 builder.prismaObjectField(OwnListingType, 'nextInQueueId', (t) =>
   t.id({

@@ -8,9 +8,9 @@ import { formatCount } from '../../components/numbers.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
 import { NothingYet } from './NothingYet.tsx';
-import { ShowMore } from './ShowMore.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
-import { listingStatuses } from './statuses.ts';
+import { ShowMore } from '../../components/ShowMore.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { listingStatuses } from '../../components/statuses.ts';
 
 interface ListingsCardProps {
   viewer: ListingsCard_viewer$key;
