@@ -113,6 +113,16 @@ const pages: readonly PageRoute[] = [
     load: () => import('./pages/myListings/MyListingPage.tsx'),
   },
   {
+    path: '/admin/verification',
+    module: 'pages/admin/verification/VerificationPage.tsx',
+    load: () => import('./pages/admin/verification/VerificationPage.tsx'),
+  },
+  {
+    path: '/admin/verification/:id',
+    module: 'pages/admin/verification/VerificationReviewPage.tsx',
+    load: () => import('./pages/admin/verification/VerificationReviewPage.tsx'),
+  },
+  {
     path: '/forums',
     module: 'pages/forums/ForumsPage.tsx',
     load: () => import('./pages/forums/ForumsPage.tsx'),

@@ -13,6 +13,8 @@ interface ConfirmFormProps {
   children: ReactNode;
   /** Something to say with it. */
   text?: TextOptions;
+  /** A date to say with it, YYYY-MM-DD or nothing. */
+  day?: { label: string; hint: string };
   label: string;
   busyLabel: string;
   color?: 'primary' | 'error';
@@ -22,7 +24,7 @@ interface ConfirmFormProps {
    * Does it. Gives the word of success, with which the dialog closes; nothing where the page goes
    * elsewhere; throws what goes wrong.
    */
-  run: (text: string) => Promise<NewToast | undefined>;
+  run: (text: string, day: string) => Promise<NewToast | undefined>;
   fallbackMessage: string;
 }
 
@@ -35,11 +37,12 @@ interface TextOptions {
 
 /** Inside a FormDialog: says what a button does, asks for a few words, and does it. */
 export function ConfirmForm(props: ConfirmFormProps) {
-  const { children, text, label, busyLabel, color = 'primary', onCancel, run } = props;
+  const { children, text, day, label, busyLabel, color = 'primary', onCancel, run } = props;
   const finish = useFinishDialog();
   const [failure, setFailure] = useState<string>();
-  const { formRef, field, submit, isSending } = useForm<{ text: string }>({
-    initial: { text: '' },
+  const [isOutdated, setIsOutdated] = useState(false);
+  const { formRef, field, submit, isSending } = useForm<{ text: string; day: string }>({
+    initial: { text: '', day: '' },
     validate: (form) => {
       if (text?.requiredMessage !== undefined && form.text.trim() === '') {
         return { text: text.requiredMessage };
@@ -49,24 +52,23 @@ export function ConfirmForm(props: ConfirmFormProps) {
     send: async (form) => {
       setFailure(undefined);
       try {
-        const toast = await run(form.text.trim());
+        const toast = await run(form.text.trim(), form.day);
         if (toast) finish(toast);
         return {};
       } catch (error) {
-        if (error instanceof TextRefusedError) return { text: error.message };
+        if (error instanceof FieldRefusedError) return { [error.field]: error.message };
+        if (error instanceof OutdatedError) setIsOutdated(true);
         setFailure((error instanceof Error && error.message) || props.fallbackMessage);
         return {};
       }
     },
   });
-  const { helperText, ...textField } = field('text');
   return (
     <form ref={formRef} method="post" onSubmit={submit} noValidate className={styles.form}>
       <div className={styles.words}>{children}</div>
       {text && (
         <TextField
-          {...textField}
-          helperText={helperText ?? text.hint}
+          {...withHint(field('text'), text.hint)}
           label={text.label}
           required={text.requiredMessage !== undefined}
           multiline
@@ -75,21 +77,45 @@ export function ConfirmForm(props: ConfirmFormProps) {
           inputRef={takeFocus}
         />
       )}
+      {day && <TextField {...withHint(field('day'), day.hint)} label={day.label} type="date" />}
       <FormFailure message={failure} />
       <div className={styles.buttons}>
-        <Button type="submit" variant="contained" color={color} aria-busy={isSending}>
-          {isSending ? busyLabel : label}
-        </Button>
-        <Button variant="outlined" color="inherit" onClick={onCancel}>
-          {props.cancelLabel ?? 'Cancel'}
-        </Button>
+        {isOutdated ? (
+          <Button ref={takeFocus} variant="contained" onClick={onCancel}>
+            Show What Changed
+          </Button>
+        ) : (
+          <>
+            <Button type="submit" variant="contained" color={color} aria-busy={isSending}>
+              {isSending ? busyLabel : label}
+            </Button>
+            <Button variant="outlined" color="inherit" onClick={onCancel}>
+              {props.cancelLabel ?? 'Cancel'}
+            </Button>
+          </>
+        )}
       </div>
     </form>
   );
 }
 
-/** What was wrong with the words themselves. */
-export class TextRefusedError extends Error {}
+/** What was wrong with one of the fields. */
+export class FieldRefusedError extends Error {
+  readonly field: 'text' | 'day';
+
+  constructor(field: 'text' | 'day', message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+/** What it is about is not as it was: it must be looked at again first. */
+export class OutdatedError extends Error {}
+
+const withHint = <TProps extends { helperText: string | undefined }>(
+  props: TProps,
+  hint: string | undefined,
+): TProps => ({ ...props, helperText: props.helperText ?? hint });
 
 const mostCharacters = 2_000;
 const tooLong = 'At most 2,000 characters';

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { AnswerForm_listing$key } from '../../__generated__/AnswerForm_listing.graphql.ts';
 import type { AnswerFormMutation } from '../../__generated__/AnswerFormMutation.graphql.ts';
-import { ConfirmForm, TextRefusedError } from '../../components/ConfirmForm.tsx';
+import { ConfirmForm, FieldRefusedError } from '../../components/ConfirmForm.tsx';
 import { useMutation } from '../../relay/useMutation.ts';
 
 interface AnswerFormProps {
@@ -63,7 +63,7 @@ export default function AnswerForm({ listing, onCancel }: AnswerFormProps) {
           };
         }
         const [refused] = result?.fieldErrors ?? [];
-        throw refused ? new TextRefusedError(refused.message) : new Error(result?.message);
+        throw refused ? new FieldRefusedError('text', refused.message) : new Error(result?.message);
       }}
     >
       <p>
