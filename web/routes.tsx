@@ -113,6 +113,11 @@ const pages: readonly PageRoute[] = [
     load: () => import('./pages/myListings/MyListingPage.tsx'),
   },
   {
+    path: '/dashboard/listings/:id/edit',
+    module: 'pages/createListing/EditListingPage.tsx',
+    load: () => import('./pages/createListing/EditListingPage.tsx'),
+  },
+  {
     path: '/admin/verification',
     module: 'pages/admin/verification/VerificationPage.tsx',
     load: () => import('./pages/admin/verification/VerificationPage.tsx'),
@@ -121,6 +126,11 @@ const pages: readonly PageRoute[] = [
     path: '/admin/verification/:id',
     module: 'pages/admin/verification/VerificationReviewPage.tsx',
     load: () => import('./pages/admin/verification/VerificationReviewPage.tsx'),
+  },
+  {
+    path: '/create-listing',
+    module: 'pages/createListing/CreateListingPage.tsx',
+    load: () => import('./pages/createListing/CreateListingPage.tsx'),
   },
   {
     path: '/forums',

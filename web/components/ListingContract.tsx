@@ -7,8 +7,8 @@ import { useMutation } from '../relay/useMutation.ts';
 import { formatMoment } from './dates.ts';
 import { Icon } from './Icon.tsx';
 import styles from './ListingContract.module.css';
-import { formatBytes } from './numbers.ts';
 import { showToast } from './toastStore.ts';
+import { formatBytes } from './upload/contractFiles.ts';
 
 interface ListingContractProps {
   listing: ListingContract_listing$key;

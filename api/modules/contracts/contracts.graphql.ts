@@ -66,8 +66,8 @@ const AttachContractInput = builder.inputType('AttachContractInput', {
   }),
 });
 
-const AttachContractPayload = builder
-  .objectRef<{ document: ContractDocument }>('AttachContractPayload')
+export const AttachContractPayload = builder
+  .objectRef<{ document: ContractDocument; listingId: string }>('AttachContractPayload')
   .implement({
     description: 'The document stands for the listing now; the team looks at it.',
     fields: (t) => ({
@@ -163,6 +163,7 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { input }, context) => ({
       document: await addContract(context.deps, await context.viewer(), input),
+      listingId: input.listingId,
     }),
   }),
   createContractLink: t.field({

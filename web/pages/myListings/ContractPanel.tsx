@@ -17,6 +17,7 @@ export function ContractPanel({ listing, act }: ContractPanelProps) {
     graphql`
       fragment ContractPanel_listing on OwnListing {
         hasContract
+        verificationStatus
         ...ListingContract_listing
       }
     `,
@@ -33,7 +34,11 @@ export function ContractPanel({ listing, act }: ContractPanelProps) {
         </>
       ) : (
         <>
-          <p>There is no document yet. Our team needs one before others can see the listing.</p>
+          <p>
+            {data.verificationStatus === 'VERIFIED'
+              ? 'There is no document: our team has verified your ownership without one.'
+              : 'There is no document yet. Our team needs one before others can see the listing.'}
+          </p>
           <Button variant="outlined" color="inherit" {...act.opener('document')}>
             Upload Document
           </Button>

@@ -1,11 +1,18 @@
 import { lazy, Suspense } from 'react';
-import { graphql, useFragment } from 'react-relay/hooks';
+import { fetchQuery, graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { ListingDialogs_listing$key } from '../../__generated__/ListingDialogs_listing.graphql.ts';
+import type { myListingPageLoaderQuery } from '../../__generated__/myListingPageLoaderQuery.graphql.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { useSeen } from '../../components/useSeen.ts';
+import { myListingPageQuery } from './myListingPageLoader.ts';
 import type { ListingAct } from './useListingAct.ts';
 
 const AnswerForm = lazy(() => import('./AnswerForm.tsx'));
+const ContractUploadDialog = lazy(() =>
+  import('../../components/upload/ContractUploadDialog.tsx').then((module) => ({
+    default: module.ContractUploadDialog,
+  })),
+);
 const RelistForm = lazy(() => import('./RelistForm.tsx'));
 const RenewCalendarForm = lazy(() => import('./RenewCalendarForm.tsx'));
 const WithdrawForm = lazy(() => import('./WithdrawForm.tsx'));
@@ -20,6 +27,7 @@ export function ListingDialogs({ listing, act }: ListingDialogsProps) {
   const data = useFragment<ListingDialogs_listing$key>(
     graphql`
       fragment ListingDialogs_listing on OwnListing {
+        databaseId
         status
         ...AnswerForm_listing
         ...RelistForm_listing
@@ -29,7 +37,18 @@ export function ListingDialogs({ listing, act }: ListingDialogsProps) {
     `,
     listing,
   );
+  const environment = useRelayEnvironment();
   const seen = useSeen(act.shown);
+  /** The document is there; its facts and the history are asked for. */
+  const loadAgain = () =>
+    void fetchQuery<myListingPageLoaderQuery>(
+      environment,
+      myListingPageQuery,
+      { id: data.databaseId },
+      { fetchPolicy: 'network-only' },
+    )
+      .toPromise()
+      .catch(() => undefined);
   const isAsked = data.status === 'MORE_INFORMATION';
   const form = { listing: data, onCancel: act.close };
   return (
@@ -65,6 +84,15 @@ export function ListingDialogs({ listing, act }: ListingDialogsProps) {
             <RenewCalendarForm {...form} />
           </Suspense>
         </FormDialog>
+      )}
+      {seen.includes('document') && (
+        <Suspense fallback={null}>
+          <ContractUploadDialog
+            listingId={data.databaseId}
+            onUploaded={loadAgain}
+            {...act.dialog('document')}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -11,7 +11,7 @@ import { ListingTimeline } from '../../components/ListingTimeline.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { listingStatuses } from '../../components/statuses.ts';
-import { BackLink } from './BackLink.tsx';
+import { BackLink } from '../../components/BackLink.tsx';
 import { CalendarPanel } from './CalendarPanel.tsx';
 import { ContractPanel } from './ContractPanel.tsx';
 import { ListingDialogs } from './ListingDialogs.tsx';
@@ -90,13 +90,13 @@ export function MyListing({ listing }: MyListingProps) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <NextStep listing={data} act={act} />
+          <ProgressPanel listing={data} />
           <StaysPanel listing={data} />
           <Panel title="The listing">
             <ListingFacts listing={data} />
           </Panel>
         </div>
         <div className={styles.column}>
-          <ProgressPanel listing={data} />
           <ContractPanel listing={data} act={act} />
           <CalendarPanel listing={data} act={act} />
           <Panel title="History">

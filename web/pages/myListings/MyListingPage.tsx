@@ -6,7 +6,7 @@ import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { MyListing } from './MyListing.tsx';
 import { myListingPageQuery, type MyListingPageData } from './myListingPageLoader.ts';
 import { MyListingSkeleton } from './MyListingSkeleton.tsx';
-import { NoSuchListing } from './NoSuchListing.tsx';
+import { NoSuchListing } from '../../components/NoSuchListing.tsx';
 
 export { loadMyListingPage as loadPage } from './myListingPageLoader.ts';
 

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { formatMoney } from '../../components/money.ts';
 import { ShowMore } from '../../components/ShowMore.tsx';
-import { BackLink } from './BackLink.tsx';
+import { BackLink } from '../../components/BackLink.tsx';
 import styles from './MyListings.module.css';
 import { MyListingRow } from './MyListingRow.tsx';
 

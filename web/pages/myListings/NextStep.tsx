@@ -101,7 +101,7 @@ export function NextStep({ listing, act }: NextStepProps) {
       title: 'Your listing was not approved',
       note: noteOf('REJECTED'),
       words:
-        'Upload a document that proves your ownership, or correct the listing: both take it back to the team. You can also ask them to look again.',
+        'Upload a document that proves your ownership, or correct the dates or the unit: both take the listing back to the team. You can also ask them to look again.',
       actions: (
         <>
           {upload('contained')}

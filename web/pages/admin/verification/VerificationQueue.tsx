@@ -5,11 +5,11 @@ import type {
   VerificationQueue_queue$key,
 } from '../../../__generated__/VerificationQueue_queue.graphql.ts';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
-import { formatStay } from '../../../components/dates.ts';
+import { formatDays } from '../../../components/dates.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
-import { EscrowBadge } from '../../../components/EscrowBadge.tsx';
 import { formatCount } from '../../../components/numbers.ts';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
+import { escrowStatuses } from '../../../components/statuses.ts';
 import { Age } from './Age.tsx';
 import { DataTable, type Column } from '../DataTable.tsx';
 import { queueAddress, readQueueAddress, type QueueStatus } from './queueAddress.ts';
@@ -45,7 +45,7 @@ export function VerificationQueue({ queue }: VerificationQueueProps) {
               firstName
               lastName
             }
-            ...EscrowBadge_listing
+            escrowStatus
           }
         }
         pageInfo {
@@ -102,7 +102,12 @@ export function VerificationQueue({ queue }: VerificationQueueProps) {
           </ButtonLink>
         )}
       </div>
-      <DataTable label="Listings" columns={columns} rows={rows} keyOf={(row) => row.databaseId} />
+      <DataTable
+        label="Listings"
+        columns={columnsOf(status)}
+        rows={rows}
+        keyOf={(row) => row.databaseId}
+      />
       {(pageInfo.hasPreviousPage || pageInfo.hasNextPage) && (
         <nav className={styles.pages} aria-label="Pages">
           {pageInfo.hasPreviousPage && (
@@ -129,32 +134,48 @@ export function VerificationQueue({ queue }: VerificationQueueProps) {
   );
 }
 
-const columns: readonly Column<Row>[] = [
-  {
-    id: 'listing',
-    header: 'Listing',
-    isRowHeader: true,
-    cell: ({ databaseId, title }) => <Link to={`/admin/verification/${databaseId}`}>{title}</Link>,
-  },
-  { id: 'resort', header: 'Resort', cell: ({ resort }) => resort.name },
-  {
-    id: 'dates',
-    header: 'Dates',
-    cell: ({ availableFrom, availableTo }) => formatStay(availableFrom, availableTo),
-  },
-  { id: 'owner', header: 'Owner', cell: ({ owner }) => `${owner.firstName} ${owner.lastName}` },
-  {
-    id: 'document',
-    header: 'Document',
-    cell: ({ hasContract }) => <StatusBadge status={hasContract ? document : noDocument} />,
-  },
-  { id: 'escrow', header: 'Escrow', cell: (row) => <EscrowBadge listing={row} /> },
-  {
-    id: 'sent',
-    header: 'Sent to the team',
-    cell: ({ reviewRequestedAt }) => <Age instant={reviewRequestedAt} />,
-  },
-];
+const listing: Column<Row> = {
+  id: 'listing',
+  header: 'Listing',
+  isRowHeader: true,
+  cell: ({ databaseId, title, resort }) => (
+    <span className={styles.listing}>
+      <Link to={`/admin/verification/${databaseId}`}>{title}</Link>
+      <span>{resort.name}</span>
+    </span>
+  ),
+};
+const dates: Column<Row> = {
+  id: 'dates',
+  header: 'Dates',
+  cell: ({ availableFrom, availableTo }) => formatDays(availableFrom, availableTo),
+};
+const owner: Column<Row> = {
+  id: 'owner',
+  header: 'Owner',
+  cell: ({ owner: { firstName, lastName } }) => `${firstName} ${lastName}`,
+};
+const contract: Column<Row> = {
+  id: 'document',
+  header: 'Document',
+  cell: ({ hasContract }) => <StatusBadge status={hasContract ? document : noDocument} />,
+};
+const escrow: Column<Row> = {
+  id: 'escrow',
+  header: 'Escrow',
+  cell: ({ escrowStatus }) => <StatusBadge status={escrowStatuses[escrowStatus]} />,
+};
+const sent: Column<Row> = {
+  id: 'sent',
+  header: 'Sent to the team',
+  cell: ({ reviewRequestedAt }) => <Age instant={reviewRequestedAt} />,
+};
+
+/** Escrow begins once a listing is verified. */
+const columnsOf = (status: QueueStatus): readonly Column<Row>[] =>
+  status === 'VERIFIED'
+    ? [listing, dates, owner, contract, escrow, sent]
+    : [listing, dates, owner, contract, sent];
 
 const document = { tone: 'good', label: 'Uploaded' } as const;
 const noDocument = { tone: 'quiet', label: 'Missing' } as const;

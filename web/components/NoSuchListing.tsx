@@ -1,6 +1,6 @@
-import { ButtonLink } from '../../components/ButtonLink.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { PageMeta } from '../../components/PageMeta.tsx';
+import { ButtonLink } from './ButtonLink.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { PageMeta } from './PageMeta.tsx';
 
 interface NoSuchListingProps {
   siteTitle: string;
