@@ -15,7 +15,7 @@ interface EventWords {
 export const listingEventWords: Readonly<Partial<Record<ListingEventKind, EventWords>>> = {
   CREATED: { label: 'Listed', icon: 'plus', tone: 'quiet' },
   EDITED: { label: 'Changed', icon: 'pencil', tone: 'quiet' },
-  CONTRACT_ATTACHED: { label: 'Proof of ownership added', icon: 'list', tone: 'quiet' },
+  CONTRACT_ATTACHED: { label: 'Proof of ownership added', icon: 'document', tone: 'quiet' },
   REVIEW_REQUESTED: { label: 'Sent to the team again', icon: 'share', tone: 'open' },
   VERIFIED: { label: 'Ownership verified', icon: 'check', tone: 'good' },
   REJECTED: { label: 'Not approved', icon: 'close', tone: 'bad' },
