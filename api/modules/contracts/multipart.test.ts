@@ -162,17 +162,6 @@ describe.each([
     expect((await complete(upload, parts)).status).toBe(200);
   });
 
-  it('is completed once, and answered again when the answer was lost', async () => {
-    const upload = await begin();
-    const part = await send(upload, 1, pdf());
-    const first = await complete(upload, [part]);
-    const again = await complete(upload, [part]);
-    expect([again.status, again.body]).toEqual([200, first.body]);
-    expect(await server.prisma.contractDocument.findMany()).toMatchObject([{ status: 'accepted' }]);
-    const { cookie } = await signedInUser(server);
-    expect((await complete(upload, [part], cookie)).status).toBe(403);
-  });
-
   it('goes on after a process died between joining the pieces and noting it', async () => {
     const upload = await begin();
     const part = await send(upload, 1, pdf());

@@ -177,8 +177,8 @@ export async function completeMultipart(
     );
   } catch (error) {
     // A call before may have joined them, and died before it could say so.
-    const isJoined = error instanceof NoSuchUploadError && (await deps.storage.stat(upload.key));
-    if (!isJoined) {
+    const isThere = error instanceof NoSuchUploadError && (await deps.storage.stat(upload.key));
+    if (!isThere) {
       throw inputErrorOf(error);
     }
   }
@@ -211,20 +211,20 @@ export async function abortMultipart(
   }
 }
 
-/** The viewer's document of this name, where its pieces are joined: the answer may have been lost. */
+/** The viewer's document, when an earlier call has joined its pieces: its answer may have been lost. */
 async function joinedBefore(
-  deps: UploadDeps,
+  { database }: UploadDeps,
   viewer: Viewer | null,
   { key }: UploadName,
 ): Promise<ContractDocument | null> {
   const id = idInKey(key ?? '');
-  const document =
-    viewer && id
-      ? await deps.database.prisma.contractDocument.findFirst({
-          where: { id, ownerId: viewer.id, status: { in: ['checking', 'accepted', 'attached'] } },
-        })
-      : null;
-  return document && quarantineKey(document) === key ? document : null;
+  const found =
+    viewer &&
+    id !== undefined &&
+    (await database.prisma.contractDocument.findFirst({
+      where: { id, ownerId: viewer.id, status: { in: ['checking', 'accepted', 'attached'] } },
+    }));
+  return found && quarantineKey(found) === key ? found : null;
 }
 
 /** The viewer's upload of this name. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import styles from './CreateListingFrame.module.css';
@@ -49,7 +50,42 @@ export function CreateListingFrame({ step, children }: CreateListingFrameProps) 
           </li>
         ))}
       </ol>
-      {children}
+      <div className={styles.columns}>
+        <div className={styles.main}>{children}</div>
+        <aside className={styles.aside} aria-label="Good to know">
+          <h2>A job of five minutes</h2>
+          <ul>
+            {goodToKnow.map(({ icon, title, text }) => (
+              <li key={title}>
+                <Icon name={icon} size={24} />
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+          <p>
+            Questions? <Link to="/contact">Contact us</Link>
+          </p>
+        </aside>
+      </div>
     </div>
   );
 }
+
+const goodToKnow = [
+  {
+    icon: 'calendar',
+    title: 'Have your week at hand',
+    text: 'Its dates, or its number: we know how your resort counts.',
+  },
+  {
+    icon: 'lock',
+    title: 'Your papers stay private',
+    text: 'Only our verification team opens them, and each time is written down.',
+  },
+  {
+    icon: 'shield',
+    title: 'Nothing is public yet',
+    text: 'Travelers see your listing once we have verified that it is yours.',
+  },
+] as const;

@@ -9,6 +9,7 @@ import {
   type UploadedContract,
   type UploadState,
 } from '../../components/upload/uploadState.ts';
+import { useAddressDialog } from '../../components/useAddressDialog.ts';
 import { useSeen } from '../../components/useSeen.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { contractButtonId } from './ContractButton.tsx';
@@ -20,7 +21,6 @@ import { ListedSteps } from './ListedSteps.tsx';
 import { stepIn } from './listingSteps.ts';
 import { loadUploadDialog } from './loadUploadDialog.ts';
 import type { PageUpload } from './pageUpload.ts';
-import { useUploadDialog } from './useUploadDialog.ts';
 
 export { loadCreateListingPage as loadPage } from './createListingPageLoader.ts';
 
@@ -28,14 +28,21 @@ const ContractUploadDialog = lazy(() =>
   loadUploadDialog().then(({ ContractUploadDialog: Dialog }) => ({ default: Dialog })),
 );
 
+const dialogs = ['upload'] as const;
+
 export function Page() {
   const data = useLoaderData<CreateListingPageData>();
   const { step, listingId } = stepIn(useLocation().search);
   const [contract, setContract] = useState<UploadedContract | null>();
   const [state, setState] = useState<UploadState>(noUpload);
-  const { isOpen, open, close } = useUploadDialog();
-  const isSeen = useSeen(isOpen ? 'upload' : undefined).length > 0;
-  const upload: PageUpload = { contract, state, open, forget: () => setContract(null) };
+  const { shown, open, close } = useAddressDialog(dialogs);
+  const isSeen = useSeen(shown).length > 0;
+  const upload: PageUpload = {
+    contract,
+    state,
+    open: () => open('upload'),
+    forget: () => setContract(null),
+  };
   return (
     <CreateListingFrame step={step}>
       <Suspense fallback={<CreateListingSkeleton />}>
@@ -45,7 +52,7 @@ export function Page() {
         {isSeen && (
           <ContractUploadDialog
             listingId={listingId}
-            isOpen={isOpen}
+            isOpen={shown === 'upload'}
             onClose={close}
             focusAfter={() => document.getElementById(contractButtonId)}
             onUploaded={setContract}

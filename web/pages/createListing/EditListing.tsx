@@ -142,7 +142,9 @@ export function EditListing({ listing }: EditListingProps) {
         <p role="status">
           {isForReview
             ? 'What you changed is in your contract, so our team looks at it again. Others do not see the listing until they are done.'
-            : 'Words and prices change at once. When you change the resort, the dates or the unit, our team looks at the listing again.'}
+            : data.reviewedFields.length === 0
+              ? 'The listing is with our team already: they see what you change.'
+              : 'Words and prices change at once. When you change the resort, the dates or the unit, our team looks at the listing again.'}
         </p>
         <div className={styles.buttons}>
           {isOutdated ? (

@@ -43,9 +43,8 @@ export function EscrowStep({ listing }: EscrowStepProps) {
       <section className={styles.panel} aria-labelledby="escrow">
         <h2 id="escrow">Secure escrow for your timeshare</h2>
         <p>
-          We work with a licensed title and escrow partner. Money goes to the partner, not to a
-          stranger, and is only released when both sides have done their part. You need not do
-          anything now.
+          We work with a title and escrow partner. Money goes to the partner, not to a stranger, and
+          is only released when both sides have done their part. You need not do anything now.
         </p>
         <ul className={styles.protections}>
           {protections.map(({ icon, title, text }) => (

@@ -90,6 +90,7 @@ export function ListingFields({ form, resort, onResort }: ListingFieldsProps) {
           <MoneyField {...field('pricePerNight')} label="Price per Night" placeholder="180" />
           <NumberField
             {...field('maxGuests')}
+            helperText={errors.maxGuests ?? 'How many people it sleeps.'}
             label="Maximum Guests"
             noun="guest"
             range={[1, 30]}

@@ -50,16 +50,14 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
     <DashboardCard
       title="My Listings"
       icon="home"
-      aside={
-        listings.edges.length > 0 && <Link to="/dashboard/listings">Manage My Listings</Link>
-      }
+      aside={listings.edges.length > 0 && <Link to="/dashboard/listings">Manage My Listings</Link>}
     >
       {listings.edges.length === 0 ? (
         <NothingYet
           icon="home"
           title="No listings yet"
           hint="Weeks that you offer, and whether they are published, will be listed here."
-          way={{ label: 'List Your Timeshare', to: '/create-listing' }}
+          way={{ label: 'List Your First Week', to: '/create-listing' }}
         />
       ) : (
         <ul ref={list} className={`${styles.rows} ${styles.columns}`}>

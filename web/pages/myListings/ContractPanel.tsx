@@ -28,6 +28,12 @@ export function ContractPanel({ listing, act }: ContractPanelProps) {
       {data.hasContract ? (
         <>
           <ListingContract listing={data} />
+          {data.verificationStatus === 'VERIFIED' && (
+            <p className={styles.soft}>
+              When you replace it, others don&apos;t see the listing until our team has verified the
+              new document.
+            </p>
+          )}
           <Button color="inherit" {...act.opener('document')}>
             Replace Document
           </Button>

@@ -68,7 +68,7 @@ export default function RejectForm({ listing, onCancel }: RejectFormProps) {
       <p>
         {data.status === 'PUBLISHED'
           ? 'Nobody finds it any more. Stays that are booked are not touched.'
-          : 'Nobody else sees it.'}{' '}
+          : 'Nobody else will see it.'}{' '}
         The owner of <strong>{data.title}</strong> is told why, and can send it again.
       </p>
     </ConfirmForm>

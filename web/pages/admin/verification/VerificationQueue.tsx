@@ -178,7 +178,7 @@ const columnsOf = (status: QueueStatus): readonly Column<Row>[] =>
     : [listing, dates, owner, contract, sent];
 
 const document = { tone: 'good', label: 'Uploaded' } as const;
-const noDocument = { tone: 'quiet', label: 'Missing' } as const;
+const noDocument = { tone: 'quiet', label: 'None' } as const;
 
 const emptyTitles: Readonly<Record<QueueStatus, string>> = {
   PENDING: 'Nobody is waiting',
