@@ -47,6 +47,7 @@ const rootFields: Record<string, Rule> = {
   'Query.reviewReports': 'admin',
   'Query.site': 'everyone',
   'Query.topResorts': 'everyone',
+  'Query.verificationListing': 'admin',
   'Query.verificationQueue': 'admin',
   'Query.viewer': 'everyone', // null when signed out
   'Mutation.addFavorite': 'signed in',

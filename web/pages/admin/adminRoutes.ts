@@ -17,4 +17,14 @@ export const adminPages: readonly PageRoute[] = [
     module: 'pages/admin/audit/AuditPage.tsx',
     load: () => import('./audit/AuditPage.tsx'),
   },
+  {
+    path: '/admin/verification',
+    module: 'pages/admin/verification/VerificationPage.tsx',
+    load: () => import('./verification/VerificationPage.tsx'),
+  },
+  {
+    path: '/admin/verification/:id',
+    module: 'pages/admin/verification/VerificationReviewPage.tsx',
+    load: () => import('./verification/VerificationReviewPage.tsx'),
+  },
 ];

@@ -11,4 +11,5 @@ export const adminSections: readonly AdminSection[] = [
   { label: 'Dashboard', path: '/admin', icon: 'home' },
   { label: 'Reports', path: '/admin/reports', icon: 'sparkle' },
   { label: 'Audit Log', path: '/admin/audit', icon: 'list' },
+  { label: 'Verification', path: '/admin/verification', icon: 'shield' },
 ];

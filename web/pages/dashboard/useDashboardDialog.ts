@@ -4,4 +4,5 @@ const dialogNames = ['profile', 'settings', 'property', 'saved-searches'] as con
 
 export type DashboardDialogName = (typeof dialogNames)[number];
 
+/** The dialog that the dashboard shows. */
 export const useDashboardDialog = () => useAddressDialog(dialogNames);
