@@ -38,10 +38,14 @@ const rootFields: Record<string, Rule> = {
   'Query.resorts': 'everyone',
   'Query.reviewReports': 'admin',
   'Query.site': 'everyone',
+  'Query.users': 'admin',
   'Query.topResorts': 'everyone',
   'Query.verificationQueue': 'admin',
   'Query.viewer': 'everyone', // null when signed out
   'Mutation.addFavorite': 'signed in',
+  'Mutation.addUser': 'admin',
+  'Mutation.deleteUser': 'admin',
+  'Mutation.updateUser': 'admin',
   'Mutation.askAboutListing': 'admin',
   'Mutation.attachContract': 'signed in', // and then the owner
   'Mutation.createContractLink': 'signed in', // and then the owner or an administrator
@@ -94,6 +98,9 @@ const nodeTypes: Record<string, Rule> = {
 };
 
 const routes: Record<string, Rule> = {
+  'GET /api/admin/users': 'admin',
+  'PATCH /api/admin/users/:id': 'admin',
+  'DELETE /api/admin/users/:id': 'admin',
   'GET /api/users/me': 'signed in',
   'GET /api/users/me/export': 'signed in',
   'GET /api/unsubscribe': 'everyone',
@@ -450,6 +457,10 @@ function exampleOf(type: string): string {
     '[ID!]!': JSON.stringify([globalId('Resort', ids['Resort'] ?? '')]),
     'SignInInput!': '{ identifier: "", password: "" }',
     'SignUpInput!': '{ username: "", email: "", password: "", firstName: "", lastName: "" }',
+    'AddUserInput!':
+      '{ username: "", email: "", password: "", firstName: "", lastName: "", role: USER }',
+    'UpdateUserInput!': '{ userId: "" }',
+    'DeleteUserInput!': '{ userId: "" }',
     'AttachContractInput!': '{ listingId: "", contractDocumentUrl: "" }',
     'CreateContractLinkInput!': '{ listingId: "" }',
     'CreateReviewInput!': '{ resortId: "", rating: 0, title: "", content: "" }',
