@@ -461,7 +461,7 @@ describe('editing', () => {
     try {
       const answer = await server.graphql(
         updateUserMutation,
-        { input: { userId: user.id, role: 'ADMIN', email: 'moved@example.com' } },
+        { input: { userId: user.id, role: 'ADMIN', email: 'lost@example.com' } },
         as(),
       );
       expect(answer.errors[0]?.extensions?.code).toBe('INTERNAL_SERVER_ERROR');
@@ -471,7 +471,7 @@ describe('editing', () => {
     expect(await fetchUser(user.id)).toEqual(user);
     expect((await server.rest('GET', '/api/users/me', undefined, { cookie })).status).toBe(200);
     expect(
-      await server.prisma.outgoingMail.count({ where: { toAddress: 'moved@example.com' } }),
+      await server.prisma.outgoingMail.count({ where: { toAddress: 'lost@example.com' } }),
     ).toBe(0);
   });
 });

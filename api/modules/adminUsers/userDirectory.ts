@@ -45,7 +45,7 @@ const listInput = z.object({
  *
  * A search may find one account or most of them. As many hits as are counted are read first; where
  * there are no more, they are sorted. Where there are more, the index of the order is walked, which
- * meets a hit soon.
+ * meets hits soon; where they stand too far down in the order, all of them are sorted after all.
  * @param input search (words of name, username or address), role, sort
  * @throws {SignInRequiredError | ForbiddenError}
  * @throws {InvalidInputError} naming search, role, sort, after or before
@@ -74,30 +74,38 @@ export async function listUsers(
         order.columns.map(({ type }, index) => Prisma.sql`${values[index]}::text::${type}`),
       )})`
     : Prisma.sql`TRUE`;
-  const words = wordsOf(search ?? '');
-  const matches = (column: Prisma.Sql) =>
-    Prisma.join(
-      [
-        Prisma.sql`closed_at IS NULL`,
-        ...(role ? [Prisma.sql`role = ${role}::"UserRole"`] : []),
-        ...words.map((word) => holds(column, word)),
-      ],
-      ' AND ',
-    );
-  const take = Prisma.raw(String(page.size + 1));
-  const cap = Prisma.raw(String(countCap));
-  const found = await deps.database.read<FoundRow>(Prisma.sql`
+  const isOpen = Prisma.join(
+    [Prisma.sql`closed_at IS NULL`, ...(role ? [Prisma.sql`role = ${role}::"UserRole"`] : [])],
+    ' AND ',
+  );
+  const matches = Prisma.join([isOpen, ...wordsOf(search ?? '').map(holds)], ' AND ');
+  const take = literal(page.size + 1);
+  const cap = literal(countCap);
+  const { text, values: given } = Prisma.sql`
     WITH hits AS MATERIALIZED (
+      SELECT id, ${keyColumns} FROM users WHERE ${matches} LIMIT ${cap} + 1
+    ),
+    walked AS MATERIALIZED (
+      SELECT id, ${keyColumns} FROM (
+        SELECT id, ${keyColumns} FROM users
+        WHERE (SELECT count(*) > ${cap} FROM hits) AND ${isOpen} AND ${beyond}
+        ORDER BY ${sorted} LIMIT ${literal((page.size + 1) * longestWalk)}
+      ) AS next
+      WHERE ${Prisma.join([Prisma.sql`TRUE`, ...wordsOf(search ?? '').map(holds)], ' AND ')}
+      ORDER BY ${sorted} LIMIT ${take}
+    ),
+    far AS MATERIALIZED (
       SELECT id, ${keyColumns} FROM users
-      WHERE ${matches(Prisma.sql`search_text`)} LIMIT ${cap} + 1
+      WHERE (SELECT count(*) > ${cap} FROM hits) AND (SELECT count(*) < ${take} FROM walked)
+        AND ${matches}
     ),
     page AS (
       (SELECT id FROM hits WHERE (SELECT count(*) <= ${cap} FROM hits) AND ${beyond}
        ORDER BY ${sorted} LIMIT ${take})
       UNION ALL
-      (SELECT id FROM users
-       WHERE (SELECT count(*) > ${cap} FROM hits) AND ${matches(walkedText)} AND ${beyond}
-       ORDER BY ${sorted} LIMIT ${take})
+      (SELECT id FROM walked WHERE (SELECT count(*) = ${take} FROM walked))
+      UNION ALL
+      (SELECT id FROM far WHERE ${beyond} ORDER BY ${sorted} LIMIT ${take})
     )
     SELECT users.id, username, email, first_name AS "firstName", last_name AS "lastName",
            role::text, email_verified_at AS "emailVerifiedAt", created_at AS "createdAt",
@@ -107,7 +115,9 @@ export async function listUsers(
            counted.found::int AS found
     FROM (SELECT count(*) AS found FROM hits) AS counted
     LEFT JOIN (page JOIN users USING (id)) ON TRUE
-    ORDER BY ${sorted}`);
+    ORDER BY ${sorted}`;
+  // Without a name, so that it is planned for these very words.
+  const { rows: found } = await deps.database.pool.query<FoundRow>({ text, values: given });
   // Without a hit there is one row, of nulls.
   const rows = found.filter(({ id }) => id !== null);
   const hasMore = rows.length > page.size;
@@ -150,8 +160,11 @@ function listed(row: FoundRow): ListedUser {
 
 const keyColumns = Prisma.sql`search_text, username, email, created_at`;
 
-/** Keeps the planner from the index of words, which would bring all of very many hits to sort. */
-const walkedText = Prisma.sql`(search_text || '')`;
+/** A number that PostgreSQL shall know when it plans. */
+const literal = (value: number): Prisma.Sql => Prisma.raw(String(value));
+
+/** For each row of a page, rows of the order that are looked at before the hits are sorted. */
+const longestWalk = 200;
 
 /** With fewer characters the index only knows how words begin. */
 const anywhere = 3;
@@ -163,8 +176,8 @@ const wordsOf = (search: string): string[] =>
     .filter((word) => word !== '')
     .slice(0, 10);
 
-function holds(column: Prisma.Sql, word: string): Prisma.Sql {
+function holds(word: string): Prisma.Sql {
   const start = word.length < anywhere ? '% ' : '%';
   const literal = word.replaceAll(/[\\%_]/g, '\\$&');
-  return Prisma.sql`${column} LIKE ${start} || search_fold(${literal}) || '%'`;
+  return Prisma.sql`search_text LIKE ${start} || search_fold(${literal}) || '%'`;
 }
