@@ -99,6 +99,11 @@ const pages: readonly PageRoute[] = [
     load: () => import('./pages/dashboard/DashboardPage.tsx'),
   },
   {
+    path: '/admin/users',
+    module: 'pages/admin/users/UsersPage.tsx',
+    load: () => import('./pages/admin/users/UsersPage.tsx'),
+  },
+  {
     path: '/forums',
     module: 'pages/forums/ForumsPage.tsx',
     load: () => import('./pages/forums/ForumsPage.tsx'),

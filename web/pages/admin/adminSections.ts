@@ -7,4 +7,6 @@ interface AdminSection {
 }
 
 /** The admin screens, in the order of their navigation. A new screen is listed here. */
-export const adminSections: readonly AdminSection[] = [];
+export const adminSections: readonly AdminSection[] = [
+  { label: 'Users', path: '/admin/users', icon: 'user' },
+];
