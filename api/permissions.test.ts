@@ -28,8 +28,14 @@ import { startTestServer, type TestServer } from './testing/testServer.ts';
  * can load, or a route that is missing fails the tests below, and so does one too many.
  */
 const rootFields: Record<string, Rule> = {
+  'Query.auditActions': 'admin',
+  'Query.auditEntries': 'admin',
+  'Query.siteDays': 'admin',
+  'Query.siteTotals': 'admin',
+  'Query.systemStatus': 'admin',
   'Query.node': 'everyone', // and then the rule of the type
   'Query.nodes': 'everyone',
+  'Query.failedEscrows': 'admin',
   'Query.newAvailability': 'everyone',
   'Query.resort': 'everyone',
   'Query.resortFacets': 'everyone',
@@ -57,6 +63,7 @@ const rootFields: Record<string, Rule> = {
   'Mutation.discardListingDraft': 'signed in',
   'Mutation.rejectListing': 'admin',
   'Mutation.relistListing': 'signed in',
+  'Mutation.retryEscrow': 'admin',
   'Mutation.requestListingReview': 'signed in',
   'Mutation.resetListingCalendar': 'signed in',
   'Mutation.saveListingDraft': 'signed in',
@@ -479,6 +486,7 @@ function exampleOf(type: string): string {
     'ListingIdInput!': '{ listingId: "" }',
     'RequestListingReviewInput!': '{ listingId: "" }',
     'SaveListingDraftInput!': '{ version: 0 }',
+    'RetryEscrowInput!': '{ listingId: "" }',
     'VerifyListingInput!': '{ listingId: "", version: 0 }',
     'RejectListingInput!': '{ listingId: "", version: 0, reason: "" }',
     'AskAboutListingInput!': '{ listingId: "", version: 0, question: "" }',

@@ -13,9 +13,11 @@ interface RouteHandle {
   module: string;
 }
 
-/** Loads every page's code ahead of its first visit. */
+/** Loads the code of every page for visitors and members ahead of its first visit. */
 export async function preloadPages(): Promise<void> {
-  await Promise.all(pages.map(({ load }) => load()));
+  await Promise.all(
+    pages.filter(({ path }) => !path.startsWith('/admin')).map(({ load }) => load()),
+  );
 }
 
 export function createRoutes(environment: Environment): RouteObject[] {
@@ -102,6 +104,19 @@ const pages: readonly PageRoute[] = [
     path: '/admin/users',
     module: 'pages/admin/users/UsersPage.tsx',
     load: () => import('./pages/admin/users/UsersPage.tsx'),
+    path: '/admin',
+    module: 'pages/admin/dashboard/AdminPage.tsx',
+    load: () => import('./pages/admin/dashboard/AdminPage.tsx'),
+  },
+  {
+    path: '/admin/reports',
+    module: 'pages/admin/reports/ReportsPage.tsx',
+    load: () => import('./pages/admin/reports/ReportsPage.tsx'),
+  },
+  {
+    path: '/admin/audit',
+    module: 'pages/admin/audit/AuditPage.tsx',
+    load: () => import('./pages/admin/audit/AuditPage.tsx'),
   },
   {
     path: '/forums',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { Kind, parse, print, type OperationDefinitionNode } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -82,7 +83,11 @@ async function fill(resorts: number): Promise<void> {
 async function fillMemberArea(resortIds: string[]): Promise<void> {
   const userId = viewerId;
   await server.prisma.listing.createMany({
-    data: resortIds.map((resortId) => ({ ...listingData, resortId, ownerId: userId })),
+    data: resortIds.map((resortId) => ({
+      ...{ ...listingData, resortId, ownerId: userId },
+      // Nobody asks the partner: they stand among those that failed.
+      ...{ escrowStatus: 'pending' as const, escrowReference: randomUUID() },
+    })),
   });
   await server.prisma.booking.createMany({
     data: resortIds.map((resortId) => ({ ...bookingData, resortId, userId })),

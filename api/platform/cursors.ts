@@ -83,3 +83,40 @@ export function readPageArgs(args: PageArgs, sizes: { usual: number; most: numbe
     from: (backward ? args.before : args.after) ?? undefined,
   };
 }
+
+/** Rows of a page and what stands around it, as the connections of GraphQL say it. */
+export interface Page<Row> {
+  edges: { cursor: string; node: Row }[];
+  pageInfo: {
+    startCursor: string | undefined;
+    endCursor: string | undefined;
+    hasNextPage: boolean;
+    hasPreviousPage: boolean;
+  };
+}
+
+/**
+ * A page as a connection.
+ * @param found its rows in the order in which they were read, and one more where there are more
+ */
+export function pageOf<Row>(
+  page: PageRequest,
+  found: readonly Row[],
+  cursorOf: (row: Row) => string,
+): Page<Row> {
+  const hasMore = found.length > page.size;
+  const rows = found.slice(0, page.size);
+  if (page.direction === 'backward') {
+    rows.reverse();
+  }
+  const edges = rows.map((node) => ({ cursor: cursorOf(node), node }));
+  return {
+    edges,
+    pageInfo: {
+      startCursor: edges[0]?.cursor,
+      endCursor: edges.at(-1)?.cursor,
+      hasNextPage: page.direction === 'forward' ? hasMore : page.from !== undefined,
+      hasPreviousPage: page.direction === 'backward' ? hasMore : page.from !== undefined,
+    },
+  };
+}

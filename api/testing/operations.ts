@@ -1476,6 +1476,9 @@ export const usersQuery = graphql(`
     $search: String
     $role: UserRole
     $sort: UserSort! = NEWEST
+export const auditEntriesQuery = graphql(`
+  query AuditEntries(
+    $filter: AuditFilter
     $first: Int
     $after: String
     $last: Int
@@ -1508,6 +1511,20 @@ export const usersQuery = graphql(`
             bookings
             listings
           }
+    auditActions
+    auditEntries(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
+      edges {
+        node {
+          number
+          at
+          actorName
+          action
+          subjectType
+          subjectId
+          before
+          after
+          note
+          hash
         }
       }
       pageInfo {
@@ -1548,6 +1565,26 @@ export const addUserMutation = graphql(`
           message
         }
       }
+export const siteOverviewQuery = graphql(`
+  query SiteOverview($days: Int!) {
+    siteTotals {
+      users
+      activeUsers
+      adminUsers
+      resorts
+      publicListings
+      bookings
+      revenueCents
+      waitingListings
+      newInquiries
+      openReports
+    }
+    siteDays(days: $days) {
+      date
+      registrations
+      listings
+      bookings
+      revenueCents
     }
   }
 `);
@@ -1582,6 +1619,27 @@ export const updateUserMutation = graphql(`
         fieldErrors {
           field
           message
+export const systemStatusQuery = graphql(`
+  query SystemStatus {
+    systemStatus {
+      name
+      state
+      detail
+      lastError
+      lastErrorAt
+    }
+  }
+`);
+
+export const failedEscrowsQuery = graphql(`
+  query FailedEscrows {
+    failedEscrows {
+      tries
+      lastError
+      listing {
+        ...OwnListingRow
+        owner {
+          email
         }
       }
     }
@@ -1595,6 +1653,14 @@ export const deleteUserMutation = graphql(`
       ... on DeleteUserPayload {
         deletedUserId
         isDeactivated
+export const retryEscrowMutation = graphql(`
+  mutation RetryEscrow($input: RetryEscrowInput!) {
+    retryEscrow(input: $input) {
+      __typename
+      ... on RetryEscrowPayload {
+        listing {
+          escrowStatus
+        }
       }
       ... on Error {
         message

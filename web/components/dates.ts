@@ -13,6 +13,11 @@ const formats = {
     timeZone: 'UTC',
   }),
   month: new Intl.DateTimeFormat(english, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  instant: new Intl.DateTimeFormat(english, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }),
 };
 
 const relative = new Intl.RelativeTimeFormat(english, { numeric: 'always' });
@@ -22,6 +27,10 @@ export const formatDay = (date: string): string => formats.day.format(new Date(d
 
 /** '2027-02-13' as 'Saturday, February 13, 2027'. */
 export const formatLongDay = (date: string): string => formats.longDay.format(new Date(date));
+
+/** An instant as 'Feb 13, 2027, 4:05 PM UTC': the same for everyone of the team. */
+export const formatInstant = (instant: string): string =>
+  `${formats.instant.format(new Date(instant))} UTC`;
 
 /** '2027-02' as 'February 2027'. */
 export const formatMonth = (month: string): string => formats.month.format(new Date(`${month}-01`));

@@ -162,6 +162,23 @@ describe.each([
     expect((await complete(upload, parts)).status).toBe(200);
   });
 
+  it('is completed again by a client that missed the answer, and by nobody else', async () => {
+    const upload = await begin();
+    const part = await send(upload, 1, pdf());
+    const first = await complete(upload, [part]);
+    const again = await complete(upload, [part]);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(await server.prisma.contractDocument.count()).toBe(1);
+    const theirs = await complete(upload, [part], others['another user']);
+    expect([theirs.status, theirs.body]).toEqual([
+      403,
+      { message: 'This upload belongs to someone else' },
+    ]);
+    await server.prisma.contractDocument.updateMany({ data: { status: 'checking' } });
+    const meanwhile = await complete(upload, [part]);
+    expect([meanwhile.status, meanwhile.headers.get('retry-after')]).toEqual([503, '5']);
+  });
+
   it('goes on after a process died between joining the pieces and noting it', async () => {
     const upload = await begin();
     const part = await send(upload, 1, pdf());

@@ -159,6 +159,10 @@ export async function completeMultipart(
   body: unknown,
 ): Promise<{ key: string; document: ContractDocument }> {
   const { parts } = parseInput(completion, body);
+  const joined = await joinedBefore(deps, viewer, name);
+  if (joined) {
+    return { key: quarantineKey(joined), document: await acceptDocument(deps, joined) };
+  }
   const { upload, document } = await ownUpload(deps, viewer, name);
   const wanted = new Map(parts.map((part) => [part.PartNumber, part.ETag]));
   try {
@@ -173,8 +177,8 @@ export async function completeMultipart(
     );
   } catch (error) {
     // A call before may have joined them, and died before it could say so.
-    const joined = error instanceof NoSuchUploadError && (await deps.storage.stat(upload.key));
-    if (!joined) {
+    const isThere = error instanceof NoSuchUploadError && (await deps.storage.stat(upload.key));
+    if (!isThere) {
       throw inputErrorOf(error);
     }
   }
@@ -205,6 +209,22 @@ export async function abortMultipart(
       throw error;
     }
   }
+}
+
+/** The viewer's document, when an earlier call has joined its pieces: its answer may have been lost. */
+async function joinedBefore(
+  { database }: UploadDeps,
+  viewer: Viewer | null,
+  { key }: UploadName,
+): Promise<ContractDocument | null> {
+  const id = idInKey(key ?? '');
+  const found =
+    viewer &&
+    id !== undefined &&
+    (await database.prisma.contractDocument.findFirst({
+      where: { id, ownerId: viewer.id, status: { in: ['checking', 'accepted', 'attached'] } },
+    }));
+  return found && quarantineKey(found) === key ? found : null;
 }
 
 /** The viewer's upload of this name. */

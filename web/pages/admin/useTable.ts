@@ -15,8 +15,6 @@ interface Table {
   isStale: boolean;
   /** Goes to the table with some of it changed, from its first page on. */
   change: (changes: Partial<Pick<TableAddress, 'search' | 'sort' | 'filter'>>) => void;
-  /** The address of the page beyond a cursor. */
-  pathOfPage: (page: Pick<TableAddress, 'after'> | Pick<TableAddress, 'before'>) => string;
   dialog: OpenDialog | undefined;
   openDialog: (name: string, id?: string) => void;
   closeDialog: () => void;
@@ -49,7 +47,6 @@ export function useTable(): Table {
       void navigate(tablePath(pathname, { ...address, after: null, before: null, ...changes }), {
         preventScrollReset: true,
       }),
-    pathOfPage: (page) => tablePath(pathname, { ...address, after: null, before: null, ...page }),
     dialog: name === null ? undefined : { name, id: params.get('id') ?? '' },
     openDialog: (dialog, id) => {
       const opened = new URLSearchParams(path.split('?')[1] ?? '');

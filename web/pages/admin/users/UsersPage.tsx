@@ -3,13 +3,13 @@ import { lazy, Suspense } from 'react';
 import { Navigate, useLoaderData } from 'react-router-dom';
 import type { usersPageLoaderQuery } from '../../../__generated__/usersPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
-import { EmptyPageSkeleton } from '../../../components/EmptyPageSkeleton.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { plural } from '../../../components/numbers.ts';
 import { PageMeta } from '../../../components/PageMeta.tsx';
 import { useSeen } from '../../../components/useSeen.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '../AdminFrame.tsx';
+import { AdminSkeleton } from '../AdminSkeleton.tsx';
 import { DataTable } from '../DataTable.tsx';
 import { Pager } from '../Pager.tsx';
 import { openerId } from '../RowActions.tsx';
@@ -29,7 +29,7 @@ const DeleteUserDialog = lazy(() => import('./DeleteUserDialog.tsx'));
 export function Page() {
   const data = useLoaderData<UsersPageData>();
   return (
-    <Suspense fallback={<EmptyPageSkeleton />}>
+    <Suspense fallback={<AdminSkeleton title="Users" />}>
       <Users {...data} />
     </Suspense>
   );
@@ -46,7 +46,7 @@ function Users({ reference }: UsersPageData) {
     usersPageQuery,
     reference,
   );
-  const { address, isStale, change, pathOfPage, dialog, openDialog, closeDialog } = useTable();
+  const { address, isStale, change, dialog, openDialog, closeDialog } = useTable();
   const refresh = useRefresh(usersPageQuery, reference);
   const rows = (users?.edges ?? []).map(({ node }) => node);
   const chosen = useKept(
@@ -124,19 +124,12 @@ function Users({ reference }: UsersPageData) {
           isStale={isStale}
         />
       )}
-      <Pager
-        label="Pages of users"
-        previous={
-          users?.pageInfo.hasPreviousPage
-            ? pathOfPage({ before: users.pageInfo.startCursor ?? null })
-            : undefined
-        }
-        next={
-          users?.pageInfo.hasNextPage
-            ? pathOfPage({ after: users.pageInfo.endCursor ?? null })
-            : undefined
-        }
-      />
+      {users && (
+        <Pager
+          pageInfo={users.pageInfo}
+          labels={{ previous: 'Previous Page', next: 'Next Page' }}
+        />
+      )}
       <Suspense fallback={null}>
         {seen.includes('add') && <UserDialog {...dialogProps('add')} />}
         {seen.includes('edit') && <UserDialog user={chosen} {...dialogProps('edit')} />}
