@@ -9,31 +9,20 @@ import { buildServers, startBareHandler, startServer } from './processes.ts';
 import { measureSearches, type Searched } from './searches.ts';
 import { countStatements, type CountedStatements } from './statements.ts';
 import { printTable } from './table.ts';
-<<<<<<< HEAD
-import { measureUsers, type ListedUsers } from './users.ts';
-=======
 import { measureUploads, type MeasuredUploads } from './uploads.ts';
->>>>>>> five
+import { measureUsers, type ListedUsers } from './users.ts';
 
 const usage = `npm run bench -- [options]
   --resorts N    size of the database, 10,000 or more (100000)
   --seconds S    length of each measurement (3)
   --rounds R     rounds, of which the median counts (3)
-<<<<<<< HEAD
-  --only PART    list, resort, search, statements or users
-=======
-  --only PART    list, resort, search, statements or uploads
->>>>>>> five
+  --only PART    list, resort, search, statements, users or uploads
   --search NAME  only the searches whose name has this in it
   --profile      a CPU profile of the server under load instead of measurements
   --port P       first of the two ports that are used (45400)
   --json FILE    the figures, as JSON too`;
 
-<<<<<<< HEAD
-const parts = ['list', 'resort', 'search', 'statements', 'users'] as const;
-=======
-const parts = ['list', 'resort', 'search', 'statements', 'uploads'] as const;
->>>>>>> five
+const parts = ['list', 'resort', 'search', 'statements', 'users', 'uploads'] as const;
 type Part = (typeof parts)[number];
 
 interface Options {

@@ -104,6 +104,8 @@ const pages: readonly PageRoute[] = [
     path: '/admin/users',
     module: 'pages/admin/users/UsersPage.tsx',
     load: () => import('./pages/admin/users/UsersPage.tsx'),
+  },
+  {
     path: '/admin',
     module: 'pages/admin/dashboard/AdminPage.tsx',
     load: () => import('./pages/admin/dashboard/AdminPage.tsx'),

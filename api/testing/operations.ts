@@ -1471,14 +1471,112 @@ export const numberedWeeksQuery = graphql(`
   }
 `);
 
+export const auditEntriesQuery = graphql(`
+  query AuditEntries(
+    $filter: AuditFilter
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
+  ) {
+    auditActions
+    auditEntries(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
+      edges {
+        node {
+          number
+          at
+          actorName
+          action
+          subjectType
+          subjectId
+          before
+          after
+          note
+          hash
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+`);
+
+export const siteOverviewQuery = graphql(`
+  query SiteOverview($days: Int!) {
+    siteTotals {
+      users
+      activeUsers
+      adminUsers
+      resorts
+      publicListings
+      bookings
+      revenueCents
+      waitingListings
+      newInquiries
+      openReports
+    }
+    siteDays(days: $days) {
+      date
+      registrations
+      listings
+      bookings
+      revenueCents
+    }
+  }
+`);
+
+export const systemStatusQuery = graphql(`
+  query SystemStatus {
+    systemStatus {
+      name
+      state
+      detail
+      lastError
+      lastErrorAt
+    }
+  }
+`);
+
+export const failedEscrowsQuery = graphql(`
+  query FailedEscrows {
+    failedEscrows {
+      tries
+      lastError
+      listing {
+        ...OwnListingRow
+        owner {
+          email
+        }
+      }
+    }
+  }
+`);
+
+export const retryEscrowMutation = graphql(`
+  mutation RetryEscrow($input: RetryEscrowInput!) {
+    retryEscrow(input: $input) {
+      __typename
+      ... on RetryEscrowPayload {
+        listing {
+          escrowStatus
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
 export const usersQuery = graphql(`
   query Users(
     $search: String
     $role: UserRole
     $sort: UserSort! = NEWEST
-export const auditEntriesQuery = graphql(`
-  query AuditEntries(
-    $filter: AuditFilter
     $first: Int
     $after: String
     $last: Int
@@ -1511,20 +1609,6 @@ export const auditEntriesQuery = graphql(`
             bookings
             listings
           }
-    auditActions
-    auditEntries(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
-      edges {
-        node {
-          number
-          at
-          actorName
-          action
-          subjectType
-          subjectId
-          before
-          after
-          note
-          hash
         }
       }
       pageInfo {
@@ -1565,26 +1649,6 @@ export const addUserMutation = graphql(`
           message
         }
       }
-export const siteOverviewQuery = graphql(`
-  query SiteOverview($days: Int!) {
-    siteTotals {
-      users
-      activeUsers
-      adminUsers
-      resorts
-      publicListings
-      bookings
-      revenueCents
-      waitingListings
-      newInquiries
-      openReports
-    }
-    siteDays(days: $days) {
-      date
-      registrations
-      listings
-      bookings
-      revenueCents
     }
   }
 `);
@@ -1619,27 +1683,6 @@ export const updateUserMutation = graphql(`
         fieldErrors {
           field
           message
-export const systemStatusQuery = graphql(`
-  query SystemStatus {
-    systemStatus {
-      name
-      state
-      detail
-      lastError
-      lastErrorAt
-    }
-  }
-`);
-
-export const failedEscrowsQuery = graphql(`
-  query FailedEscrows {
-    failedEscrows {
-      tries
-      lastError
-      listing {
-        ...OwnListingRow
-        owner {
-          email
         }
       }
     }
@@ -1653,14 +1696,6 @@ export const deleteUserMutation = graphql(`
       ... on DeleteUserPayload {
         deletedUserId
         isDeactivated
-export const retryEscrowMutation = graphql(`
-  mutation RetryEscrow($input: RetryEscrowInput!) {
-    retryEscrow(input: $input) {
-      __typename
-      ... on RetryEscrowPayload {
-        listing {
-          escrowStatus
-        }
       }
       ... on Error {
         message

@@ -9,11 +9,6 @@ import {
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
-<<<<<<< HEAD
-=======
-import { discardContracts } from '../contracts/contracts.ts';
-import { withdrawListingsOf } from '../listings/editListing.ts';
->>>>>>> five
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { prepareRemoval } from './removePerson.ts';
 
@@ -109,58 +104,3 @@ async function refuseStaysAhead(
     );
   }
 }
-<<<<<<< HEAD
-=======
-
-/** Deletes what is about the person alone. */
-async function forget(
-  transaction: Prisma.TransactionClient,
-  userId: string,
-  email: string,
-): Promise<void> {
-  const theirs = { where: { userId } };
-  await transaction.session.deleteMany(theirs);
-  await transaction.secretLink.deleteMany(theirs);
-  await transaction.review.deleteMany(theirs);
-  await transaction.reviewReport.deleteMany({ where: { reporterId: userId } });
-  await transaction.favorite.deleteMany(theirs);
-  await transaction.savedSearch.deleteMany(theirs);
-  await transaction.savedSearchAlert.deleteMany(theirs);
-  await transaction.listingDraft.deleteMany({ where: { ownerId: userId } });
-  await transaction.propertyInquiry.deleteMany(theirs);
-  await transaction.idempotencyKey.deleteMany({ where: { key: { startsWith: `${userId} ` } } });
-  await transaction.outgoingMail.deleteMany({ where: { toAddress: email, status: 'sent' } });
-}
-
-/** Whether a booking or a listing refers to the account. */
-async function isNeeded(transaction: Prisma.TransactionClient, userId: string): Promise<boolean> {
-  const booking = await transaction.booking.findFirst({ where: { userId }, select: { id: true } });
-  const listing = await transaction.listing.findFirst({
-    where: { ownerId: userId },
-    select: { id: true },
-  });
-  return booking !== null || listing !== null;
-}
-
-async function makeFormerMember(
-  transaction: Prisma.TransactionClient,
-  userId: string,
-  passwordHash: string,
-): Promise<void> {
-  await withdrawListingsOf(transaction, userId);
-  await transaction.user.update({
-    where: { id: userId },
-    data: {
-      username: `former-${userId}`,
-      // A name that no mail is ever delivered to (RFC 2606).
-      email: `former-${userId}@closed.invalid`,
-      firstName: 'Former',
-      lastName: 'member',
-      role: 'user',
-      passwordHash,
-      emailVerifiedAt: null,
-      closedAt: new Date(),
-    },
-  });
-}
->>>>>>> five

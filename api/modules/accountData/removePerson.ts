@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Deps } from '../../context.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { discardContracts } from '../contracts/contracts.ts';
+import { withdrawListingsOf } from '../listings/editListing.ts';
 
 /** Whether nothing is left of an account, or a row without the person. */
 export type Removal = 'deleted' | 'deactivated';
@@ -66,10 +67,7 @@ async function makeFormerMember(
   userId: string,
   passwordHash: string,
 ): Promise<void> {
-  await transaction.listing.updateMany({
-    where: { ownerId: userId, isActive: true },
-    data: { isActive: false },
-  });
+  await withdrawListingsOf(transaction, userId);
   await transaction.user.update({
     where: { id: userId },
     data: {
