@@ -44,11 +44,15 @@ const rootFields: Record<string, Rule> = {
   'Query.resorts': 'everyone',
   'Query.reviewReports': 'admin',
   'Query.site': 'everyone',
+  'Query.managedResorts': 'admin',
   'Query.users': 'admin',
   'Query.topResorts': 'everyone',
   'Query.verificationQueue': 'admin',
   'Query.viewer': 'everyone', // null when signed out
   'Mutation.addFavorite': 'signed in',
+  'Mutation.createResort': 'admin',
+  'Mutation.deleteResort': 'admin',
+  'Mutation.updateResort': 'admin',
   'Mutation.addUser': 'admin',
   'Mutation.deleteUser': 'admin',
   'Mutation.updateUser': 'admin',
@@ -105,6 +109,9 @@ const nodeTypes: Record<string, Rule> = {
 };
 
 const routes: Record<string, Rule> = {
+  'POST /api/admin/resorts': 'admin',
+  'PATCH /api/admin/resorts/:id': 'admin',
+  'DELETE /api/admin/resorts/:id': 'admin',
   'GET /api/admin/users': 'admin',
   'PATCH /api/admin/users/:id': 'admin',
   'DELETE /api/admin/users/:id': 'admin',
@@ -464,6 +471,9 @@ function exampleOf(type: string): string {
     '[ID!]!': JSON.stringify([globalId('Resort', ids['Resort'] ?? '')]),
     'SignInInput!': '{ identifier: "", password: "" }',
     'SignUpInput!': '{ username: "", email: "", password: "", firstName: "", lastName: "" }',
+    'CreateResortInput!': '{ fields: {} }',
+    'UpdateResortInput!': '{ resortId: "", fields: {} }',
+    'DeleteResortInput!': '{ resortId: "" }',
     'AddUserInput!':
       '{ username: "", email: "", password: "", firstName: "", lastName: "", role: USER }',
     'UpdateUserInput!': '{ userId: "" }',
