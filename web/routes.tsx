@@ -106,6 +106,11 @@ const pages: readonly PageRoute[] = [
     load: () => import('./pages/admin/users/UsersPage.tsx'),
   },
   {
+    path: '/admin/resorts',
+    module: 'pages/admin/resorts/ResortsPage.tsx',
+    load: () => import('./pages/admin/resorts/ResortsPage.tsx'),
+  },
+  {
     path: '/admin',
     module: 'pages/admin/dashboard/AdminPage.tsx',
     load: () => import('./pages/admin/dashboard/AdminPage.tsx'),

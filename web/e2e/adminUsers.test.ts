@@ -160,8 +160,7 @@ describe('A user', () => {
       Password: account.password,
     });
     await dialog.getByLabel('Role').selectOption('admin');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Add User' }).press('Enter');
     await toast(page, 'User added').waitFor();
     await expect.poll(() => hasFocus(add)).toBe(true);
     expect(await rowOf(page, account.email).innerText()).toContain('Nora Quill');

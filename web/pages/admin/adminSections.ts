@@ -10,6 +10,7 @@ interface AdminSection {
 export const adminSections: readonly AdminSection[] = [
   { label: 'Dashboard', path: '/admin', icon: 'home' },
   { label: 'Users', path: '/admin/users', icon: 'user' },
+  { label: 'Resorts', path: '/admin/resorts', icon: 'beach' },
   { label: 'Reports', path: '/admin/reports', icon: 'sparkle' },
   { label: 'Audit Log', path: '/admin/audit', icon: 'list' },
 ];
