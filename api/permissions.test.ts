@@ -46,11 +46,19 @@ const rootFields: Record<string, Rule> = {
   'Query.resorts': 'everyone',
   'Query.reviewReports': 'admin',
   'Query.site': 'everyone',
+  'Query.managedResorts': 'admin',
+  'Query.users': 'admin',
   'Query.topResorts': 'everyone',
   'Query.verificationListing': 'admin',
   'Query.verificationQueue': 'admin',
   'Query.viewer': 'everyone', // null when signed out
   'Mutation.addFavorite': 'signed in',
+  'Mutation.createResort': 'admin',
+  'Mutation.deleteResort': 'admin',
+  'Mutation.updateResort': 'admin',
+  'Mutation.addUser': 'admin',
+  'Mutation.deleteUser': 'admin',
+  'Mutation.updateUser': 'admin',
   'Mutation.askAboutListing': 'admin',
   'Mutation.attachContract': 'signed in', // and then the owner
   'Mutation.createContractLink': 'signed in', // and then the owner or an administrator
@@ -104,6 +112,12 @@ const nodeTypes: Record<string, Rule> = {
 };
 
 const routes: Record<string, Rule> = {
+  'POST /api/admin/resorts': 'admin',
+  'PATCH /api/admin/resorts/:id': 'admin',
+  'DELETE /api/admin/resorts/:id': 'admin',
+  'GET /api/admin/users': 'admin',
+  'PATCH /api/admin/users/:id': 'admin',
+  'DELETE /api/admin/users/:id': 'admin',
   'GET /api/users/me': 'signed in',
   'GET /api/users/me/export': 'signed in',
   'GET /api/unsubscribe': 'everyone',
@@ -461,6 +475,13 @@ function exampleOf(type: string): string {
     '[ID!]!': JSON.stringify([globalId('Resort', ids['Resort'] ?? '')]),
     'SignInInput!': '{ identifier: "", password: "" }',
     'SignUpInput!': '{ username: "", email: "", password: "", firstName: "", lastName: "" }',
+    'CreateResortInput!': '{ fields: {} }',
+    'UpdateResortInput!': '{ resortId: "", fields: {} }',
+    'DeleteResortInput!': '{ resortId: "" }',
+    'AddUserInput!':
+      '{ username: "", email: "", password: "", firstName: "", lastName: "", role: USER }',
+    'UpdateUserInput!': '{ userId: "" }',
+    'DeleteUserInput!': '{ userId: "" }',
     'AttachContractInput!': '{ listingId: "", contractDocumentUrl: "" }',
     'CreateContractLinkInput!': '{ listingId: "" }',
     'CreateReviewInput!': '{ resortId: "", rating: 0, title: "", content: "" }',

@@ -27,4 +27,14 @@ export const adminPages: readonly PageRoute[] = [
     module: 'pages/admin/verification/VerificationReviewPage.tsx',
     load: () => import('./verification/VerificationReviewPage.tsx'),
   },
+  {
+    path: '/admin/users',
+    module: 'pages/admin/users/UsersPage.tsx',
+    load: () => import('./users/UsersPage.tsx'),
+  },
+  {
+    path: '/admin/resorts',
+    module: 'pages/admin/resorts/ResortsPage.tsx',
+    load: () => import('./resorts/ResortsPage.tsx'),
+  },
 ];
