@@ -13,6 +13,7 @@ import {
   cookieOf,
   createInquiry,
   createListing,
+  createMail,
   createResort,
   createReview,
   createSavedSearch,
@@ -30,6 +31,9 @@ import { startTestServer, type TestServer } from './testing/testServer.ts';
 const rootFields: Record<string, Rule> = {
   'Query.node': 'everyone', // and then the rule of the type
   'Query.nodes': 'everyone',
+  'Query.mailSample': 'admin',
+  'Query.mailTemplates': 'admin',
+  'Query.mails': 'admin',
   'Query.newAvailability': 'everyone',
   'Query.resort': 'everyone',
   'Query.resortFacets': 'everyone',
@@ -37,6 +41,7 @@ const rootFields: Record<string, Rule> = {
   'Query.resortSuggestions': 'everyone',
   'Query.resorts': 'everyone',
   'Query.reviewReports': 'admin',
+  'Query.settings': 'admin',
   'Query.site': 'everyone',
   'Query.topResorts': 'everyone',
   'Query.verificationQueue': 'admin',
@@ -73,6 +78,13 @@ const rootFields: Record<string, Rule> = {
   'Mutation.resetPassword': 'everyone', // who has the link
   'Mutation.createReview': 'signed in',
   'Mutation.reportReview': 'signed in',
+  'Mutation.createSetting': 'admin',
+  'Mutation.deleteSetting': 'admin',
+  'Mutation.initializeSmtpSettings': 'admin',
+  'Mutation.resendMail': 'admin',
+  'Mutation.revealSetting': 'admin',
+  'Mutation.saveSettings': 'admin',
+  'Mutation.sendTestMail': 'admin',
   'Mutation.signIn': 'everyone',
   'Mutation.signOut': 'everyone',
   'Mutation.signUp': 'everyone',
@@ -90,6 +102,8 @@ const nodeTypes: Record<string, Rule> = {
   Resort: 'everyone',
   Review: 'everyone',
   ReviewReport: 'admin',
+  OutgoingMail: 'admin',
+  SiteSetting: 'admin',
   User: 'owner or admin',
 };
 
@@ -117,6 +131,11 @@ const routes: Record<string, Rule> = {
   'POST /api/users/login': 'everyone',
   'POST /api/users/logout': 'everyone',
   'POST /api/users/register': 'everyone',
+  'GET /api/admin/settings': 'admin',
+  'POST /api/admin/settings': 'admin',
+  'PUT /api/admin/settings/:key': 'admin',
+  'DELETE /api/admin/settings/:key': 'admin',
+  'POST /api/admin/smtp/test': 'admin',
   'GET /api/resorts': 'everyone',
   'GET /api/resorts/search': 'everyone',
   'GET /api/resorts/new-availability': 'everyone',
@@ -177,6 +196,8 @@ beforeAll(async () => {
   const report = await server.prisma.reviewReport.create({
     data: { reviewId: review.id, reporterId: other.user.id, reason: 'SPAM' },
   });
+  const mail = await createMail(server);
+  const setting = await server.prisma.siteSetting.create({ data: { key: 'motto', value: 'Sea' } });
   ids = {
     Listing: listing.id,
     OwnListing: listing.id,
@@ -184,6 +205,8 @@ beforeAll(async () => {
     Resort: resort.id,
     Review: review.id,
     ReviewReport: report.id,
+    OutgoingMail: mail.id,
+    SiteSetting: setting.id,
     SavedSearch: search.id,
     User: owner.user.id,
   };
@@ -448,6 +471,11 @@ function exampleOf(type: string): string {
     'Upload!': '$file',
     'ID!': JSON.stringify(globalId('Resort', ids['Resort'] ?? '')),
     '[ID!]!': JSON.stringify([globalId('Resort', ids['Resort'] ?? '')]),
+    'CreateSettingInput!': '{ key: "", value: "" }',
+    'DeleteSettingInput!': '{ key: "", version: 0 }',
+    'RevealSettingInput!': '{ key: "" }',
+    'SaveSettingsInput!': '{ changes: [{ key: "", version: 0 }] }',
+    'ResendMailInput!': `{ id: ${JSON.stringify(globalId('Resort', ids['Resort'] ?? ''))} }`,
     'SignInInput!': '{ identifier: "", password: "" }',
     'SignUpInput!': '{ username: "", email: "", password: "", firstName: "", lastName: "" }',
     'AttachContractInput!': '{ listingId: "", contractDocumentUrl: "" }',
