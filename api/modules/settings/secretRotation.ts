@@ -30,7 +30,7 @@ const atOnce = 100;
  */
 export async function rotateSecrets(
   { database, secrets }: Pick<Deps, 'database' | 'secrets'>,
-  onBatch: (changed: number) => void = () => undefined,
+  onBatch: (changed: number) => Promise<void> | void = () => undefined,
 ): Promise<RotationOutcome> {
   const { prisma } = database;
   const problems: string[] = [];
@@ -59,7 +59,7 @@ export async function rotateSecrets(
         break;
       }
       last = next.id;
-      onBatch(changed);
+      await onBatch(changed);
     }
   } finally {
     if (changed > 0) {
