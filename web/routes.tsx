@@ -113,6 +113,16 @@ const pages: readonly PageRoute[] = [
     module: 'pages/unsubscribe/UnsubscribePage.tsx',
     load: () => import('./pages/unsubscribe/UnsubscribePage.tsx'),
   },
+  {
+    path: '/admin/settings',
+    module: 'pages/admin/settings/AdminSettingsPage.tsx',
+    load: () => import('./pages/admin/settings/AdminSettingsPage.tsx'),
+  },
+  {
+    path: '/admin/mail',
+    module: 'pages/admin/mail/AdminMailPage.tsx',
+    load: () => import('./pages/admin/mail/AdminMailPage.tsx'),
+  },
   ...articlePaths.map((path) => ({
     path,
     module: 'pages/articles/ArticlePage.tsx',

@@ -7,4 +7,7 @@ interface AdminSection {
 }
 
 /** The admin screens, in the order of their navigation. A new screen is listed here. */
-export const adminSections: readonly AdminSection[] = [];
+export const adminSections: readonly AdminSection[] = [
+  { label: 'Settings', path: '/admin/settings', icon: 'filter' },
+  { label: 'Mail', path: '/admin/mail', icon: 'mail' },
+];
