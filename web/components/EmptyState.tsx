@@ -3,7 +3,7 @@ import styles from './EmptyState.module.css';
 
 interface EmptyStateProps {
   title: string;
-  headingLevel?: 'h1' | 'h2' | 'h3';
+  headingLevel?: 'h1' | 'h2';
   children: ReactNode;
   action?: ReactNode;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectNoViolations } from './axe.ts';
-import { signUp, test, visit } from './fixtures.ts';
+import { signInAsAdmin, signUp, test, visit } from './fixtures.ts';
 import { pathOf, screens } from './screens.ts';
 
 const widths = [360, 390, 768, 1024, 1920, 1440];
@@ -21,8 +21,9 @@ describe('Every page', () => {
 
   for (const [name, screen] of Object.entries(screens)) {
     test(name, async ({ page, allowProblem }) => {
-      const { signedIn, isMissing, dialog, walksFrame } = screen;
+      const { signedIn, isAdmin, isMissing, dialog, walksFrame } = screen;
       if (isMissing) allowProblem(/status of 404/);
+      if (isAdmin) await signInAsAdmin(page);
       if (signedIn) await signUp(page);
       await visit(page, await pathOf(screen));
       if (dialog) await page.getByRole('dialog', { name: dialog }).waitFor();

@@ -3,6 +3,8 @@ import { siteUrl } from './fixtures.ts';
 export interface Screen {
   path: string | (() => Promise<string>);
   signedIn?: boolean;
+  /** As an administrator. */
+  isAdmin?: boolean;
   /** Answered with status 404. */
   isMissing?: boolean;
   /** The dialog that the address opens. */
@@ -58,6 +60,12 @@ export const screens: Record<string, Screen> = {
     signedIn: true,
     dialog: 'Saved Searches',
   },
+  'Site Settings': { path: '/admin/settings', isAdmin: true },
+  'General settings': { path: '/admin/settings?tab=general', isAdmin: true },
+  'All settings': { path: '/admin/settings?tab=all', isAdmin: true },
+  'New setting': { path: '/admin/settings?tab=new', isAdmin: true },
+  Mail: { path: '/admin/mail', isAdmin: true },
+  'Mail templates': { path: '/admin/mail?tab=templates', isAdmin: true },
   Forums: { path: '/forums' },
   Contact: { path: '/contact', walksFrame: true },
   'Travel Tips': { path: '/travel-tips' },

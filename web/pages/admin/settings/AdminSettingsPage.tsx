@@ -63,7 +63,13 @@ function AdminSettings({ reference }: AdminSettingsPageData) {
   return (
     <AdminFrame title="Site Settings" subtitle="What the site says, and how its mail goes out.">
       <PageMeta title={`Site Settings | ${site.title}`} canonicalPath="/admin/settings" />
-      <Tabs value={tab} variant="scrollable" scrollButtons={false} aria-label="Kinds of settings">
+      <Tabs
+        className={styles.tabs}
+        value={tab}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label="Kinds of settings"
+      >
         {tabNames.map((name) => (
           <Tab
             key={name}

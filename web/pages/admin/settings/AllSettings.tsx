@@ -1,5 +1,5 @@
-import { EmptyState } from '../../../components/EmptyState.tsx';
 import { plural } from '../../../components/numbers.ts';
+import { NothingYet } from './NothingYet.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import styles from './Settings.module.css';
 import { inFormOrder, type Setting } from './settings.ts';
@@ -16,7 +16,9 @@ export function AllSettings({ settings, editor, onDelete }: AllSettingsProps) {
   if (settings.length === 0) {
     return (
       <section className={styles.panel} aria-label="All settings">
-        <EmptyState title="No settings yet">What you add is listed here by category.</EmptyState>
+        <NothingYet icon="filter" title="No settings yet">
+          What you add is listed here by category.
+        </NothingYet>
       </section>
     );
   }

@@ -1,4 +1,4 @@
-import { EmptyState } from '../../../components/EmptyState.tsx';
+import { NothingYet } from './NothingYet.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import styles from './Settings.module.css';
 import type { Setting } from './settings.ts';
@@ -18,9 +18,9 @@ export function GeneralSettings({ settings, editor, onDelete }: GeneralSettingsP
         <h2 id="general-heading">General Settings</h2>
       </div>
       {settings.length === 0 ? (
-        <EmptyState title="No general settings configured yet" headingLevel="h3">
+        <NothingYet icon="filter" title="No general settings configured yet">
           Until then the site says what it came with.
-        </EmptyState>
+        </NothingYet>
       ) : (
         <ul className={styles.rows}>
           {settings.map((setting) => (

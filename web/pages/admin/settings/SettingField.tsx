@@ -124,7 +124,6 @@ function SecretField(props: SettingFieldProps) {
   const [reveal, isRevealing] = useMutation<SettingFieldRevealMutation>(graphql`
     mutation SettingFieldRevealMutation($input: RevealSettingInput!) {
       revealSetting(input: $input) {
-        __typename
         ... on RevealSettingPayload {
           value
         }
@@ -153,7 +152,7 @@ function SecretField(props: SettingFieldProps) {
     if (isRevealing) return;
     try {
       const { revealSetting: result } = await reveal({ input: { key } });
-      if (result?.__typename !== 'RevealSettingPayload') throw new Error(result?.message);
+      if (result?.value === undefined) throw new Error(result?.message);
       setRevealed({ value: result.value, version });
       setIsShown(true);
     } catch (error) {

@@ -1,11 +1,11 @@
 import { graphql } from 'react-relay/hooks';
 import type { SmtpSettingsInitializeMutation } from '../../../__generated__/SmtpSettingsInitializeMutation.graphql.ts';
 import type { SmtpSettingsTestMutation } from '../../../__generated__/SmtpSettingsTestMutation.graphql.ts';
-import { EmptyState } from '../../../components/EmptyState.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { showToast } from '../../../components/toastStore.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { GuardedButton } from './GuardedButton.tsx';
+import { NothingYet } from './NothingYet.tsx';
 import { SettingField } from './SettingField.tsx';
 import styles from './Settings.module.css';
 import { inFormOrder, type Setting } from './settings.ts';
@@ -28,9 +28,9 @@ export function SmtpSettings({ settings, editor }: SmtpSettingsProps) {
           <SmtpState settings={settings} editor={editor} />
         </div>
         {settings.length === 0 ? (
-          <EmptyState title="No SMTP settings configured yet" headingLevel="h3">
-            Click “Initialize SMTP Settings” to get started
-          </EmptyState>
+          <NothingYet icon="mail" title="No SMTP settings configured yet">
+            {'Click "Initialize SMTP Settings" to get started'}
+          </NothingYet>
         ) : (
           <div className={styles.smtpFields}>
             {inFormOrder(settings).map((setting) => (
@@ -41,7 +41,7 @@ export function SmtpSettings({ settings, editor }: SmtpSettingsProps) {
         <div className={styles.panelActions}>
           <SmtpSaveButton settings={settings} editor={editor} />
           <TestButton settings={settings} editor={editor} />
-          <InitializeButton editor={editor} />
+          <InitializeButton editor={editor} isFirstStep={settings.length === 0} />
         </div>
       </section>
       <SmtpHelp />
@@ -108,9 +108,11 @@ function TestButton({ settings, editor }: SmtpSettingsProps) {
 
 interface InitializeButtonProps {
   editor: SettingEditor;
+  /** Whether nothing else can be done yet. */
+  isFirstStep: boolean;
 }
 
-function InitializeButton({ editor }: InitializeButtonProps) {
+function InitializeButton({ editor, isFirstStep }: InitializeButtonProps) {
   const [initialize, isInitializing] = useMutation<SmtpSettingsInitializeMutation>(graphql`
     mutation SmtpSettingsInitializeMutation {
       initializeSmtpSettings {
@@ -145,8 +147,8 @@ function InitializeButton({ editor }: InitializeButtonProps) {
   };
   return (
     <GuardedButton
-      variant="text"
-      color="inherit"
+      variant={isFirstStep ? 'contained' : 'text'}
+      color={isFirstStep ? 'secondary' : 'inherit'}
       isBlocked={isInitializing}
       onClick={() => void run()}
     >
