@@ -55,7 +55,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     }, secondsToStart * 1000);
     const collect = (chunk: Buffer) => {
       output += chunk.toString();
-      if (!output.includes('ready on')) return;
+      if (!output.includes('ready on http')) return;
       clearTimeout(timer);
       resolve();
     };
