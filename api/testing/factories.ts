@@ -162,19 +162,23 @@ export async function createMail(
   { prisma }: Db,
   given: Partial<Prisma.OutgoingMailCreateInput> = {},
 ): Promise<OutgoingMail> {
+  return prisma.outgoingMail.create({ data: mailData(given) });
+}
+
+export function mailData(
+  given: Partial<Prisma.OutgoingMailCreateInput> = {},
+): Prisma.OutgoingMailCreateInput {
   made += 1;
-  return prisma.outgoingMail.create({
-    data: {
-      messageId: `mail-${made}@tideweek.test`,
-      toName: 'Mina Ortega',
-      toAddress: `member${made}@example.com`,
-      template: 'passwordChanged',
-      subject: 'Your password at Tideweek was changed',
-      html: '<p>Hello Mina</p>',
-      text: 'Hello Mina',
-      ...given,
-    },
-  });
+  return {
+    messageId: `mail-${made}@tideweek.test`,
+    toName: 'Mina Ortega',
+    toAddress: `member${made}@example.com`,
+    template: 'passwordChanged',
+    subject: 'Your password at Tideweek was changed',
+    html: '<p>Hello Mina</p>',
+    text: 'Hello Mina',
+    ...given,
+  };
 }
 
 /** The plain date so many days from today. */

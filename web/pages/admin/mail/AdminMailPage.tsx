@@ -45,7 +45,7 @@ function AdminMail({ reference }: AdminMailPageData) {
     <AdminFrame title="Mail" subtitle={subtitle}>
       <PageMeta title={`Mail | ${data.site.title}`} canonicalPath="/admin/mail" />
       {data.viewer?.mailQueue && <MailState queue={data.viewer.mailQueue} />}
-      <Tabs value={tab} aria-label="Mail">
+      <Tabs className={styles.tabs} value={tab} variant="fullWidth" aria-label="Mail">
         {(['log', 'templates'] as const).map((name) => (
           <Tab
             key={name}

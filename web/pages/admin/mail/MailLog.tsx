@@ -114,7 +114,8 @@ export function MailLog({ query, onPreview }: MailLogProps) {
       header: 'Written',
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} className={styles.time}>
-          {formatDay(createdAt)}, {createdAt.slice(11, 16)} UTC
+          {formatDay(createdAt)}
+          <span className={styles.soft}>{createdAt.slice(11, 16)} UTC</span>
         </time>
       ),
     },

@@ -26,7 +26,7 @@ export function AllSettings({ settings, editor, onDelete }: AllSettingsProps) {
     <section key={category} className={styles.panel} aria-label={category}>
       <div className={styles.panelHead}>
         <h2>
-          <span className={styles.category}>{category}</span>{' '}
+          <span className={styles.category}>{category === 'smtp' ? 'SMTP' : category}</span>{' '}
           <span className={styles.count}>{plural(group.length, 'setting')}</span>
         </h2>
         {category === 'smtp' && <SmtpState settings={group} editor={editor} />}

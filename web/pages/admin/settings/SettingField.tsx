@@ -75,7 +75,7 @@ function PlainField(props: SettingFieldProps) {
       value={editor.valueOf(setting)}
       onChange={(event) => editor.change(setting, event.target.value)}
       multiline={isMultiline}
-      minRows={isMultiline ? 2 : undefined}
+      minRows={isMultiline && setting.category !== 'smtp' ? 2 : 1}
       maxRows={12}
       autoComplete="off"
       slotProps={{ htmlInput: { ...ariaLabel, spellCheck: isMultiline } }}
