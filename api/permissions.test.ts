@@ -30,6 +30,7 @@ import { startTestServer, type TestServer } from './testing/testServer.ts';
 const rootFields: Record<string, Rule> = {
   'Query.node': 'everyone', // and then the rule of the type
   'Query.nodes': 'everyone',
+  'Query.failedEscrows': 'admin',
   'Query.newAvailability': 'everyone',
   'Query.resort': 'everyone',
   'Query.resortFacets': 'everyone',
@@ -54,6 +55,7 @@ const rootFields: Record<string, Rule> = {
   'Mutation.discardListingDraft': 'signed in',
   'Mutation.rejectListing': 'admin',
   'Mutation.relistListing': 'signed in',
+  'Mutation.retryEscrow': 'admin',
   'Mutation.requestListingReview': 'signed in',
   'Mutation.resetListingCalendar': 'signed in',
   'Mutation.saveListingDraft': 'signed in',
@@ -469,6 +471,7 @@ function exampleOf(type: string): string {
     'ListingIdInput!': '{ listingId: "" }',
     'RequestListingReviewInput!': '{ listingId: "" }',
     'SaveListingDraftInput!': '{ version: 0 }',
+    'RetryEscrowInput!': '{ listingId: "" }',
     'VerifyListingInput!': '{ listingId: "", version: 0 }',
     'RejectListingInput!': '{ listingId: "", version: 0, reason: "" }',
     'AskAboutListingInput!': '{ listingId: "", version: 0, question: "" }',

@@ -9,18 +9,19 @@ import { buildServers, startBareHandler, startServer } from './processes.ts';
 import { measureSearches, type Searched } from './searches.ts';
 import { countStatements, type CountedStatements } from './statements.ts';
 import { printTable } from './table.ts';
+import { measureUploads, type MeasuredUploads } from './uploads.ts';
 
 const usage = `npm run bench -- [options]
   --resorts N    size of the database, 10,000 or more (100000)
   --seconds S    length of each measurement (3)
   --rounds R     rounds, of which the median counts (3)
-  --only PART    list, resort, search or statements
+  --only PART    list, resort, search, statements or uploads
   --search NAME  only the searches whose name has this in it
   --profile      a CPU profile of the server under load instead of measurements
   --port P       first of the two ports that are used (45400)
   --json FILE    the figures, as JSON too`;
 
-const parts = ['list', 'resort', 'search', 'statements'] as const;
+const parts = ['list', 'resort', 'search', 'statements', 'uploads'] as const;
 type Part = (typeof parts)[number];
 
 interface Options {
@@ -40,26 +41,37 @@ interface Figures {
   compared?: Compared[];
   searched?: Searched[];
   statements?: CountedStatements[] | undefined;
+  uploads?: MeasuredUploads[];
   profile?: Record<string, ProfileGroup[]>;
 }
 
 async function main(options: Options): Promise<void> {
+  const figures: Figures = {
+    resorts: options.resorts,
+    machine: `${cpus().length} x ${cpus()[0]?.model.trim() ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
+  };
+  console.log(`${options.resorts.toLocaleString('en')} resorts; ${figures.machine}`);
+  await buildServers();
+  if (options.only !== 'uploads') {
+    await measureCatalogue(figures, options);
+  }
+  if (!options.profile && (options.only ?? 'uploads') === 'uploads') {
+    figures.uploads = await measureUploads(options.port);
+    printUploads(figures.uploads);
+  }
+  if (options.json !== undefined) {
+    writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`);
+  }
+}
+
+async function measureCatalogue(figures: Figures, options: Options): Promise<void> {
   const database = await startBenchDatabase(options.resorts, console.log);
   try {
-    await buildServers();
-    const figures: Figures = {
-      resorts: options.resorts,
-      machine: `${cpus().length} x ${cpus()[0]?.model.trim() ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
-    };
-    console.log(`${options.resorts.toLocaleString('en')} resorts; ${figures.machine}`);
     const ids = await someIds(database.url);
     if (options.profile) {
       figures.profile = await profile(database.url, options);
     } else {
       await measureAll(figures, database.url, ids, options);
-    }
-    if (options.json !== undefined) {
-      writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`);
     }
   } finally {
     await database.stop();
@@ -185,6 +197,24 @@ function printStatements(rows: CountedStatements[] | undefined): void {
         String(count ?? 'over the cost limit'),
       ),
     ]),
+  );
+}
+
+function printUploads(rows: MeasuredUploads[]): void {
+  printTable(
+    `${rows[0]?.count} documents of ${(rows[0]?.size ?? 0) / 1e6} MB at once (memory of the server, MB)`,
+    ['', 'before', 'most', 'of all documents', 'seconds', 'MB/s'],
+    rows.map((row) => {
+      const sent = (row.count * row.size) / 1e6;
+      return [
+        row.way,
+        row.memoryBefore.toFixed(0),
+        row.memoryMost.toFixed(0),
+        (row.memoryMost / sent).toFixed(2),
+        row.seconds.toFixed(1),
+        (sent / row.seconds).toFixed(0),
+      ];
+    }),
   );
 }
 

@@ -19,9 +19,18 @@ export async function buildServers(): Promise<void> {
 
 export interface Program {
   origin: string;
+  pid: number;
   /** Ends it and waits until it has ended. */
   stop(): Promise<void>;
 }
+
+const production = {
+  SETTINGS_KEYS: Buffer.alloc(32).toString('base64'),
+  HOST: '127.0.0.1',
+  RATE_LIMITS: 'off',
+  SEED: 'none',
+  LOG_LEVEL: 'warn',
+};
 
 /** The product's server, in production settings. */
 export const startServer = (
@@ -31,12 +40,12 @@ export const startServer = (
 ): Promise<Program> =>
   start([...nodeOptions, join(outdir, 'server.js')], port, {
     DATABASE_URL: databaseUrl,
-    SETTINGS_KEYS: Buffer.alloc(32).toString('base64'),
-    HOST: '127.0.0.1',
-    RATE_LIMITS: 'off',
-    SEED: 'none',
-    LOG_LEVEL: 'warn',
+    ...production,
   });
+
+/** The same with an empty database of its own, and everything else that it keeps, in a folder. */
+export const startServerAlone = (dataDir: string, port: number): Promise<Program> =>
+  start([join(outdir, 'server.js')], port, { DATA_DIR: dataDir, ...production });
 
 export const startBareHandler = (databaseUrl: string, port: number): Promise<Program> =>
   start([join(outdir, 'bareHandler.js')], port, { DATABASE_URL: databaseUrl });
@@ -55,6 +64,7 @@ async function start(
   process.once('exit', endWithParent);
   await ready(child);
   return {
+    pid: child.pid ?? 0,
     origin: `http://127.0.0.1:${port}`,
     async stop() {
       child.kill('SIGTERM');

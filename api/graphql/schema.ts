@@ -13,6 +13,7 @@ import '../modules/accounts/accounts.graphql.ts';
 import '../modules/accountData/accountData.graphql.ts';
 import '../modules/bookings/bookings.graphql.ts';
 import '../modules/contracts/contracts.graphql.ts';
+import '../modules/escrow/escrow.graphql.ts';
 import '../modules/inquiries/inquiries.graphql.ts';
 import '../modules/listings/ownListings.graphql.ts';
 import '../modules/listings/listingWriting.graphql.ts';

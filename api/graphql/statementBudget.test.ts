@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { Kind, parse, print, type OperationDefinitionNode } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -84,7 +85,11 @@ async function fillMemberArea(resortIds: string[]): Promise<void> {
   const userId = viewerId;
   const listings = await server.prisma.listing.createManyAndReturn({
     data: resortIds.flatMap((resortId) => [
-      { ...listingData, resortId, ownerId: userId },
+      {
+        ...{ ...listingData, resortId, ownerId: userId },
+        // Nobody asks the partner: they stand among those that failed.
+        ...{ escrowStatus: 'pending' as const, escrowReference: randomUUID() },
+      },
       {
         ...listingData,
         resortId,

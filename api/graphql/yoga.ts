@@ -1,7 +1,6 @@
 import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
 import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import { GraphQLError, type ExecutionArgs } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Deps, RequestContext } from '../context.ts';
@@ -31,7 +30,9 @@ export function createYogaServer(
     maxRequestBodySize: false,
     extraParamNames: ['documentId'],
     maskedErrors: { maskError: createMaskError(deps.log) },
-    renderGraphiQL,
+    // The editor is 30 MB of memory: it is loaded when somebody opens it.
+    renderGraphiQL: async (options) =>
+      (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
     graphiql: { title: 'Tideweek GraphQL', defaultQuery: exampleQueries },
     plugins: [
       usePersistedOperations({

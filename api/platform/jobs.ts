@@ -123,14 +123,19 @@ export async function runDueJobs<Deps>(
   });
 }
 
-/** Adds a job in the transaction of the change that it follows: it runs if and only if it commits. */
+/**
+ * Adds a job in the transaction of the change that it follows: it runs if and only if it commits.
+ * @param key one job at most has it: one that waits, or was given up, begins anew
+ */
 export async function addJob(
   transaction: Pick<Prisma.TransactionClient, '$executeRaw'>,
   name: string,
   payload: object,
+  key: string | null = null,
 ): Promise<void> {
   await transaction.$executeRaw`
-    SELECT graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json)`;
+    SELECT graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json,
+                                   job_key => ${key})`;
 }
 
 function taskListOf<Deps>(jobs: Jobs<Deps>, deps: Deps): TaskList {

@@ -1442,6 +1442,37 @@ export const verifyListingMutation = graphql(`
   }
 `);
 
+export const failedEscrowsQuery = graphql(`
+  query FailedEscrows {
+    failedEscrows {
+      tries
+      lastError
+      listing {
+        ...OwnListingRow
+        owner {
+          email
+        }
+      }
+    }
+  }
+`);
+
+export const retryEscrowMutation = graphql(`
+  mutation RetryEscrow($input: RetryEscrowInput!) {
+    retryEscrow(input: $input) {
+      __typename
+      ... on RetryEscrowPayload {
+        listing {
+          escrowStatus
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
 export const rejectListingMutation = graphql(`
   mutation RejectListing($input: RejectListingInput!) {
     rejectListing(input: $input) {

@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { pdf } from '../../api/testing/documents.ts';
 import { sql } from './database.ts';
 import { siteUrl } from './fixtures.ts';
 
@@ -55,6 +55,14 @@ const mutations: Record<Decision, { name: string; input: string; text: string }>
   reject: { name: 'rejectListing', input: 'RejectListingInput', text: 'reason' },
   ask: { name: 'askAboutListing', input: 'AskAboutListingInput', text: 'question' },
 };
+
+/** A PDF of about so many bytes; no two are the same. */
+export function pdf(size: number): Buffer {
+  const filling = randomBytes(size / 2).toString('hex');
+  return Buffer.from(
+    `%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\n%${filling}\nxref\n0 1\ntrailer << /Root 1 0 R >>\nstartxref\n9\n%%EOF\n`,
+  );
+}
 
 /** A decision of the team about a listing as it is now. */
 export async function decide(

@@ -182,9 +182,12 @@ describe('closing an account', () => {
     ]) {
       expect(await count).toBe(0);
     }
-    expect(await server.prisma.listing.findUnique({ where: { id: listing.id } })).toMatchObject({
-      isActive: false,
-    });
+    expect(
+      await server.prisma.listing.findUnique({
+        where: { id: listing.id },
+        include: { events: true },
+      }),
+    ).toMatchObject({ isActive: false, events: [{ kind: 'withdrawn', actorId: user.id }] });
     expect(await server.prisma.resort.findUnique({ where: { id: resort } })).toMatchObject({
       availableRentals: 0,
     });

@@ -11,6 +11,7 @@ import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { discardContracts } from '../contracts/contracts.ts';
+import { withdrawListingsOf } from '../listings/editListing.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 
 /** What must be typed, so that nobody closes an account by one click too many. */
@@ -147,10 +148,7 @@ async function makeFormerMember(
   userId: string,
   passwordHash: string,
 ): Promise<void> {
-  await transaction.listing.updateMany({
-    where: { ownerId: userId, isActive: true },
-    data: { isActive: false },
-  });
+  await withdrawListingsOf(transaction, userId);
   await transaction.user.update({
     where: { id: userId },
     data: {

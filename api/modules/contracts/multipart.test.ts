@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ObjectStorage } from '../../platform/storage/objectStorage.ts';
-import { pdf, program } from '../../testing/documents.ts';
+import { docx, pdf, program, zip } from '../../testing/documents.ts';
 import { createListing, createResort, signedInUser } from '../../testing/factories.ts';
 import { openTestS3, testS3 } from '../../testing/s3.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -162,6 +162,23 @@ describe.each([
     expect((await complete(upload, parts)).status).toBe(200);
   });
 
+  it('is completed again by a client that missed the answer, and by nobody else', async () => {
+    const upload = await begin();
+    const part = await send(upload, 1, pdf());
+    const first = await complete(upload, [part]);
+    const again = await complete(upload, [part]);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(await server.prisma.contractDocument.count()).toBe(1);
+    const theirs = await complete(upload, [part], others['another user']);
+    expect([theirs.status, theirs.body]).toEqual([
+      403,
+      { message: 'This upload belongs to someone else' },
+    ]);
+    await server.prisma.contractDocument.updateMany({ data: { status: 'checking' } });
+    const meanwhile = await complete(upload, [part]);
+    expect([meanwhile.status, meanwhile.headers.get('retry-after')]).toEqual([503, '5']);
+  });
+
   it('goes on after a process died between joining the pieces and noting it', async () => {
     const upload = await begin();
     const part = await send(upload, 1, pdf());
@@ -188,6 +205,20 @@ describe.each([
     expect((await acceptContract(server.deps, user.id, upload.key)).status).toBe('accepted');
   });
 
+  it('is given up while pieces come, which are then told so', async () => {
+    for (let wait = 0; wait < 12; wait += 1) {
+      const upload = await begin();
+      const links = await Promise.all([1, 2, 3].map((number) => linkFor(upload, number)));
+      const sent = links.map((link) => sendTo(link, pdf(200_000), owner));
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      expect((await call('DELETE', address(upload))).status).toBe(200);
+      for (const { status } of await Promise.all(sent)) {
+        expect([200, 403, 404]).toContain(status);
+      }
+      await nothingIsLeft(upload);
+    }
+  });
+
   it('is given up, with everything that has come', async () => {
     const upload = await begin();
     await send(upload, 1, pdf());
@@ -200,19 +231,32 @@ describe.each([
     await nothingIsLeft(upload);
   });
 
-  it('is refused when it turns out to be no document, and nothing of it is left', async () => {
-    const upload = await begin();
-    const part = await send(upload, 1, program());
-    const answer = await complete(upload, [part]);
-    expect([answer.status, answer.body]).toEqual([
-      400,
-      {
-        message:
-          'The file is not what it seems: only PDF, Word, JPEG and PNG documents can be uploaded',
-      },
-    ]);
-    await nothingIsLeft(upload);
-  });
+  it.each<[string, () => Buffer, string]>([
+    [
+      'a renamed program',
+      program,
+      'The file is not what it seems: only PDF, Word, JPEG and PNG documents can be uploaded',
+    ],
+    [
+      'a PDF that is an archive too',
+      () => Buffer.concat([pdf(), zip([])]),
+      'The file holds something besides the document and was refused',
+    ],
+    [
+      'a bomb',
+      () => docx([{ name: 'word/media/a.bin', data: Buffer.alloc(40 * MiB) }]),
+      'The Word document unpacks to too much and was refused',
+    ],
+  ])(
+    'is refused when it turns out to be %s, and nothing of it is left',
+    async (_what, make, message) => {
+      const upload = await begin();
+      const part = await send(upload, 1, make());
+      const answer = await complete(upload, [part]);
+      expect([answer.status, answer.body]).toEqual([400, { message }]);
+      await nothingIsLeft(upload);
+    },
+  );
 
   it('is refused at one byte too many, and nothing of it is left', async () => {
     const content = pdf(50_485_761);

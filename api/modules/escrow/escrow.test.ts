@@ -4,10 +4,14 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EscrowStatus, type Listing, type Prisma } from '../../generated/prisma/client.ts';
-import { createHttpPartner } from '../../platform/escrowPartner.ts';
+import { createHttpPartner, type EscrowPartner } from '../../platform/escrowPartner.ts';
 import { checkSignature, signatureHeader, signMessage } from '../../platform/signedMessages.ts';
 import { createListing, createResort, createUser, signedInUser } from '../../testing/factories.ts';
-import { verifyListingMutation } from '../../testing/operations.ts';
+import {
+  failedEscrowsQuery,
+  retryEscrowMutation,
+  verifyListingMutation,
+} from '../../testing/operations.ts';
 import { escrowSecret, startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { openEscrow } from './escrow.ts';
 import { mayEscrowMove } from './transitions.ts';
@@ -298,8 +302,10 @@ describe('the escrow of a listing', () => {
   it('is one, however often the job runs', async () => {
     const { id, escrowReference } = await listing('pending');
     const payload = { reference: escrowReference };
-    await Promise.all(Array.from({ length: 3 }, () => openEscrow(payload, server.deps)));
-    await openEscrow(payload, server.deps);
+    await Promise.all(
+      Array.from({ length: 3 }, () => openEscrow(payload, server.deps, { isLast: false })),
+    );
+    await openEscrow(payload, server.deps, { isLast: false });
     const after = await stored(id);
     expect(after.escrowStatus).toBe('active');
     expect(after.escrowEvents).toHaveLength(1);
@@ -358,7 +364,7 @@ describe('the escrow of a listing', () => {
         isForSale: true,
         salePriceCents: 1_200_000,
       });
-      await openEscrow({ reference: escrowReference }, server.deps);
+      await openEscrow({ reference: escrowReference }, server.deps, { isLast: false });
       const [request] = asked;
       expect(request?.path).toBe('/v1/accounts');
       expect(request?.headers['idempotency-key']).toBe(escrowReference);
@@ -392,10 +398,12 @@ describe('the escrow of a listing', () => {
     ])('that answers %i %s is asked again', async (status, body) => {
       const { id, escrowReference } = await listing('pending');
       answer = { status, body };
-      await expect(openEscrow({ reference: escrowReference }, server.deps)).rejects.toThrow();
+      await expect(
+        openEscrow({ reference: escrowReference }, server.deps, { isLast: false }),
+      ).rejects.toThrow();
       expect(await stored(id)).toMatchObject({ escrowStatus: 'pending', escrowAccountId: null });
       answer = { status: 200, body: '{"accountId":"acc-78"}' };
-      await openEscrow({ reference: escrowReference }, server.deps);
+      await openEscrow({ reference: escrowReference }, server.deps, { isLast: false });
       expect((await stored(id)).escrowAccountId).toBe('acc-78');
       expect(new Set(asked.map(({ headers }) => headers['idempotency-key']))).toEqual(
         new Set([escrowReference]),
@@ -421,9 +429,140 @@ describe('the escrow of a listing', () => {
           },
         },
       };
-      await openEscrow({ reference: escrowReference }, server.deps);
+      await openEscrow({ reference: escrowReference }, server.deps, { isLast: false });
       expect(seen).toEqual([0]);
       expect((await stored(id)).escrowAccountId).toBe('acc-79');
+    });
+  });
+
+  describe('that the partner never answers', () => {
+    let own: TestServer;
+    let admin: { cookie: string };
+    let openAccount: ReturnType<typeof vi.fn<EscrowPartner['openAccount']>>;
+
+    beforeAll(async () => {
+      own = await startTestServer();
+      admin = await signedInUser(own, { role: 'admin' });
+    });
+
+    beforeEach(async () => {
+      await own.prisma.listing.updateMany({ data: { escrowStatus: 'none' } });
+      openAccount = vi.fn<EscrowPartner['openAccount']>();
+      openAccount.mockRejectedValue(new Error('The escrow partner answered 503 to a request'));
+      own.deps.escrow = { secret: escrowSecret, partner: { openAccount } };
+    });
+
+    afterAll(() => own.close());
+
+    /** Verifies a listing and gives it; the job is added. */
+    async function verified(): Promise<string> {
+      const resort = await createResort(own);
+      const { id } = await createListing(own, {
+        resortId: resort.id,
+        contractVerificationStatus: 'pending',
+      });
+      const input = { listingId: id, version: 1, note: 'Seen at the resort.' };
+      await own.graphql(verifyListingMutation, { input }, admin);
+      return id;
+    }
+
+    /** Runs the job until there are no tries left, though they are hours apart. */
+    async function tryToTheEnd(): Promise<void> {
+      for (let attempt = 0; attempt < 25; attempt += 1) {
+        await own.pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
+        await own.runJobs();
+      }
+    }
+
+    const failed = async () =>
+      (await own.graphql(failedEscrowsQuery, {}, admin)).data?.failedEscrows;
+
+    const retry = async (listingId: string) =>
+      (await own.graphql(retryEscrowMutation, { input: { listingId } }, admin)).data?.retryEscrow;
+
+    it('is given up, which administrators see, and asked again when they say so', async () => {
+      const log = vi.spyOn(own.deps.log, 'error');
+      const id = await verified();
+      await own.runJobs();
+      expect(openAccount).toHaveBeenCalledTimes(1);
+      // It is tried again by itself: nobody has to do anything.
+      expect(await failed()).toEqual([]);
+      await tryToTheEnd();
+      expect(openAccount).toHaveBeenCalledTimes(25);
+      await tryToTheEnd();
+      expect(openAccount).toHaveBeenCalledTimes(25);
+      expect(log.mock.calls.map(([, text]) => text)).toEqual([
+        'a request to the escrow partner was given up',
+      ]);
+      expect(await failed()).toMatchObject([
+        {
+          tries: 25,
+          lastError: 'The escrow partner answered 503 to a request',
+          listing: { databaseId: id, escrowStatus: 'PENDING' },
+        },
+      ]);
+
+      openAccount.mockResolvedValue({ accountId: 'acc-90' });
+      expect(await retry(id)).toEqual({
+        __typename: 'RetryEscrowPayload',
+        listing: { escrowStatus: 'PENDING' },
+      });
+      expect(await failed()).toEqual([]);
+      await own.runJobs();
+      expect(await own.prisma.listing.findUnique({ where: { id } })).toMatchObject({
+        escrowStatus: 'pending',
+        escrowAccountId: 'acc-90',
+      });
+      expect(await failed()).toEqual([]);
+      // It was one account from the first try on.
+      const references = openAccount.mock.calls.map(([request]) => request.reference);
+      expect(new Set(references).size).toBe(1);
+      const audits = await own.prisma.$queryRaw`
+        SELECT action FROM audit_entries WHERE subject_id = ${id} ORDER BY id DESC LIMIT 1`;
+      expect(audits).toEqual([{ action: 'listing.retryEscrow' }]);
+    });
+
+    it('has all its tries again, and is seen again when they fail', async () => {
+      const id = await verified();
+      await tryToTheEnd();
+      await retry(id);
+      await tryToTheEnd();
+      expect(openAccount).toHaveBeenCalledTimes(50);
+      expect(await failed()).toMatchObject([{ tries: 25, listing: { databaseId: id } }]);
+    });
+
+    it('is seen as well when the process died at the last try, or the job is lost', async () => {
+      const id = await verified();
+      await own.pool.query('UPDATE graphile_worker._private_jobs SET attempts = max_attempts');
+      expect(await failed()).toMatchObject([{ lastError: null, listing: { databaseId: id } }]);
+      await own.pool.query('DELETE FROM graphile_worker._private_jobs');
+      expect(await failed()).toMatchObject([{ tries: 0, listing: { databaseId: id } }]);
+      await retry(id);
+      await own.runJobs();
+      expect(openAccount).toHaveBeenCalledTimes(1);
+    });
+
+    it('is opened by a late event all the same', async () => {
+      const id = await verified();
+      await tryToTheEnd();
+      const { escrowReference } = await own.prisma.listing.findUniqueOrThrow({ where: { id } });
+      const text = JSON.stringify(event({ escrowReference }));
+      const headers = { [signatureHeader]: signMessage(escrowSecret, text) };
+      await own.send('/api/escrow/webhook', { method: 'POST', body: text, headers });
+      expect(await failed()).toEqual([]);
+      expect(await retry(id)).toEqual({
+        __typename: 'ConflictError',
+        message: 'The escrow partner is not asked about this listing',
+      });
+    });
+
+    it('can be retried for listings that are there', async () => {
+      for (const id of ['palm', randomUUID()]) {
+        expect(await retry(id)).toEqual({
+          __typename: 'NotFoundError',
+          message: 'Listing not found',
+        });
+      }
     });
   });
 

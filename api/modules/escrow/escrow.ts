@@ -9,7 +9,7 @@ import {
 } from '../../generated/prisma/client.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
-import { addJob } from '../../platform/jobs.ts';
+import { addJob, type Attempt } from '../../platform/jobs.ts';
 import { checkSignature } from '../../platform/signedMessages.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
@@ -42,15 +42,39 @@ export async function requestEscrow(
     actorId: null,
     kind: 'escrow_requested',
   });
-  await addJob(transaction, 'open_escrow', { reference });
+  await askPartner(transaction, reference);
   return true;
 }
+
+/** Adds the job that asks the partner, or begins it anew; failedEscrows.ts reads what became of it. */
+export const askPartner = (
+  transaction: Prisma.TransactionClient,
+  reference: string,
+): Promise<void> => addJob(transaction, 'open_escrow', { reference }, `open_escrow:${reference}`);
 
 /**
  * Asks the partner for the account of an escrow. Asked again after a failure, it is the same account.
  * @param payload `{ reference }`; nothing happens where that escrow is not waiting any more
  */
 export async function openEscrow(
+  payload: unknown,
+  deps: Pick<Deps, 'database' | 'escrow' | 'log'>,
+  attempt: Attempt,
+): Promise<void> {
+  try {
+    await askForAccount(payload, deps);
+  } catch (error) {
+    if (attempt.isLast) {
+      deps.log.error(
+        { escrow: payload, err: error },
+        'a request to the escrow partner was given up',
+      );
+    }
+    throw error;
+  }
+}
+
+async function askForAccount(
   payload: unknown,
   { database: { prisma }, escrow }: Pick<Deps, 'database' | 'escrow'>,
 ): Promise<void> {

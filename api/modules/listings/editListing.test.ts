@@ -179,6 +179,43 @@ describe('updateListing', () => {
     expect(await kindsOf(id)).toEqual([]);
   });
 
+  describe('of a listing whose dates have begun', () => {
+    const begun = { availableFrom: dayAhead(-1), availableTo: dayAhead(6) };
+    const listingThatBegan = () =>
+      listing({ availableFrom: begun.availableFrom, availableTo: new Date(begun.availableTo) });
+
+    it('changes the price and the words, and leaves the dates', async () => {
+      const { id } = await listingThatBegan();
+      const change = { title: 'The rest of the week', pricePerNightCents: 9_000 };
+      expect(await update(id, { ...begun, ...change })).toMatchObject({
+        __typename: 'UpdateListingPayload',
+        listing: { ...change, status: 'PUBLISHED' },
+      });
+      expect(await stored(id)).toMatchObject({ availableFrom: new Date(begun.availableFrom) });
+    });
+
+    it('takes other dates that are ahead, and a longer stay', async () => {
+      const { id } = await listingThatBegan();
+      expect(await update(id, { ...begun, availableTo: dayAhead(13) })).toMatchObject({
+        listing: { status: 'IN_REVIEW' },
+      });
+      const { version } = await stored(id);
+      expect(await update(id, {}, { version })).toMatchObject({
+        __typename: 'UpdateListingPayload',
+      });
+      expect(await stored(id)).toMatchObject({ availableFrom: new Date(saturday) });
+    });
+
+    it.each([dayAhead(-2), dayAhead(0)])('refuses another first night: %s', async (from) => {
+      const { id } = await listingThatBegan();
+      expect(await update(id, { ...begun, availableFrom: from })).toMatchObject({
+        __typename: 'InvalidInputError',
+        fieldErrors: [{ field: 'availableFrom', message: 'Available from must be after today' }],
+      });
+      expect(await kindsOf(id)).toEqual([]);
+    });
+  });
+
   it('of another version, or by twenty at once, is done once', async () => {
     const { id } = await listing();
     const answers = await Promise.all(

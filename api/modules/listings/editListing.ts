@@ -6,7 +6,7 @@ import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
-import { recordListingEvent } from './listingHistory.ts';
+import { recordListingEvent, recordListingEvents } from './listingHistory.ts';
 import {
   changedFields,
   columnsOf,
@@ -29,7 +29,8 @@ const target = z.object({
 
 /**
  * Changes a listing of the viewer's to what the input says, all of it. When something changes that
- * the contract proves (`materialFields`), the listing waits for the team again.
+ * the contract proves (`materialFields`), the listing waits for the team again. A first night that
+ * has begun may stay; another one must be ahead.
  * @param input listingId (plain), version, and the fields of createListing
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | TooManyRequestsError}
  * @throws {ForbiddenError} when it is someone else's
@@ -42,14 +43,13 @@ export async function updateListing(
 ): Promise<Listing> {
   const owner = signedIn(viewer);
   const { listingId, version } = parseInput(target, input);
-  const wanted = readListing(input);
   await deps.rateLimits.spend('listingByAccount', owner.id);
-  const { prisma } = deps.database;
-  const resort = await resortOf(prisma, wanted.resortId);
-  requireFittingWeek(wanted, resort.weekRule);
-  const columns = columnsOf(wanted);
-  return prisma.$transaction(async (transaction) => {
+  return deps.database.prisma.$transaction(async (transaction) => {
     const listing = await lockOwnListing(transaction, owner.id, listingId);
+    const wanted = readListing(input, listing);
+    const resort = await resortOf(transaction, wanted.resortId);
+    requireFittingWeek(wanted, resort.weekRule);
+    const columns = columnsOf(wanted);
     requireVersion(listing, version);
     const changed = changedFields(listing, columns);
     if (changed.length === 0) {
@@ -93,6 +93,22 @@ export async function withdrawListing(
   listingId: string,
 ): Promise<Listing> {
   return setActive(deps, signedIn(viewer), listingId, false);
+}
+
+/** Takes every listing of a person off the site, in the transaction that closes the account. */
+export async function withdrawListingsOf(
+  transaction: Prisma.TransactionClient,
+  ownerId: string,
+): Promise<void> {
+  const withdrawn = await transaction.listing.updateManyAndReturn({
+    where: { ownerId, isActive: true },
+    data: { isActive: false },
+    select: { id: true },
+  });
+  await recordListingEvents(
+    transaction,
+    withdrawn.map(({ id }) => ({ listingId: id, actorId: ownerId, kind: 'withdrawn' as const })),
+  );
 }
 
 /**

@@ -15,10 +15,17 @@ interface NewListingEvent {
  */
 export async function recordListingEvent(
   transaction: Pick<Prisma.TransactionClient, 'listingEvent'>,
-  { listingId, actorId, kind, note }: NewListingEvent,
+  event: NewListingEvent,
 ): Promise<void> {
-  await transaction.listingEvent.create({
-    data: { listingId, actorId, kind, note: note?.trim() || null },
-    select: { id: true },
+  await recordListingEvents(transaction, [event]);
+}
+
+/** The same for several listings. */
+export async function recordListingEvents(
+  transaction: Pick<Prisma.TransactionClient, 'listingEvent'>,
+  events: NewListingEvent[],
+): Promise<void> {
+  await transaction.listingEvent.createMany({
+    data: events.map(({ note, ...event }) => ({ ...event, note: note?.trim() || null })),
   });
 }

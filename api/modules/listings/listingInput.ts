@@ -113,32 +113,34 @@ const facts = {
 };
 
 /** SPEC section 3, with prices in cents. What else a caller sends, such as an owner, is ignored. */
-const listingInput = z
-  .object({
-    resortId: z
-      .string({ error: 'Resort is required' })
-      .min(1, { error: 'Resort is required', abort: true })
-      .refine((id) => z.uuid().safeParse(id).success, 'Resort not found'),
-    title: required('Title', 120).regex(oneLine, notOneLine('Title')),
-    description: required('Description', 5_000),
-    pricePerNightCents: cents('Price per night', 100, 10_000_000),
-    maxGuests: whole('Maximum guests', 1, 30),
-    availableFrom: day('Available from'),
-    availableTo: day('Available to'),
-    isForSale: flag('For sale')
-      .nullish()
-      .transform((value) => value ?? false),
-    salePriceCents: cents('Sale price', 100, 1_000_000_000)
-      .nullish()
-      .transform((price) => price ?? null),
-    ...facts,
-  })
-  .superRefine((listing, context) => {
+const listingFields = z.object({
+  resortId: z
+    .string({ error: 'Resort is required' })
+    .min(1, { error: 'Resort is required', abort: true })
+    .refine((id) => z.uuid().safeParse(id).success, 'Resort not found'),
+  title: required('Title', 120).regex(oneLine, notOneLine('Title')),
+  description: required('Description', 5_000),
+  pricePerNightCents: cents('Price per night', 100, 10_000_000),
+  maxGuests: whole('Maximum guests', 1, 30),
+  availableFrom: day('Available from'),
+  availableTo: day('Available to'),
+  isForSale: flag('For sale')
+    .nullish()
+    .transform((value) => value ?? false),
+  salePriceCents: cents('Sale price', 100, 1_000_000_000)
+    .nullish()
+    .transform((price) => price ?? null),
+  ...facts,
+});
+
+/** @param kept the first night of the listing that is changed: it may stay though it has begun */
+const listingInput = (kept: string | undefined) =>
+  listingFields.superRefine((listing, context) => {
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
     const { availableFrom: from, availableTo: to } = listing;
     const nights = (Date.parse(to) - Date.parse(from)) / 86_400_000;
-    if (from <= today()) {
+    if (from !== kept && from <= today()) {
       refuse('availableFrom', 'Available from must be after today');
     } else if (from > yearsAhead(mostYearsAhead)) {
       refuse('availableFrom', `Available from must be within ${mostYearsAhead} years`);
@@ -158,16 +160,20 @@ const listingInput = z
   });
 
 /** A listing as its owner wants it, checked as far as that goes without the resort. */
-export type WantedListing = z.infer<typeof listingInput>;
+export type WantedListing = z.infer<typeof listingFields>;
 
 /**
  * Of a timeshare that is not for sale, the sale price doesn't matter.
+ * @param before the listing that is to be changed: its first night may stay though it has begun
  * @throws {InvalidInputError} with the first message of each field that breaks a rule
  */
-export function readListing(input: unknown): WantedListing {
+export function readListing(
+  input: unknown,
+  before?: Pick<Listing, 'availableFrom'>,
+): WantedListing {
   const isForSale = z.object({ isForSale: z.literal(true) }).safeParse(input).success;
   return parseInput(
-    listingInput,
+    listingInput(before && plainDate(before.availableFrom)),
     isForSale ? input : { ...(input as object), salePriceCents: null },
   );
 }

@@ -16,6 +16,9 @@ const retryDelays = [0, 1_000, 3_000, 5_000];
 /** Requests at a time (SPEC section 9). */
 const parallel = 6;
 
+/** The same once a connection was lost: what a next cut breaks off is sent again from its beginning. */
+const parallelAfterCut = 2;
+
 /** The least that S3 takes as a piece; so little is sent again after a cut. */
 const pieceBytes = 5 * 1024 * 1024;
 
@@ -127,9 +130,16 @@ export function startContractUpload(
     }
   };
 
+  const sendCarefully = () => {
+    // The client has no option that changes its limit later.
+    const { requests } = plugin() as unknown as { requests: { limit: number } };
+    requests.limit = Math.min(requests.limit, parallelAfterCut);
+  };
+
   /** Goes on with the pieces that are missing, or with the joining of all. */
   const sendAgain = () => {
     samples = [];
+    sendCarefully();
     isPaused = false;
     if (completion) {
       show('checking');
@@ -152,6 +162,7 @@ export function startContractUpload(
 
   const goOn = () => {
     samples = [];
+    sendCarefully();
     if (phase === 'sending' && !isPaused) uppy.resumeAll();
     if (phase === 'sending' || phase === 'checking') show(phase);
     else if (isCutOff) again();

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pdf } from '../../testing/documents.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { memoryOf, sendCrowd, uploadWays } from '../../testing/uploadCrowd.ts';
+
+const count = 12;
+const size = 50_000_000;
+
+/** Megabytes by which the server may grow: a quarter of what is sent at once. */
+const mayGrowBy = 150;
+
+let database: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase('empty');
+  folder = await mkdtemp(join(tmpdir(), 'tideweek-memory-'));
+});
+
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+// `npm run bench -- --only uploads` does this with 40 documents and the product as it is built.
+it.runIf(existsSync('/proc/self/status')).each(uploadWays)(
+  'twelve documents of 50 MB at once don’t fill the memory of the server: %s',
+  async (way) => {
+    const server = await startServer();
+    try {
+      const before = memoryOf(server.pid).now;
+      await sendCrowd(server.origin, way, { count, content: pdf(size) });
+      expect(memoryOf(server.pid).most - before).toBeLessThan(mayGrowBy);
+    } finally {
+      await server.stop();
+    }
+  },
+  90_000,
+);
+
+/** The product's server in a process of its own. */
+async function startServer(): Promise<{
+  origin: string;
+  pid: number;
+  stop(): Promise<void>;
+}> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts'], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      SETTINGS_KEYS: Buffer.alloc(32).toString('base64'),
+      SEED: 'none',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = once(child, 'exit');
+  await Promise.race([
+    once(child.stdout, 'data'),
+    gone.then(() => Promise.reject(new Error('The server ended before it was ready'))),
+  ]);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

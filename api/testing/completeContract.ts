@@ -1,0 +1,27 @@
+import type { Deps } from '../context.ts';
+import { completeMultipart } from '../modules/contracts/multipart.ts';
+import { openDatabase } from '../platform/database.ts';
+import { noRateLimits } from '../platform/rateLimits.ts';
+import type { Viewer } from '../platform/sessions.ts';
+import { createSignedLinks } from '../platform/signedLinks.ts';
+import { openDiskStorage } from '../platform/storage/diskStorage.ts';
+import { noVirusScanner } from '../platform/virusScanner.ts';
+
+// A process of its own that completes the upload of a contract, for tests that kill it: it takes the
+// address of the database, the folder of the storage, the owner, the key, the id of the upload and
+// the ETags of its pieces, and prints when it begins.
+const [databaseUrl = '', folder = '', ownerId = '', key = '', uploadId = '', ...etags] =
+  process.argv.slice(2);
+const database = openDatabase(databaseUrl, { connections: 1 });
+const deps: Pick<Deps, 'database' | 'storage' | 'virusScanner' | 'signedLinks' | 'rateLimits'> = {
+  database,
+  storage: await openDiskStorage(folder),
+  virusScanner: noVirusScanner,
+  signedLinks: createSignedLinks([Buffer.alloc(32, 7)]),
+  rateLimits: noRateLimits,
+};
+const parts = etags.map((ETag, index) => ({ PartNumber: index + 1, ETag }));
+await database.pool.query('SELECT 1');
+process.stdout.write('at work\n');
+await completeMultipart(deps, { id: ownerId } as Viewer, { key, uploadId }, { parts });
+await database.close();
