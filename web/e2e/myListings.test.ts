@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
-import { pdf } from '../../api/testing/documents.ts';
 import { refuse } from './answers.ts';
 import { expectNoViolations } from './axe.ts';
 import { sql } from './database.ts';
@@ -18,7 +17,15 @@ import {
   test,
   visit,
 } from './fixtures.ts';
-import { bookNights, decide, downloadInNewTab, farYear, listWeek, uploadDeed } from './listings.ts';
+import {
+  bookNights,
+  decide,
+  downloadInNewTab,
+  farYear,
+  listWeek,
+  pdf,
+  uploadDeed,
+} from './listings.ts';
 
 let folder: string;
 

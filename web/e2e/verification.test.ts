@@ -156,7 +156,7 @@ describe('A decision', () => {
     const dialog = page.getByRole('dialog', { name: 'Verify this ownership?' });
     await dialog.waitFor();
     await expectNoViolations(page);
-    await expect.poll(() => hasFocus(dialog.getByLabel(/Note for the history/))).toBe(true);
+    await tabTo(page, dialog.getByLabel(/Note for the history/));
     await page.keyboard.type('The deed names the owner.');
     await dialog.getByLabel(/Proof good until/).fill(`${farYear + 1}-06-30`);
     await tabTo(page, dialog.getByRole('button', { name: 'Verify and Publish' }));
