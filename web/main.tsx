@@ -36,7 +36,8 @@ async function start(): Promise<void> {
     createRoot(root).render(app);
   }
 
-  whenIdle(() => void preloadPages());
+  // What can't be fetched now is when its page is visited.
+  whenIdle(() => void preloadPages().catch(() => undefined));
 }
 
 function isAdminPath(path: string): boolean {

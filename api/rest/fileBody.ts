@@ -4,12 +4,19 @@ import { PassThrough, type Readable } from 'node:stream';
 /** The bytes of a body. Whoever stops reading them leaves the connection open, for the answer. */
 export function bytesOf(request: IncomingMessage): Readable {
   const bytes = new PassThrough();
-  request.pipe(bytes);
-  request.once('close', () => {
-    if (!request.complete) {
+  // The connection may be lost before anyone reads. Whoever reads later is told then.
+  bytes.on('error', () => undefined);
+  const breakOff = () => {
+    if (!request.readableEnded) {
       bytes.destroy(new ConnectionLostError());
     }
-  });
+  };
+  if (request.destroyed) {
+    breakOff();
+  } else {
+    request.once('close', breakOff);
+    request.pipe(bytes);
+  }
   return bytes;
 }
 

@@ -74,7 +74,6 @@ export function ConfirmForm(props: ConfirmFormProps) {
           multiline
           minRows={3}
           maxRows={10}
-          inputRef={takeFocus}
         />
       )}
       {day && <TextField {...withHint(field('day'), day.hint)} label={day.label} type="date" />}

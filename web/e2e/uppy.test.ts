@@ -109,6 +109,11 @@ const seen = (page: Page) => page.evaluate(() => window.happened);
 const countOf = (events: string[], name: string): number =>
   events.filter((event) => event.startsWith(name)).length;
 
+const pieceIsThere = (page: Page) =>
+  vi.waitUntil(async () => countOf(await seen(page), 's3-multipart:part-uploaded') > 0, {
+    timeout: 20_000,
+  });
+
 /** The documents of whoever is signed in on the page. */
 async function documents(page: Page) {
   const me = await page.context().request.get('/api/users/me');
@@ -178,7 +183,7 @@ describe('the unmodified upload client', () => {
       window.uppy.once('s3-multipart:part-uploaded', () => window.uppy.pauseAll());
     });
     await beginUpload(page);
-    await vi.waitUntil(async () => countOf(await seen(page), 's3-multipart:part-uploaded') > 0);
+    await pieceIsThere(page);
     const before = sent.length;
     await page.waitForTimeout(500);
     expect(sent.length).toBe(before);
@@ -199,7 +204,7 @@ describe('the unmodified upload client', () => {
     const page = await openPage(open);
     await prepare(page, { size: 40 * MiB, multipart: true });
     await beginUpload(page);
-    await vi.waitUntil(async () => countOf(await seen(page), 's3-multipart:part-uploaded') > 0);
+    await pieceIsThere(page);
     const ended = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await page.evaluate(() => window.uppy.cancelAll());
     expect((await ended).status()).toBe(200);
@@ -222,9 +227,7 @@ describe('the unmodified upload client', () => {
       });
     await connection(false);
     await beginUpload(page);
-    await vi.waitUntil(async () => countOf(await seen(page), 's3-multipart:part-uploaded') > 0, {
-      timeout: 10_000,
-    });
+    await pieceIsThere(page);
     await connection(true);
     await page.waitForTimeout(700);
     const parts = countOf(await seen(page), 's3-multipart:part-uploaded');

@@ -205,6 +205,20 @@ describe.each([
     expect((await acceptContract(server.deps, user.id, upload.key)).status).toBe('accepted');
   });
 
+  it('is given up while pieces come, which are then told so', async () => {
+    for (let wait = 0; wait < 12; wait += 1) {
+      const upload = await begin();
+      const links = await Promise.all([1, 2, 3].map((number) => linkFor(upload, number)));
+      const sent = links.map((link) => sendTo(link, pdf(200_000), owner));
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      expect((await call('DELETE', address(upload))).status).toBe(200);
+      for (const { status } of await Promise.all(sent)) {
+        expect([200, 403, 404]).toContain(status);
+      }
+      await nothingIsLeft(upload);
+    }
+  });
+
   it('is given up, with everything that has come', async () => {
     const upload = await begin();
     await send(upload, 1, pdf());

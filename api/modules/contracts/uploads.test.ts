@@ -251,6 +251,22 @@ it('a file that breaks off leaves the link as it was', async () => {
   expect((await put(server, link, pdf(), { cookie: owner })).status).toBe(200);
 });
 
+it('a file that breaks off at any moment, before anyone reads it too, harms nobody', async () => {
+  const link = await uploadLink(server, owner, { filename: 'deed.pdf' });
+  const { port } = new URL(server.url);
+  for (let tenths = 0; tenths < 60; tenths += 1) {
+    const socket = connect(Number(port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(
+      `PUT ${link} HTTP/1.1\r\nhost: x\r\ncookie: ${owner}\r\ncontent-length: 900000\r\n\r\n%PDF`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, tenths / 10));
+    socket.destroy();
+  }
+  await vi.waitUntil(async () => (await everythingStored(server)).length === 1);
+  expect((await put(server, link, pdf(), { cookie: owner })).status).toBe(200);
+});
+
 it('of many who send to one link at once, one document remains', async () => {
   const link = await uploadLink(server, owner, { filename: 'deed.pdf' });
   const answers = await Promise.all(

@@ -117,14 +117,15 @@ export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
       }
       const { path, sha256 } = await spool(unfinished, body, maxBytes);
       const kept = await unlessMissing(
-        rename(path, join(target, `${partNumber}.${sha256}`)).then(() => true),
+        rename(path, join(target, `${partNumber}.${sha256}`))
+          .then(() => syncFolder(target))
+          .then(() => true),
         false,
       );
       if (!kept) {
         await rm(path, { force: true });
         throw new NoSuchUploadError('The upload ended while a part was sent');
       }
-      await syncFolder(target);
       return { etag: `"${sha256}"` };
     },
 
