@@ -33,7 +33,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 }));
 
 const ofForms =
-  /web.components[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|propertyFields)/;
+  /web.components[\\/](Form|PropertyForm|PasswordField|StarInput|upload|useForm|useIdempotency|propertyFields)/;
 
 /**
  * A few files for what every page needs, which the browser keeps while pages change, instead of a
