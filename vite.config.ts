@@ -17,6 +17,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: resolve(import.meta.dirname, isSsrBuild ? 'dist/ssr' : 'dist/web'),
     emptyOutDir: true,
     manifest: !isSsrBuild,
+    modulePreload: { resolveDependencies: (file, parts) => (isAdminPage(file) ? [] : parts) },
     target: 'es2022',
     // One small stylesheet, inlined in the first HTML: no request stands between HTML and paint.
     cssCodeSplit: false,
@@ -31,6 +32,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     proxy: { '/graphql': apiOrigin, '/api': apiOrigin, '/pictures': apiOrigin },
   },
 }));
+
+/** Nobody else's first script lists the parts of these. */
+const isAdminPage = (file: string): boolean => /Admin\w+Page/.test(file);
 
 const ofForms =
   /web.components[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|propertyFields)/;

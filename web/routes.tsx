@@ -13,9 +13,11 @@ interface RouteHandle {
   module: string;
 }
 
-/** Loads every page's code ahead of its first visit. */
+/** Loads the code of every page ahead of its first visit, but for those that few may see. */
 export async function preloadPages(): Promise<void> {
-  await Promise.all(pages.map(({ load }) => load()));
+  await Promise.all(
+    pages.filter(({ path }) => !path.startsWith('/admin')).map(({ load }) => load()),
+  );
 }
 
 export function createRoutes(environment: Environment): RouteObject[] {
