@@ -341,7 +341,7 @@ describe('Encrypted settings', () => {
          CASE substr(value, 30, 1) WHEN 'A' THEN 'B' ELSE 'A' END from 30)
        WHERE key = 'smtp_password'`,
     );
-    await page.reload();
+    await visit(page, '/admin/settings');
     await page
       .getByText('The setting smtp_password was changed after it was encrypted')
       .first()

@@ -218,7 +218,11 @@ builder.mutationFields((t) => ({
       union: { name: 'ResendMailResult', description: 'What became of resendMail.' },
     },
     args: {
-      input: t.arg({ type: ResendMailInput, required: true, description: 'Which message.' }),
+      input: t.arg({
+        type: ResendMailInput,
+        required: true,
+        description: 'Which message to send.',
+      }),
     },
     resolve: async (_root, { input }, context) => ({
       mail: await resendMail(context.deps, await context.viewer(), {

@@ -244,7 +244,8 @@ describe('The password of the mail server', () => {
       smtp_password: wrong,
     });
     await server.graphqlText(
-      'mutation { requestPasswordReset(input: { identifier: "member1" }) { __typename } }',
+      'mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) { __typename } }',
+      { input: { identifier: email } },
     );
     await server.runJobs();
     expect(

@@ -240,7 +240,11 @@ builder.mutationFields((t) => ({
       union: { name: 'SaveSettingsResult', description: 'What became of saveSettings.' },
     },
     args: {
-      input: t.arg({ type: SaveSettingsInput, required: true, description: 'What changes.' }),
+      input: t.arg({
+        type: SaveSettingsInput,
+        required: true,
+        description: 'What changes, and of which.',
+      }),
     },
     resolve: async (_root, { input }, context) => ({
       settings: await saveSettings(context.deps, await context.viewer(), input),
@@ -257,7 +261,11 @@ builder.mutationFields((t) => ({
       union: { name: 'DeleteSettingResult', description: 'What became of deleteSetting.' },
     },
     args: {
-      input: t.arg({ type: DeleteSettingInput, required: true, description: 'Which setting.' }),
+      input: t.arg({
+        type: DeleteSettingInput,
+        required: true,
+        description: 'Which setting goes.',
+      }),
     },
     resolve: async (_root, { input }, context) => ({
       setting: await deleteSetting(context.deps, await context.viewer(), input),
@@ -291,7 +299,11 @@ builder.mutationFields((t) => ({
       union: { name: 'RevealSettingResult', description: 'What became of revealSetting.' },
     },
     args: {
-      input: t.arg({ type: RevealSettingInput, required: true, description: 'Which setting.' }),
+      input: t.arg({
+        type: RevealSettingInput,
+        required: true,
+        description: 'Which setting to show.',
+      }),
     },
     resolve: async (_root, { input }, context) =>
       revealSetting(context.deps, await context.viewer(), input),

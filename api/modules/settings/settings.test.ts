@@ -151,6 +151,20 @@ describe('A new setting', () => {
   });
 });
 
+describe('The list', () => {
+  it('is the same over REST and GraphQL', async () => {
+    await rest('POST', '', { key: 'motto', value: 'Weeks', category: 'words' });
+    await rest('POST', '', { key: 'maps_key', value: 'x', isEncrypted: true, description: 'Map' });
+    const { data } = await server.graphqlText<{ settings: SettingJson[] }>(
+      '{ settings { key value category description isEncrypted problem version updatedAt } }',
+      {},
+      { cookie },
+    );
+    expect(data?.settings.map(({ key }) => key)).toEqual(['maps_key', 'motto']);
+    expect(await listed()).toMatchObject(data?.settings ?? []);
+  });
+});
+
 describe('A change', () => {
   it('keeps what it does not name, counts, and is audited with what was', async () => {
     await rest('POST', '', { key: 'motto', value: 'Old', description: 'Under the logo' });

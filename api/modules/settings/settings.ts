@@ -35,7 +35,7 @@ export function problemOf({ secrets }: Pick<Deps, 'secrets'>, setting: StoredVal
 }
 
 /** More settings than this are not listed. */
-export const listedAtMost = 5_000;
+const listedAtMost = 5_000;
 
 /** All settings, by category and key. */
 export const settingsOrder = {

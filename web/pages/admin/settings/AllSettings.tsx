@@ -15,7 +15,10 @@ interface AllSettingsProps {
 export function AllSettings({ settings, editor, onDelete }: AllSettingsProps) {
   if (settings.length === 0) {
     return (
-      <section className={styles.panel} aria-label="All settings">
+      <section className={styles.panel} aria-labelledby="all-heading">
+        <div className={styles.panelHead}>
+          <h2 id="all-heading">All Settings</h2>
+        </div>
         <NothingYet icon="filter" title="No settings yet">
           What you add is listed here by category.
         </NothingYet>
