@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { InvalidInputError } from '../../platform/errors.ts';
 import type { ListedResort } from './resortDirectory.ts';
-import { newResortInput, type NewResort } from './resortInput.ts';
+import { importedResortInput, type NewResort } from './resortInput.ts';
 import { seasonText } from './seasons.ts';
 
 /** The columns of a file of resorts, by their names in its first line. */
@@ -139,7 +139,7 @@ function readRecords(text: string): { records: CsvRecord[]; problems: CsvProblem
   const records = parsed.map(({ record, info, raw }) => ({
     record,
     // A value in quotes may hold line breaks.
-    line: info.lines - (raw.replace(/\r?\n$/, '').match(/\n/g)?.length ?? 0),
+    line: info.lines - (raw.trim().match(/\n/g)?.length ?? 0),
   }));
   return { records, problems };
 }
@@ -170,7 +170,7 @@ function readLine(
 ): CsvResort | { messages: string[] } {
   const { slug = '', isNewAvailability = '', weekRule = '', ...rest } = given;
   const isNew = truths.get(isNewAvailability.toLowerCase());
-  const parsed = newResortInput.safeParse({
+  const parsed = importedResortInput.safeParse({
     ...Object.fromEntries(
       Object.entries(rest).filter(
         ([name, cell]) => cell !== '' || requiredColumns.includes(name as Column),
