@@ -22,6 +22,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 640,
+    modulePreload: {
+      // What a page needs besides itself and what every document has loaded.
+      resolveDependencies: (page, dependencies, { hostType }) =>
+        hostType === 'js'
+          ? dependencies.filter((file) => file !== page && !ofEveryPage.test(file))
+          : dependencies,
+    },
     rollupOptions: isSsrBuild
       ? { output: { entryFileNames: 'entryServer.js' } }
       : { input: resolve(web, 'main.tsx'), output: { codeSplitting: { groups: sharedChunks } } },
@@ -32,8 +39,13 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
 }));
 
+const ofEveryPage = /assets.(framework|shared|basics|rolldown-runtime)-/;
+
 const ofForms =
-  /web.components[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|propertyFields)/;
+  /web.components[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|useAddressDialog|propertyFields)/;
+
+const ofMemberPages =
+  /web.components[\\/](dates|money|SectionBoundary|useSeen|useIdempotencyKeys)\./;
 
 /**
  * A few files for what every page needs, which the browser keeps while pages change, instead of a
@@ -48,11 +60,15 @@ const sharedChunks = [
   {
     name: 'shared',
     test: (id: string) =>
-      /web.(components|relay)[\\/]|material.Button[\\/]/.test(id) && !ofForms.test(id),
+      /web.(components|relay)[\\/]|material.Button[\\/]/.test(id) &&
+      !ofForms.test(id) &&
+      !ofMemberPages.test(id),
     minShareCount: 2,
     maxModuleSize: 20_000,
     priority: 2,
   },
+  // Neither the home page nor a search needs these.
+  { name: 'members', test: ofMemberPages, minShareCount: 2, priority: 2 },
   // What the entry needs too, and would load the forms for.
   { name: 'basics', test: /@mui.(material.IconButton|system.RtlProvider)[\\/]/, priority: 2 },
   { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },

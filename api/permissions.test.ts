@@ -1,6 +1,8 @@
 import {
   buildSchema,
+  getNamedType,
   isInterfaceType,
+  isLeafType,
   isObjectType,
   type GraphQLField,
   type GraphQLSchema,
@@ -47,6 +49,7 @@ const rootFields: Record<string, Rule> = {
   'Query.managedResorts': 'admin',
   'Query.users': 'admin',
   'Query.topResorts': 'everyone',
+  'Query.verificationListing': 'admin',
   'Query.verificationQueue': 'admin',
   'Query.viewer': 'everyone', // null when signed out
   'Mutation.addFavorite': 'signed in',
@@ -465,7 +468,8 @@ function callOf(field: GraphQLField<unknown, unknown>): string {
   const args = field.args
     .filter((arg) => String(arg.type).endsWith('!') && arg.defaultValue === undefined)
     .map((arg) => `${arg.name}: ${exampleOf(String(arg.type))}`);
-  return `${field.name}${args.length > 0 ? `(${args.join(', ')})` : ''} { __typename }`;
+  const fields = isLeafType(getNamedType(field.type)) ? '' : ' { __typename }';
+  return `${field.name}${args.length > 0 ? `(${args.join(', ')})` : ''}${fields}`;
 }
 
 const listingDetails =

@@ -99,7 +99,7 @@ export async function mountWebClient(
     }
     return reply
       .status(page.status)
-      .header('content-security-policy', pagePolicy(nonce))
+      .header('content-security-policy', pagePolicy(nonce, context.deps.storage.direct?.origin))
       .header('cache-control', holdsSecret ? 'no-store' : 'private, no-cache')
       .headers(holdsSecret ? { 'referrer-policy': 'no-referrer' } : {})
       .type('text/html; charset=utf-8')
@@ -110,7 +110,8 @@ export async function mountWebClient(
 /** Stands for the nonce in a remembered page; nobody outside can know it. */
 const noncePlace = `nonce-of-${randomBytes(16).toString('hex')}`;
 
-const pagePolicy = (nonce: string): string =>
+/** @param storage where the storage takes pieces of uploads itself, if it does */
+export const pagePolicy = (nonce: string, storage: string | undefined): string =>
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -118,7 +119,7 @@ const pagePolicy = (nonce: string): string =>
     // A resort's picture may stand elsewhere.
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${storage ? ` ${storage}` : ''}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

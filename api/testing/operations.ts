@@ -1376,6 +1376,10 @@ export const verificationQueueQuery = graphql(`
     $after: String
   ) {
     verificationQueue(status: $status, first: $few, after: $after) {
+      totalCount {
+        value
+        isCapped
+      }
       edges {
         node {
           ...OwnListingRow
@@ -1567,6 +1571,30 @@ export const retryEscrowMutation = graphql(`
       }
       ... on Error {
         message
+      }
+    }
+  }
+`);
+
+export const verificationListingQuery = graphql(`
+  query VerificationListing($id: ID!) {
+    verificationListing(databaseId: $id) {
+      title
+      nextInQueueId
+      reviewedFields
+      owner {
+        email
+      }
+      contract {
+        fileName
+        contentType
+        size
+        uploadedAt
+      }
+      history {
+        kind
+        author
+        actorName
       }
     }
   }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Listing } from '../../generated/prisma/client.ts';
 import { UnavailableError } from '../../platform/errors.ts';
-import { docx, pdf, png } from '../../testing/documents.ts';
+import { docx, pdf, png, program, zip } from '../../testing/documents.ts';
 import { createListing, createResort, password, signedInUser } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import {
@@ -429,6 +429,10 @@ describe('by GraphQL', () => {
           document {
             fileName
           }
+          listing {
+            databaseId
+            hasContract
+          }
         }
         ... on Error {
           message
@@ -482,6 +486,7 @@ describe('by GraphQL', () => {
     expect(attached.data?.attachContract).toEqual({
       __typename: 'AttachContractPayload',
       document: { fileName: 'deed.pdf' },
+      listing: { databaseId: listing.id, hasContract: true },
     });
     const link = await server.graphqlText<Result<'createContractLink'>>(
       linkMutation,
@@ -496,6 +501,17 @@ describe('by GraphQL', () => {
 
   it.each<[string, () => File, string]>([
     ['a name that nobody takes', () => file(pdf(), 'deed.exe'), 'Only .pdf, .doc, .docx'],
+    ['a renamed program', () => file(program()), 'The file is not what it seems'],
+    [
+      'a PDF that is an archive too',
+      () => file(Buffer.concat([pdf(), zip([])])),
+      'The file holds something besides the document',
+    ],
+    [
+      'a bomb',
+      () => file(docx([{ name: 'word/media/a.bin', data: Buffer.alloc(40 * 1024 * 1024) }])),
+      'The Word document unpacks to too much',
+    ],
     ['a picture as PDF', () => file(png()), 'The file is not what its name says'],
     ['a type that is another', () => file(pdf(), 'deed.pdf', 'image/png'), 'The file is not what'],
     ['nothing', () => file(Buffer.alloc(0)), 'The file is empty'],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pdf } from '../../testing/documents.ts';
 import { signedInUser } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -28,6 +28,11 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.close());
+
+beforeEach(async () => {
+  await server.prisma.contractDocument.deleteMany();
+  await sweepNextDay();
+});
 
 interface Upload {
   key: string;

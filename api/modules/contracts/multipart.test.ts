@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ObjectStorage } from '../../platform/storage/objectStorage.ts';
-import { pdf, program } from '../../testing/documents.ts';
+import { docx, pdf, program, zip } from '../../testing/documents.ts';
 import { createListing, createResort, signedInUser } from '../../testing/factories.ts';
 import { openTestS3, testS3 } from '../../testing/s3.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -217,19 +217,32 @@ describe.each([
     await nothingIsLeft(upload);
   });
 
-  it('is refused when it turns out to be no document, and nothing of it is left', async () => {
-    const upload = await begin();
-    const part = await send(upload, 1, program());
-    const answer = await complete(upload, [part]);
-    expect([answer.status, answer.body]).toEqual([
-      400,
-      {
-        message:
-          'The file is not what it seems: only PDF, Word, JPEG and PNG documents can be uploaded',
-      },
-    ]);
-    await nothingIsLeft(upload);
-  });
+  it.each<[string, () => Buffer, string]>([
+    [
+      'a renamed program',
+      program,
+      'The file is not what it seems: only PDF, Word, JPEG and PNG documents can be uploaded',
+    ],
+    [
+      'a PDF that is an archive too',
+      () => Buffer.concat([pdf(), zip([])]),
+      'The file holds something besides the document and was refused',
+    ],
+    [
+      'a bomb',
+      () => docx([{ name: 'word/media/a.bin', data: Buffer.alloc(40 * MiB) }]),
+      'The Word document unpacks to too much and was refused',
+    ],
+  ])(
+    'is refused when it turns out to be %s, and nothing of it is left',
+    async (_what, make, message) => {
+      const upload = await begin();
+      const part = await send(upload, 1, make());
+      const answer = await complete(upload, [part]);
+      expect([answer.status, answer.body]).toEqual([400, { message }]);
+      await nothingIsLeft(upload);
+    },
+  );
 
   it('is refused at one byte too many, and nothing of it is left', async () => {
     const content = pdf(50_485_761);

@@ -74,6 +74,36 @@ it('a process that is killed while it completes an upload leaves the object whol
   expect(outcomes.whole).toBeGreaterThan(0);
 }, 120_000);
 
+it.each(['completed', 'given up'])(
+  'the pieces of an upload that is %s are all there or none, for a process that is killed meanwhile',
+  async (how) => {
+    const upload = { key: 'pieces/many', uploadId: await storage.beginMultipart('pieces/many') };
+    const parts = [];
+    for (let partNumber = 1; partNumber <= 200; partNumber += 1) {
+      const piece = Readable.from([randomBytes(100)]);
+      const { etag } = await storage.writePart(upload, partNumber, piece, { maxBytes: 100 });
+      parts.push({ partNumber, etag });
+    }
+    let isOver = false;
+    const work =
+      how === 'completed'
+        ? storage.completeMultipart(upload, parts)
+        : storage.abortMultipart(upload);
+    const over = work.finally(() => (isOver = true));
+    const counts = new Set<number>();
+    while (!isOver) {
+      const [name] = await filesIn('uploads');
+      counts.add(name ? (await filesIn(`uploads/${name}`).catch(() => [])).length : 0);
+    }
+    await over;
+    expect([...counts].filter((count) => count !== 0 && count !== 200)).toEqual([]);
+    expect(counts.size).toBeGreaterThan(0);
+    expect(await filesIn('uploads')).toEqual([]);
+    expect(await filesIn('unfinished')).toEqual([]);
+    await storage.remove(upload.key);
+  },
+);
+
 it('a write under way has no name among the objects', async () => {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));

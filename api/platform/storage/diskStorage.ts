@@ -49,6 +49,13 @@ export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
       .filter((part, index, all) => all[index + 1]?.partNumber !== part.partNumber);
   };
 
+  /** All at once: an upload with some of its pieces could be neither completed nor told from a new one. */
+  const forgetPieces = async (upload: MultipartUpload): Promise<void> => {
+    const going = join(unfinished, randomUUID());
+    await unlessMissing(rename(folderOf(upload), going), undefined);
+    await rm(going, { recursive: true, force: true });
+  };
+
   return {
     scratch: unfinished,
     direct: undefined,
@@ -140,12 +147,10 @@ export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
       const { path } = await spool(unfinished, joined(wanted), Infinity);
       await rename(path, pathOf(upload.key));
       await syncFolder(objects);
-      await rm(folderOf(upload), { recursive: true, force: true });
+      await forgetPieces(upload);
     },
 
-    async abortMultipart(upload) {
-      await rm(folderOf(upload), { recursive: true, force: true });
-    },
+    abortMultipart: forgetPieces,
 
     async tidy(before) {
       for (const place of [uploads, unfinished]) {

@@ -13,4 +13,5 @@ export const adminSections: readonly AdminSection[] = [
   { label: 'Resorts', path: '/admin/resorts', icon: 'beach' },
   { label: 'Reports', path: '/admin/reports', icon: 'sparkle' },
   { label: 'Audit Log', path: '/admin/audit', icon: 'list' },
+  { label: 'Verification', path: '/admin/verification', icon: 'shield' },
 ];
