@@ -15,6 +15,7 @@ import {
   cookieOf,
   createInquiry,
   createListing,
+  createMail,
   createResort,
   createReview,
   createSavedSearch,
@@ -38,6 +39,9 @@ const rootFields: Record<string, Rule> = {
   'Query.node': 'everyone', // and then the rule of the type
   'Query.nodes': 'everyone',
   'Query.failedEscrows': 'admin',
+  'Query.mailSample': 'admin',
+  'Query.mailTemplates': 'admin',
+  'Query.mails': 'admin',
   'Query.newAvailability': 'everyone',
   'Query.resort': 'everyone',
   'Query.resortFacets': 'everyone',
@@ -45,6 +49,7 @@ const rootFields: Record<string, Rule> = {
   'Query.resortSuggestions': 'everyone',
   'Query.resorts': 'everyone',
   'Query.reviewReports': 'admin',
+  'Query.settings': 'admin',
   'Query.site': 'everyone',
   'Query.managedResorts': 'admin',
   'Query.users': 'admin',
@@ -94,6 +99,13 @@ const rootFields: Record<string, Rule> = {
   'Mutation.resetPassword': 'everyone', // who has the link
   'Mutation.createReview': 'signed in',
   'Mutation.reportReview': 'signed in',
+  'Mutation.createSetting': 'admin',
+  'Mutation.deleteSetting': 'admin',
+  'Mutation.initializeSmtpSettings': 'admin',
+  'Mutation.resendMail': 'admin',
+  'Mutation.revealSetting': 'admin',
+  'Mutation.saveSettings': 'admin',
+  'Mutation.sendTestMail': 'admin',
   'Mutation.signIn': 'everyone',
   'Mutation.signOut': 'everyone',
   'Mutation.signUp': 'everyone',
@@ -111,6 +123,8 @@ const nodeTypes: Record<string, Rule> = {
   Resort: 'everyone',
   Review: 'everyone',
   ReviewReport: 'admin',
+  OutgoingMail: 'admin',
+  SiteSetting: 'admin',
   User: 'owner or admin',
 };
 
@@ -149,6 +163,11 @@ const routes: Record<string, Rule> = {
   'POST /api/users/login': 'everyone',
   'POST /api/users/logout': 'everyone',
   'POST /api/users/register': 'everyone',
+  'GET /api/admin/settings': 'admin',
+  'POST /api/admin/settings': 'admin',
+  'PUT /api/admin/settings/:key': 'admin',
+  'DELETE /api/admin/settings/:key': 'admin',
+  'POST /api/admin/smtp/test': 'admin',
   'GET /api/resorts': 'everyone',
   'GET /api/resorts/search': 'everyone',
   'GET /api/resorts/new-availability': 'everyone',
@@ -209,6 +228,8 @@ beforeAll(async () => {
   const report = await server.prisma.reviewReport.create({
     data: { reviewId: review.id, reporterId: other.user.id, reason: 'SPAM' },
   });
+  const mail = await createMail(server);
+  const setting = await server.prisma.siteSetting.create({ data: { key: 'motto', value: 'Sea' } });
   ids = {
     Listing: listing.id,
     OwnListing: listing.id,
@@ -216,6 +237,8 @@ beforeAll(async () => {
     Resort: resort.id,
     Review: review.id,
     ReviewReport: report.id,
+    OutgoingMail: mail.id,
+    SiteSetting: setting.id,
     SavedSearch: search.id,
     User: owner.user.id,
   };
@@ -481,6 +504,11 @@ function exampleOf(type: string): string {
     'Upload!': '$file',
     'ID!': JSON.stringify(globalId('Resort', ids['Resort'] ?? '')),
     '[ID!]!': JSON.stringify([globalId('Resort', ids['Resort'] ?? '')]),
+    'CreateSettingInput!': '{ key: "", value: "" }',
+    'DeleteSettingInput!': '{ key: "", version: 0 }',
+    'RevealSettingInput!': '{ key: "" }',
+    'SaveSettingsInput!': '{ changes: [{ key: "", version: 0 }] }',
+    'ResendMailInput!': `{ id: ${JSON.stringify(globalId('Resort', ids['Resort'] ?? ''))} }`,
     'SignInInput!': '{ identifier: "", password: "" }',
     'SignUpInput!': '{ username: "", email: "", password: "", firstName: "", lastName: "" }',
     'CreateResortInput!': '{ fields: {} }',

@@ -30,6 +30,8 @@ import '../modules/accounts/emailAddress.graphql.ts';
 import '../modules/accounts/passwordReset.graphql.ts';
 import '../modules/accounts/sessionList.graphql.ts';
 import '../modules/mail/mail.graphql.ts';
+import '../modules/mail/mailLog.graphql.ts';
+import '../modules/settings/settings.graphql.ts';
 
 /** The schema; the modules define it. */
 export const schema = builder.toSchema();

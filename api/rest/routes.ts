@@ -11,6 +11,8 @@ import { listingRoutes } from '../modules/listings/listings.rest.ts';
 import { resortRoutes } from '../modules/resorts/resorts.rest.ts';
 import { reviewRoutes } from '../modules/reviews/reviews.rest.ts';
 import { savedSearchRoutes } from '../modules/savedSearches/savedSearches.rest.ts';
+import { settingRoutes } from '../modules/settings/settings.rest.ts';
+import { mailRoutes } from '../modules/mail/mail.rest.ts';
 import type { RestRoute } from './route.ts';
 
 /** Every documented call under /api and /s3 (docs/rest.md). */
@@ -28,4 +30,6 @@ export const restRoutes: RestRoute[] = [
   ...savedSearchRoutes,
   ...resortRoutes,
   ...reviewRoutes,
+  ...settingRoutes,
+  ...mailRoutes,
 ];

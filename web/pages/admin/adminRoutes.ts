@@ -37,4 +37,14 @@ export const adminPages: readonly PageRoute[] = [
     module: 'pages/admin/resorts/ResortsPage.tsx',
     load: () => import('./resorts/ResortsPage.tsx'),
   },
+  {
+    path: '/admin/settings',
+    module: 'pages/admin/settings/AdminSettingsPage.tsx',
+    load: () => import('./settings/AdminSettingsPage.tsx'),
+  },
+  {
+    path: '/admin/mail',
+    module: 'pages/admin/mail/AdminMailPage.tsx',
+    load: () => import('./mail/AdminMailPage.tsx'),
+  },
 ];

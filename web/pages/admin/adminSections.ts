@@ -14,4 +14,6 @@ export const adminSections: readonly AdminSection[] = [
   { label: 'Reports', path: '/admin/reports', icon: 'sparkle' },
   { label: 'Audit Log', path: '/admin/audit', icon: 'list' },
   { label: 'Verification', path: '/admin/verification', icon: 'shield' },
+  { label: 'Settings', path: '/admin/settings', icon: 'filter' },
+  { label: 'Mail', path: '/admin/mail', icon: 'mail' },
 ];
