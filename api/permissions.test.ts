@@ -58,6 +58,9 @@ const rootFields: Record<string, Rule> = {
   'Query.verificationQueue': 'admin',
   'Query.viewer': 'everyone', // null when signed out
   'Mutation.addFavorite': 'signed in',
+  'Mutation.continueResortImport': 'admin',
+  'Mutation.startResortImport': 'admin',
+  'Mutation.uploadResortPicture': 'admin',
   'Mutation.createResort': 'admin',
   'Mutation.deleteResort': 'admin',
   'Mutation.updateResort': 'admin',
@@ -126,6 +129,11 @@ const nodeTypes: Record<string, Rule> = {
 };
 
 const routes: Record<string, Rule> = {
+  'GET /api/admin/resorts/export': 'admin',
+  'POST /api/admin/resorts/imports': 'admin',
+  'POST /api/admin/resorts/imports/:id': 'admin',
+  'POST /api/admin/resorts/pictures': 'admin',
+  'GET /media/resorts/:id/:file': 'everyone',
   'POST /api/admin/resorts': 'admin',
   'PATCH /api/admin/resorts/:id': 'admin',
   'DELETE /api/admin/resorts/:id': 'admin',

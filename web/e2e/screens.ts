@@ -68,6 +68,19 @@ export const screens: Record<string, Screen> = {
   'System Alerts': { path: '/admin?dialog=alerts', isAdmin: true, dialog: 'System Alerts' },
   Reports: { path: '/admin/reports?days=90', isAdmin: true },
   'Audit Log': { path: '/admin/audit', isAdmin: true },
+  Users: { path: '/admin/users', isAdmin: true },
+  'Add New User': { path: '/admin/users?dialog=add', isAdmin: true, dialog: 'Add New User' },
+  Resorts: { path: '/admin/resorts', isAdmin: true },
+  'Add New Resort': {
+    path: '/admin/resorts?dialog=add',
+    isAdmin: true,
+    dialog: 'Add New Resort',
+  },
+  'Import Resorts': {
+    path: '/admin/resorts?dialog=import',
+    isAdmin: true,
+    dialog: 'Import Resorts',
+  },
   'List Your Timeshare': { path: '/create-listing', signedIn: true },
   'Uploading a contract': {
     path: '/create-listing?dialog=upload',

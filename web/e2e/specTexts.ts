@@ -34,6 +34,31 @@ const registration = ({ username, email, password }: Account) => ({
   'Confirm password': password,
 });
 
+/** Shows an account of the test's own, Marina Holt, in the list of users. */
+async function ownUser(page: Page): Promise<void> {
+  const { username } = await makeAccount();
+  await visit(page, `/admin/users?q=${username}`);
+}
+
+/** Shows a resort of the test's own in the list of resorts; its name. */
+async function ownResort(page: Page): Promise<string> {
+  const name = `Zephyr ${newAccount().username}`;
+  await page.context().request.post('/api/admin/resorts', {
+    data: { name, location: 'Camden', destination: 'Zephyria', description: 'Fine.' },
+  });
+  await visit(page, `/admin/resorts?q=${encodeURIComponent(name)}`);
+  return name;
+}
+
+/** Fills in what a new resort needs. */
+async function openNewResort(page: Page): Promise<void> {
+  await button(page, 'Add New Resort').click();
+  await fill(page, 'Add New Resort', {
+    Name: `Zephyr ${newAccount().username}`,
+    ...{ Location: 'Camden', Destination: 'Zephyria', Description: 'Fine.' },
+  });
+}
+
 const property = {
   'Property Name': 'Our week by the sea',
   'Resort Name': 'Harbour House',
@@ -592,6 +617,170 @@ export const specScreens: Record<string, SpecScreen> = {
         .click();
     },
     texts: ['Loading admin settings...'],
+  },
+  'Admin users (2, Admin users)': {
+    path: '/admin/users?q=owner',
+    viewer: 'admin',
+    texts: [
+      ...['Users', 'Add New User', 'Name', 'Username', 'Email', 'Role', 'Joined', 'Actions'],
+      ...['owner', 'user'],
+    ],
+  },
+  'Admin users, adding (2; 8)': {
+    path: '/admin/users',
+    viewer: 'admin',
+    reach: async (page) => {
+      const { username, email, password } = newAccount();
+      await button(page, 'Add New User').click();
+      await fill(page, 'Add New User', {
+        ...{ 'First name': 'Marina', 'Last name': 'Holt', Username: username, Email: email },
+        Password: password,
+      });
+      await send(page, 'Add New User', 'Add User');
+    },
+    texts: ['Users', 'User added'],
+  },
+  'Admin users, editing (2; 8)': {
+    path: '/admin/users',
+    viewer: 'admin',
+    reach: async (page) => {
+      await ownUser(page);
+      await button(page, 'Edit Marina Holt').click();
+      await fill(page, 'Edit User', { 'First name': 'Martha' });
+      await send(page, 'Edit User', 'Save User');
+    },
+    texts: ['Martha Holt', 'User updated'],
+  },
+  'Admin users, deleting (2; 8)': {
+    path: '/admin/users',
+    viewer: 'admin',
+    reach: async (page) => {
+      await ownUser(page);
+      await button(page, 'Delete Marina Holt').click();
+    },
+    texts: ['Are you sure you want to delete Marina Holt? This action cannot be undone.'],
+  },
+  'Admin users, deleted (8)': {
+    path: '/admin/users',
+    viewer: 'admin',
+    reach: async (page) => {
+      await ownUser(page);
+      await button(page, 'Delete Marina Holt').click();
+      await send(page, 'Delete User', 'Delete');
+    },
+    texts: ['User deleted'],
+  },
+  'Admin users, not added (8)': {
+    path: '/admin/users',
+    viewer: 'admin',
+    reach: async (page) => {
+      const { username, email, password } = newAccount();
+      await button(page, 'Add New User').click();
+      await fill(page, 'Add New User', {
+        ...{ 'First name': 'Marina', 'Last name': 'Holt', Username: username, Email: email },
+        Password: password,
+      });
+      await refuse(page);
+      await send(page, 'Add New User', 'Add User');
+    },
+    texts: ['Error', 'Failed to create user. Please try again'],
+  },
+  'Admin users, not changed (8)': {
+    path: '/admin/users',
+    viewer: 'admin',
+    reach: async (page) => {
+      await ownUser(page);
+      await button(page, 'Edit Marina Holt').click();
+      await page.getByRole('form', { name: 'Edit User' }).waitFor();
+      await refuse(page);
+      await send(page, 'Edit User', 'Save User');
+    },
+    texts: ['Error', 'Failed to update user. Please try again'],
+  },
+  'Admin users, not deleted (8)': {
+    path: '/admin/users',
+    viewer: 'admin',
+    reach: async (page) => {
+      await ownUser(page);
+      await button(page, 'Delete Marina Holt').click();
+      await page.getByRole('form', { name: 'Delete User' }).waitFor();
+      await refuse(page);
+      await send(page, 'Delete User', 'Delete');
+    },
+    texts: ['Error', 'Failed to delete user. Please try again'],
+  },
+  'Admin resorts (2, Admin resorts)': {
+    path: '/admin/resorts?sort=-price',
+    viewer: 'admin',
+    texts: [
+      ...['Resorts', 'Add New Resort'],
+      ...['Resort', 'Destination', 'Price Range', 'Rating', 'Status', 'Actions'],
+      ...[', …', '$', ' - $', ' reviews)', 'Available'],
+    ],
+  },
+  'Admin resorts, added (8)': {
+    path: '/admin/resorts',
+    viewer: 'admin',
+    reach: async (page) => {
+      await openNewResort(page);
+      await send(page, 'Add New Resort', 'Add Resort');
+    },
+    texts: ['Resort added'],
+  },
+  'Admin resorts, not added (8)': {
+    path: '/admin/resorts',
+    viewer: 'admin',
+    reach: async (page) => {
+      await openNewResort(page);
+      await refuse(page);
+      await send(page, 'Add New Resort', 'Add Resort');
+    },
+    texts: ['Failed to create resort', 'Please try again'],
+  },
+  'Admin resorts, changed (8)': {
+    path: '/admin/resorts',
+    viewer: 'admin',
+    reach: async (page) => {
+      const name = await ownResort(page);
+      await button(page, `Edit ${name}`).click();
+      await fill(page, 'Edit Resort', { Destination: 'Elsewhere' });
+      await send(page, 'Edit Resort', 'Save Resort');
+    },
+    texts: ['Elsewhere', 'Resort updated'],
+  },
+  'Admin resorts, not changed (8)': {
+    path: '/admin/resorts',
+    viewer: 'admin',
+    reach: async (page) => {
+      const name = await ownResort(page);
+      await button(page, `Edit ${name}`).click();
+      await fill(page, 'Edit Resort', { Destination: 'Elsewhere' });
+      await refuse(page);
+      await send(page, 'Edit Resort', 'Save Resort');
+    },
+    texts: ['Failed to update resort', 'Please try again'],
+  },
+  'Admin resorts, deleted (8)': {
+    path: '/admin/resorts',
+    viewer: 'admin',
+    reach: async (page) => {
+      const name = await ownResort(page);
+      await button(page, `Delete ${name}`).click();
+      await send(page, 'Delete Resort', 'Delete');
+    },
+    texts: ['Resort deleted'],
+  },
+  'Admin resorts, not deleted (8)': {
+    path: '/admin/resorts',
+    viewer: 'admin',
+    reach: async (page) => {
+      const name = await ownResort(page);
+      await button(page, `Delete ${name}`).click();
+      await page.getByRole('form', { name: 'Delete Resort' }).waitFor();
+      await refuse(page);
+      await send(page, 'Delete Resort', 'Delete');
+    },
+    texts: ['Failed to delete resort', 'Please try again'],
   },
   'Site settings, SMTP (2, Site settings; 5; 9)': {
     path: '/admin/mail',

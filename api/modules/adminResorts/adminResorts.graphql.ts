@@ -11,6 +11,9 @@ import type { CappedCount } from '../resorts/cappedCount.ts';
 import { CappedCountType } from '../resorts/resorts.graphql.ts';
 import { createResort, deleteResort, updateResort } from './adminResorts.ts';
 import { listResorts, readListedResort, type ListedResort } from './resortDirectory.ts';
+import type { CsvProblem } from './resortCsv.ts';
+import { continueResortImport, startResortImport, type ImportProgress } from './resortImport.ts';
+import { uploadResortPicture } from './resortPictures.ts';
 import { seasonText, type Season } from './seasons.ts';
 
 const WeekRuleEnum = builder.enumType('WeekRule', {
@@ -282,6 +285,73 @@ const DeleteResortPayload = builder
     }),
   });
 
+const ImportProblemType = builder.objectRef<CsvProblem>('ResortImportProblem').implement({
+  description: 'A line of a file that cannot be imported.',
+  fields: (t) => ({
+    line: t.exposeInt('line', { description: 'Where it begins in the file, from 1.' }),
+    name: t.exposeString('name', { description: 'What it calls the resort; may be empty.' }),
+    messages: t.exposeStringList('messages', { description: 'What to mend, for people.' }),
+  }),
+});
+
+const ResortImportType = builder.objectRef<ImportProgress>('ResortImport').implement({
+  description: 'A file of resorts and how far its import is.',
+  fields: (t) => ({
+    databaseId: t.exposeID('id', { description: 'The plain id, for `continueResortImport`.' }),
+    total: t.exposeInt('total', { description: 'How many lines can be imported.' }),
+    done: t.exposeInt('done', { description: 'How many of these were looked at.' }),
+    imported: t.exposeInt('imported', { description: 'How many of these were new.' }),
+    known: t.exposeInt('known', { description: 'How many of these were there already.' }),
+    problems: t.field({
+      type: [ImportProblemType],
+      description: 'Lines that cannot be imported, in the order of the file.',
+      resolve: ({ problems }) => problems,
+    }),
+  }),
+});
+
+const importPayload = (name: string, description: string) =>
+  builder.objectRef<{ progress: ImportProgress }>(name).implement({
+    description,
+    fields: (t) => ({
+      resortImport: t.field({
+        type: ResortImportType,
+        description: 'The file and how far its import is.',
+        resolve: ({ progress }) => progress,
+      }),
+    }),
+  });
+
+const StartResortImportPayload = importPayload(
+  'StartResortImportPayload',
+  'The file was read. Nothing is imported yet.',
+);
+const ContinueResortImportPayload = importPayload(
+  'ContinueResortImportPayload',
+  'The next 250 lines were brought in; the import is over where done is total.',
+);
+
+const UploadResortPicturePayload = builder
+  .objectRef<{ imageUrl: string }>('UploadResortPicturePayload')
+  .implement({
+    description: 'The picture was drawn anew in its sizes.',
+    fields: (t) => ({
+      imageUrl: t.exposeString('imageUrl', {
+        description: 'For `imageUrl` of a resort; forgotten after a day where none shows it.',
+      }),
+    }),
+  });
+
+const PictureCropInput = builder.inputType('PictureCropInput', {
+  description: 'The part of an upright picture that is used, in shares (0 to 1) of its sides.',
+  fields: (t) => ({
+    x: t.float({ required: true, description: 'Where it begins, from the left.' }),
+    y: t.float({ required: true, description: 'Where it begins, from the top.' }),
+    width: t.float({ required: true, description: 'How wide it is.' }),
+    height: t.float({ required: true, description: 'How high it is.' }),
+  }),
+});
+
 /** A coordinate may be taken away; of all else null means that it is left out. */
 const given = (fields: object): object =>
   Object.fromEntries(
@@ -291,6 +361,72 @@ const given = (fields: object): object =>
   );
 
 builder.mutationFields((t) => ({
+  startResortImport: t.field({
+    type: StartResortImportPayload,
+    nullable: true,
+    description:
+      'Reads a CSV file of resorts, of 10 MB and 20,000 lines at most, and says which lines cannot be imported.',
+    authScopes: { admin: true },
+    errors: {
+      types: [InvalidInputError],
+      directResult: true,
+      union: { name: 'StartResortImportResult', description: 'What became of startResortImport.' },
+    },
+    args: { file: t.arg({ type: 'Upload', required: true, description: 'The file to read.' }) },
+    resolve: async (_root, args, context) => {
+      const { createReadStream } = await args.file;
+      const viewer = await context.viewer();
+      return { progress: await startResortImport(context.deps, viewer, createReadStream()) };
+    },
+  }),
+  continueResortImport: t.field({
+    type: ContinueResortImportPayload,
+    nullable: true,
+    description:
+      'Brings in the next 250 lines of a file that was read. Resorts that are there already stay as they are.',
+    authScopes: { admin: true },
+    errors: {
+      types: [NotFoundError],
+      directResult: true,
+      union: {
+        name: 'ContinueResortImportResult',
+        description: 'What became of continueResortImport.',
+      },
+    },
+    args: {
+      importId: t.arg.id({ required: true, description: 'Plain id (`databaseId`) of the import.' }),
+    },
+    resolve: async (_root, { importId }, context) => ({
+      progress: await continueResortImport(context.deps, await context.viewer(), importId),
+    }),
+  }),
+  uploadResortPicture: t.field({
+    type: UploadResortPicturePayload,
+    nullable: true,
+    description:
+      'Uploads a picture for a resort: JPEG, PNG or WebP, 15 MB and 50 million pixels at most.',
+    authScopes: { admin: true },
+    errors: {
+      types: [InvalidInputError],
+      directResult: true,
+      union: {
+        name: 'UploadResortPictureResult',
+        description: 'What became of uploadResortPicture.',
+      },
+    },
+    args: {
+      file: t.arg({ type: 'Upload', required: true, description: 'The picture to draw anew.' }),
+      crop: t.arg({ type: PictureCropInput, description: 'Its middle where nothing is said.' }),
+    },
+    resolve: async (_root, { file, crop }, context) => {
+      const { createReadStream } = await file;
+      const viewer = await context.viewer();
+      const body = createReadStream();
+      return {
+        imageUrl: await uploadResortPicture(context.deps, viewer, body, crop ?? undefined),
+      };
+    },
+  }),
   createResort: t.field({
     type: CreateResortPayload,
     nullable: true,

@@ -278,7 +278,7 @@ describe('editing', () => {
     const second = await signedInUser(server, { role: 'admin' });
     const { id } = await createResort(server);
     const both = await Promise.all([
-      update(id, { description: 'The first wrote this.' }, 1),
+      update(id, { description: 'The first wrote this.\n\nTwice.' }, 1),
       update(id, { destination: 'Second' }, 1, second),
     ]);
     expect(both.map((result) => result?.__typename).sort()).toEqual([
@@ -289,7 +289,7 @@ describe('editing', () => {
     });
     const stored = await fetchResort(id);
     expect([
-      stored?.description === 'The first wrote this.',
+      stored?.description === 'The first wrote this.\n\nTwice.',
       stored?.destination === 'Second',
     ]).toContain(false);
     expect(stored?.version).toBe(2);

@@ -114,7 +114,15 @@ export const resortFields = z.object({
   name: required('Name', 200),
   location: required('Location', 200),
   destination: required('Destination', 100),
-  description: required('Description', 5_000),
+  description: z
+    .string({ error: 'Description is required' })
+    .transform((written) => written.replaceAll(/\r\n?/g, '\n').trim())
+    .refine((written) => written !== '', { error: 'Description is required', abort: true })
+    .refine((written) => written.length <= 5_000, 'Description may have at most 5,000 characters')
+    .refine(
+      (written) => !/\p{Cc}/u.test(written.replaceAll(/[\n\t]/g, '')),
+      'Description has a character that is not allowed',
+    ),
   imageUrl: z
     .string({ error: 'Picture must be an address' })
     .trim()
@@ -216,6 +224,16 @@ const whatIsNotSaid = resortFields.extend({
 export const newResortInput = whatIsNotSaid.superRefine(step).superRefine(between);
 
 export type NewResort = z.infer<typeof newResortInput>;
+
+/** A resort of a file, whose rating may be an average. */
+export const importedResortInput = whatIsNotSaid
+  .extend({
+    rating: whatIsNotSaid.shape.rating.refine(
+      (rating) => isStep(rating * 10),
+      'Rating must have at most two decimals',
+    ),
+  })
+  .superRefine(between);
 
 /** What changes of a resort; what is left out stays. */
 export const resortChanges = resortFields.partial();

@@ -4,6 +4,7 @@ import { useLoaderData } from 'react-router-dom';
 import type { resortsPageLoaderQuery } from '../../../__generated__/resortsPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
+import { Icon } from '../../../components/Icon.tsx';
 import { plural } from '../../../components/numbers.ts';
 import { PageMeta } from '../../../components/PageMeta.tsx';
 import { useSeen } from '../../../components/useSeen.ts';
@@ -24,6 +25,7 @@ export { loadResortsPage as loadPage } from './resortsPageLoader.ts';
 
 const loadResortDialog = () => import('./ResortDialog.tsx');
 const ResortDialog = lazy(loadResortDialog);
+const ImportDialog = lazy(() => import('./ImportDialog.tsx'));
 const DeleteResortDialog = lazy(() => import('./DeleteResortDialog.tsx'));
 
 export function Page() {
@@ -35,7 +37,7 @@ export function Page() {
   );
 }
 
-const dialogNames = ['add', 'edit', 'delete'] as const;
+const dialogNames = ['add', 'import', 'edit', 'delete'] as const;
 
 type DialogName = (typeof dialogNames)[number];
 
@@ -52,7 +54,7 @@ function Resorts({ reference }: ResortsPageData) {
     dialog?.id,
   );
   const asked = dialogNames.find((name) => name === dialog?.name);
-  const shown = asked === 'add' || chosen ? asked : undefined;
+  const shown = asked === 'add' || asked === 'import' || chosen ? asked : undefined;
   const seen = useSeen(shown);
   const dialogProps = (name: DialogName) => ({
     isOpen: shown === name,
@@ -69,16 +71,38 @@ function Resorts({ reference }: ResortsPageData) {
       title="Resorts"
       subtitle="The directory that everyone searches: what stands here is on the site at once."
       actions={
-        <Button
-          id={openerId('add')}
-          variant="contained"
-          color="secondary"
-          aria-haspopup="dialog"
-          onPointerEnter={() => void loadResortDialog()}
-          onClick={() => openDialog('add')}
-        >
-          Add New Resort
-        </Button>
+        <>
+          <Button
+            component="a"
+            href="/api/admin/resorts/export"
+            download
+            variant="outlined"
+            color="inherit"
+            startIcon={<Icon name="download" size={18} />}
+          >
+            Export CSV
+          </Button>
+          <Button
+            id={openerId('import')}
+            variant="outlined"
+            color="inherit"
+            aria-haspopup="dialog"
+            startIcon={<Icon name="upload" size={18} />}
+            onClick={() => openDialog('import')}
+          >
+            Import CSV
+          </Button>
+          <Button
+            id={openerId('add')}
+            variant="contained"
+            color="secondary"
+            aria-haspopup="dialog"
+            onPointerEnter={() => void loadResortDialog()}
+            onClick={() => openDialog('add')}
+          >
+            Add New Resort
+          </Button>
+        </>
       }
     >
       <PageMeta title={`Resorts | ${site.title}`} canonicalPath="/admin/resorts" />
@@ -122,6 +146,7 @@ function Resorts({ reference }: ResortsPageData) {
       )}
       <Suspense fallback={null}>
         {seen.includes('add') && <ResortDialog {...dialogProps('add')} />}
+        {seen.includes('import') && <ImportDialog {...dialogProps('import')} />}
         {seen.includes('edit') && <ResortDialog resort={chosen} {...dialogProps('edit')} />}
         {seen.includes('delete') && (
           <DeleteResortDialog resort={chosen} {...dialogProps('delete')} />

@@ -1,4 +1,5 @@
 import { formatCount, plural } from '../../../components/numbers.ts';
+import { pictureSizes } from '../../../components/pictureSizes.ts';
 import { Badge } from '../Badge.tsx';
 import type { Column } from '../DataTable.tsx';
 import { RowActions } from '../RowActions.tsx';
@@ -20,7 +21,13 @@ export const resortColumns = ({ openDialog }: ResortColumnsOptions): Column<Reso
     isSortable: true,
     cell: (resort) => (
       <span className={styles.resort}>
-        <img src={resort.imageUrl} alt="" width={84} height={56} loading="lazy" />
+        <img
+          {...pictureSizes(resort.imageUrl, '84px')}
+          alt=""
+          width={84}
+          height={56}
+          loading="lazy"
+        />
         <span>
           {resort.name}
           <span className={styles.soft}>{resort.location}</span>
