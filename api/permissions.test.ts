@@ -29,6 +29,12 @@ import { startTestServer, type TestServer } from './testing/testServer.ts';
  */
 const rootFields: Record<string, Rule> = {
   'Query.auditActions': 'admin',
+  'Query.bookings': 'admin',
+  'Query.heldListings': 'admin',
+  'Query.inquiries': 'admin',
+  'Query.inquiry': 'admin',
+  'Query.reportedReviews': 'admin',
+  'Query.verificationCounts': 'admin',
   'Query.auditEntries': 'admin',
   'Query.siteDays': 'admin',
   'Query.siteTotals': 'admin',
@@ -48,6 +54,13 @@ const rootFields: Record<string, Rule> = {
   'Query.verificationQueue': 'admin',
   'Query.viewer': 'everyone', // null when signed out
   'Mutation.addFavorite': 'signed in',
+  'Mutation.addInquiryNote': 'admin',
+  'Mutation.dismissReviewReports': 'admin',
+  'Mutation.removeReportedReview': 'admin',
+  'Mutation.replyToInquiry': 'admin',
+  'Mutation.setBookingStatus': 'admin',
+  'Mutation.setInquiryStatus': 'admin',
+  'Mutation.turnInquiryIntoDraft': 'admin',
   'Mutation.askAboutListing': 'admin',
   'Mutation.attachContract': 'signed in', // and then the owner
   'Mutation.createContractLink': 'signed in', // and then the owner or an administrator
@@ -475,6 +488,13 @@ function exampleOf(type: string): string {
     'ListingIdInput!': '{ listingId: "" }',
     'RequestListingReviewInput!': '{ listingId: "" }',
     'SaveListingDraftInput!': '{ version: 0 }',
+    'AddInquiryNoteInput!': '{ inquiryId: "", text: "" }',
+    'DismissReviewReportsInput!': '{ reviewId: "", openReports: 1 }',
+    'RemoveReportedReviewInput!': '{ reviewId: "", openReports: 1, reason: "" }',
+    'ReplyToInquiryInput!': '{ inquiryId: "", version: 1, text: "" }',
+    'SetBookingStatusInput!': '{ bookingId: "", seen: PENDING, status: CONFIRMED }',
+    'SetInquiryStatusInput!': '{ inquiryId: "", version: 1, status: CLOSED }',
+    'TurnInquiryIntoDraftInput!': '{ inquiryId: "", version: 1, draftVersion: 0 }',
     'RetryEscrowInput!': '{ listingId: "" }',
     'VerifyListingInput!': '{ listingId: "", version: 0 }',
     'RejectListingInput!': '{ listingId: "", version: 0, reason: "" }',

@@ -51,7 +51,7 @@ builder.queryField('verificationQueue', (t) =>
         const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
         const found = await context.deps.database.prisma.listing.findMany({
           ...queryFromInfo({ context, info, typeName: 'OwnListing', path: ['edges', 'node'] }),
-          ...queuePage(args.status, page),
+          ...queuePage([args.status], page),
           relationLoadStrategy: 'join',
         });
         return pageOf(page, found, queueCursor);

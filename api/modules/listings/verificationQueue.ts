@@ -19,12 +19,12 @@ export const queueCursor = (listing: Pick<Listing, 'reviewRequestedAt' | 'id'>):
   encodeCursor(order, [listing.reviewRequestedAt.toISOString(), listing.id]);
 
 /**
- * What to ask Prisma for one page of listings of one status and one more: those that have waited
+ * What to ask Prisma for one page of listings of these statuses and one more: those that have waited
  * longest first. Withdrawn ones don't wait.
  * @throws {InvalidInputError} naming after or before
  */
 export function queuePage(
-  status: ContractVerificationStatus,
+  statuses: ContractVerificationStatus[],
   page: PageRequest,
 ): {
   where: Prisma.ListingWhereInput;
@@ -33,7 +33,10 @@ export function queuePage(
 } {
   const forward = page.direction === 'forward';
   const direction = forward ? 'asc' : 'desc';
-  const where: Prisma.ListingWhereInput = { isActive: true, contractVerificationStatus: status };
+  const where: Prisma.ListingWhereInput = {
+    isActive: true,
+    contractVerificationStatus: statuses.length === 1 ? statuses[0] : { in: statuses },
+  };
   if (page.from !== undefined) {
     const [instant, id] = decodeCursor(order, page.from, forward ? 'after' : 'before', check);
     const at = new Date(String(instant));
