@@ -141,7 +141,7 @@ function nightsRefused(error: unknown): ConflictError | undefined {
       'Another booking has some of these nights of the listing. Cancel that one first',
     );
   }
-  if (text.includes('bookings_within_listing')) {
+  if (text.includes('A booking lies within the nights of its listing')) {
     return conflict('The owner of the listing no longer offers these nights');
   }
   return undefined;
