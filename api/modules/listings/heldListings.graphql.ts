@@ -2,9 +2,9 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
 import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
-import { heldStatuses, verificationCounts, type VerificationCounts } from './heldListings.ts';
-import { OwnListingConnection, OwnListingEdge, OwnListingType } from './ownListings.graphql.ts';
-import { queueCursor, queuePage } from './verificationQueue.ts';
+import { heldPage, verificationCounts, type VerificationCounts } from './heldListings.ts';
+import { OwnListingType } from './ownListings.graphql.ts';
+import { queueCursor } from './verificationQueue.ts';
 
 const VerificationCountsType = builder
   .objectRef<VerificationCounts>('VerificationCounts')
@@ -41,13 +41,13 @@ builder.queryFields((t) => ({
         const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
         const found = await context.deps.database.prisma.listing.findMany({
           ...queryFromInfo({ context, info, typeName: 'OwnListing', path: ['edges', 'node'] }),
-          ...queuePage(heldStatuses, page),
+          ...heldPage(page),
           relationLoadStrategy: 'join',
         });
         return pageOf(page, found, queueCursor);
       },
     },
-    OwnListingConnection,
-    OwnListingEdge,
+    { name: 'HeldListingConnection', description: 'A page of listings on hold.' },
+    { name: 'HeldListingEdge', description: 'A listing on hold in a list.' },
   ),
 }));

@@ -1,12 +1,26 @@
 import type { Deps } from '../../context.ts';
-import type { ContractVerificationStatus } from '../../generated/prisma/client.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { PageRequest } from '../../platform/cursors.ts';
+import { queuePage } from './verificationQueue.ts';
 
-/** Listings that wait for their owners, so that nobody sees them. */
-export const heldStatuses: ContractVerificationStatus[] = [
-  'more_information',
-  'rejected',
-  'expired',
-];
+/**
+ * What to ask Prisma for one page of listings that wait for their owners, so that nobody sees them,
+ * and one more: those that have waited longest first. Withdrawn ones are left out.
+ * @throws {InvalidInputError} naming after or before
+ */
+export function heldPage(page: PageRequest): Pick<
+  Prisma.ListingFindManyArgs,
+  'where' | 'orderBy' | 'take'
+> {
+  const { where, ...rest } = queuePage('pending', page);
+  return {
+    ...rest,
+    where: {
+      ...where,
+      contractVerificationStatus: { in: ['more_information', 'rejected', 'expired'] },
+    },
+  };
+}
 
 export interface VerificationCounts {
   /** Waiting for the team. */

@@ -9,23 +9,39 @@ import {
   InvalidInputError,
   NotFoundError,
 } from '../../platform/errors.ts';
-import { OwnListingConnection, OwnListingEdge, OwnListingType } from './ownListings.graphql.ts';
+import { countListings } from './ownListings.ts';
+import { idToFind } from './ownListing.ts';
+import {
+  OwnListingConnection,
+  OwnListingEdge,
+  OwnListingType,
+  VerificationStatusEnum,
+} from './ownListings.graphql.ts';
 import { askAboutListing, rejectListing, verifyListing } from './verification.ts';
-import { queueCursor, queuePage } from './verificationQueue.ts';
+import { nextInQueue, inQueue, queueCursor, queuePage } from './verificationQueue.ts';
 
-const VerificationStatusEnum = builder.enumType('ContractVerificationStatus', {
-  description: 'How far the proof of ownership of a listing is.',
-  values: {
-    PENDING: { value: 'pending', description: 'It waits for the team.' },
-    MORE_INFORMATION: {
-      value: 'more_information',
-      description: 'The team asked for more and waits for the owner.',
-    },
-    VERIFIED: { value: 'verified', description: 'The team has verified it.' },
-    REJECTED: { value: 'rejected', description: 'The team has refused it.' },
-    EXPIRED: { value: 'expired', description: 'It was good until a day that is over.' },
-  } as const,
-});
+builder.prismaObjectField(OwnListingType, 'nextInQueueId', (t) =>
+  t.id({
+    nullable: true,
+    description:
+      'Plain id of the listing that waits for the team behind this one, else of the one that has waited longest; null when no other waits. For administrators.',
+    authScopes: { admin: true },
+    complexity: { field: 5, multiplier: 1 },
+    resolve: (listing, _args, { deps }) => nextInQueue(deps, listing),
+  }),
+);
+
+builder.queryField('verificationListing', (t) =>
+  t.prismaField({
+    type: OwnListingType,
+    nullable: true,
+    description: 'A listing for the team to decide on, by its plain id; null when there is none.',
+    authScopes: { admin: true },
+    args: { databaseId: t.arg.id({ required: true, description: 'The plain id of the listing.' }) },
+    resolve: (query, _root, { databaseId }, { deps }) =>
+      deps.database.prisma.listing.findUnique({ ...query, where: { id: idToFind(databaseId) } }),
+  }),
+);
 
 builder.queryField('verificationQueue', (t) =>
   t.connection(
@@ -51,10 +67,13 @@ builder.queryField('verificationQueue', (t) =>
         const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
         const found = await context.deps.database.prisma.listing.findMany({
           ...queryFromInfo({ context, info, typeName: 'OwnListing', path: ['edges', 'node'] }),
-          ...queuePage([args.status], page),
+          ...queuePage(args.status, page),
           relationLoadStrategy: 'join',
         });
-        return pageOf(page, found, queueCursor);
+        return {
+          ...pageOf(page, found, queueCursor),
+          count: () => countListings(context.deps, inQueue(args.status)),
+        };
       },
     },
     OwnListingConnection,
