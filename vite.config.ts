@@ -42,7 +42,10 @@ export default defineConfig(({ isSsrBuild }) => ({
 const ofEveryPage = /assets.(framework|shared|basics|rolldown-runtime)-/;
 
 const ofForms =
-  /web.components[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|useDialogAddress|propertyFields)/;
+  /web.components[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|useAddressDialog|propertyFields)/;
+
+const ofMemberPages =
+  /web.components[\\/](dates|money|SectionBoundary|useSeen|useIdempotencyKeys)\./;
 
 /**
  * A few files for what every page needs, which the browser keeps while pages change, instead of a
@@ -57,11 +60,15 @@ const sharedChunks = [
   {
     name: 'shared',
     test: (id: string) =>
-      /web.(components|relay)[\\/]|material.Button[\\/]/.test(id) && !ofForms.test(id),
+      /web.(components|relay)[\\/]|material.Button[\\/]/.test(id) &&
+      !ofForms.test(id) &&
+      !ofMemberPages.test(id),
     minShareCount: 2,
     maxModuleSize: 20_000,
     priority: 2,
   },
+  // Neither the home page nor a search needs these.
+  { name: 'members', test: ofMemberPages, minShareCount: 2, priority: 2 },
   // What the entry needs too, and would load the forms for.
   { name: 'basics', test: /@mui.(material.IconButton|system.RtlProvider)[\\/]/, priority: 2 },
   { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },

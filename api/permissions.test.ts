@@ -1,6 +1,8 @@
 import {
   buildSchema,
+  getNamedType,
   isInterfaceType,
+  isLeafType,
   isObjectType,
   type GraphQLField,
   type GraphQLSchema,
@@ -50,7 +52,10 @@ const rootFields: Record<string, Rule> = {
   'Query.resorts': 'everyone',
   'Query.reviewReports': 'admin',
   'Query.site': 'everyone',
+  'Query.managedResorts': 'admin',
+  'Query.users': 'admin',
   'Query.topResorts': 'everyone',
+  'Query.verificationListing': 'admin',
   'Query.verificationQueue': 'admin',
   'Query.viewer': 'everyone', // null when signed out
   'Mutation.addFavorite': 'signed in',
@@ -61,6 +66,12 @@ const rootFields: Record<string, Rule> = {
   'Mutation.setBookingStatus': 'admin',
   'Mutation.setInquiryStatus': 'admin',
   'Mutation.turnInquiryIntoDraft': 'admin',
+  'Mutation.createResort': 'admin',
+  'Mutation.deleteResort': 'admin',
+  'Mutation.updateResort': 'admin',
+  'Mutation.addUser': 'admin',
+  'Mutation.deleteUser': 'admin',
+  'Mutation.updateUser': 'admin',
   'Mutation.askAboutListing': 'admin',
   'Mutation.attachContract': 'signed in', // and then the owner
   'Mutation.createContractLink': 'signed in', // and then the owner or an administrator
@@ -114,6 +125,12 @@ const nodeTypes: Record<string, Rule> = {
 };
 
 const routes: Record<string, Rule> = {
+  'POST /api/admin/resorts': 'admin',
+  'PATCH /api/admin/resorts/:id': 'admin',
+  'DELETE /api/admin/resorts/:id': 'admin',
+  'GET /api/admin/users': 'admin',
+  'PATCH /api/admin/users/:id': 'admin',
+  'DELETE /api/admin/users/:id': 'admin',
   'GET /api/users/me': 'signed in',
   'GET /api/users/me/export': 'signed in',
   'GET /api/unsubscribe': 'everyone',
@@ -456,7 +473,8 @@ function callOf(field: GraphQLField<unknown, unknown>): string {
   const args = field.args
     .filter((arg) => String(arg.type).endsWith('!') && arg.defaultValue === undefined)
     .map((arg) => `${arg.name}: ${exampleOf(String(arg.type))}`);
-  return `${field.name}${args.length > 0 ? `(${args.join(', ')})` : ''} { __typename }`;
+  const fields = isLeafType(getNamedType(field.type)) ? '' : ' { __typename }';
+  return `${field.name}${args.length > 0 ? `(${args.join(', ')})` : ''}${fields}`;
 }
 
 const listingDetails =
@@ -470,6 +488,13 @@ function exampleOf(type: string): string {
     '[ID!]!': JSON.stringify([globalId('Resort', ids['Resort'] ?? '')]),
     'SignInInput!': '{ identifier: "", password: "" }',
     'SignUpInput!': '{ username: "", email: "", password: "", firstName: "", lastName: "" }',
+    'CreateResortInput!': '{ fields: {} }',
+    'UpdateResortInput!': '{ resortId: "", fields: {} }',
+    'DeleteResortInput!': '{ resortId: "" }',
+    'AddUserInput!':
+      '{ username: "", email: "", password: "", firstName: "", lastName: "", role: USER }',
+    'UpdateUserInput!': '{ userId: "" }',
+    'DeleteUserInput!': '{ userId: "" }',
     'AttachContractInput!': '{ listingId: "", contractDocumentUrl: "" }',
     'CreateContractLinkInput!': '{ listingId: "" }',
     'CreateReviewInput!': '{ resortId: "", rating: 0, title: "", content: "" }',

@@ -55,11 +55,15 @@ export const pageRoutes = (environment: Environment, given: readonly PageRoute[]
     },
   }));
 
-/** An address without what only says where on its page someone is, for which nothing is loaded. */
+/**
+ * An address without what says only where on its page someone is, or what they are about to do there:
+ * nothing is loaded for that.
+ */
 function dataAddress({ pathname, searchParams }: URL): string {
   const params = new URLSearchParams(searchParams);
   params.delete('n');
   params.delete('at');
+  params.delete('act');
   return `${pathname}?${params}`;
 }
 
@@ -107,6 +111,26 @@ const pages: readonly PageRoute[] = [
     path: '/dashboard',
     module: 'pages/dashboard/DashboardPage.tsx',
     load: () => import('./pages/dashboard/DashboardPage.tsx'),
+  },
+  {
+    path: '/dashboard/listings',
+    module: 'pages/myListings/MyListingsPage.tsx',
+    load: () => import('./pages/myListings/MyListingsPage.tsx'),
+  },
+  {
+    path: '/dashboard/listings/:id',
+    module: 'pages/myListings/MyListingPage.tsx',
+    load: () => import('./pages/myListings/MyListingPage.tsx'),
+  },
+  {
+    path: '/dashboard/listings/:id/edit',
+    module: 'pages/createListing/EditListingPage.tsx',
+    load: () => import('./pages/createListing/EditListingPage.tsx'),
+  },
+  {
+    path: '/create-listing',
+    module: 'pages/createListing/CreateListingPage.tsx',
+    load: () => import('./pages/createListing/CreateListingPage.tsx'),
   },
   {
     path: '/forums',

@@ -12,6 +12,8 @@ import '../modules/reviews/reviewReports.graphql.ts';
 import '../modules/reviews/reviewModeration.graphql.ts';
 import '../modules/accounts/accounts.graphql.ts';
 import '../modules/accountData/accountData.graphql.ts';
+import '../modules/adminResorts/adminResorts.graphql.ts';
+import '../modules/adminUsers/adminUsers.graphql.ts';
 import '../modules/administration/administration.graphql.ts';
 import '../modules/audit/audit.graphql.ts';
 import '../modules/bookings/bookings.graphql.ts';

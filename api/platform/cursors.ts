@@ -5,7 +5,7 @@ import { InvalidInputError } from './errors.ts';
 export type CursorValue = string | number;
 
 const shape = z
-  .array(z.union([z.string().max(100), z.number()]))
+  .array(z.union([z.string().max(600), z.number()]))
   .min(2)
   .max(6);
 

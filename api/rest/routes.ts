@@ -1,5 +1,7 @@
 import { accountRoutes } from '../modules/accounts/accounts.rest.ts';
 import { accountDataRoutes } from '../modules/accountData/accountData.rest.ts';
+import { adminResortRoutes } from '../modules/adminResorts/adminResorts.rest.ts';
+import { adminUserRoutes } from '../modules/adminUsers/adminUsers.rest.ts';
 import { escrowRoutes } from '../modules/escrow/escrow.rest.ts';
 import { contractRoutes } from '../modules/contracts/contracts.rest.ts';
 import { uploadRoutes } from '../modules/contracts/uploads.rest.ts';
@@ -15,6 +17,8 @@ import type { RestRoute } from './route.ts';
 export const restRoutes: RestRoute[] = [
   ...accountRoutes,
   ...accountDataRoutes,
+  ...adminResortRoutes,
+  ...adminUserRoutes,
   ...escrowRoutes,
   ...contractRoutes,
   ...uploadRoutes,

@@ -17,7 +17,7 @@ const columns = [
   {
     heading: 'For Owners',
     links: [
-      { label: 'List Your Timeshare', to: '/search?type=sell' },
+      { label: 'List Your Timeshare', to: '/create-listing' },
       { label: 'Sell Your Timeshare', to: '/search?type=sell' },
       { label: 'Owner Resources', to: '/owner-resources' },
       { label: 'Forums', to: '/forums' },

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type {
   PropertyFormMutation,
@@ -21,6 +21,7 @@ import {
 } from './propertyFields.ts';
 import { showToast } from './toastStore.ts';
 import { useForm } from './useForm.ts';
+import { useIdempotencyKeys } from './useIdempotencyKeys.ts';
 
 interface PropertyFormProps {
   motivation: PropertyMotivation;
@@ -166,18 +167,3 @@ export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
     </form>
   );
 }
-
-/** One key for as long as the same is sent: after a lost answer nothing is submitted twice. */
-function useIdempotencyKeys(): (values: PropertyValues) => string {
-  const last = useRef({ values: '', key: '' });
-  return (values) => {
-    const text = JSON.stringify(values);
-    if (last.current.values !== text) last.current = { values: text, key: newKey() };
-    return last.current.key;
-  };
-}
-
-const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');

@@ -1,4 +1,5 @@
 import { useRef, useState, type ChangeEvent, type FormEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import type { FieldErrors } from '../relay/fieldErrors.ts';
 
 interface FormOptions<TForm extends Record<keyof TForm, string>> {
@@ -16,17 +17,21 @@ interface FieldProps {
   onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 }
 
-interface Form<TField extends string> {
+interface Form<TForm extends Record<keyof TForm, string>> {
   formRef: RefObject<HTMLFormElement | null>;
   isSending: boolean;
-  field: (name: TField) => FieldProps;
+  values: TForm;
+  errors: FieldErrors<Extract<keyof TForm, string>>;
+  /** Changes fields other than through their own inputs. */
+  change: (changes: Partial<TForm>) => void;
+  field: (name: Extract<keyof TForm, string>) => FieldProps;
   submit: (event: FormEvent) => void;
 }
 
 /** A form's values and errors; the first field in error gets the focus. */
 export function useForm<TForm extends Record<keyof TForm, string>>(
   options: FormOptions<TForm>,
-): Form<Extract<keyof TForm, string>> {
+): Form<TForm> {
   type Field = Extract<keyof TForm, string>;
   const [values, setValues] = useState(options.initial);
   const [errors, setErrors] = useState<FieldErrors<Field>>({});
@@ -34,10 +39,11 @@ export function useForm<TForm extends Record<keyof TForm, string>>(
   const formRef = useRef<HTMLFormElement>(null);
 
   const showErrors = (found: FieldErrors<Field>) => {
-    setErrors(found);
+    // An error may open the part of the form in which its field is.
+    flushSync(() => setErrors(found));
     const inputs =
-      formRef.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-        'input[name], textarea[name]:not([aria-hidden])',
+      formRef.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+        'input[name], select[name], textarea[name]:not([aria-hidden])',
       ) ?? [];
     [...inputs].find(({ name }) => name in found)?.focus();
   };
@@ -56,20 +62,27 @@ export function useForm<TForm extends Record<keyof TForm, string>>(
     }
   };
 
+  const change = (changes: Partial<TForm>) => {
+    setValues((current) => ({ ...current, ...changes }));
+    setErrors((current) => ({
+      ...current,
+      ...Object.fromEntries(Object.keys(changes).map((name) => [name, undefined])),
+    }));
+  };
+
   return {
     formRef,
     isSending,
+    values,
+    errors,
+    change,
     submit: (event) => void submit(event),
     field: (name) => ({
       name,
       value: values[name],
       error: errors[name] !== undefined,
       helperText: errors[name],
-      onChange: (event) => {
-        const { value } = event.target;
-        setValues((current) => ({ ...current, [name]: value }));
-        setErrors((current) => ({ ...current, [name]: undefined }));
-      },
+      onChange: ({ target }) => change({ [name]: target.value } as Partial<TForm>),
     }),
   };
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { signInAsAdmin, signUp, test, visit } from './fixtures.ts';
-import { pathOf, screens } from './screens.ts';
+import { pathOf, screens, signInAsOwner } from './screens.ts';
 
 const widths = [360, 390, 768, 1024, 1920, 1440];
 
@@ -26,8 +26,9 @@ describe('Every page', () => {
     test(name, async ({ page, allowProblem }) => {
       const { signedIn, isAdmin, isMissing, dialog, walksFrame } = screen;
       if (isMissing) allowProblem(/status of 404/);
-      if (signedIn) await signUp(page);
       if (isAdmin) await signInAsAdmin(page);
+      if (signedIn) await signUp(page);
+      if (screen.isOwner) await signInAsOwner(page);
       await visit(page, await pathOf(screen));
       if (dialog) await page.getByRole('dialog', { name: dialog }).waitFor();
 

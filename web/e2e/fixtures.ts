@@ -124,8 +124,8 @@ export async function signUp(page: Page): Promise<Account> {
 }
 
 /** Signs the page's context in as the administrator of the sample data. */
-export async function signInAsAdmin(page: Page): Promise<void> {
-  const answer = await page.context().request.post('/api/users/login', {
+export async function signInAsAdmin(page: Page, origin = siteUrl): Promise<void> {
+  const answer = await page.context().request.post(`${origin}/api/users/login`, {
     data: { identifier: 'admin', password: 'tideweek-admin-1' },
   });
   expect(answer.status(), await answer.text()).toBe(200);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { changeAnswers, emptied, refuse } from './answers.ts';
+import { pdf } from '../../api/testing/documents.ts';
+import { changeAnswers, emptied, holdAnswers, refuse } from './answers.ts';
 import { makeAccount, newAccount, visit, type Account } from './fixtures.ts';
 
 export interface SpecScreen {
@@ -71,6 +72,30 @@ const authTexts = [
   'Terms of Service',
   'Privacy Policy',
 ];
+
+const listingSteps = ['Listing Details', 'Contract Upload', 'Escrow Setup'];
+
+/** Fills in what a listing needs, and creates it. */
+async function createListing(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Listing Details' });
+  await form.getByRole('combobox', { name: 'Resort', exact: true }).fill('aruba');
+  await page.getByRole('option').first().click();
+  await fill(page, 'Listing Details', {
+    'Available From': `${new Date().getUTCFullYear() + 4}-10-02`,
+    'Listing Title': 'A week in autumn',
+    Description: 'Two rooms.',
+    'Price per Night': '180',
+  });
+  await send(page, 'Listing Details', 'Create Listing');
+}
+
+/** Opens the upload dialog and gives it a document. */
+async function uploadContract(page: Page): Promise<void> {
+  await button(page, 'Upload Ownership Contract').click();
+  await page
+    .getByLabel('Choose a File')
+    .setInputFiles({ name: 'Deed.pdf', mimeType: 'application/pdf', buffer: pdf(2_000) });
+}
 
 /**
  * Every text that SPEC.md gives for what visitors and members see, by its sections. What one resort
@@ -347,6 +372,156 @@ export const specScreens: Record<string, SpecScreen> = {
       'Property Submitted Successfully!',
       "We'll contact you within 24 hours",
     ],
+  },
+  'Create listing, loading (2, Create listing)': {
+    path: '/contact',
+    viewer: 'signedIn',
+    reach: async (page) => {
+      await holdAnswers(page);
+      await page.getByRole('link', { name: 'List Your Timeshare' }).click();
+    },
+    texts: ['Back to Dashboard', 'List Your Timeshare', ...listingSteps, 'Loading resorts...'],
+  },
+  'Create listing, details (2, Create listing)': {
+    path: '/create-listing',
+    viewer: 'signedIn',
+    texts: [
+      'Back to Dashboard',
+      'List Your Timeshare',
+      'secure contract verification and escrow',
+      ...['1', 'Listing Details', '2', 'Contract Upload', '3', 'Escrow Setup'],
+      'Resort',
+      ...['Available From', 'Available To'],
+      ...['Listing Title', 'Description', 'Price per Night', '$', 'Maximum Guests'],
+      'I also want to sell this timeshare',
+      'Contract Upload',
+      'Upload Ownership Contract',
+      'contract upload will be required for approval',
+      'Create Listing',
+    ],
+  },
+  'Create listing, resorts (2, Create listing)': {
+    path: '/create-listing',
+    viewer: 'signedIn',
+    reach: (page) => page.getByRole('combobox', { name: 'Resort', exact: true }).fill('aruba'),
+    texts: ['Resort', 'Beach', 'Aruba', 'Available From'],
+  },
+  'Create listing, for sale (2, Create listing)': {
+    path: '/create-listing',
+    viewer: 'signedIn',
+    reach: (page) => page.getByText('I also want to sell this timeshare').click(),
+    texts: ['I also want to sell this timeshare', 'Sale Price', '$'],
+  },
+  'Create listing, contract ready (2, Create listing; 8)': {
+    path: '/create-listing',
+    viewer: 'signedIn',
+    reach: uploadContract,
+    texts: [
+      'Contract Upload',
+      'Ownership Contract Uploaded ✓',
+      'verifies your ownership before your listing is approved',
+      'Contract Ready',
+      'Contract file uploaded successfully. Submit your listing to continue.',
+    ],
+  },
+  'Create listing, under way (2, Create listing)': {
+    path: '/create-listing',
+    viewer: 'signedIn',
+    reach: async (page) => {
+      await page.route('**/graphql', async (route) => {
+        if (!route.request().postData()?.includes('"details"')) await route.continue();
+      });
+      await createListing(page);
+    },
+    texts: ['Creating...'],
+  },
+  'Create listing failed (8)': {
+    path: '/create-listing',
+    viewer: 'signedIn',
+    reach: async (page) => {
+      await page.route('**/graphql', async (route) => {
+        if (!route.request().postData()?.includes('"details"')) return route.continue();
+        return route.fulfill({ json: { data: null, errors: [{ message: '' }] } });
+      });
+      await createListing(page);
+    },
+    texts: ['Failed to create listing. Please try again.'],
+  },
+  'Create listing, contract (2, Create listing; 8)': {
+    path: '/create-listing',
+    viewer: 'signedIn',
+    reach: createListing,
+    texts: [
+      ...listingSteps,
+      'Verifies your legal ownership',
+      'Prevents unauthorised listings',
+      'required for escrow when you sell',
+      'Builds trust',
+      'Upload Ownership Contract',
+      'Continue',
+      'Listing Created Successfully!',
+      'Your listing has been submitted. Our team will contact you about contract verification for listing approval.',
+    ],
+  },
+  'Create listing, contract uploaded (2, Create listing; 8)': {
+    path: '/create-listing',
+    viewer: 'signedIn',
+    reach: async (page) => {
+      await createListing(page);
+      await uploadContract(page);
+    },
+    texts: [
+      'Ownership Contract Uploaded ✓',
+      'Continue',
+      'Contract Uploaded',
+      'Your ownership contract has been uploaded for verification.',
+    ],
+  },
+  'Create listing, escrow (2, Create listing; 8)': {
+    path: '/create-listing',
+    viewer: 'signedIn',
+    reach: async (page) => {
+      await uploadContract(page);
+      await button(page, 'Ownership Contract Uploaded ✓').waitFor();
+      await createListing(page);
+    },
+    texts: [
+      ...listingSteps,
+      'escrow partner',
+      'Rental Protection',
+      'Sale Escrow',
+      'Title transfer and fund protection',
+      'Next Steps',
+      'team reviews your contract',
+      'Escrow is activated',
+      'email confirmation',
+      'View Dashboard',
+      'Finish',
+      'Listing Created Successfully!',
+      'Your listing and ownership contract have been submitted for verification.',
+    ],
+  },
+  'Upload failed (8)': {
+    path: '/create-listing',
+    viewer: 'signedIn',
+    reach: async (page) => {
+      await page.route('**/complete?**', (route) =>
+        route.fulfill({ status: 400, json: { message: 'Not a document' } }),
+      );
+      await uploadContract(page);
+    },
+    texts: ['Deed.pdf', 'Failed to upload contract. Please try again.'],
+  },
+  'No upload URL (8)': {
+    path: '/create-listing',
+    viewer: 'signedIn',
+    reach: async (page) => {
+      await page.route('**/s3/multipart', (route) =>
+        route.fulfill({ status: 429, json: { message: 'Too many' } }),
+      );
+      await uploadContract(page);
+    },
+    texts: ['Deed.pdf', 'Failed to get upload URL. Please try again.'],
   },
   'Forums (2)': {
     path: '/forums',

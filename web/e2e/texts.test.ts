@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { desktop, hydrated, phone, signUp, siteUrl, test } from './fixtures.ts';
 import { resortTexts, specScreens, type SpecScreen } from './specTexts.ts';
 
-const notFound = /status of 404/;
+const refused = /status of (400|404|429)/;
 
 const readers = {
   'on a desktop': { viewport: desktop, javaScriptEnabled: true },
@@ -18,7 +18,7 @@ describe.each(Object.entries(readers))('The texts of the specification %s', (_, 
 
   for (const [name, screen] of Object.entries(specScreens).filter(([, screen]) => isSeen(screen))) {
     test(name, async ({ openPage, allowProblem }) => {
-      allowProblem(notFound);
+      allowProblem(refused);
       const { path, viewer, reach, texts } = screen;
       const page = await openPage(reader);
       if (viewer === 'signedIn') await signUp(page);

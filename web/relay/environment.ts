@@ -67,6 +67,8 @@ async function postDocument(documentId: string, variables: Variables): Promise<G
       'x-requested-with': 'tideweek',
     },
     body: JSON.stringify({ documentId, variables }),
+    // What is sent from a page that goes away still arrives.
+    keepalive: document.visibilityState === 'hidden',
   }).catch(() => {
     // Each browser has its own words for this, none of them for people.
     throw new Error('The connection was lost. Please try again later');

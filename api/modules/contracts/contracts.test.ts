@@ -429,6 +429,10 @@ describe('by GraphQL', () => {
           document {
             fileName
           }
+          listing {
+            databaseId
+            hasContract
+          }
         }
         ... on Error {
           message
@@ -482,6 +486,7 @@ describe('by GraphQL', () => {
     expect(attached.data?.attachContract).toEqual({
       __typename: 'AttachContractPayload',
       document: { fileName: 'deed.pdf' },
+      listing: { databaseId: listing.id, hasContract: true },
     });
     const link = await server.graphqlText<Result<'createContractLink'>>(
       linkMutation,

@@ -9,6 +9,7 @@ import {
   UnavailableError,
 } from '../../platform/errors.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
+import { AttachContractPayload } from '../contracts/contracts.graphql.ts';
 import { resetListingCalendar } from './calendar.ts';
 import { createListing } from './createListing.ts';
 import { relistListing, requestReview, updateListing, withdrawListing } from './editListing.ts';
@@ -179,6 +180,19 @@ const RequestListingReviewPayload = payload(
 const ResetListingCalendarPayload = payload(
   'ResetListingCalendarPayload',
   'The calendar has another address; the one before does not work any more.',
+);
+
+builder.objectField(AttachContractPayload, 'listing', (t) =>
+  t.prismaField({
+    type: OwnListingType,
+    nullable: true,
+    description: 'Your listing, which waits for the team again.',
+    resolve: async (query, { listingId }, _args, { deps, viewer }) =>
+      deps.database.prisma.listing.findFirst({
+        ...query,
+        where: { id: listingId, ownerId: (await viewer())?.id ?? '' },
+      }),
+  }),
 );
 
 type Details = typeof ListingDetailsInput.$inferInput;

@@ -17,4 +17,24 @@ export const adminPages: readonly PageRoute[] = [
     module: 'pages/admin/audit/AuditPage.tsx',
     load: () => import('./audit/AuditPage.tsx'),
   },
+  {
+    path: '/admin/verification',
+    module: 'pages/admin/verification/VerificationPage.tsx',
+    load: () => import('./verification/VerificationPage.tsx'),
+  },
+  {
+    path: '/admin/verification/:id',
+    module: 'pages/admin/verification/VerificationReviewPage.tsx',
+    load: () => import('./verification/VerificationReviewPage.tsx'),
+  },
+  {
+    path: '/admin/users',
+    module: 'pages/admin/users/UsersPage.tsx',
+    load: () => import('./users/UsersPage.tsx'),
+  },
+  {
+    path: '/admin/resorts',
+    module: 'pages/admin/resorts/ResortsPage.tsx',
+    load: () => import('./resorts/ResortsPage.tsx'),
+  },
 ];

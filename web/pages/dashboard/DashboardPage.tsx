@@ -123,6 +123,9 @@ function ViewerDashboard({ viewer }: ViewerDashboardProps) {
         <ButtonLink to="/search" variant="outlined" color="inherit">
           Browse Resorts
         </ButtonLink>
+        <ButtonLink to="/create-listing" variant="outlined" color="inherit">
+          List Your Timeshare
+        </ButtonLink>
         <Button variant="outlined" color="inherit" {...opener('saved-searches')}>
           Saved Searches
         </Button>

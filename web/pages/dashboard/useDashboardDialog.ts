@@ -1,7 +1,8 @@
-import { useDialogAddress } from '../../components/useDialogAddress.ts';
+import { useAddressDialog } from '../../components/useAddressDialog.ts';
 
 const dialogNames = ['profile', 'settings', 'property', 'saved-searches'] as const;
 
 export type DashboardDialogName = (typeof dialogNames)[number];
 
-export const useDashboardDialog = () => useDialogAddress(dialogNames);
+/** The dialog that the dashboard shows. */
+export const useDashboardDialog = () => useAddressDialog(dialogNames);

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import type { PreloadedQuery } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
 import type { sellPageLoaderQuery } from '../../__generated__/sellPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -78,6 +79,12 @@ function SellPage() {
             </li>
           ))}
         </ol>
+        <p>
+          Know your week and your price? List it yourself in five minutes:{' '}
+          <Link className={styles.own} to="/create-listing">
+            List Your Timeshare
+          </Link>
+        </p>
       </div>
       <div className={styles.panel}>
         {isSubmitted ? (

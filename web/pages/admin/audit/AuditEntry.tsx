@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { AuditEntry_entry$key } from '../../../__generated__/AuditEntry_entry.graphql.ts';
-import { formatInstant } from '../../../components/dates.ts';
+import { formatMoment } from '../../../components/dates.ts';
 import { actionInWords, subjectInWords } from '../auditWords.ts';
 import styles from './AuditPage.module.css';
 import { differences } from './differences.ts';
@@ -33,7 +33,7 @@ export function AuditEntry({ entry }: AuditEntryProps) {
     <li className={styles.entry} value={Number(data.number)}>
       <div className={styles.line}>
         <h2 className={styles.what}>{actionInWords(data.action)}</h2>
-        <time dateTime={data.at}>{formatInstant(data.at)}</time>
+        <time dateTime={data.at}>{formatMoment(data.at)}</time>
       </div>
       <p>
         <Link to={`/admin/audit?who=${encodeURIComponent(data.actorName)}`}>{data.actorName}</Link>,{' '}

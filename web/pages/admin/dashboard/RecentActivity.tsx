@@ -1,6 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { RecentActivity_query$key } from '../../../__generated__/RecentActivity_query.graphql.ts';
-import { formatInstant } from '../../../components/dates.ts';
+import { formatMoment } from '../../../components/dates.ts';
 import { actionInWords, subjectInWords } from '../auditWords.ts';
 import styles from './AdminPage.module.css';
 
@@ -39,7 +39,7 @@ export function RecentActivity({ query }: RecentActivityProps) {
             <strong>{actionInWords(node.action)}</strong> by {node.actorName}
           </p>
           <p className={styles.soft}>
-            {formatInstant(node.at)} · {subjectInWords(node.subjectType)} {node.subjectId}
+            {formatMoment(node.at)} · {subjectInWords(node.subjectType)} {node.subjectId}
             {node.note && ` · ${node.note}`}
           </p>
         </li>

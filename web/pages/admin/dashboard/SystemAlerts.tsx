@@ -6,7 +6,7 @@ import { FormDialog } from '../../../components/FormDialog.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { SectionBoundary } from '../../../components/SectionBoundary.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { useDialogAddress } from '../../../components/useDialogAddress.ts';
+import { useAddressDialog } from '../../../components/useAddressDialog.ts';
 import styles from './AdminPage.module.css';
 import { systemStatusQuery } from './adminPageLoader.ts';
 import { partNames } from './partNames.ts';
@@ -15,7 +15,7 @@ const openerId = 'open-alerts';
 
 /** The button and dialog that name every part that someone should look at. */
 export function SystemAlerts() {
-  const { shown, open, close } = useDialogAddress(['alerts']);
+  const { shown, open, close } = useAddressDialog(['alerts']);
   return (
     <>
       <Button

@@ -2,23 +2,25 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useHydrated } from './useHydrated.ts';
 
-interface DialogAddress<TName extends string> {
+interface AddressDialog<TName extends string> {
   shown: TName | undefined;
   open: (name: TName) => void;
   close: () => void;
 }
 
 /**
- * The open dialog stands in the address (`?dialog=name`), so that it can be linked to and Back closes
- * it. The rest of the query stays as it is.
+ * The dialog that a page shows stands in its address, so that it can be linked to and Back closes
+ * it.
+ * @param parameter of the address that names it; all others stay as they are
  */
-export function useDialogAddress<TName extends string>(
+export function useAddressDialog<TName extends string>(
   names: readonly TName[],
-): DialogAddress<TName> {
+  parameter = 'dialog',
+): AddressDialog<TName> {
   const navigate = useNavigate();
   const { pathname, search, key, state } = useLocation();
   const isHydrated = useHydrated();
-  const asked = new URLSearchParams(search).get('dialog');
+  const asked = new URLSearchParams(search).get(parameter);
   const shown = isHydrated ? names.find((name) => name === asked) : undefined;
 
   // Closing goes back one step, so a second Escape or a late answer must not go back another.
@@ -27,21 +29,21 @@ export function useDialogAddress<TName extends string>(
     closable.current = shown === undefined ? undefined : key;
   }, [shown, key]);
 
-  const address = (name: TName | undefined): string => {
+  const addressWith = (name: TName | undefined): string => {
     const params = new URLSearchParams(search);
-    params.delete('dialog');
-    if (name !== undefined) params.set('dialog', name);
-    return params.size === 0 ? pathname : `${pathname}?${params}`;
+    if (name === undefined) params.delete(parameter);
+    else params.set(parameter, name);
+    return params.size > 0 ? `${pathname}?${params}` : pathname;
   };
-
   return {
     shown,
-    open: (name) => void navigate(address(name), { state: openedHere, preventScrollReset: true }),
+    open: (name) =>
+      void navigate(addressWith(name), { state: openedHere, preventScrollReset: true }),
     close: () => {
       if (closable.current !== key) return;
       closable.current = undefined;
       if (wasOpenedHere(state)) void navigate(-1);
-      else void navigate(address(undefined), { replace: true, preventScrollReset: true });
+      else void navigate(addressWith(undefined), { replace: true, preventScrollReset: true });
     },
   };
 }

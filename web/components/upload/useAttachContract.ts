@@ -1,0 +1,35 @@
+import { graphql } from 'react-relay/hooks';
+import type { useAttachContractMutation } from '../../__generated__/useAttachContractMutation.graphql.ts';
+import { useMutation } from '../../relay/useMutation.ts';
+
+type AttachContract = (listingId: string, contractDocumentUrl: string) => Promise<void>;
+
+/** Makes an uploaded document the proof of a listing, by its plain id; throws the reason why not. */
+export function useAttachContract(): AttachContract {
+  const [attachContract] = useMutation<useAttachContractMutation>(graphql`
+    mutation useAttachContractMutation($input: AttachContractInput!) {
+      attachContract(input: $input) {
+        __typename
+        ... on AttachContractPayload {
+          listing {
+            id
+            hasContract
+            status
+            version
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  return async (listingId, contractDocumentUrl) => {
+    const { attachContract: result } = await attachContract({
+      input: { listingId, contractDocumentUrl },
+    });
+    if (result?.__typename !== 'AttachContractPayload') {
+      throw Object.assign(new Error(result?.message), { name: 'RefusedError' });
+    }
+  };
+}

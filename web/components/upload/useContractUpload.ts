@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  noUpload,
+  type RunningUpload,
+  type UploadedContract,
+  type UploadState,
+} from './uploadState.ts';
+
+interface ContractUpload extends RunningUpload {
+  state: UploadState;
+  /** Begins to send what was chosen, when it is one file of the right kind. */
+  choose: (files: readonly File[]) => void;
+}
+
+interface ContractUploadOptions {
+  /** Takes the document over once it is on the server; throws the reason why not. */
+  accept: (contract: UploadedContract) => Promise<void>;
+  /** Hears of every change. */
+  onChange: (state: UploadState) => void;
+}
+
+/** The client that sends, which no page loads before somebody is about to upload. */
+export const loadUploadClient = () => import('./contractUpload.ts');
+
+/** One upload at a time, for as long as the component is there that began it. */
+export function useContractUpload(options: ContractUploadOptions): ContractUpload {
+  const [state, setState] = useState<UploadState>(noUpload);
+  const running = useRef<RunningUpload>(undefined);
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  useEffect(() => () => running.current?.cancel(), []);
+  useWarningBeforeLeaving(state.phase === 'sending' || state.phase === 'checking');
+
+  const report = (next: UploadState) => {
+    if (next.phase === 'choosing') running.current = undefined;
+    setState(next);
+    latest.current.onChange(next);
+  };
+  const choose = async (files: readonly File[]) => {
+    if (files.length === 0) return;
+    running.current?.cancel();
+    try {
+      const { startContractUpload } = await loadUploadClient();
+      running.current = startContractUpload(files, {
+        report,
+        accept: (contract) => latest.current.accept(contract),
+      });
+    } catch {
+      report({ phase: 'choosing', problems: ['The connection was lost. Please try again later'] });
+    }
+  };
+  return {
+    state,
+    choose: (files) => void choose(files),
+    pause: () => running.current?.pause(),
+    resume: () => running.current?.resume(),
+    retry: () => running.current?.retry(),
+    cancel: () => running.current?.cancel(),
+  };
+}
+
+/** The browser asks before the page goes away, and with it what is under way. */
+function useWarningBeforeLeaving(isUnderWay: boolean): void {
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isUnderWay]);
+}

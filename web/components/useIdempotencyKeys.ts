@@ -1,0 +1,16 @@
+import { useRef } from 'react';
+
+/** One key for as long as the same is sent: after a lost answer nothing is done twice. */
+export function useIdempotencyKeys(): (sent: unknown) => string {
+  const last = useRef({ sent: '', key: '' });
+  return (sent) => {
+    const text = JSON.stringify(sent);
+    if (last.current.sent !== text) last.current = { sent: text, key: newKey() };
+    return last.current.key;
+  };
+}
+
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');

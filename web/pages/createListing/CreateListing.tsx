@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { CreateListing_viewer$key } from '../../__generated__/CreateListing_viewer.graphql.ts';
+import type { CreateListingDiscardMutation } from '../../__generated__/CreateListingDiscardMutation.graphql.ts';
+import { showToast } from '../../components/toastStore.ts';
+import { useMutation } from '../../relay/useMutation.ts';
+import { ListingForm } from './ListingForm.tsx';
+import { noDraft, useStoredDraft } from './listingDraftLoader.ts';
+import type { PageUpload } from './pageUpload.ts';
+import { useListingDraft } from './useListingDraft.ts';
+
+interface CreateListingProps {
+  viewer: CreateListing_viewer$key;
+  upload: PageUpload;
+}
+
+/** The first step: a new listing, or the one that was begun. */
+export function CreateListing({ viewer, upload }: CreateListingProps) {
+  const user = useFragment<CreateListing_viewer$key>(
+    graphql`
+      fragment CreateListing_viewer on User {
+        ...listingDraftLoader_viewer
+      }
+    `,
+    viewer,
+  );
+  const stored = useStoredDraft(user);
+  // What the form begins with; what is saved from it later doesn't come back to it.
+  const [start, setStart] = useState({ draft: stored, attempt: 0 });
+  const draft = useListingDraft(stored.version);
+  const [discardDraft] = useMutation<CreateListingDiscardMutation>(graphql`
+    mutation CreateListingDiscardMutation {
+      discardListingDraft {
+        viewer {
+          ...listingDraftLoader_viewer
+        }
+      }
+    }
+  `);
+
+  const discard = async () => {
+    await draft.saver.stop();
+    try {
+      await discardDraft({});
+      draft.saver.restart();
+      flushSync(() => {
+        upload.forget();
+        setStart(({ attempt }) => ({ draft: noDraft, attempt: attempt + 1 }));
+      });
+      // The button that had the focus is gone.
+      document.getElementById('main')?.focus();
+      showToast({ title: 'Draft discarded' });
+    } catch (error) {
+      draft.saver.resume();
+      showToast({
+        title: 'Failed to discard draft. Please try again.',
+        ...(error instanceof Error && { description: error.message }),
+        variant: 'destructive',
+      });
+    }
+  };
+
+  return (
+    <ListingForm
+      key={start.attempt}
+      start={start.draft}
+      draft={draft}
+      upload={upload}
+      onDiscard={discard}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { lazy, Suspense, useState } from 'react';
+import { useLoaderData, useLocation } from 'react-router-dom';
+import type { createListingPageLoaderQuery } from '../../__generated__/createListingPageLoaderQuery.graphql.ts';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { PageMeta } from '../../components/PageMeta.tsx';
+import {
+  noUpload,
+  type UploadedContract,
+  type UploadState,
+} from '../../components/upload/uploadState.ts';
+import { useAddressDialog } from '../../components/useAddressDialog.ts';
+import { useSeen } from '../../components/useSeen.ts';
+import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
+import { contractButtonId } from './ContractButton.tsx';
+import { CreateListing } from './CreateListing.tsx';
+import { CreateListingFrame } from './CreateListingFrame.tsx';
+import { createListingPageQuery, type CreateListingPageData } from './createListingPageLoader.ts';
+import { CreateListingSkeleton } from './CreateListingSkeleton.tsx';
+import { ListedSteps } from './ListedSteps.tsx';
+import { stepIn } from './listingSteps.ts';
+import { loadUploadDialog } from './loadUploadDialog.ts';
+import type { PageUpload } from './pageUpload.ts';
+
+export { loadCreateListingPage as loadPage } from './createListingPageLoader.ts';
+
+const ContractUploadDialog = lazy(() =>
+  loadUploadDialog().then(({ ContractUploadDialog: Dialog }) => ({ default: Dialog })),
+);
+
+const dialogs = ['upload'] as const;
+
+export function Page() {
+  const data = useLoaderData<CreateListingPageData>();
+  const { step, listingId } = stepIn(useLocation().search);
+  const [contract, setContract] = useState<UploadedContract | null>();
+  const [state, setState] = useState<UploadState>(noUpload);
+  const { shown, open, close } = useAddressDialog(dialogs);
+  const isSeen = useSeen(shown).length > 0;
+  const upload: PageUpload = {
+    contract,
+    state,
+    open: () => open('upload'),
+    forget: () => setContract(null),
+  };
+  return (
+    <CreateListingFrame step={step}>
+      <Suspense fallback={<CreateListingSkeleton />}>
+        <Steps data={data} upload={upload} />
+      </Suspense>
+      <Suspense fallback={null}>
+        {isSeen && (
+          <ContractUploadDialog
+            listingId={listingId}
+            isOpen={shown === 'upload'}
+            onClose={close}
+            focusAfter={() => document.getElementById(contractButtonId)}
+            onUploaded={setContract}
+            onChange={setState}
+          />
+        )}
+      </Suspense>
+    </CreateListingFrame>
+  );
+}
+
+interface StepsProps {
+  data: CreateListingPageData;
+  upload: PageUpload;
+}
+
+function Steps({ data, upload }: StepsProps) {
+  const { site, viewer } = useOwnedPreloadedQuery<createListingPageLoaderQuery>(
+    createListingPageQuery,
+    data.reference,
+  );
+  return (
+    <>
+      <PageMeta
+        title={`List Your Timeshare | ${site.title}`}
+        description="List your timeshare week for rent or sale, with secure contract verification and escrow protection."
+        canonicalPath="/create-listing"
+      />
+      {viewer?.newListing ? (
+        <CreateListing viewer={viewer.newListing} upload={upload} />
+      ) : viewer?.listing ? (
+        <ListedSteps listing={viewer.listing} upload={upload} />
+      ) : (
+        <NoSuchListing />
+      )}
+    </>
+  );
+}
+
+function NoSuchListing() {
+  return (
+    <EmptyState
+      title="Listing not found"
+      action={
+        <ButtonLink to="/dashboard" variant="contained" color="secondary" size="large">
+          View Dashboard
+        </ButtonLink>
+      }
+    >
+      <p>It isn&apos;t one of your listings any more. Your dashboard shows those you have.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,52 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import styles from './CreateListing.module.css';
+
+interface DiscardDraftProps {
+  /** Whether anything is kept. */
+  isThere: boolean;
+  onDiscard: () => Promise<void>;
+}
+
+/** Throws everything that was typed away, once that is confirmed. */
+export function DiscardDraft({ isThere, onDiscard }: DiscardDraftProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const discard = async () => {
+    setIsBusy(true);
+    await onDiscard();
+    setIsBusy(false);
+    setIsAsking(false);
+  };
+  return (
+    <>
+      {isThere && (
+        <Button className={styles.discard} color="inherit" onClick={() => setIsAsking(true)}>
+          Discard Draft
+        </Button>
+      )}
+      <FormDialog
+        title="Discard this draft?"
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        focusAfter={() => document.querySelector<HTMLElement>('main')}
+      >
+        <p>Everything you have filled in here is deleted. This cannot be undone.</p>
+        <div className={styles.dialogActions}>
+          <Button
+            variant="contained"
+            color="error"
+            aria-busy={isBusy}
+            onClick={() => void discard()}
+          >
+            Discard Draft
+          </Button>
+          <Button variant="outlined" color="inherit" onClick={() => setIsAsking(false)}>
+            Keep Draft
+          </Button>
+        </div>
+      </FormDialog>
+    </>
+  );
+}

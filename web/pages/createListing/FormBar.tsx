@@ -1,0 +1,84 @@
+import Button from '@mui/material/Button';
+import { today } from '../../components/dates.ts';
+import { useHydrated } from '../../components/useHydrated.ts';
+import styles from './CreateListing.module.css';
+import type { DraftStatus } from './draftSaver.ts';
+import { validateListing, type ListingField, type ListingValues } from './listingForm.ts';
+
+interface FormBarProps {
+  values: ListingValues;
+  status: DraftStatus;
+  isSending: boolean;
+}
+
+/** How far the form is, and the way on: always in sight. */
+export function FormBar({ values, status, isSending }: FormBarProps) {
+  const isHydrated = useHydrated();
+  const needed: ListingField[] = [
+    ...required,
+    ...(values.isForSale === '' ? [] : (['salePrice'] as const)),
+  ];
+  const problems = isHydrated ? validateListing(values, today()) : {};
+  const done = isHydrated ? needed.filter((field) => problems[field] === undefined).length : 0;
+  return (
+    <div className={styles.bar}>
+      <div
+        className={styles.progress}
+        role="progressbar"
+        aria-label="Filled in"
+        aria-valuemin={0}
+        aria-valuemax={needed.length}
+        aria-valuenow={done}
+      >
+        <span style={{ width: `${(done / needed.length) * 100}%` }} />
+      </div>
+      <div className={styles.barText}>
+        <p>{done === needed.length ? 'Ready to go' : `${done} of ${needed.length} filled in`}</p>
+        <DraftNote status={status} />
+      </div>
+      <Button
+        type="submit"
+        variant="contained"
+        color="secondary"
+        size="large"
+        aria-busy={isSending}
+      >
+        {isSending ? 'Creating...' : 'Create Listing'}
+      </Button>
+    </div>
+  );
+}
+
+const required: readonly ListingField[] = [
+  'resortId',
+  'availableFrom',
+  'availableTo',
+  'title',
+  'description',
+  'pricePerNight',
+  'maxGuests',
+];
+
+const notes: Record<Exclude<DraftStatus, 'conflict'>, string> = {
+  none: 'Kept as you type',
+  saving: 'Saving…',
+  saved: 'Draft saved',
+  failed: 'Not saved yet, trying again',
+};
+
+function DraftNote({ status }: { status: DraftStatus }) {
+  return (
+    <p role="status" className={styles.draftNote} data-status={status}>
+      {status === 'conflict' ? (
+        <>
+          Your draft was changed in another window.{' '}
+          <button type="button" onClick={() => window.location.reload()}>
+            Load it again
+          </button>
+        </>
+      ) : (
+        notes[status]
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,214 @@
+import { useEffect, useRef, useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import { useNavigate } from 'react-router-dom';
+import type { ListingFormMutation } from '../../__generated__/ListingFormMutation.graphql.ts';
+import { today } from '../../components/dates.ts';
+import { FormFailure } from '../../components/FormFailure.tsx';
+import { showToast } from '../../components/toastStore.ts';
+import type { UploadedContract } from '../../components/upload/uploadState.ts';
+import { useAttachContract } from '../../components/upload/useAttachContract.ts';
+import { useForm } from '../../components/useForm.ts';
+import { useIdempotencyKeys } from '../../components/useIdempotencyKeys.ts';
+import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
+import { useMutation } from '../../relay/useMutation.ts';
+import { ContractSection } from './ContractSection.tsx';
+import styles from './CreateListing.module.css';
+import { DiscardDraft } from './DiscardDraft.tsx';
+import { FormBar } from './FormBar.tsx';
+import type { StoredDraft } from './listingDraftLoader.ts';
+import {
+  atFormField,
+  listingFields,
+  validateListing,
+  type ListingField,
+  type ListingValues,
+} from './listingForm.ts';
+import { ListingFields } from './ListingFields.tsx';
+import { listingInput } from './listingInput.ts';
+import { pathOfStep } from './listingSteps.ts';
+import type { PageUpload } from './pageUpload.ts';
+import type { ChosenResort } from './ResortPicker.tsx';
+import type { useListingDraft } from './useListingDraft.ts';
+
+interface ListingFormProps {
+  /** What it begins with. */
+  start: StoredDraft;
+  draft: ReturnType<typeof useListingDraft>;
+  upload: PageUpload;
+  onDiscard: () => Promise<void>;
+}
+
+export function ListingForm({ start, draft, upload, onDiscard }: ListingFormProps) {
+  const [resort, setResort] = useState<ChosenResort | undefined>(start.resort);
+  const [refusedContract, setRefusedContract] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const contract = upload.contract === undefined ? start.contract : (upload.contract ?? undefined);
+  const create = useCreateListing(draft, contract);
+
+  const send = async (values: ListingValues): Promise<FieldErrors<ListingField>> => {
+    setFailure(undefined);
+    setRefusedContract(undefined);
+    const refusal = await create(values);
+    if (!refusal) return {};
+    const problem = refusal.fieldErrors.find(({ field }) => field === 'contractDocumentUrl');
+    if (problem) {
+      upload.forget();
+      setRefusedContract(problem.message);
+    }
+    setFailure(refusal.message);
+    const description = refusal.message;
+    showToast({
+      title: 'Failed to create listing. Please try again.',
+      ...(description && { description }),
+      variant: 'destructive',
+    });
+    return fieldErrorsOf(listingFields, refusal.fieldErrors.map(atFormField));
+  };
+
+  const form = useForm<ListingValues>({
+    initial: start.values,
+    validate: (values) => validateListing(values, today()),
+    send,
+  });
+  const { formRef, values, submit, isSending } = form;
+  useKeptDraft(draft, values, contract, start);
+
+  return (
+    <form
+      ref={formRef}
+      className={styles.form}
+      method="post"
+      onSubmit={submit}
+      noValidate
+      aria-label="Listing Details"
+    >
+      {start.version > 0 && (
+        <p className={styles.kept}>
+          Welcome back. Your draft is here as you left it; nobody else sees it.
+        </p>
+      )}
+
+      <ListingFields form={form} resort={resort} onResort={setResort} />
+
+      <ContractSection
+        isUploaded={contract !== undefined}
+        fileName={contract?.fileName}
+        problem={refusedContract}
+        upload={upload}
+      />
+
+      <FormFailure message={failure && `Failed to create listing. ${failure}`} />
+      <DiscardDraft isThere={draft.status !== 'none'} onDiscard={onDiscard} />
+      <FormBar values={values} status={draft.status} isSending={isSending} />
+    </form>
+  );
+}
+
+/** Saves the draft with every change of what was typed or uploaded. */
+function useKeptDraft(
+  { saver }: ReturnType<typeof useListingDraft>,
+  values: ListingValues,
+  contract: UploadedContract | undefined,
+  start: StoredDraft,
+): void {
+  const kept = useRef({ values: start.values, contract: start.contract });
+  useEffect(() => {
+    if (kept.current.values === values && kept.current.contract === contract) return;
+    kept.current = { values, contract };
+    saver.keep({ values, contract });
+  }, [saver, values, contract]);
+}
+
+interface Refusal {
+  message: string | undefined;
+  fieldErrors: readonly { readonly field: string; readonly message: string }[];
+}
+
+/** Creates the listing and goes on to the next step; answers with why not. */
+function useCreateListing(
+  { saver }: ReturnType<typeof useListingDraft>,
+  contract: UploadedContract | undefined,
+): (values: ListingValues) => Promise<Refusal | undefined> {
+  const [createListing] = useMutation<ListingFormMutation>(graphql`
+    mutation ListingFormMutation($input: CreateListingInput!) {
+      createListing(input: $input) {
+        ... on CreateListingPayload {
+          listing {
+            databaseId
+            hasContract
+          }
+          viewer {
+            id
+            listingDraft {
+              id
+            }
+          }
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const attachContract = useAttachContract();
+  const navigate = useNavigate();
+  const keyOf = useIdempotencyKeys();
+  // An upload may end while the listing is being created.
+  const latest = useRef(contract);
+  useEffect(() => {
+    latest.current = contract;
+  });
+
+  return async (values) => {
+    await saver.stop();
+    try {
+      const details = listingInput(values);
+      const contractDocumentUrl = contract?.contractDocumentUrl ?? null;
+      const idempotencyKey = keyOf({ details, contractDocumentUrl });
+      const { createListing: result } = await createListing(
+        { input: { details, contractDocumentUrl, idempotencyKey } },
+        {
+          // The member's own lists have one more listing now.
+          updater: (store, response) =>
+            store.get(response?.createListing?.viewer?.id ?? '')?.invalidateRecord(),
+        },
+      );
+      if (!result?.listing) {
+        saver.resume();
+        saver.keep({ values, contract });
+        return { message: result?.message, fieldErrors: result?.fieldErrors ?? [] };
+      }
+      const { databaseId, hasContract } = result.listing;
+      const later = hasContract ? undefined : latest.current;
+      if (later) await attachContract(databaseId, later.contractDocumentUrl);
+      const isComplete = hasContract || later !== undefined;
+      showToast(isComplete ? createdWithContract : createdWithout);
+      await navigate(pathOfStep(isComplete ? 'escrow' : 'contract', databaseId), {
+        replace: true,
+      });
+      return undefined;
+    } catch (error) {
+      saver.resume();
+      saver.keep({ values, contract });
+      return { message: error instanceof Error ? error.message : undefined, fieldErrors: [] };
+    }
+  };
+}
+
+/** SPEC section 8. */
+const createdWithContract = {
+  title: 'Listing Created Successfully!',
+  description: 'Your listing and ownership contract have been submitted for verification.',
+};
+
+const createdWithout = {
+  title: 'Listing Created Successfully!',
+  description:
+    'Your listing has been submitted. Our team will contact you about contract verification for listing approval.',
+};

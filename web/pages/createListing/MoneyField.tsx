@@ -1,0 +1,16 @@
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import styles from './CreateListing.module.css';
+
+/** An amount in dollars. */
+export function MoneyField(props: Omit<TextFieldProps, 'slotProps'>) {
+  return (
+    <TextField
+      {...props}
+      autoComplete="off"
+      slotProps={{
+        htmlInput: { inputMode: 'decimal', maxLength: 20 },
+        input: { startAdornment: <span className={styles.dollar}>$</span> },
+      }}
+    />
+  );
+}

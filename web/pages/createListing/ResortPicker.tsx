@@ -1,0 +1,222 @@
+import TextField from '@mui/material/TextField';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks';
+import type { Environment } from 'relay-runtime';
+import type { ResortPickerQuery } from '../../__generated__/ResortPickerQuery.graphql.ts';
+import { Icon } from '../../components/Icon.tsx';
+import styles from './ResortPicker.module.css';
+
+export interface ChosenResort {
+  id: string;
+  databaseId: string;
+  name: string;
+  location: string;
+}
+
+interface ResortPickerProps {
+  resort: ChosenResort | undefined;
+  problem: string | undefined;
+  onChoose: (resort: ChosenResort | undefined) => void;
+}
+
+/** Milliseconds without a key before resorts are asked for. */
+const pause = 150;
+
+type Found =
+  { state: 'closed' | 'loading' | 'failed' } | { state: 'found'; resorts: readonly ChosenResort[] };
+
+/** Finds a resort by name, place or brand (WAI-ARIA combobox with a list). */
+export function ResortPicker({ resort, problem, onChoose }: ResortPickerProps) {
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(resort?.name ?? '');
+  const [active, setActive] = useState(0);
+  const { found, search, close } = useResortSearch();
+  const resorts = found.state === 'found' ? found.resorts : [];
+  const isOpen = found.state !== 'closed';
+
+  const choose = (chosen: ChosenResort) => {
+    setText(chosen.name);
+    onChoose(chosen);
+    close();
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    setActive(0);
+    if (resort) onChoose(undefined);
+    search(typed);
+  };
+  const leave = () => {
+    // A name that is typed out in full needs no second gesture.
+    const meant = resorts.find(({ name }) => name.toLowerCase() === text.trim().toLowerCase());
+    if (meant && !resort) choose(meant);
+    close();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const chosen = resorts[active];
+    if (step !== undefined) {
+      event.preventDefault();
+      if (!isOpen) search(text);
+      else if (resorts.length > 0) {
+        const next = (active + step + resorts.length) % resorts.length;
+        setActive(next);
+        document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
+      }
+    } else if (event.key === 'Enter' && isOpen) {
+      event.preventDefault();
+      if (chosen) choose(chosen);
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault();
+      close();
+    }
+  };
+
+  return (
+    <div className={styles.picker}>
+      <TextField
+        label="Resort"
+        name="resortId"
+        value={text}
+        inputRef={input}
+        placeholder="Search by resort name, place or brand"
+        error={problem !== undefined}
+        helperText={problem ?? resort?.location ?? 'Type a few letters, then choose from the list'}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={press}
+        onBlur={leave}
+        slotProps={{
+          htmlInput: {
+            role: 'combobox',
+            'aria-autocomplete': 'list',
+            'aria-expanded': isOpen,
+            'aria-controls': listId,
+            'aria-activedescendant': resorts[active] && `${listId}-${active}`,
+            autoComplete: 'off',
+            autoCapitalize: 'words',
+            spellCheck: false,
+            enterKeyHint: 'search',
+            maxLength: 200,
+          },
+          input: {
+            endAdornment: resort ? (
+              <span className={styles.chosen}>
+                <Icon name="check" size={20} />
+              </span>
+            ) : (
+              <Icon name="search" size={20} />
+            ),
+          },
+        }}
+      />
+      <div className={styles.popup} hidden={!isOpen}>
+        <div id={listId} role="listbox" aria-label="Resorts">
+          {resorts.map((each, index) => (
+            // Keys are the field's: it keeps the focus and names the active option.
+            // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+            <div
+              key={each.id}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              tabIndex={-1}
+              className={styles.option}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseMove={() => setActive(index)}
+              onClick={() => choose(each)}
+            >
+              <Icon name="pin" size={20} />
+              <span className={styles.name}>{each.name}</span>
+              <span className={styles.location}>{each.location}</span>
+            </div>
+          ))}
+        </div>
+        {found.state === 'loading' && <p className={styles.note}>Loading resorts...</p>}
+        {found.state === 'failed' && (
+          <p className={styles.note}>The resorts could not be loaded. Type again to retry.</p>
+        )}
+        {found.state === 'found' && resorts.length === 0 && (
+          <p className={styles.note}>
+            No resorts found. Try fewer words, or the name of the place.
+          </p>
+        )}
+      </div>
+      <p className="visuallyHidden" role="status">
+        {statusText(found)}
+      </p>
+    </div>
+  );
+}
+
+function statusText(found: Found): string {
+  if (found.state === 'loading') return 'Loading resorts';
+  if (found.state !== 'found') return '';
+  return found.resorts.length === 0
+    ? 'No resorts found'
+    : `${found.resorts.length} resorts found, use the arrow keys`;
+}
+
+/** Resorts for the latest text; what comes late for an earlier one is left out. */
+function useResortSearch() {
+  const environment = useRelayEnvironment();
+  const [found, setFound] = useState<Found>({ state: 'closed' });
+  const latest = useRef<{ timer?: ReturnType<typeof setTimeout> }>({});
+  const close = () => {
+    clearTimeout(latest.current.timer);
+    latest.current = {};
+    setFound({ state: 'closed' });
+  };
+  const search = (typed: string) => {
+    const text = typed.trim();
+    if (text === '') {
+      close();
+      return;
+    }
+    clearTimeout(latest.current.timer);
+    const asked: { timer?: ReturnType<typeof setTimeout> } = {};
+    latest.current = asked;
+    setFound((current) => (current.state === 'found' ? current : { state: 'loading' }));
+    asked.timer = setTimeout(() => {
+      findResorts(environment, text).then(
+        (resorts) => {
+          if (latest.current === asked) setFound({ state: 'found', resorts });
+        },
+        () => {
+          if (latest.current === asked) setFound({ state: 'failed' });
+        },
+      );
+    }, pause);
+  };
+  return { found, search, close };
+}
+
+async function findResorts(
+  environment: Environment,
+  text: string,
+): Promise<readonly ChosenResort[]> {
+  const answer = await fetchQuery<ResortPickerQuery>(
+    environment,
+    graphql`
+      query ResortPickerQuery($text: String!) {
+        resortSuggestions(text: $text, first: 8) {
+          resorts {
+            id
+            databaseId
+            name
+            location
+          }
+        }
+      }
+    `,
+    { text },
+    { fetchPolicy: 'store-or-network' },
+  ).toPromise();
+  return (answer?.resortSuggestions.resorts ?? []).map(({ id, databaseId, name, location }) => ({
+    id,
+    databaseId,
+    name,
+    location,
+  }));
+}

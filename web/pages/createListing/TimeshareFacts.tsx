@@ -1,0 +1,189 @@
+import TextField from '@mui/material/TextField';
+import { useId, useState, type ReactNode } from 'react';
+import { Icon } from '../../components/Icon.tsx';
+import styles from './CreateListing.module.css';
+import type { ListingFormState } from './ListingFields.tsx';
+import { exchange, exchangeRefusal, factFields, type ListingField } from './listingForm.ts';
+import { MoneyField } from './MoneyField.tsx';
+import { NumberField } from './NumberField.tsx';
+
+interface TimeshareFactsProps {
+  form: ListingFormState;
+}
+
+interface Choice {
+  value: string;
+  label: string;
+  /** What it means, said once it is chosen. */
+  help: string;
+}
+
+const ownerships: readonly Choice[] = [
+  { value: 'FIXED', label: 'Fixed week', help: 'The same numbered week every time.' },
+  {
+    value: 'FLOATING',
+    label: 'Floating week',
+    help: 'A week that you reserve each time, within a season.',
+  },
+  {
+    value: 'ROTATING',
+    label: 'Rotating week',
+    help: 'A week that moves on by a schedule from year to year.',
+  },
+  { value: 'POINTS', label: 'Points', help: 'Points of a club, for which you reserve nights.' },
+  { value: exchange, label: 'Exchange week (RCI, Interval…)', help: exchangeRefusal },
+];
+
+const uses: readonly Choice[] = [
+  { value: 'ANNUAL', label: 'Every year', help: 'Annual use.' },
+  { value: 'ODD', label: 'Odd years', help: 'Every other year: 2027, 2029 and so on.' },
+  { value: 'EVEN', label: 'Even years', help: 'Every other year: 2028, 2030 and so on.' },
+];
+
+const tenures: readonly Choice[] = [
+  {
+    value: 'DEEDED',
+    label: 'Deeded',
+    help: 'Real property that you can sell, rent out or leave to someone.',
+  },
+  {
+    value: 'RIGHT_TO_USE',
+    label: 'Right to use',
+    help: 'A contract to use it for a number of years; the resort keeps the property.',
+  },
+];
+
+const payers: readonly Choice[] = [
+  { value: 'OWNER', label: 'I pay it', help: 'You have paid, or will pay, the next fee.' },
+  { value: 'BUYER', label: 'The buyer pays it', help: 'The next fee comes with the timeshare.' },
+];
+
+/** What the papers say. All of it may be left out. */
+export function TimeshareFacts({ form }: TimeshareFactsProps) {
+  const { field, values, errors, change } = form;
+  const contentId = useId();
+  const isBegun = factFields.some((name) => values[name] !== '');
+  const [isWanted, setIsWanted] = useState(isBegun);
+  const isOpen = isWanted || factFields.some((name) => errors[name] !== undefined);
+
+  const withHelp = (name: ListingField, help: string) => {
+    const props = field(name);
+    return { ...props, helperText: props.helperText ?? help };
+  };
+  const choice = (
+    name: ListingField,
+    label: string,
+    choices: readonly Choice[],
+    help: string,
+  ): ReactNode => {
+    const chosen = choices.find(({ value }) => value === values[name]);
+    return (
+      <TextField
+        {...withHelp(name, chosen?.help ?? help)}
+        {...(chosen?.value === exchange && { error: true })}
+        select
+        label={label}
+        slotProps={{ select: { native: true } }}
+      >
+        <option value="">Not said</option>
+        {choices.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </TextField>
+    );
+  };
+
+  return (
+    <section className={styles.panel} aria-labelledby="about-your-timeshare">
+      <h2 id="about-your-timeshare">
+        <button
+          type="button"
+          className={styles.disclosure}
+          aria-expanded={isOpen}
+          aria-controls={contentId}
+          onClick={() => setIsWanted(!isOpen)}
+        >
+          <span>
+            About your timeshare <span className={styles.optional}>optional</span>
+          </span>
+          <Icon name="arrowDown" size={22} />
+        </button>
+      </h2>
+      <p className={styles.soft}>
+        What your papers say. Listings that say it are trusted more, and verified sooner.
+      </p>
+      <div id={contentId} className={styles.facts} hidden={!isOpen}>
+        <h3>The unit</h3>
+        <div className={styles.pair}>
+          <TextField
+            {...withHelp('unitType', 'As the resort calls it.')}
+            label="Unit Type"
+            placeholder="Two-bedroom lock-off"
+            slotProps={{ htmlInput: { maxLength: 100 } }}
+          />
+          <NumberField
+            {...withHelp('bedrooms', '0 for a studio.')}
+            value={values.bedrooms}
+            label="Bedrooms"
+            noun="bedroom"
+            range={[0, 12]}
+            onStep={(bedrooms) => change({ bedrooms })}
+          />
+        </div>
+        <TextField
+          {...withHelp('view', 'What you see from it.')}
+          label="View"
+          placeholder="Ocean front"
+          slotProps={{ htmlInput: { maxLength: 100 } }}
+        />
+
+        <h3>What you own</h3>
+        {choice('ownership', 'Ownership', ownerships, 'How your nights are given to you.')}
+        <div className={styles.pair}>
+          {choice('use', 'Use', uses, 'In which years you may use it.')}
+          {choice('tenure', 'Deeded or Right to Use', tenures, 'What you hold of it.')}
+        </div>
+        <TextField
+          {...withHelp('season', 'In the words of the resort.')}
+          label="Season"
+          placeholder="Red, Platinum, High"
+          slotProps={{ htmlInput: { maxLength: 100 } }}
+        />
+
+        <h3>Fees and selling</h3>
+        <div className={styles.pair}>
+          <MoneyField
+            {...withHelp('maintenanceFee', 'What the resort charges its owners a year.')}
+            label="Maintenance Fee per Year"
+            placeholder="1,150"
+          />
+          {choice('nextFeePaidBy', 'Next Fee', payers, 'Who pays it when the timeshare is sold.')}
+        </div>
+        <label className={styles.switch}>
+          <input
+            type="checkbox"
+            name="rightOfFirstRefusal"
+            checked={values.rightOfFirstRefusal !== ''}
+            onChange={({ target }) => change({ rightOfFirstRefusal: target.checked ? 'yes' : '' })}
+          />
+          <span aria-hidden="true" />
+          The resort has a right of first refusal
+        </label>
+        <p className={styles.switchHelp}>
+          It may buy your timeshare itself, for the price that a buyer offers.
+        </p>
+        <TextField
+          {...withHelp('resaleRestrictions', 'What a buyer would not get, or may not do.')}
+          label="Resale Restrictions"
+          placeholder="Points bought on resale can't be used for cruises"
+          multiline
+          minRows={2}
+          maxRows={8}
+          slotProps={{ htmlInput: { maxLength: 3_000 } }}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,149 @@
+import { useId, useState, useTransition } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
+import type { Weekday, WeekPickerQuery } from '../../__generated__/WeekPickerQuery.graphql.ts';
+import { addDays, formatStay, today } from '../../components/dates.ts';
+import { Icon } from '../../components/Icon.tsx';
+import type { ListingValues } from './listingForm.ts';
+import styles from './WeekPicker.module.css';
+
+interface WeekPickerProps {
+  /** Plain id of the resort. */
+  resortId: string;
+  values: ListingValues;
+  onPick: (
+    week: Pick<ListingValues, 'availableFrom' | 'availableTo' | 'weekNumber' | 'checkInDay'>,
+  ) => void;
+}
+
+const weekdays = [
+  'SUNDAY',
+  'MONDAY',
+  'TUESDAY',
+  'WEDNESDAY',
+  'THURSDAY',
+  'FRIDAY',
+  'SATURDAY',
+] as const satisfies Weekday[];
+
+/** The dates of a week by its number, as the resort counts. */
+export default function WeekPicker({ resortId, values, onPick }: WeekPickerProps) {
+  const [isChanging, startChange] = useTransition();
+  const [asked, setAsked] = useState(() => ({
+    year: firstYear(values.availableFrom),
+    day: weekdays.find((day) => day === values.checkInDay) ?? null,
+  }));
+  const { resort } = useLazyLoadQuery<WeekPickerQuery>(
+    graphql`
+      query WeekPickerQuery($id: ID!, $year: Int!, $day: Weekday) {
+        resort(id: $id) {
+          weekStartsOn
+          numberedWeeks(year: $year, checkInDay: $day) {
+            number
+            checkIn
+            checkOut
+          }
+        }
+      }
+    `,
+    { id: resortId, ...asked },
+  );
+  const noteId = useId();
+  if (!resort) return null;
+  const day = asked.day ?? resort.weekStartsOn;
+  const weeks = resort.numberedWeeks.filter(({ checkIn }) => checkIn > today());
+  const picked = weeks.find(
+    ({ checkIn, checkOut }) => checkIn === values.availableFrom && checkOut === values.availableTo,
+  );
+  const change = (changes: Partial<typeof asked>) =>
+    startChange(() => setAsked((current) => ({ ...current, ...changes })));
+  const thisYear = Number(today().slice(0, 4));
+
+  return (
+    <fieldset className={styles.picker} aria-describedby={noteId} data-busy={isChanging}>
+      <legend>
+        <Icon name="calendar" size={20} /> Know your week number?
+      </legend>
+      <p id={noteId} className={styles.note}>
+        Choose it and the dates fill in. At this resort, weeks begin on{' '}
+        {titled(resort.weekStartsOn)}
+        s.
+      </p>
+      <div className={styles.fields}>
+        <Choice
+          label="Year"
+          value={String(asked.year)}
+          onChange={(year) => change({ year: Number(year) })}
+        >
+          {Array.from({ length: 6 }, (_, index) => (
+            <option key={index}>{thisYear + index}</option>
+          ))}
+        </Choice>
+        <Choice
+          label="Check-in day"
+          value={day}
+          onChange={(chosen) =>
+            change({ day: weekdays.find((candidate) => candidate === chosen) ?? null })
+          }
+        >
+          {weekdays.map((weekday) => (
+            <option key={weekday} value={weekday}>
+              {titled(weekday)}
+            </option>
+          ))}
+        </Choice>
+        <Choice
+          label="Week number"
+          isWide
+          value={picked ? String(picked.number) : ''}
+          onChange={(chosen) => {
+            const week = weeks.find((candidate) => String(candidate.number) === chosen);
+            if (week) {
+              onPick({
+                availableFrom: week.checkIn,
+                availableTo: week.checkOut,
+                weekNumber: chosen,
+                checkInDay: day,
+              });
+            }
+          }}
+        >
+          <option value="">
+            {weeks.length === 0 ? 'No weeks left this year' : 'Choose a week'}
+          </option>
+          {weeks.map(({ number, checkIn, checkOut }) => (
+            <option key={number} value={number}>
+              Week {number} · {formatStay(checkIn, checkOut)}
+            </option>
+          ))}
+        </Choice>
+      </div>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  isWide?: boolean;
+  onChange: (value: string) => void;
+  children: React.ReactNode;
+}
+
+function Choice({ label, value, isWide = false, onChange, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className={isWide ? styles.wide : styles.choice}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+        {children}
+      </select>
+      <Icon name="arrowDown" size={18} />
+    </div>
+  );
+}
+
+/** The year of the dates that were chosen, else the one that most people list for now. */
+const firstYear = (from: string): number =>
+  Number((/^2\d{3}-\d{2}-\d{2}$/.test(from) ? from : addDays(today(), 60)).slice(0, 4));
+
+const titled = (day: string): string => day.slice(0, 1) + day.slice(1).toLowerCase();

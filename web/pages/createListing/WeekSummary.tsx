@@ -1,0 +1,20 @@
+import { formatStay } from '../../components/dates.ts';
+import { plural } from '../../components/numbers.ts';
+import styles from './CreateListing.module.css';
+import type { ListingValues } from './listingForm.ts';
+
+/** What the dates come to, said once they make sense. */
+export function WeekSummary({ values }: { values: ListingValues }) {
+  const { availableFrom: from, availableTo: to, weekNumber } = values;
+  const nights = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  return (
+    <p role="status" className={styles.summary}>
+      {nights >= 1 && nights <= 366 && (
+        <>
+          <strong>{plural(nights, 'night')}</strong>
+          {weekNumber !== '' && `, week ${weekNumber}`}: {formatStay(from, to)}
+        </>
+      )}
+    </p>
+  );
+}

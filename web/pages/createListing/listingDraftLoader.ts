@@ -1,0 +1,80 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { listingDraftLoader_viewer$key } from '../../__generated__/listingDraftLoader_viewer.graphql.ts';
+import type { UploadedContract } from '../../components/upload/uploadState.ts';
+import { noListing, type ListingValues } from './listingForm.ts';
+import type { ChosenResort } from './ResortPicker.tsx';
+
+/** A listing that was begun, as far as it was typed. */
+export interface StoredDraft {
+  values: ListingValues;
+  resort: ChosenResort | undefined;
+  contract: UploadedContract | undefined;
+  /** 0 where there is no draft. */
+  version: number;
+}
+
+/** The viewer's draft as the server has it. */
+export function useStoredDraft(viewer: listingDraftLoader_viewer$key): StoredDraft {
+  const { listingDraft } = useFragment<listingDraftLoader_viewer$key>(
+    graphql`
+      fragment listingDraftLoader_viewer on User {
+        listingDraft {
+          version
+          resort {
+            id
+            databaseId
+            name
+            location
+          }
+          availableFrom
+          availableTo
+          weekNumber
+          checkInDay
+          title
+          description
+          pricePerNight
+          maxGuests
+          isForSale
+          salePrice
+          unitType
+          bedrooms
+          view
+          ownership
+          use
+          tenure
+          season
+          maintenanceFee
+          nextFeePaidBy
+          rightOfFirstRefusal
+          resaleRestrictions
+          contractDocumentUrl
+          contractFileName
+        }
+      }
+    `,
+    viewer,
+  );
+  if (!listingDraft) return noDraft;
+  const { version, resort, contractDocumentUrl, contractFileName, ...typed } = listingDraft;
+  const texts = Object.fromEntries(
+    Object.entries(typed).flatMap(([field, value]) => {
+      const text = typeof value === 'boolean' ? (value ? 'yes' : '') : value;
+      return typeof text === 'string' && field in noListing ? [[field, text]] : [];
+    }),
+  );
+  return {
+    version,
+    resort: resort ?? undefined,
+    contract: contractDocumentUrl
+      ? { contractDocumentUrl, fileName: contractFileName ?? '' }
+      : undefined,
+    values: { ...noListing, ...texts, resortId: resort?.id ?? '' },
+  };
+}
+
+export const noDraft: StoredDraft = {
+  version: 0,
+  resort: undefined,
+  contract: undefined,
+  values: noListing,
+};

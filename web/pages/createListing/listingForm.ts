@@ -1,0 +1,247 @@
+import { addDays } from '../../components/dates.ts';
+import type { FieldErrors } from '../../relay/fieldErrors.ts';
+
+/** The form of a new listing, each as it stands in its field; switches hold 'yes' or nothing. */
+export interface ListingValues {
+  /** Global id of the resort. */
+  resortId: string;
+  availableFrom: string;
+  availableTo: string;
+  weekNumber: string;
+  checkInDay: string;
+  title: string;
+  description: string;
+  pricePerNight: string;
+  maxGuests: string;
+  isForSale: string;
+  salePrice: string;
+  unitType: string;
+  bedrooms: string;
+  view: string;
+  ownership: string;
+  use: string;
+  tenure: string;
+  season: string;
+  maintenanceFee: string;
+  nextFeePaidBy: string;
+  rightOfFirstRefusal: string;
+  resaleRestrictions: string;
+}
+
+export type ListingField = keyof ListingValues;
+
+export const noListing: ListingValues = {
+  resortId: '',
+  availableFrom: '',
+  availableTo: '',
+  weekNumber: '',
+  checkInDay: '',
+  title: '',
+  description: '',
+  pricePerNight: '',
+  maxGuests: '1',
+  isForSale: '',
+  salePrice: '',
+  unitType: '',
+  bedrooms: '',
+  view: '',
+  ownership: '',
+  use: '',
+  tenure: '',
+  season: '',
+  maintenanceFee: '',
+  nextFeePaidBy: '',
+  rightOfFirstRefusal: '',
+  resaleRestrictions: '',
+};
+
+export const listingFields = Object.keys(noListing) as ListingField[];
+
+/** What stands in the part about the timeshare, all of which may be left out. */
+export const factFields = [
+  'unitType',
+  'bedrooms',
+  'view',
+  'ownership',
+  'use',
+  'tenure',
+  'season',
+  'maintenanceFee',
+  'nextFeePaidBy',
+  'rightOfFirstRefusal',
+  'resaleRestrictions',
+] as const satisfies ListingField[];
+
+/** What an owner holds no ownership of; the server takes none of it. */
+export const exchange = 'EXCHANGE';
+
+/** In the server's words. */
+export const exchangeRefusal =
+  "Exchange weeks can't be listed: an exchange company gave you the use of the week, not its ownership, and its rules forbid renting or selling it";
+
+const mostNights = 366;
+const mostYearsAhead = 5;
+
+/** What the server would say of these values, as far as that can be known here. */
+export function validateListing(values: ListingValues, today: string): FieldErrors<ListingField> {
+  const found: Partial<Record<ListingField, string | undefined>> = {
+    resortId: values.resortId === '' ? 'Resort is required' : undefined,
+    ...datesProblem(values, today),
+    title: textProblem('Title', values.title, 120, true),
+    description: textProblem('Description', values.description, 5_000, true),
+    pricePerNight: moneyProblem('Price per night', values.pricePerNight, [1, 100_000], true),
+    maxGuests: wholeProblem('Maximum guests', values.maxGuests, [1, 30], true),
+    salePrice: salePriceProblem(values),
+    unitType: textProblem('Unit type', values.unitType, 60),
+    bedrooms: wholeProblem('Bedrooms', values.bedrooms, [0, 12]),
+    view: textProblem('View', values.view, 60),
+    ownership: values.ownership === exchange ? exchangeRefusal : undefined,
+    season: textProblem('Season', values.season, 40),
+    maintenanceFee: moneyProblem('Maintenance fee', values.maintenanceFee, [0, 100_000]),
+    resaleRestrictions: textProblem('Resale restrictions', values.resaleRestrictions, 2_000),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
+}
+
+function datesProblem(
+  { availableFrom: from, availableTo: to }: ListingValues,
+  today: string,
+): FieldErrors<ListingField> {
+  const nights = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  return {
+    ...(from === ''
+      ? { availableFrom: 'Available from is required' }
+      : from <= today
+        ? { availableFrom: 'Available from must be after today' }
+        : from > yearsAhead(today) && {
+            availableFrom: `Available from must be within ${mostYearsAhead} years`,
+          }),
+    ...(to === ''
+      ? { availableTo: 'Available to is required' }
+      : nights < 1
+        ? { availableTo: 'Available to must be after Available from' }
+        : nights > mostNights && {
+            availableTo: `Available to must be at most ${mostNights} nights after the first`,
+          }),
+  };
+}
+
+const yearsAhead = (today: string): string =>
+  `${Number(today.slice(0, 4)) + mostYearsAhead}${today.slice(4)}`;
+
+function salePriceProblem({ isForSale, salePrice }: ListingValues): string | undefined {
+  if (isForSale === '') return undefined;
+  return salePrice.trim() === ''
+    ? 'Sale price is required when the timeshare is for sale'
+    : moneyProblem('Sale price', salePrice, [1, 10_000_000]);
+}
+
+function textProblem(
+  name: string,
+  value: string,
+  most: number,
+  isRequired = false,
+): string | undefined {
+  const text = value.trim();
+  if (text === '') return isRequired ? `${name} is required` : undefined;
+  return text.length > most
+    ? `${name} may have at most ${most.toLocaleString('en-US')} characters`
+    : undefined;
+}
+
+type Range = readonly [least: number, most: number];
+
+function wholeProblem(
+  name: string,
+  value: string,
+  [least, most]: Range,
+  isRequired = false,
+): string | undefined {
+  if (value.trim() === '') return isRequired ? `${name} is required` : undefined;
+  const number = wholeOf(value);
+  return number === undefined || number < least || number > most
+    ? `${name} must be ${least} to ${most}`
+    : undefined;
+}
+
+function moneyProblem(
+  name: string,
+  value: string,
+  [least, most]: Range,
+  isRequired = false,
+): string | undefined {
+  if (value.trim() === '') return isRequired ? `${name} is required` : undefined;
+  const cents = centsOf(value);
+  if (cents === undefined || cents < least * 100 || cents > most * 100) {
+    return `${name} must be ${dollars(least)} to ${dollars(most)}`;
+  }
+  return Number.isInteger(cents) ? undefined : `${name} may have at most two decimals`;
+}
+
+const dollars = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
+
+/** '$1,250.50' as 125050; undefined where it is no amount. */
+export function centsOf(text: string): number | undefined {
+  const plain = text.replace(/[$,\s]/g, '');
+  if (!/^\d+(\.\d*)?$/.test(plain)) return undefined;
+  const [whole = '', decimals = ''] = plain.split('.');
+  return Number(`${whole}${decimals.padEnd(2, '0').slice(0, 2)}.${decimals.slice(2) || 0}`);
+}
+
+function wholeOf(text: string): number | undefined {
+  return /^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+/** The fields of the server by those of the form, where the names differ. */
+const serverFields: Readonly<Record<string, ListingField>> = {
+  pricePerNightCents: 'pricePerNight',
+  salePriceCents: 'salePrice',
+  maintenanceFeeCents: 'maintenanceFee',
+  exchangeWeek: 'ownership',
+};
+
+/** A field error of the server, at the field of the form where it belongs. */
+export function atFormField<Error extends { readonly field: string }>(error: Error): Error {
+  return { ...error, field: serverFields[error.field] ?? error.field };
+}
+
+/** Empty fields are left out; one of several choices goes as it stands. */
+export function detailsOf(values: ListingValues) {
+  const text = (value: string) => value.trim() || null;
+  const isForSale = values.isForSale !== '';
+  return {
+    resortId: values.resortId,
+    title: values.title,
+    description: values.description,
+    pricePerNightCents: centsOf(values.pricePerNight) ?? 0,
+    maxGuests: wholeOf(values.maxGuests) ?? 0,
+    availableFrom: values.availableFrom,
+    availableTo: values.availableTo,
+    isForSale,
+    salePriceCents: isForSale ? (centsOf(values.salePrice) ?? null) : null,
+    weekNumber: wholeOf(values.weekNumber) ?? null,
+    checkInDay: text(values.checkInDay),
+    unitType: text(values.unitType),
+    bedrooms: wholeOf(values.bedrooms) ?? null,
+    view: text(values.view),
+    ownership: text(values.ownership),
+    use: text(values.use),
+    tenure: text(values.tenure),
+    season: text(values.season),
+    maintenanceFeeCents: centsOf(values.maintenanceFee) ?? null,
+    nextFeePaidBy: text(values.nextFeePaidBy),
+    rightOfFirstRefusal: values.rightOfFirstRefusal === '' ? null : true,
+    resaleRestrictions: text(values.resaleRestrictions),
+  };
+}
+
+/** How a change of the dates changes the rest: a week that was picked is only one while they stand. */
+export function withDates(
+  values: ListingValues,
+  changes: Partial<Pick<ListingValues, 'availableFrom' | 'availableTo'>>,
+): Partial<ListingValues> {
+  const from = changes.availableFrom;
+  const isWholeDate = from !== undefined && /^2\d{3}-\d{2}-\d{2}$/.test(from);
+  const week = isWholeDate && values.availableTo === '' && { availableTo: addDays(from, 7) };
+  return { ...changes, ...week, weekNumber: '', checkInDay: '' };
+}

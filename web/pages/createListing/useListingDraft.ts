@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { useListingDraftMutation } from '../../__generated__/useListingDraftMutation.graphql.ts';
+import type { UploadedContract } from '../../components/upload/uploadState.ts';
+import { useMutation } from '../../relay/useMutation.ts';
+import { createDraftSaver, type DraftSaver, type DraftStatus } from './draftSaver.ts';
+import type { ListingValues } from './listingForm.ts';
+
+/** What a draft holds. */
+export interface DraftContent {
+  values: ListingValues;
+  contract: UploadedContract | undefined;
+}
+
+interface ListingDraft {
+  saver: DraftSaver<DraftContent>;
+  status: DraftStatus;
+}
+
+/** Keeps a listing that is being written on the server, also when the page goes away. */
+export function useListingDraft(version: number): ListingDraft {
+  const [saveDraft] = useMutation<useListingDraftMutation>(graphql`
+    mutation useListingDraftMutation($input: SaveListingDraftInput!) {
+      saveListingDraft(input: $input) {
+        __typename
+        ... on SaveListingDraftPayload {
+          viewer {
+            ...listingDraftLoader_viewer
+          }
+          draft {
+            version
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const [status, setStatus] = useState<DraftStatus>(version === 0 ? 'none' : 'saved');
+  const [saver] = useState(() =>
+    createDraftSaver<DraftContent>({
+      version,
+      onStatus: setStatus,
+      save: async (content, saved) => {
+        const { saveListingDraft: result } = await saveDraft({
+          input: { ...inputOf(content), version: saved },
+        });
+        if (result?.draft) return { version: result.draft.version };
+        if (result?.__typename === 'ConflictError') return 'conflict';
+        throw new Error(result?.message);
+      },
+    }),
+  );
+  useEffect(() => {
+    const { flush } = saver;
+    document.addEventListener('visibilitychange', flush);
+    window.addEventListener('pagehide', flush);
+    window.addEventListener('online', flush);
+    return () => {
+      document.removeEventListener('visibilitychange', flush);
+      window.removeEventListener('pagehide', flush);
+      window.removeEventListener('online', flush);
+      flush();
+    };
+  }, [saver]);
+  return { saver, status };
+}
+
+function inputOf({ values, contract }: DraftContent) {
+  const { resortId, isForSale, rightOfFirstRefusal, ...texts } = values;
+  return {
+    ...texts,
+    resortId: resortId || null,
+    isForSale: isForSale !== '',
+    rightOfFirstRefusal: rightOfFirstRefusal !== '',
+    contractDocumentUrl: contract?.contractDocumentUrl ?? null,
+    contractFileName: contract?.fileName ?? null,
+  };
+}
