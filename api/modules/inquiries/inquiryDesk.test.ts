@@ -41,13 +41,8 @@ const read = async ({ id }: PropertyInquiry) =>
   (await server.graphql(inquiryQuery, { inquiryId: id }, { cookie })).data?.inquiry;
 
 const note = async ({ id }: PropertyInquiry, text: string) =>
-  (
-    await server.graphql(
-      addInquiryNoteMutation,
-      { input: { inquiryId: id, text } },
-      { cookie },
-    )
-  ).data?.addInquiryNote;
+  (await server.graphql(addInquiryNoteMutation, { input: { inquiryId: id, text } }, { cookie }))
+    .data?.addInquiryNote;
 
 const reply = async ({ id }: PropertyInquiry, text: string, version = 1) =>
   (
@@ -267,9 +262,7 @@ describe('a listing draft', () => {
       ...{ content: { title: inquiryData.propertyName }, version: 4 },
     });
     expect((await mailsTo(inquiry.email))[0]?.text).toContain('taken the place');
-    expect(await auditOf(inquiry)).toMatchObject([
-      { note: "The member's own draft was replaced" },
-    ]);
+    expect(await auditOf(inquiry)).toMatchObject([{ note: "The member's own draft was replaced" }]);
   });
 
   it('needs an account', async () => {
@@ -347,8 +340,12 @@ describe('a listing draft', () => {
 const plainly = { ...inquiryData, additionalInfo: null };
 
 describe('the list of submitted properties', () => {
-  const list = async (variables: { status?: Status; search?: string; few?: number; after?: string }) =>
-    (await server.graphql(inquiriesQuery, variables, { cookie })).data?.inquiries;
+  const list = async (variables: {
+    status?: Status;
+    search?: string;
+    few?: number;
+    after?: string;
+  }) => (await server.graphql(inquiriesQuery, variables, { cookie })).data?.inquiries;
 
   it('is searched, narrowed by status and read in pages', async () => {
     const made: string[] = [];

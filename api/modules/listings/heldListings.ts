@@ -8,10 +8,9 @@ import { queuePage } from './verificationQueue.ts';
  * and one more: those that have waited longest first. Withdrawn ones are left out.
  * @throws {InvalidInputError} naming after or before
  */
-export function heldPage(page: PageRequest): Pick<
-  Prisma.ListingFindManyArgs,
-  'where' | 'orderBy' | 'take'
-> {
+export function heldPage(
+  page: PageRequest,
+): Pick<Prisma.ListingFindManyArgs, 'where' | 'orderBy' | 'take'> {
   const { where, ...rest } = queuePage('pending', page);
   return {
     ...rest,

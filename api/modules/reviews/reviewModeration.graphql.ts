@@ -31,8 +31,9 @@ const ReportedReviewType = builder.prismaObject('Review', {
       description: 'Names it to a client that keeps objects by their ids; not for `node`.',
       resolve: ({ id }) => Buffer.from(`ReportedReview:${id}`).toString('base64'),
     }),
+    databaseId: t.exposeID('id', { description: 'The plain id of the review.' }),
     reviewId: t.id({
-      description: 'Global id of the review.',
+      description: 'Global id of the review, as the mutations take it.',
       resolve: ({ id }) => Buffer.from(`Review:${id}`).toString('base64'),
     }),
     rating: t.exposeInt('rating', { description: '1 (poor) to 5 (excellent) stars.' }),

@@ -144,8 +144,7 @@ describe('a reported review', () => {
       { input: { reviewId: globalId('Review', review.id), reason: 'OFFENSIVE' } },
       { cookie: reporter.cookie },
     );
-    const message =
-      'The reports of this review have changed since you opened it. Load it again';
+    const message = 'The reports of this review have changed since you opened it. Load it again';
     const expected = { __typename: 'ConflictError', message };
     expect((await dismiss(review, 1)).data?.dismissReviewReports).toEqual(expected);
     expect((await remove(review, 1)).data?.removeReportedReview).toEqual(expected);

@@ -9,9 +9,12 @@ interface AdminSection {
 /** The admin screens, in the order of their navigation. A new screen is listed here. */
 export const adminSections: readonly AdminSection[] = [
   { label: 'Dashboard', path: '/admin', icon: 'home' },
+  { label: 'Verification', path: '/admin/verification', icon: 'shield' },
   { label: 'Users', path: '/admin/users', icon: 'user' },
   { label: 'Resorts', path: '/admin/resorts', icon: 'beach' },
+  { label: 'Bookings', path: '/admin/bookings', icon: 'calendar' },
+  { label: 'Inquiries', path: '/admin/inquiries', icon: 'chat' },
+  { label: 'Moderation', path: '/admin/moderation', icon: 'flag' },
   { label: 'Reports', path: '/admin/reports', icon: 'sparkle' },
   { label: 'Audit Log', path: '/admin/audit', icon: 'list' },
-  { label: 'Verification', path: '/admin/verification', icon: 'shield' },
 ];
