@@ -1871,3 +1871,253 @@ export const deleteResortMutation = graphql(`
     }
   }
 `);
+
+export const bookingsQuery = graphql(`
+  query Bookings(
+    $status: BookingStatus
+    $search: String
+    $few: Int
+    $after: String
+    $before: String
+    $last: Int
+  ) {
+    bookings(
+      status: $status
+      search: $search
+      first: $few
+      after: $after
+      last: $last
+      before: $before
+    ) {
+      edges {
+        node {
+          databaseId
+          status
+          moves
+          checkIn
+          checkOut
+          totalPriceCents
+          currency
+          createdAt
+          guest {
+            email
+          }
+          resort {
+            name
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+`);
+
+export const setBookingStatusMutation = graphql(`
+  mutation SetBookingStatus($input: SetBookingStatusInput!) {
+    setBookingStatus(input: $input) {
+      __typename
+      ... on SetBookingStatusPayload {
+        booking {
+          status
+          moves
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+export const inquiriesQuery = graphql(`
+  query Inquiries($status: InquiryStatus, $search: String, $few: Int, $after: String) {
+    inquiries(status: $status, search: $search, first: $few, after: $after) {
+      edges {
+        node {
+          ...InquiryCaseParts
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+export const inquiryQuery = graphql(`
+  query Inquiry($inquiryId: ID!) {
+    inquiry(id: $inquiryId) {
+      ...InquiryCaseParts
+    }
+  }
+`);
+
+export const inquiryCaseParts = graphql(`
+  fragment InquiryCaseParts on InquiryCase {
+    databaseId
+    version
+    status
+    moves
+    propertyName
+    senderName
+    email
+    hasAccount
+    senderDraft {
+      version
+      title
+    }
+    history {
+      kind
+      status
+      text
+      actorName
+    }
+  }
+`);
+
+export const addInquiryNoteMutation = graphql(`
+  mutation AddInquiryNote($input: AddInquiryNoteInput!) {
+    addInquiryNote(input: $input) {
+      __typename
+      ... on AddInquiryNotePayload {
+        inquiry {
+          ...InquiryCaseParts
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+export const replyToInquiryMutation = graphql(`
+  mutation ReplyToInquiry($input: ReplyToInquiryInput!) {
+    replyToInquiry(input: $input) {
+      __typename
+      ... on ReplyToInquiryPayload {
+        inquiry {
+          ...InquiryCaseParts
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+export const setInquiryStatusMutation = graphql(`
+  mutation SetInquiryStatus($input: SetInquiryStatusInput!) {
+    setInquiryStatus(input: $input) {
+      __typename
+      ... on SetInquiryStatusPayload {
+        inquiry {
+          ...InquiryCaseParts
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+export const turnInquiryIntoDraftMutation = graphql(`
+  mutation TurnInquiryIntoDraft($input: TurnInquiryIntoDraftInput!) {
+    turnInquiryIntoDraft(input: $input) {
+      __typename
+      ... on TurnInquiryIntoDraftPayload {
+        inquiry {
+          ...InquiryCaseParts
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+export const reportedReviewsQuery = graphql(`
+  query ReportedReviews($few: Int, $after: String) {
+    reportedReviews(first: $few, after: $after) {
+      edges {
+        node {
+          reviewId
+          title
+          openReportCount
+          author {
+            email
+          }
+          resort {
+            name
+          }
+          openReports {
+            reason
+            reporter {
+              email
+            }
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+export const dismissReviewReportsMutation = graphql(`
+  mutation DismissReviewReports($input: DismissReviewReportsInput!) {
+    dismissReviewReports(input: $input) {
+      __typename
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+export const removeReportedReviewMutation = graphql(`
+  mutation RemoveReportedReview($input: RemoveReportedReviewInput!) {
+    removeReportedReview(input: $input) {
+      __typename
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+export const heldListingsQuery = graphql(`
+  query HeldListings($few: Int, $after: String) {
+    heldListings(first: $few, after: $after) {
+      edges {
+        node {
+          ...OwnListingRow
+          owner {
+            email
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+    verificationCounts {
+      waiting
+      asked
+      rejected
+      expired
+    }
+  }
+`);

@@ -4,7 +4,15 @@ import { expectNoViolations } from './axe.ts';
 import { heading, signInAsAdmin, signUp, siteUrl, test, visit } from './fixtures.ts';
 
 /** Every admin screen; inventory sends people to sign in, the others home. */
-const adminPaths = ['/admin', '/admin/reports', '/admin/audit'];
+const adminPaths = [
+  '/admin',
+  '/admin/bookings',
+  '/admin/inquiries',
+  '/admin/inquiries/01890a5d-ac96-774b-bcce-b302099a8057',
+  '/admin/moderation',
+  '/admin/reports',
+  '/admin/audit',
+];
 
 describe('The admin screens', () => {
   for (const path of adminPaths) {

@@ -145,6 +145,10 @@ export const screens: Record<string, Screen> = {
   'New setting': { path: '/admin/settings?tab=new', isAdmin: true },
   Mail: { path: '/admin/mail', isAdmin: true },
   'Mail templates': { path: '/admin/mail?tab=templates', isAdmin: true },
+  Bookings: { path: '/admin/bookings', isAdmin: true },
+  Inquiries: { path: '/admin/inquiries', isAdmin: true },
+  'An inquiry': { path: inquiryPath, isAdmin: true },
+  Moderation: { path: '/admin/moderation', isAdmin: true },
   Forums: { path: '/forums' },
   Contact: { path: '/contact', walksFrame: true },
   'Travel Tips': { path: '/travel-tips' },
@@ -200,6 +204,22 @@ async function reviewPath(): Promise<string> {
     '{ verificationQueue(first: 1) { edges { node { databaseId } } } }',
   );
   return `/admin/verification/${data.verificationQueue.edges[0]?.node.databaseId}`;
+}
+
+/** Of an inquiry that is sent for it. */
+async function inquiryPath(): Promise<string> {
+  const sent = await askAs<{ submitProperty: { inquiry: { id: string } } }>(
+    sampleAdmin,
+    `mutation {
+      submitProperty(input: {
+        propertyName: "A week to look at", resortName: "Harbour House", location: "Camden, Maine",
+        unit: "Studio", ownership: "Deeded", weekDetails: "Week 3", askingPrice: "$900",
+        contactPhone: "+1 555 0100", idempotencyKey: "a-week-to-look-at"
+      }) { ... on SubmitPropertyPayload { inquiry { id } } }
+    }`,
+  );
+  const plain = Buffer.from(sent.submitProperty.inquiry.id, 'base64').toString().split(':')[1];
+  return `/admin/inquiries/${plain}`;
 }
 
 async function askAs<Data>(account: object, query: string): Promise<Data> {

@@ -1,7 +1,10 @@
 import { builder } from '../../graphql/builder.ts';
+import { UserType } from '../accounts/accounts.graphql.ts';
+import { today } from '../listings/listings.ts';
+import { movesOf } from './bookingMoves.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
 
-const BookingStatusEnum = builder.enumType('BookingStatus', {
+export const BookingStatusEnum = builder.enumType('BookingStatus', {
   description: 'How far a booking is.',
   values: {
     PENDING: { value: 'pending', description: 'Asked for, and not answered yet.' },
@@ -14,11 +17,27 @@ const BookingStatusEnum = builder.enumType('BookingStatus', {
 
 const day = (date: Date): string => date.toISOString().slice(0, 10);
 
-const BookingType = builder.prismaObject('Booking', {
+export const BookingType = builder.prismaObject('Booking', {
   description: 'A stay of a member at a resort.',
   select: { id: true, createdAt: true },
   fields: (t) => ({
+    id: t.id({
+      description: 'Names it to a client that keeps objects by their ids; not for `node`.',
+      resolve: ({ id }) => Buffer.from(`Booking:${id}`).toString('base64'),
+    }),
     databaseId: t.exposeID('id', { description: 'The plain id of the booking.' }),
+    guest: t.relation('user', { type: UserType, description: 'The member who booked it.' }),
+    totalPriceCents: t.exposeInt('totalPriceCents', {
+      description: 'What the guest pays for all nights, in hundredths of the currency.',
+    }),
+    currency: t.exposeString('currency', { description: 'ISO 4217 code of the currency.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was booked.' }),
+    moves: t.field({
+      type: [BookingStatusEnum],
+      description: 'The statuses that an administrator can give it now.',
+      select: { status: true, checkOut: true },
+      resolve: (booking) => [...movesOf(booking, today())],
+    }),
     resort: t.relation('resort', { description: 'Where the stay is.' }),
     checkIn: t.string({
       description: 'The first night, YYYY-MM-DD.',
@@ -40,13 +59,13 @@ const BookingType = builder.prismaObject('Booking', {
   }),
 });
 
-const BookingEdge = builder.edgeObject({
+export const BookingEdge = builder.edgeObject({
   type: BookingType,
   name: 'BookingEdge',
   description: 'A booking in a list.',
 });
 
-const BookingConnection = builder.connectionObject(
+export const BookingConnection = builder.connectionObject(
   { type: BookingType, name: 'BookingConnection', description: 'A page of bookings.' },
   BookingEdge,
 );

@@ -4,7 +4,7 @@ import { ConflictError, InvalidInputError, UnavailableError } from '../../platfo
 import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
 import { submitProperty } from './inquiries.ts';
 
-const InquiryStatusEnum = builder.enumType('InquiryStatus', {
+export const InquiryStatusEnum = builder.enumType('InquiryStatus', {
   description: 'How far the team is with a property that somebody submitted.',
   values: {
     NEW: { value: 'new', description: 'Received; nobody has answered yet.' },

@@ -26,6 +26,23 @@ const valuesWith = (text: string): MailTemplates => ({
   accountClosed: { firstName: text },
   inquiryReceived: { firstName: text, propertyName: text, resortName: text },
   inquiryForTeam: { propertyName: text, rows: [{ label: 'Name', value: text }], replyTo: text },
+  inquiryReply: {
+    firstName: text,
+    propertyName: text,
+    resortName: text,
+    sender: text,
+    message: text,
+  },
+  inquiryDraft: { firstName: text, propertyName: text, replacesDraft: true, link },
+  reviewRemoved: { firstName: text, resortName: text, reason: text, review: text },
+  bookingChanged: {
+    firstName: text,
+    change: 'cancelled',
+    resortName: text,
+    dates: text,
+    reason: text,
+    link,
+  },
   reviewReported: { resortName: text, reason: text, details: text, review: text },
   listingAlert: {
     firstName: text,

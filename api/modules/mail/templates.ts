@@ -1,11 +1,14 @@
 import { htmlOf, textOf, type Letterhead, type MailContent } from './layout.ts';
 import { accountClosed } from './templates/accountClosed.ts';
+import { bookingChanged } from './templates/bookingChanged.ts';
 import { changeEmail } from './templates/changeEmail.ts';
 import { emailChanged } from './templates/emailChanged.ts';
 import { escrowChanged } from './templates/escrowChanged.ts';
 import { evidenceExpired } from './templates/evidenceExpired.ts';
+import { inquiryDraft } from './templates/inquiryDraft.ts';
 import { inquiryForTeam } from './templates/inquiryForTeam.ts';
 import { inquiryReceived } from './templates/inquiryReceived.ts';
+import { inquiryReply } from './templates/inquiryReply.ts';
 import { listingAlert } from './templates/listingAlert.ts';
 import { listingInReview } from './templates/listingInReview.ts';
 import { listingQuestion } from './templates/listingQuestion.ts';
@@ -16,6 +19,7 @@ import { passwordChanged } from './templates/passwordChanged.ts';
 import { resetPassword } from './templates/resetPassword.ts';
 import { reviewReported } from './templates/reviewReported.ts';
 import { smtpTest } from './templates/smtpTest.ts';
+import { reviewRemoved } from './templates/reviewRemoved.ts';
 import { verifyEmail } from './templates/verifyEmail.ts';
 
 /** What every message about a listing to its owner holds. */
@@ -42,6 +46,25 @@ export interface MailTemplates {
     propertyName: string;
     rows: { label: string; value: string }[];
     replyTo: string;
+  };
+  /** What an administrator wrote. */
+  inquiryReply: {
+    firstName: string;
+    propertyName: string;
+    resortName: string;
+    sender: string;
+    message: string;
+  };
+  /** To the member whose property became a draft. */
+  inquiryDraft: { firstName: string; propertyName: string; replacesDraft: boolean; link: string };
+  reviewRemoved: { firstName: string; resortName: string; reason: string; review: string };
+  bookingChanged: {
+    firstName: string;
+    change: 'confirmed' | 'cancelled';
+    resortName: string;
+    dates: string;
+    reason: string | null;
+    link: string;
   };
   reviewReported: { resortName: string; reason: string; details: string; review: string };
   listingAlert: {
@@ -94,7 +117,11 @@ const templates: { [Name in keyof MailTemplates]: Compose<Name> } = {
   accountClosed,
   inquiryReceived,
   inquiryForTeam,
+  inquiryReply,
+  inquiryDraft,
   reviewReported,
+  reviewRemoved,
+  bookingChanged,
   listingAlert,
   listingReceived,
   listingInReview,

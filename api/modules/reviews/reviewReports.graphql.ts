@@ -34,7 +34,7 @@ const ReportStatusEnum = builder.enumType('ReviewReportStatus', {
   } as const,
 });
 
-const ReviewReportType = builder.prismaNode('ReviewReport', {
+export const ReviewReportType = builder.prismaNode('ReviewReport', {
   description: 'That someone finds a review abusive. Only administrators can read one.',
   nullable: true,
   authScopes: { admin: true },

@@ -47,4 +47,24 @@ export const adminPages: readonly PageRoute[] = [
     module: 'pages/admin/mail/AdminMailPage.tsx',
     load: () => import('./mail/AdminMailPage.tsx'),
   },
+  {
+    path: '/admin/bookings',
+    module: 'pages/admin/bookings/BookingsPage.tsx',
+    load: () => import('./bookings/BookingsPage.tsx'),
+  },
+  {
+    path: '/admin/inquiries',
+    module: 'pages/admin/inquiries/InquiriesPage.tsx',
+    load: () => import('./inquiries/InquiriesPage.tsx'),
+  },
+  {
+    path: '/admin/inquiries/:id',
+    module: 'pages/admin/inquiries/InquiryPage.tsx',
+    load: () => import('./inquiries/InquiryPage.tsx'),
+  },
+  {
+    path: '/admin/moderation',
+    module: 'pages/admin/moderation/ModerationPage.tsx',
+    load: () => import('./moderation/ModerationPage.tsx'),
+  },
 ];

@@ -9,12 +9,10 @@ import { formatMoney } from '../../../components/money.ts';
 import { formatCount } from '../../../components/numbers.ts';
 import { PageMeta } from '../../../components/PageMeta.tsx';
 import { Panel } from '../Panel.tsx';
-import { SectionBoundary } from '../../../components/SectionBoundary.tsx';
-import { Skeleton } from '../../../components/Skeleton.tsx';
-import { useHydrated } from '../../../components/useHydrated.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '../AdminFrame.tsx';
 import { AdminSkeleton } from '../AdminSkeleton.tsx';
+import { ClientPart } from '../ClientPart.tsx';
 import styles from './AdminPage.module.css';
 import { adminPageQuery, type AdminPageData } from './adminPageLoader.ts';
 import { RecentActivity } from './RecentActivity.tsx';
@@ -36,7 +34,6 @@ export function Page() {
 
 function AdminDashboard({ reference }: AdminPageData) {
   const data = useOwnedPreloadedQuery<adminPageLoaderQuery>(adminPageQuery, reference);
-  const isHydrated = useHydrated();
   return (
     <AdminFrame title="Admin Dashboard" subtitle="The marketplace at a glance">
       <PageMeta title={`Admin Dashboard | ${data.site.title}`} canonicalPath="/admin" />
@@ -44,7 +41,7 @@ function AdminDashboard({ reference }: AdminPageData) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <Panel title="Over Time" icon="sparkle" action={<Way to="/admin/reports">Reports</Way>}>
-            <ClientPart isHydrated={isHydrated} name="The charts" height="340px">
+            <ClientPart name="The charts" height="340px">
               <p className={styles.soft}>What was new in the last 30 days</p>
               <SiteCharts days={30} isSmall />
             </ClientPart>
@@ -70,7 +67,7 @@ function AdminDashboard({ reference }: AdminPageData) {
             icon="shield"
             action={<Way to="/admin/settings">Settings</Way>}
           >
-            <ClientPart isHydrated={isHydrated} name="The status of the system" height="240px">
+            <ClientPart name="The status of the system" height="240px">
               <SystemStatus />
             </ClientPart>
           </Panel>
@@ -245,23 +242,5 @@ function QuickAction({ icon, to, children }: QuickActionProps) {
     >
       {children}
     </ButtonLink>
-  );
-}
-
-interface ClientPartProps {
-  isHydrated: boolean;
-  name: string;
-  height: string;
-  children: ReactNode;
-}
-
-/** A part that asks for its own data once the page stands. */
-function ClientPart({ isHydrated, name, height, children }: ClientPartProps) {
-  const skeleton = <Skeleton width="100%" height={height} radius="14px" />;
-  if (!isHydrated) return skeleton;
-  return (
-    <SectionBoundary message={`${name} could not be loaded`} attempt={name}>
-      <Suspense fallback={skeleton}>{children}</Suspense>
-    </SectionBoundary>
   );
 }

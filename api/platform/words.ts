@@ -1,0 +1,7 @@
+/** The words of a search, for `contains`: at most eight, with the wildcards of LIKE made plain. */
+export const wordsOf = (search: string | null | undefined): string[] =>
+  (search ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 8)
+    .map((word) => word.replace(/[\\%_]/g, '\\$&'));

@@ -1,0 +1,114 @@
+import { lazy, Suspense } from 'react';
+import { useLoaderData } from 'react-router-dom';
+import type { bookingsPageLoaderQuery } from '../../../__generated__/bookingsPageLoaderQuery.graphql.ts';
+import { ButtonLink } from '../../../components/ButtonLink.tsx';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { plural } from '../../../components/numbers.ts';
+import { PageMeta } from '../../../components/PageMeta.tsx';
+import { useSeen } from '../../../components/useSeen.ts';
+import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
+import { AdminFrame } from '../AdminFrame.tsx';
+import { AdminSkeleton } from '../AdminSkeleton.tsx';
+import { DataTable } from '../DataTable.tsx';
+import { Pager } from '../Pager.tsx';
+import { openerId } from '../RowActions.tsx';
+import { TableToolbar } from '../TableToolbar.tsx';
+import { useKept } from '../useKept.ts';
+import { useRefresh } from '../useRefresh.ts';
+import { useTable } from '../useTable.ts';
+import { bookingColumns } from './bookingColumns.tsx';
+import { bookingsPageQuery, type BookingRow, type BookingsPageData } from './bookingsPageLoader.ts';
+
+export { loadBookingsPage as loadPage } from './bookingsPageLoader.ts';
+
+const BookingDialog = lazy(() => import('./BookingDialog.tsx'));
+
+const statusChoices = [
+  { value: '', label: 'All statuses' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'held', label: 'Held' },
+  { value: 'confirmed', label: 'Confirmed' },
+  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'completed', label: 'Completed' },
+];
+
+export function Page() {
+  const data = useLoaderData<BookingsPageData>();
+  return (
+    <Suspense fallback={<AdminSkeleton title="Bookings" />}>
+      <Bookings {...data} />
+    </Suspense>
+  );
+}
+
+function Bookings({ reference }: BookingsPageData) {
+  const { site, bookings } = useOwnedPreloadedQuery<bookingsPageLoaderQuery>(
+    bookingsPageQuery,
+    reference,
+  );
+  const { address, isStale, change, dialog, openDialog, closeDialog } = useTable();
+  const refresh = useRefresh(bookingsPageQuery, reference);
+  const rows = (bookings?.edges ?? []).map(({ node }) => node);
+  const chosen = useKept(
+    rows.find(({ databaseId }) => databaseId === dialog?.id),
+    dialog?.id,
+  );
+  const asked = dialog?.name === 'confirm' || dialog?.name === 'cancel' ? dialog.name : undefined;
+  const shown = chosen && asked;
+  const seen = useSeen(shown);
+  return (
+    <AdminFrame title="Bookings" subtitle="Every stay: who comes, where, when, and for how much.">
+      <PageMeta title={`Bookings | ${site.title}`} canonicalPath="/admin/bookings" />
+      <TableToolbar
+        searchLabel="Search by guest or resort"
+        address={address}
+        onSearch={(search) => change({ search })}
+        filter={{
+          label: 'Status',
+          choices: statusChoices,
+          onChange: (filter) => change({ filter }),
+        }}
+        count={`${plural(rows.length, 'booking')} on this page`}
+      />
+      {rows.length === 0 ? (
+        <EmptyState
+          title="No bookings found"
+          action={
+            <ButtonLink to="/admin/bookings" variant="contained">
+              Show All Bookings
+            </ButtonLink>
+          }
+        >
+          <p>There is none with this guest, resort or status.</p>
+        </EmptyState>
+      ) : (
+        <DataTable<BookingRow>
+          label="Bookings"
+          columns={bookingColumns(openDialog)}
+          rows={rows}
+          keyOf={({ databaseId }) => databaseId}
+          isStale={isStale}
+        />
+      )}
+      {bookings && (
+        <Pager pageInfo={bookings.pageInfo} labels={{ previous: 'Newer', next: 'Older' }} />
+      )}
+      <Suspense fallback={null}>
+        {(['confirm', 'cancel'] as const).map(
+          (move) =>
+            seen.includes(move) && (
+              <BookingDialog
+                key={move}
+                booking={chosen}
+                move={move}
+                isOpen={shown === move}
+                onClose={closeDialog}
+                focusAfter={() => document.getElementById(openerId(move, dialog?.id))}
+                refresh={refresh}
+              />
+            ),
+        )}
+      </Suspense>
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,101 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { formatDay, formatStay } from '../../../components/dates.ts';
+import { formatMoney } from '../../../components/money.ts';
+import { plural } from '../../../components/numbers.ts';
+import { StatusBadge } from '../../../components/StatusBadge.tsx';
+import { bookingStatuses } from '../../../components/statuses.ts';
+import type { Column } from '../DataTable.tsx';
+import { openerId } from '../RowActions.tsx';
+import styles from './bookingColumns.module.css';
+import type { BookingRow } from './bookingsPageLoader.ts';
+
+export const guestName = ({ guest }: BookingRow): string =>
+  guest ? `${guest.firstName} ${guest.lastName}` : 'A former member';
+
+export const bookingColumns = (
+  openDialog: (name: string, id: string) => void,
+): Column<BookingRow>[] => [
+  {
+    id: 'guest',
+    header: 'Guest',
+    isRowHeader: true,
+    cell: (booking) => (
+      <span className={styles.guest}>
+        {guestName(booking)}
+        <span className={styles.soft}>{booking.guest?.email}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'resort',
+    header: 'Resort',
+    cell: ({ resort }) => <Link to={`/resort/${resort.databaseId}`}>{resort.name}</Link>,
+  },
+  {
+    id: 'stay',
+    header: 'Stay',
+    cell: ({ checkIn, checkOut, guests }) => (
+      <span className={styles.stay}>
+        {formatStay(checkIn, checkOut)}
+        <span className={styles.soft}>{plural(guests, 'guest')}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    align: 'end',
+    cell: ({ totalPriceCents, currency }) => (
+      <span className={styles.total}>{formatMoney(totalPriceCents, currency)}</span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => (
+      <StatusBadge
+        status={status === 'HELD' ? { tone: 'open', label: 'Held' } : bookingStatuses[status]}
+      />
+    ),
+  },
+  {
+    id: 'booked',
+    header: 'Booked',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDay(createdAt)}</time>,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    isActions: true,
+    cell: (booking) => (
+      <span className={styles.buttons}>
+        {booking.moves.includes('CONFIRMED') && (
+          <Button
+            id={openerId('confirm', booking.databaseId)}
+            size="small"
+            variant="contained"
+            aria-haspopup="dialog"
+            aria-label={`Confirm the booking of ${guestName(booking)}`}
+            onClick={() => openDialog('confirm', booking.databaseId)}
+          >
+            Confirm
+          </Button>
+        )}
+        {booking.moves.includes('CANCELLED') && (
+          <Button
+            id={openerId('cancel', booking.databaseId)}
+            size="small"
+            variant="outlined"
+            color="inherit"
+            aria-haspopup="dialog"
+            aria-label={`Cancel the booking of ${guestName(booking)}`}
+            onClick={() => openDialog('cancel', booking.databaseId)}
+          >
+            Cancel
+          </Button>
+        )}
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,102 @@
+import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { Environment } from 'relay-runtime';
+import type {
+  BookingStatus,
+  bookingsPageLoaderQuery,
+} from '../../../__generated__/bookingsPageLoaderQuery.graphql.ts';
+import { requireAdmin } from '../adminAccess.ts';
+import { pageVariables } from '../Pager.tsx';
+import { parseTableAddress } from '../tableAddress.ts';
+
+export const bookingsPageQuery = graphql`
+  query bookingsPageLoaderQuery(
+    $search: String
+    $status: BookingStatus
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
+  ) {
+    ...AppShell_query
+    site {
+      title
+    }
+    bookings(
+      search: $search
+      status: $status
+      first: $first
+      after: $after
+      last: $last
+      before: $before
+    ) {
+      edges {
+        node {
+          databaseId
+          status
+          moves
+          checkIn
+          checkOut
+          guests
+          totalPriceCents
+          currency
+          createdAt
+          guest {
+            firstName
+            lastName
+            email
+          }
+          resort {
+            name
+            databaseId
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+`;
+
+type Bookings = NonNullable<bookingsPageLoaderQuery['response']['bookings']>;
+
+/** A booking as the table has it. */
+export type BookingRow = Bookings['edges'][number]['node'];
+
+export interface BookingsPageData {
+  reference: PreloadedQuery<bookingsPageLoaderQuery>;
+}
+
+const statuses: Readonly<Record<string, BookingStatus>> = {
+  pending: 'PENDING',
+  held: 'HELD',
+  confirmed: 'CONFIRMED',
+  cancelled: 'CANCELLED',
+  completed: 'COMPLETED',
+};
+
+const pageSize = 25;
+
+export async function loadBookingsPage(
+  environment: Environment,
+  { request }: LoaderFunctionArgs,
+): Promise<BookingsPageData> {
+  const { searchParams } = new URL(request.url);
+  const { search, filter } = parseTableAddress(searchParams);
+  const reference = loadQuery<bookingsPageLoaderQuery>(
+    environment,
+    bookingsPageQuery,
+    {
+      search: search || null,
+      status: statuses[filter] ?? null,
+      ...pageVariables(searchParams, pageSize),
+    },
+    { fetchPolicy: 'store-and-network' },
+  );
+  await requireAdmin(environment, reference);
+  return { reference };
+}

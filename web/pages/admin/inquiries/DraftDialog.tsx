@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { DraftDialogMutation } from '../../../__generated__/DraftDialogMutation.graphql.ts';
+import { ConfirmForm } from '../../../components/ConfirmForm.tsx';
+import { formatMoment } from '../../../components/dates.ts';
+import { FormDialog } from '../../../components/FormDialog.tsx';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { settle } from '../settle.ts';
+import type { Inquiry } from './inquiryPageLoader.ts';
+
+interface DraftDialogProps {
+  inquiry: Inquiry;
+  refresh: () => Promise<void>;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+}
+
+export default function DraftDialog({ inquiry, refresh, ...dialog }: DraftDialogProps) {
+  return (
+    <FormDialog title="Turn into a Listing Draft" {...dialog}>
+      <DraftForm inquiry={inquiry} refresh={refresh} onCancel={dialog.onClose} />
+    </FormDialog>
+  );
+}
+
+interface DraftFormProps extends Pick<DraftDialogProps, 'inquiry' | 'refresh'> {
+  onCancel: () => void;
+}
+
+function DraftForm({ inquiry, refresh, onCancel }: DraftFormProps) {
+  // What is loaded while the dialog is open was not looked at.
+  const [seen] = useState(inquiry);
+  const [turn] = useMutation<DraftDialogMutation>(graphql`
+    mutation DraftDialogMutation($input: TurnInquiryIntoDraftInput!) {
+      turnInquiryIntoDraft(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const draft = seen.senderDraft;
+  return (
+    <ConfirmForm
+      label={draft ? 'Replace Their Draft' : 'Make the Draft'}
+      busyLabel="Making it…"
+      color={draft ? 'error' : 'primary'}
+      onCancel={onCancel}
+      fallbackMessage="The draft could not be made. Please try again"
+      run={async () => {
+        const { turnInquiryIntoDraft: answer } = await turn({
+          input: {
+            inquiryId: seen.databaseId,
+            version: seen.version,
+            draftVersion: draft?.version ?? 0,
+          },
+        });
+        return settle(answer, refresh, {
+          title: 'Listing draft made',
+          description: `${seen.senderName} was told by mail`,
+        });
+      }}
+    >
+      <p>
+        What <strong>{seen.senderName}</strong> sent goes into the listing draft of their account.
+        They are told by mail, look it over, add what is missing and list it themselves.
+      </p>
+      {draft && (
+        <p>
+          <strong>They have begun a listing of their own</strong>
+          {draft.title !== '' && `, “${draft.title}”`}, saved {formatMoment(draft.updatedAt)}. It
+          would be replaced, and the mail says so.
+        </p>
+      )}
+    </ConfirmForm>
+  );
+}

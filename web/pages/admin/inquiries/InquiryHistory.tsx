@@ -1,0 +1,137 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { InquiryHistoryNoteMutation } from '../../../__generated__/InquiryHistoryNoteMutation.graphql.ts';
+import { formatMoment } from '../../../components/dates.ts';
+import { FormFailure } from '../../../components/FormFailure.tsx';
+import { showToast } from '../../../components/toastStore.ts';
+import { useForm } from '../../../components/useForm.ts';
+import { fieldErrorsOf } from '../../../relay/fieldErrors.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { Panel } from '../Panel.tsx';
+import type { Inquiry } from './inquiryPageLoader.ts';
+import styles from './InquiryPage.module.css';
+import { inquiryStatuses } from './inquiryStatuses.ts';
+import { mostLetters } from './inquiryText.ts';
+
+interface InquiryHistoryProps {
+  inquiry: Inquiry;
+  refresh: () => Promise<void>;
+}
+
+type Event = Inquiry['history'][number];
+
+/** What the team did with it, the last first; notes are added here. */
+export function InquiryHistory({ inquiry, refresh }: InquiryHistoryProps) {
+  const { history, databaseId } = inquiry;
+  return (
+    <Panel title="History" icon="list">
+      <NoteForm key={history[0]?.id} inquiryId={databaseId} refresh={refresh} />
+      {history.length === 0 ? (
+        <p className={styles.soft}>Nobody of the team has done anything with it yet.</p>
+      ) : (
+        <ol className={styles.history} aria-label="History">
+          {history.map((event) => (
+            <li key={event.id} className={styles.event} data-kind={event.kind}>
+              <div className={styles.line}>
+                <h3>{titleOf(event)}</h3>
+                <time dateTime={event.createdAt}>{formatMoment(event.createdAt)}</time>
+              </div>
+              {event.text && (
+                <blockquote>
+                  <p className={styles.text}>{event.text}</p>
+                </blockquote>
+              )}
+              <p className={styles.soft}>
+                {event.actorName ?? 'A former administrator'}
+                {event.kind !== 'STATUS' && event.status && `; now ${wordOf(event)}`}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+const wordOf = ({ status }: Event): string =>
+  ((status && inquiryStatuses[status]?.label) ?? 'changed').toLowerCase();
+
+function titleOf(event: Event): string {
+  if (event.kind === 'NOTE') return 'Note';
+  if (event.kind === 'REPLY') return 'Reply by mail';
+  if (event.kind === 'DRAFT') return 'Turned into a listing draft';
+  return `Marked as ${wordOf(event)}`;
+}
+
+interface NoteFormProps {
+  inquiryId: string;
+  refresh: () => Promise<void>;
+}
+
+function NoteForm({ inquiryId, refresh }: NoteFormProps) {
+  const [addNote] = useMutation<InquiryHistoryNoteMutation>(graphql`
+    mutation InquiryHistoryNoteMutation($input: AddInquiryNoteInput!) {
+      addInquiryNote(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const [failure, setFailure] = useState<string>();
+  const { formRef, field, submit, isSending } = useForm<{ text: string }>({
+    initial: { text: '' },
+    validate: ({ text }) => (text.trim() === '' ? { text: 'Note is required' } : {}),
+    send: async ({ text }) => {
+      setFailure(undefined);
+      try {
+        const { addInquiryNote: answer } = await addNote({ input: { inquiryId, text } });
+        if (answer?.__typename === 'AddInquiryNotePayload') {
+          await refresh();
+          showToast({ title: 'Note added' });
+          return {};
+        }
+        const errors = fieldErrorsOf(['text'], answer?.fieldErrors ?? []);
+        if (Object.keys(errors).length === 0) setFailure(answer?.message ?? failed);
+        return errors;
+      } catch (error) {
+        setFailure((error instanceof Error && error.message) || failed);
+        return {};
+      }
+    },
+  });
+  return (
+    <form
+      ref={formRef}
+      className={styles.form}
+      method="post"
+      onSubmit={submit}
+      noValidate
+      aria-label="Add a note"
+    >
+      <TextField
+        {...field('text')}
+        label="Note for the team"
+        multiline
+        minRows={2}
+        maxRows={10}
+        slotProps={{ htmlInput: { maxLength: mostLetters } }}
+      />
+      <FormFailure message={failure} />
+      <Button type="submit" variant="outlined" color="inherit" aria-busy={isSending}>
+        {isSending ? 'Adding…' : 'Add Note'}
+      </Button>
+    </form>
+  );
+}
+
+const failed = 'The note could not be added. Please try again';

@@ -1,0 +1,118 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { ReplyDialogMutation } from '../../../__generated__/ReplyDialogMutation.graphql.ts';
+import { FormDialog, useFinishDialog } from '../../../components/FormDialog.tsx';
+import { FormFailure } from '../../../components/FormFailure.tsx';
+import { useForm } from '../../../components/useForm.ts';
+import { fieldErrorsOf } from '../../../relay/fieldErrors.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import type { Inquiry } from './inquiryPageLoader.ts';
+import { mostLetters } from './inquiryText.ts';
+
+interface ReplyDialogProps {
+  inquiry: Inquiry;
+  refresh: () => Promise<void>;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+}
+
+export default function ReplyDialog({ inquiry, refresh, ...dialog }: ReplyDialogProps) {
+  return (
+    <FormDialog title="Reply by Mail" isWide {...dialog}>
+      <ReplyForm inquiry={inquiry} refresh={refresh} />
+    </FormDialog>
+  );
+}
+
+const failed = 'The message could not be sent. Please try again';
+
+function ReplyForm({ inquiry, refresh }: Pick<ReplyDialogProps, 'inquiry' | 'refresh'>) {
+  const [reply] = useMutation<ReplyDialogMutation>(graphql`
+    mutation ReplyDialogMutation($input: ReplyToInquiryInput!) {
+      replyToInquiry(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const finish = useFinishDialog();
+  const [failure, setFailure] = useState<string>();
+  // What someone else did while this is written is shown first, and then it can be sent.
+  const [version, setVersion] = useState(inquiry.version);
+  const { formRef, field, submit, isSending } = useForm<{ text: string }>({
+    initial: { text: '' },
+    validate: ({ text }) => (text.trim() === '' ? { text: 'Message is required' } : {}),
+    send: async ({ text }) => {
+      setFailure(undefined);
+      try {
+        const { replyToInquiry: answer } = await reply({
+          input: { inquiryId: inquiry.databaseId, version, text },
+        });
+        if (answer?.__typename === 'ReplyToInquiryPayload') {
+          await refresh();
+          finish({ title: 'Reply sent', description: `To ${inquiry.email}` });
+          return {};
+        }
+        if (answer?.__typename === 'ConflictError') await refresh();
+        const errors = fieldErrorsOf(['text'], answer?.fieldErrors ?? []);
+        if (Object.keys(errors).length === 0) setFailure(answer?.message ?? failed);
+        return errors;
+      } catch (error) {
+        setFailure((error instanceof Error && error.message) || failed);
+        return {};
+      }
+    },
+  });
+  const [latest] = inquiry.history;
+  const isOutdated = version !== inquiry.version;
+  return (
+    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Reply by Mail">
+      <p>
+        To <strong>{inquiry.senderName}</strong> ({inquiry.email}). The message names{' '}
+        {inquiry.propertyName}; answers reach the contact address of the site.
+      </p>
+      <TextField
+        {...field('text')}
+        label="Message"
+        multiline
+        minRows={6}
+        maxRows={16}
+        slotProps={{ htmlInput: { maxLength: mostLetters } }}
+      />
+      <FormFailure message={failure} />
+      {isOutdated && latest ? (
+        <>
+          <p>
+            The last that was done: {latest.actorName ?? 'someone'}
+            {latest.kind === 'REPLY' ? ' replied' : ' changed it'}
+            {latest.text ? `: “${latest.text}”` : '.'}
+          </p>
+          <Button variant="outlined" onClick={() => setVersion(inquiry.version)}>
+            I Have Seen It
+          </Button>
+        </>
+      ) : (
+        <Button
+          type="submit"
+          variant="contained"
+          color="secondary"
+          size="large"
+          aria-busy={isSending}
+        >
+          {isSending ? 'Sending…' : 'Send Reply'}
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { DecisionDialogDismissMutation } from '../../../__generated__/DecisionDialogDismissMutation.graphql.ts';
+import type { DecisionDialogRemoveMutation } from '../../../__generated__/DecisionDialogRemoveMutation.graphql.ts';
+import { ConfirmForm } from '../../../components/ConfirmForm.tsx';
+import { FormDialog } from '../../../components/FormDialog.tsx';
+import { plural } from '../../../components/numbers.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { settle } from '../settle.ts';
+import type { ReportedRow } from './moderationPageLoader.ts';
+
+interface DecisionDialogProps {
+  review: ReportedRow | undefined;
+  decision: 'dismiss' | 'remove';
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+  refresh: () => Promise<void>;
+}
+
+export default function DecisionDialog(props: DecisionDialogProps) {
+  const { review, decision, refresh, ...dialog } = props;
+  const Form = decision === 'remove' ? RemoveForm : DismissForm;
+  return (
+    <FormDialog title={decision === 'remove' ? 'Remove Review' : 'Keep Review'} {...dialog}>
+      {review && <Form review={review} refresh={refresh} onCancel={dialog.onClose} />}
+    </FormDialog>
+  );
+}
+
+interface FormProps {
+  review: ReportedRow;
+  refresh: () => Promise<void>;
+  onCancel: () => void;
+}
+
+const fallbackMessage = 'The decision could not be saved. Please try again';
+
+function RemoveForm({ review, refresh, onCancel }: FormProps) {
+  // What is loaded while the dialog is open was not looked at.
+  const [{ reviewId, openReportCount, title }] = useState(review);
+  const [remove] = useMutation<DecisionDialogRemoveMutation>(graphql`
+    mutation DecisionDialogRemoveMutation($input: RemoveReportedReviewInput!) {
+      removeReportedReview(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  return (
+    <ConfirmForm
+      text={{
+        label: 'Reason',
+        requiredMessage: 'Reason is required',
+        hint: 'Its author reads it, by mail',
+      }}
+      label="Remove Review"
+      busyLabel="Removing…"
+      color="error"
+      onCancel={onCancel}
+      fallbackMessage={fallbackMessage}
+      run={async (reason) => {
+        const { removeReportedReview: answer } = await remove({
+          input: { reviewId, openReports: openReportCount, reason },
+        });
+        return settle(answer, refresh, { title: 'Review removed', description: title });
+      }}
+    >
+      <p>
+        <strong>{title}</strong> goes for good, and the rating of the resort moves with it. This
+        settles {plural(openReportCount, 'report')}.
+      </p>
+    </ConfirmForm>
+  );
+}
+
+function DismissForm({ review, refresh, onCancel }: FormProps) {
+  const [{ reviewId, openReportCount, title }] = useState(review);
+  const [dismiss] = useMutation<DecisionDialogDismissMutation>(graphql`
+    mutation DecisionDialogDismissMutation($input: DismissReviewReportsInput!) {
+      dismissReviewReports(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  return (
+    <ConfirmForm
+      text={{ label: 'Note', hint: 'May be left out; it stands in the audit log' }}
+      label="Keep Review"
+      busyLabel="Saving…"
+      onCancel={onCancel}
+      fallbackMessage={fallbackMessage}
+      run={async (note) => {
+        const { dismissReviewReports: answer } = await dismiss({
+          input: { reviewId, openReports: openReportCount, note: note || null },
+        });
+        return settle(answer, refresh, { title: 'Review kept', description: title });
+      }}
+    >
+      <p>
+        <strong>{title}</strong> stays as it is, and {plural(openReportCount, 'report')} about it{' '}
+        {openReportCount === 1 ? 'is' : 'are'} dismissed. Nobody is told.
+      </p>
+    </ConfirmForm>
+  );
+}

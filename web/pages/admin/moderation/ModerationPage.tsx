@@ -1,0 +1,146 @@
+import { lazy, Suspense } from 'react';
+import { Link, useLoaderData, useNavigation } from 'react-router-dom';
+import type { moderationPageLoaderQuery } from '../../../__generated__/moderationPageLoaderQuery.graphql.ts';
+import { formatCount } from '../../../components/numbers.ts';
+import { PageMeta } from '../../../components/PageMeta.tsx';
+import { useSeen } from '../../../components/useSeen.ts';
+import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
+import { AdminFrame } from '../AdminFrame.tsx';
+import { AdminSkeleton } from '../AdminSkeleton.tsx';
+import { ClientPart } from '../ClientPart.tsx';
+import { Pager } from '../Pager.tsx';
+import { Panel } from '../Panel.tsx';
+import { openerId } from '../RowActions.tsx';
+import { useKept } from '../useKept.ts';
+import { useRefresh } from '../useRefresh.ts';
+import { useTable } from '../useTable.ts';
+import { queueAddress, type QueueStatus } from '../verification/queueAddress.ts';
+import styles from './ModerationPage.module.css';
+import { moderationPageQuery, type ModerationPageData } from './moderationPageLoader.ts';
+import { ReportedReview } from './ReportedReview.tsx';
+
+export { loadModerationPage as loadPage } from './moderationPageLoader.ts';
+
+const DecisionDialog = lazy(() => import('./DecisionDialog.tsx'));
+const HeldListings = lazy(() => import('./HeldListings.tsx'));
+const FailedEscrows = lazy(() => import('./FailedEscrows.tsx'));
+
+export function Page() {
+  const data = useLoaderData<ModerationPageData>();
+  return (
+    <Suspense fallback={<AdminSkeleton title="Moderation" />}>
+      <Moderation {...data} />
+    </Suspense>
+  );
+}
+
+function Moderation({ reference }: ModerationPageData) {
+  const { site, verificationCounts, reportedReviews } =
+    useOwnedPreloadedQuery<moderationPageLoaderQuery>(moderationPageQuery, reference);
+  return (
+    <AdminFrame
+      title="Moderation"
+      subtitle="What members report, and what is kept from the public until someone acts."
+    >
+      <PageMeta title={`Moderation | ${site.title}`} canonicalPath="/admin/moderation" />
+      {verificationCounts && (
+        <ul className={styles.counts} aria-label="Verification">
+          <Count status="PENDING" count={verificationCounts.waiting} label="to verify" isOurs />
+          <Count
+            status="MORE_INFORMATION"
+            count={verificationCounts.asked}
+            label="waiting for the owner"
+          />
+          <Count status="REJECTED" count={verificationCounts.rejected} label="rejected" />
+          <Count status="EXPIRED" count={verificationCounts.expired} label="with expired proof" />
+        </ul>
+      )}
+      {reportedReviews && <Reviews reported={reportedReviews} reference={reference} />}
+      <div className={styles.pair}>
+        <Panel title="Listings on Hold" icon="shield">
+          <ClientPart name="Listings on hold" height="240px">
+            <HeldListings />
+          </ClientPart>
+        </Panel>
+        <Panel title="Failed Escrows" icon="key">
+          <ClientPart name="Failed escrows" height="240px">
+            <FailedEscrows />
+          </ClientPart>
+        </Panel>
+      </div>
+    </AdminFrame>
+  );
+}
+
+interface CountProps {
+  status: QueueStatus;
+  count: number;
+  label: string;
+  /** Whether the team is awaited. */
+  isOurs?: boolean;
+}
+
+function Count({ status, count, label, isOurs = false }: CountProps) {
+  return (
+    <li data-waiting={isOurs && count > 0}>
+      <Link to={queueAddress(status)}>
+        <strong>{formatCount(count)}</strong>
+        <span>
+          {count === 1 ? 'listing' : 'listings'} {label}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+interface ReviewsProps extends ModerationPageData {
+  reported: NonNullable<moderationPageLoaderQuery['response']['reportedReviews']>;
+}
+
+function Reviews({ reported, reference }: ReviewsProps) {
+  const { dialog, openDialog, closeDialog } = useTable();
+  const refresh = useRefresh(moderationPageQuery, reference);
+  const isBusy = useNavigation().state === 'loading';
+  const rows = reported.edges.map(({ node }) => node);
+  const chosen = useKept(
+    rows.find(({ databaseId }) => databaseId === dialog?.id),
+    dialog?.id,
+  );
+  const asked = dialog?.name === 'dismiss' || dialog?.name === 'remove' ? dialog.name : undefined;
+  const shown = chosen && asked;
+  const seen = useSeen(shown);
+  return (
+    <Panel title="Reported Reviews" icon="flag">
+      {rows.length === 0 ? (
+        <p className={styles.soft}>No report waits for a decision.</p>
+      ) : (
+        <ol className={styles.reviews} aria-label="Reported reviews" aria-busy={isBusy}>
+          {rows.map((review) => (
+            <ReportedReview
+              key={review.databaseId}
+              review={review}
+              onDecide={(decision) => openDialog(decision, review.databaseId)}
+            />
+          ))}
+        </ol>
+      )}
+      <Pager pageInfo={reported.pageInfo} />
+      <Suspense fallback={null}>
+        {(['dismiss', 'remove'] as const).map(
+          (decision) =>
+            seen.includes(decision) && (
+              <DecisionDialog
+                key={decision}
+                review={chosen}
+                decision={decision}
+                isOpen={shown === decision}
+                onClose={closeDialog}
+                focusAfter={() => document.getElementById(openerId(decision, dialog?.id))}
+                refresh={refresh}
+              />
+            ),
+        )}
+      </Suspense>
+    </Panel>
+  );
+}

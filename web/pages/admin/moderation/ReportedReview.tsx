@@ -1,0 +1,78 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { formatDay } from '../../../components/dates.ts';
+import { plural } from '../../../components/numbers.ts';
+import { StarRating } from '../../../components/StarRating.tsx';
+import { openerId } from '../RowActions.tsx';
+import styles from './ModerationPage.module.css';
+import type { ReportedRow } from './moderationPageLoader.ts';
+
+interface ReportedReviewProps {
+  review: ReportedRow;
+  onDecide: (decision: 'dismiss' | 'remove') => void;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  SPAM: 'Spam or advertising',
+  OFFENSIVE: 'Insults, hate or threats',
+  PRIVATE_DATA: 'Someone’s private details',
+  NOT_GENUINE: 'Not a genuine stay',
+  OTHER: 'Something else',
+};
+
+const nameOf = (person: { firstName: string; lastName: string } | null | undefined): string =>
+  person ? `${person.firstName} ${person.lastName}` : 'a former member';
+
+/** A review, why members report it, and what can be done about it. */
+export function ReportedReview({ review, onDecide }: ReportedReviewProps) {
+  const { author, resort, openReports, openReportCount } = review;
+  return (
+    <li className={styles.review}>
+      <div className={styles.line}>
+        <h3>{review.title}</h3>
+        <StarRating rating={review.rating} />
+      </div>
+      <p className={styles.soft}>
+        {nameOf(author)}
+        {author && ` (${author.username})`} about{' '}
+        <Link to={`/resort/${resort.databaseId}`}>{resort.name}</Link>,{' '}
+        <time dateTime={review.createdAt}>{formatDay(review.createdAt)}</time>
+      </p>
+      <p className={styles.text}>{review.content}</p>
+      <ul className={styles.reports} aria-label={plural(openReportCount, 'report')}>
+        {openReports.map((report) => (
+          <li key={report.id}>
+            <strong>{reasons[report.reason] ?? report.reason}</strong>
+            {report.details !== '' && `: ${report.details}`}{' '}
+            <span className={styles.soft}>
+              {nameOf(report.reporter)},{' '}
+              <time dateTime={report.createdAt}>{formatDay(report.createdAt)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button
+          id={openerId('remove', review.databaseId)}
+          variant="contained"
+          color="error"
+          aria-haspopup="dialog"
+          aria-label={`Remove the review “${review.title}”`}
+          onClick={() => onDecide('remove')}
+        >
+          Remove Review
+        </Button>
+        <Button
+          id={openerId('dismiss', review.databaseId)}
+          variant="outlined"
+          color="inherit"
+          aria-haspopup="dialog"
+          aria-label={`Keep the review “${review.title}”`}
+          onClick={() => onDecide('dismiss')}
+        >
+          Keep Review
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,127 @@
+import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { Environment } from 'relay-runtime';
+import type { moderationPageLoaderQuery } from '../../../__generated__/moderationPageLoaderQuery.graphql.ts';
+import { requireAdmin } from '../adminAccess.ts';
+import { pageVariables } from '../Pager.tsx';
+
+export const moderationPageQuery = graphql`
+  query moderationPageLoaderQuery($few: Int, $after: String, $last: Int, $before: String) {
+    ...AppShell_query
+    site {
+      title
+    }
+    verificationCounts {
+      waiting
+      asked
+      rejected
+      expired
+    }
+    reportedReviews(first: $few, after: $after, last: $last, before: $before) {
+      edges {
+        node {
+          databaseId
+          reviewId
+          rating
+          title
+          content
+          createdAt
+          openReportCount
+          author {
+            firstName
+            lastName
+            username
+          }
+          resort {
+            name
+            databaseId
+          }
+          openReports {
+            id
+            reason
+            details
+            createdAt
+            reporter {
+              firstName
+              lastName
+            }
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+`;
+
+/** For the panel of listings on hold, which asks for it when the page stands. */
+export const heldListingsQuery = graphql`
+  query moderationPageLoaderHeldQuery {
+    heldListings(first: 10) {
+      edges {
+        node {
+          databaseId
+          title
+          status
+          resort {
+            name
+          }
+          owner {
+            firstName
+            lastName
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+      }
+    }
+  }
+`;
+
+/** For the panel of failed escrows, likewise. */
+export const failedEscrowsQuery = graphql`
+  query moderationPageLoaderEscrowsQuery {
+    failedEscrows {
+      tries
+      lastError
+      listing {
+        databaseId
+        title
+        resort {
+          name
+        }
+      }
+    }
+  }
+`;
+
+type Reported = NonNullable<moderationPageLoaderQuery['response']['reportedReviews']>;
+
+/** A reported review as the page has it. */
+export type ReportedRow = Reported['edges'][number]['node'];
+
+export interface ModerationPageData {
+  reference: PreloadedQuery<moderationPageLoaderQuery>;
+}
+
+const pageSize = 10;
+
+export async function loadModerationPage(
+  environment: Environment,
+  { request }: LoaderFunctionArgs,
+): Promise<ModerationPageData> {
+  const { first, ...page } = pageVariables(new URL(request.url).searchParams, pageSize);
+  const reference = loadQuery<moderationPageLoaderQuery>(
+    environment,
+    moderationPageQuery,
+    { few: first ?? null, ...page },
+    { fetchPolicy: 'store-and-network' },
+  );
+  await requireAdmin(environment, reference);
+  return { reference };
+}
