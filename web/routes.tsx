@@ -13,47 +13,61 @@ interface RouteHandle {
   module: string;
 }
 
-/** Loads every page's code ahead of its first visit. */
+/** Loads the code of every page for visitors and members ahead of its first visit. */
 export async function preloadPages(): Promise<void> {
   await Promise.all(pages.map(({ load }) => load()));
 }
 
-export function createRoutes(environment: Environment): RouteObject[] {
+/** The route whose children the pages are. */
+export const pagesRouteId = 'pages';
+
+/** The pages for visitors and members, and those that are known besides. */
+export function createRoutes(
+  environment: Environment,
+  further: readonly PageRoute[] = [],
+): RouteObject[] {
   return [
     {
       element: <AppShell />,
       errorElement: <AppError />,
       children: [
         {
+          id: pagesRouteId,
           errorElement: <PageError />,
-          children: pages.map(({ path, module, load }) => ({
-            path,
-            handle: { module } satisfies RouteHandle,
-            shouldRevalidate: ({ currentUrl, nextUrl }) =>
-              dataAddress(currentUrl) !== dataAddress(nextUrl),
-            lazy: async () => {
-              const { Page, loadPage } = await load();
-              return {
-                Component: Page,
-                loader: (args: LoaderFunctionArgs) => loadPage(environment, args),
-              };
-            },
-          })),
+          children: pageRoutes(environment, [...pages, ...further]),
         },
       ],
     },
   ];
 }
 
-/** An address without what only says where on its page someone is, for which nothing is loaded. */
+export const pageRoutes = (environment: Environment, given: readonly PageRoute[]): RouteObject[] =>
+  given.map(({ path, module, load }) => ({
+    path,
+    handle: { module } satisfies RouteHandle,
+    shouldRevalidate: ({ currentUrl, nextUrl }) => dataAddress(currentUrl) !== dataAddress(nextUrl),
+    lazy: async () => {
+      const { Page, loadPage } = await load();
+      return {
+        Component: Page,
+        loader: (args: LoaderFunctionArgs) => loadPage(environment, args),
+      };
+    },
+  }));
+
+/**
+ * An address without what says only where on its page someone is, or what they are about to do there:
+ * nothing is loaded for that.
+ */
 function dataAddress({ pathname, searchParams }: URL): string {
   const params = new URLSearchParams(searchParams);
   params.delete('n');
   params.delete('at');
+  params.delete('act');
   return `${pathname}?${params}`;
 }
 
-interface PageRoute {
+export interface PageRoute {
   path: string;
   module: string;
   load: () => Promise<PageModule>;
@@ -97,6 +111,21 @@ const pages: readonly PageRoute[] = [
     path: '/dashboard',
     module: 'pages/dashboard/DashboardPage.tsx',
     load: () => import('./pages/dashboard/DashboardPage.tsx'),
+  },
+  {
+    path: '/dashboard/listings',
+    module: 'pages/myListings/MyListingsPage.tsx',
+    load: () => import('./pages/myListings/MyListingsPage.tsx'),
+  },
+  {
+    path: '/dashboard/listings/:id',
+    module: 'pages/myListings/MyListingPage.tsx',
+    load: () => import('./pages/myListings/MyListingPage.tsx'),
+  },
+  {
+    path: '/dashboard/listings/:id/edit',
+    module: 'pages/createListing/EditListingPage.tsx',
+    load: () => import('./pages/createListing/EditListingPage.tsx'),
   },
   {
     path: '/create-listing',

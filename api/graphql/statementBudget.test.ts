@@ -7,6 +7,7 @@ import {
   dayAhead,
   inquiryData,
   listingData,
+  mailData,
   resortData,
   signedInUser,
 } from '../testing/factories.ts';
@@ -20,6 +21,7 @@ let server: TestServer;
 let cookie: string;
 let viewerId: string;
 let resortId: string;
+let listingId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -82,11 +84,36 @@ async function fill(resorts: number): Promise<void> {
 /** One of everything in the viewer's own area for each resort. */
 async function fillMemberArea(resortIds: string[]): Promise<void> {
   const userId = viewerId;
-  await server.prisma.listing.createMany({
-    data: resortIds.map((resortId) => ({
-      ...{ ...listingData, resortId, ownerId: userId },
-      // Nobody asks the partner: they stand among those that failed.
-      ...{ escrowStatus: 'pending' as const, escrowReference: randomUUID() },
+  const listings = await server.prisma.listing.createManyAndReturn({
+    data: resortIds.flatMap((resortId) => [
+      {
+        ...{ ...listingData, resortId, ownerId: userId },
+        // Nobody asks the partner: they stand among those that failed.
+        ...{ escrowStatus: 'pending' as const, escrowReference: randomUUID() },
+      },
+      {
+        ...listingData,
+        resortId,
+        ownerId: userId,
+        contractVerificationStatus: 'pending' as const,
+      },
+    ]),
+    select: { id: true, resortId: true },
+  });
+  await server.prisma.listingEvent.createMany({
+    data: listings.flatMap(({ id }) => [
+      { listingId: id, actorId: userId, kind: 'created' as const },
+      { listingId: id, kind: 'escrow_requested' as const },
+    ]),
+  });
+  listingId = listings[0]?.id ?? '';
+  await server.prisma.booking.createMany({
+    data: listings.slice(0, 1).map(({ id, resortId }) => ({
+      ...bookingData,
+      ...{ checkIn: listingData.availableFrom, checkOut: listingData.availableTo },
+      listingId: id,
+      resortId,
+      userId,
     })),
   });
   await server.prisma.booking.createMany({
@@ -97,6 +124,22 @@ async function fillMemberArea(resortIds: string[]): Promise<void> {
   });
   await server.prisma.propertyInquiry.createMany({
     data: resortIds.map(() => ({ ...inquiryData, userId })),
+  });
+  await fillAdministration(resortIds);
+}
+
+/** One of everything that administrators look after for each resort. */
+async function fillAdministration(resortIds: string[]): Promise<void> {
+  await server.pool.query('TRUNCATE outgoing_mails, site_settings');
+  await server.prisma.outgoingMail.createMany({
+    data: resortIds.map((id) => mailData({ messageId: `${id}@tideweek.test`, toName: 'Palm' })),
+  });
+  await server.prisma.siteSetting.createMany({
+    data: resortIds.map((id) => ({
+      key: id,
+      value: server.deps.secrets.seal(id, 'x'),
+      isEncrypted: true,
+    })),
   });
 }
 
@@ -155,10 +198,11 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
     (operation.variableDefinitions ?? []).flatMap(({ variable, type, defaultValue }) => {
       const name = variable.name.value;
       const value = {
-        ID: resortId,
+        ID: print(operation).includes(`(databaseId: $${name})`) ? listingId : resortId,
         Int: intOf(name, operation, rows),
         ResortSort: 'MOST_REVIEWS',
         ReviewSort: 'HIGHEST',
+        ContractVerificationStatus: 'PENDING',
         '[ID!]': [Buffer.from(`Resort:${resortId}`).toString('base64')],
         String: notTexts.includes(name) ? undefined : 'palm',
       }[print(type).replace(/!$/, '')];

@@ -23,6 +23,7 @@ export default function NavigationDrawer({ viewer, isOpen, onClose }: Navigation
       fragment NavigationDrawer_viewer on User {
         firstName
         lastName
+        role
       }
     `,
     viewer,
@@ -65,6 +66,11 @@ export default function NavigationDrawer({ viewer, isOpen, onClose }: Navigation
             <ButtonLink to="/dashboard" variant="contained" onClick={onClose}>
               Dashboard
             </ButtonLink>
+            {user.role === 'ADMIN' && (
+              <ButtonLink to="/admin" variant="outlined" color="inherit" onClick={onClose}>
+                Admin Panel
+              </ButtonLink>
+            )}
             <ButtonLink
               to="/dashboard?dialog=saved-searches"
               variant="outlined"

@@ -14,17 +14,22 @@ interface UserMenuListProps {
 }
 
 export default function UserMenuList({ viewer, anchor, isOpen, onClose }: UserMenuListProps) {
-  const { firstName, lastName } = useFragment<UserMenuList_viewer$key>(
+  const { firstName, lastName, role } = useFragment<UserMenuList_viewer$key>(
     graphql`
       fragment UserMenuList_viewer on User {
         firstName
         lastName
+        role
       }
     `,
     viewer,
   );
   const navigate = useNavigate();
   const signOut = useSignOut();
+  const goTo = (path: string) => {
+    onClose();
+    void navigate(path);
+  };
 
   return (
     <Menu
@@ -42,14 +47,8 @@ export default function UserMenuList({ viewer, anchor, isOpen, onClose }: UserMe
       >
         {firstName} {lastName}
       </ListSubheader>
-      <MenuItem
-        onClick={() => {
-          onClose();
-          void navigate('/dashboard');
-        }}
-      >
-        Dashboard
-      </MenuItem>
+      <MenuItem onClick={() => goTo('/dashboard')}>Dashboard</MenuItem>
+      {role === 'ADMIN' && <MenuItem onClick={() => goTo('/admin')}>Admin Panel</MenuItem>}
       <MenuItem onClick={() => void signOut()}>Sign Out</MenuItem>
     </Menu>
   );

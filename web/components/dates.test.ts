@@ -3,7 +3,9 @@ import {
   addDays,
   addMonths,
   formatDay,
+  formatDays,
   formatLongDay,
+  formatMoment,
   formatMonth,
   formatStay,
   timeAgo,
@@ -14,6 +16,10 @@ describe('plain dates', () => {
     expect(formatDay('2027-02-13')).toBe('Feb 13, 2027');
     expect(formatLongDay('2027-02-13')).toBe('Saturday, February 13, 2027');
     expect(formatMonth('2027-02')).toBe('February 2027');
+    expect(formatDays('2027-02-13', '2027-02-20')).toBe('Feb 13 – Feb 20, 2027');
+    expect(formatDays('2026-12-26', '2027-01-02')).toBe('Dec 26, 2026 – Jan 2, 2027');
+    expect(formatMoment('2027-02-13T09:30:00Z')).toBe('Feb 13, 2027, 09:30 UTC');
+    expect(formatMoment('2027-02-13T00:05:00Z')).toBe('Feb 13, 2027, 00:05 UTC');
     expect(formatStay('2027-02-13', '2027-02-20')).toBe('Sat, Feb 13 – Sat, Feb 20, 2027');
     expect(formatStay('2026-12-26', '2027-01-02')).toBe('Sat, Dec 26, 2026 – Sat, Jan 2, 2027');
   });

@@ -5,6 +5,12 @@ const dayMs = 86_400_000;
 
 const formats = {
   day: new Intl.DateTimeFormat(english, { dateStyle: 'medium', timeZone: 'UTC' }),
+  moment: new Intl.DateTimeFormat(english, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  }),
   longDay: new Intl.DateTimeFormat(english, { dateStyle: 'full', timeZone: 'UTC' }),
   weekday: new Intl.DateTimeFormat(english, {
     weekday: 'short',
@@ -27,6 +33,10 @@ export const formatShortDay = (date: string): string => formats.shortDay.format(
 /** '2027-02-13' as 'Saturday, February 13, 2027'. */
 export const formatLongDay = (date: string): string => formats.longDay.format(new Date(date));
 
+/** An instant as 'Feb 13, 2027, 09:30 UTC', the same for everyone. */
+export const formatMoment = (instant: string): string =>
+  `${formats.moment.format(new Date(instant))} UTC`;
+
 /** '2027-02' as 'February 2027'. */
 export const formatMonth = (month: string): string => formats.month.format(new Date(`${month}-01`));
 
@@ -39,6 +49,12 @@ export function formatStay(from: string, to: string): string {
   const [startYear, endYear] = [from.slice(0, 4), to.slice(0, 4)];
   return `${start}${startYear === endYear ? '' : `, ${startYear}`} – ${end}, ${endYear}`;
 }
+
+/** First and last day, without their weekdays: 'Feb 13 – Feb 20, 2027'. */
+export const formatDays = (from: string, to: string): string =>
+  from.slice(0, 4) === to.slice(0, 4)
+    ? `${formatDay(from).replace(/, \d+$/, '')} – ${formatDay(to)}`
+    : `${formatDay(from)} – ${formatDay(to)}`;
 
 /** The plain date so many days after another; fewer than none are before. */
 export const addDays = (date: string, days: number): string =>

@@ -2,15 +2,18 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectNoViolations } from './axe.ts';
-import { signUp, test, visit } from './fixtures.ts';
-import { pathOf, screens } from './screens.ts';
+import { signInAsAdmin, signUp, test, visit } from './fixtures.ts';
+import { pathOf, screens, signInAsOwner } from './screens.ts';
 
 const widths = [360, 390, 768, 1024, 1920, 1440];
 
 describe('Every page', () => {
   test('is among those that are tried here', async () => {
     const tried = await Promise.all(Object.values(screens).map(pathOf));
-    const routes = [...readFileSync('web/routes.tsx', 'utf8').matchAll(/'(\/[\w/:-]*)'/g)];
+    const files = ['web/routes.tsx', 'web/pages/admin/adminRoutes.ts'];
+    const routes = files.flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(/'(\/[\w/:-]*)'/g),
+    ]);
     expect(routes.length).toBeGreaterThan(10);
     const untried = routes.filter(([, route = '']) => {
       const pattern = new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}(\\?|$)`);
@@ -21,9 +24,11 @@ describe('Every page', () => {
 
   for (const [name, screen] of Object.entries(screens)) {
     test(name, async ({ page, allowProblem }) => {
-      const { signedIn, isMissing, dialog, walksFrame } = screen;
+      const { signedIn, isAdmin, isMissing, dialog, walksFrame } = screen;
       if (isMissing) allowProblem(/status of 404/);
+      if (isAdmin) await signInAsAdmin(page);
       if (signedIn) await signUp(page);
+      if (screen.isOwner) await signInAsOwner(page);
       await visit(page, await pathOf(screen));
       if (dialog) await page.getByRole('dialog', { name: dialog }).waitFor();
 

@@ -123,6 +123,14 @@ export async function signUp(page: Page): Promise<Account> {
   return account;
 }
 
+/** Signs the page's context in as the administrator of the sample data. */
+export async function signInAsAdmin(page: Page, origin = siteUrl): Promise<void> {
+  const answer = await page.context().request.post(`${origin}/api/users/login`, {
+    data: { identifier: 'admin', password: 'tideweek-admin-1' },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
 /** Makes an account without signing anyone in. */
 export async function makeAccount(): Promise<Account> {
   const account = newAccount();

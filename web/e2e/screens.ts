@@ -1,8 +1,14 @@
+import { expect } from 'vitest';
+import type { Page } from 'playwright-core';
 import { siteUrl } from './fixtures.ts';
 
 export interface Screen {
   path: string | (() => Promise<string>);
   signedIn?: boolean;
+  /** As an administrator. */
+  isAdmin?: boolean;
+  /** As the owner of the sample data. */
+  isOwner?: boolean;
   /** Answered with status 404. */
   isMissing?: boolean;
   /** The dialog that the address opens. */
@@ -58,6 +64,10 @@ export const screens: Record<string, Screen> = {
     signedIn: true,
     dialog: 'Saved Searches',
   },
+  'Admin Dashboard': { path: '/admin', isAdmin: true },
+  'System Alerts': { path: '/admin?dialog=alerts', isAdmin: true, dialog: 'System Alerts' },
+  Reports: { path: '/admin/reports?days=90', isAdmin: true },
+  'Audit Log': { path: '/admin/audit', isAdmin: true },
   'List Your Timeshare': { path: '/create-listing', signedIn: true },
   'Uploading a contract': {
     path: '/create-listing?dialog=upload',
@@ -65,6 +75,63 @@ export const screens: Record<string, Screen> = {
     dialog: 'Upload Ownership Contract',
   },
   'Steps of no listing': { path: '/create-listing?step=escrow&listing=none', signedIn: true },
+  'My Listings': { path: '/dashboard/listings', isOwner: true },
+  'My Listings, none yet': { path: '/dashboard/listings', signedIn: true },
+  'My listing with a question': { path: () => ownListingPath('MORE_INFORMATION'), isOwner: true },
+  'My listing, turned down': { path: () => ownListingPath('REJECTED'), isOwner: true },
+  'My listing with stays': { path: () => ownListingPath('PUBLISHED', true), isOwner: true },
+  'Withdrawing a listing': {
+    path: async () => `${await ownListingPath('PUBLISHED')}?act=withdraw`,
+    isOwner: true,
+    dialog: 'Withdraw this listing?',
+  },
+  'Answering the team': {
+    path: async () => `${await ownListingPath('MORE_INFORMATION')}?act=answer`,
+    isOwner: true,
+    dialog: 'Answer the question',
+  },
+  'Replacing a document': {
+    path: async () => `${await ownListingPath('REJECTED')}?act=document`,
+    isOwner: true,
+    dialog: 'Upload Ownership Contract',
+  },
+  'Edit Listing': {
+    path: async () => `${await ownListingPath('PUBLISHED')}/edit`,
+    isOwner: true,
+  },
+  'No such listing of mine': {
+    path: '/dashboard/listings/none',
+    signedIn: true,
+    isMissing: true,
+  },
+  'No such listing to edit': {
+    path: '/dashboard/listings/none/edit',
+    signedIn: true,
+    isMissing: true,
+  },
+  Verification: { path: '/admin/verification', isAdmin: true },
+  'Review of a proof': { path: reviewPath, isAdmin: true },
+  'Verifying an ownership': {
+    path: async () => `${await reviewPath()}?act=verify`,
+    isAdmin: true,
+    dialog: 'Verify this ownership?',
+  },
+  'Rejecting a listing': {
+    path: async () => `${await reviewPath()}?act=reject`,
+    isAdmin: true,
+    dialog: 'Reject this listing?',
+  },
+  'No such listing to review': {
+    path: '/admin/verification/none',
+    isAdmin: true,
+    isMissing: true,
+  },
+  'Site Settings': { path: '/admin/settings', isAdmin: true },
+  'General settings': { path: '/admin/settings?tab=general', isAdmin: true },
+  'All settings': { path: '/admin/settings?tab=all', isAdmin: true },
+  'New setting': { path: '/admin/settings?tab=new', isAdmin: true },
+  Mail: { path: '/admin/mail', isAdmin: true },
+  'Mail templates': { path: '/admin/mail?tab=templates', isAdmin: true },
   Forums: { path: '/forums' },
   Contact: { path: '/contact', walksFrame: true },
   'Travel Tips': { path: '/travel-tips' },
@@ -84,4 +151,56 @@ export async function resortPath(): Promise<string> {
   const answer = await fetch(`${siteUrl}/api/resorts/new-availability?limit=1`);
   const [resort] = (await answer.json()) as { id: string }[];
   return `/resort/${resort?.id}`;
+}
+
+/** Signs the page's context in as the owner of the sample data. */
+export async function signInAsOwner(page: Page): Promise<void> {
+  const answer = await page.context().request.post('/api/users/login', { data: sampleOwner });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+const sampleOwner = { identifier: 'owner', password: 'tideweek-owner-1' };
+const sampleAdmin = { identifier: 'admin', password: 'tideweek-admin-1' };
+
+interface SampleListing {
+  databaseId: string;
+  status: string;
+  stays: object[];
+}
+
+/** A listing of the sample owner that stands like this. */
+async function ownListingPath(status: string, hasStays = false): Promise<string> {
+  const data = await askAs<{ viewer: { listings: { edges: { node: SampleListing }[] } } }>(
+    sampleOwner,
+    '{ viewer { listings(first: 100) { edges { node { databaseId status stays { guests } } } } } }',
+  );
+  const found = data.viewer.listings.edges.find(
+    ({ node }) => node.status === status && node.stays.length > 0 === hasStays,
+  );
+  return `/dashboard/listings/${found?.node.databaseId}`;
+}
+
+/** The listing that has waited longest for the team. */
+async function reviewPath(): Promise<string> {
+  const data = await askAs<{ verificationQueue: { edges: { node: SampleListing }[] } }>(
+    sampleAdmin,
+    '{ verificationQueue(first: 1) { edges { node { databaseId } } } }',
+  );
+  return `/admin/verification/${data.verificationQueue.edges[0]?.node.databaseId}`;
+}
+
+async function askAs<Data>(account: object, query: string): Promise<Data> {
+  const headers = { 'content-type': 'application/json' };
+  const signIn = await fetch(`${siteUrl}/api/users/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(account),
+  });
+  const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const answer = await fetch(`${siteUrl}/graphql`, {
+    method: 'POST',
+    headers: { ...headers, cookie },
+    body: JSON.stringify({ query }),
+  });
+  return ((await answer.json()) as { data: Data }).data;
 }

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { pdf } from './documents.ts';
+import { pdf } from '../../api/testing/documents.ts';
 import { changeAnswers, emptied, holdAnswers, refuse } from './answers.ts';
 import { makeAccount, newAccount, visit, type Account } from './fixtures.ts';
 
 export interface SpecScreen {
   path: string;
-  viewer?: 'signedOut' | 'signedIn';
+  viewer?: 'signedOut' | 'signedIn' | 'admin';
   /** Where only one of both widths shows it. */
   only?: 'desktop' | 'phone';
   /** What brings the texts about, once the page is there; without it they stand there at once. */
@@ -48,6 +48,32 @@ const property = {
 async function submitProperty(page: Page): Promise<void> {
   await fill(page, 'Submit Your Property', property);
   await send(page, 'Submit Your Property', 'Submit Property');
+}
+
+const smtpSettings = Object.entries({
+  smtp_host: '',
+  smtp_port: '587',
+  smtp_secure: 'tls',
+  smtp_username: '',
+  smtp_password: '••••••••',
+  smtp_from_name: 'Tideweek Sales',
+  smtp_from_email: 'sales@tideweek.example',
+}).map(([key, value]) => ({
+  ...{ __typename: 'SiteSetting', id: key, key, value, category: 'smtp', description: null },
+  ...{ isEncrypted: key === 'smtp_password', problem: null, version: 1 },
+}));
+
+/** Goes to the settings as they would be; what others do to them at the same time does not show. */
+async function openSettings(page: Page, settings: object[]): Promise<void> {
+  await changeAnswers(page, (answer) => {
+    const { data } = answer as { data?: { settings?: unknown } | null };
+    return data?.settings ? { ...(answer as object), data: { ...data, settings } } : answer;
+  });
+  await page
+    .getByRole('navigation', { name: 'Administration' })
+    .getByRole('link', { name: 'Settings' })
+    .click();
+  await page.getByRole('tab', { name: `All Settings (${settings.length})` }).waitFor();
 }
 
 const searchPlaceholder = 'Search by location, resort name, or brand';
@@ -553,6 +579,87 @@ export const specScreens: Record<string, SpecScreen> = {
       'What are the fees?',
       'Contact us',
       'Back to Home',
+    ],
+  },
+  'Site settings while they load (2)': {
+    path: '/admin/mail',
+    viewer: 'admin',
+    reach: async (page) => {
+      await page.route('**/graphql', () => undefined);
+      await page
+        .getByRole('navigation', { name: 'Administration' })
+        .getByRole('link', { name: 'Settings' })
+        .click();
+    },
+    texts: ['Loading admin settings...'],
+  },
+  'Site settings, SMTP (2, Site settings; 5; 9)': {
+    path: '/admin/mail',
+    viewer: 'admin',
+    reach: (page) => openSettings(page, smtpSettings),
+    texts: [
+      ...['SMTP', 'General', 'All Settings (7)', 'Add New'],
+      'Settings saved',
+      ...['smtp_host', 'smtp_port', 'smtp_secure'],
+      ...['None (Insecure)', 'TLS/STARTTLS (Recommended)', 'SSL (Legacy)'],
+      ...['smtp_username', 'smtp_password', 'smtp_from_name', 'smtp_from_email'],
+      ...['Save SMTP Settings', 'Test Connection', 'Initialize SMTP Settings'],
+      ...['Gmail', 'smtp.gmail.com', '587', 'Outlook', 'Yahoo', 'SSL', 'Port 465'],
+      'Port 25',
+    ],
+  },
+  'Site settings, SMTP with changes (2; 4; 8)': {
+    path: '/admin/mail',
+    viewer: 'admin',
+    reach: async (page) => {
+      await openSettings(page, smtpSettings);
+      await page.locator('[name=smtp_host]').fill('mail.example');
+      await button(page, 'Test Connection').focus();
+      await page.keyboard.press('Enter');
+    },
+    texts: [
+      'Unsaved Changes',
+      'Save Settings First',
+      'Please save your SMTP settings before testing the connection',
+    ],
+  },
+  'Site settings, none yet (2)': {
+    path: '/admin/mail',
+    viewer: 'admin',
+    reach: (page) => openSettings(page, []),
+    texts: [
+      'All Settings (0)',
+      'No SMTP settings configured yet',
+      'Click "Initialize SMTP Settings" to get started',
+    ],
+  },
+  'Site settings, none in General (2)': {
+    path: '/admin/mail',
+    viewer: 'admin',
+    reach: async (page) => {
+      await openSettings(page, []);
+      await page.getByRole('tab', { name: 'General' }).click();
+    },
+    texts: ['No general settings configured yet'],
+  },
+  'Site settings, All Settings (2)': {
+    path: '/admin/mail',
+    viewer: 'admin',
+    reach: async (page) => {
+      await openSettings(page, smtpSettings);
+      await page.getByRole('tab', { name: 'All Settings (7)' }).click();
+    },
+    texts: ['SMTP', '7 settings', 'smtp_password', 'Encrypted'],
+  },
+  'Site settings, Add New (2; 5; 8)': {
+    path: '/admin/settings?tab=new',
+    viewer: 'admin',
+    reach: (page) => send(page, 'Add New Setting', 'Create Setting'),
+    texts: [
+      ...['Setting Key', 'e.g. site_title', 'Category', 'e.g. general, smtp', 'Value'],
+      ...['Description', 'Encrypt this setting (for passwords and sensitive data)'],
+      'Create Setting',
+      ...['Validation Error', 'Key and value are required'],
     ],
   },
   'Unknown address (2)': { path: '/nowhere/at/all', texts: ['Page Not Found'] },

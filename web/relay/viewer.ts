@@ -13,6 +13,20 @@ export async function isSignedIn<TQuery extends OperationType>(
   return typeof storedViewer(environment) === 'string';
 }
 
+/**
+ * Whether an administrator is signed in. Like {@link isSignedIn}; the header of every page brings the
+ * role.
+ */
+export async function isAdmin<TQuery extends OperationType>(
+  environment: Environment,
+  reference: PreloadedQuery<TQuery>,
+): Promise<boolean> {
+  if (!(await isSignedIn(environment, reference))) return false;
+  const viewer = storedViewer(environment);
+  const user = viewer ? environment.getStore().getSource().get(viewer) : undefined;
+  return user?.['role'] === 'ADMIN';
+}
+
 function storedViewer(environment: Environment): string | null | undefined {
   const root = environment.getStore().getSource().get(ROOT_ID);
   const link: unknown = root?.['viewer'];

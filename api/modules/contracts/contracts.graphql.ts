@@ -1,6 +1,7 @@
 import type { ContractDocument } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { InvalidInputError, NotFoundError, UnavailableError } from '../../platform/errors.ts';
+import { OwnListingType } from '../listings/ownListings.graphql.ts';
 import { addContract, contractLink } from './contracts.ts';
 import { quarantineKey } from './keys.ts';
 import { fileTooLarge, uploadContract } from './uploads.ts';
@@ -27,6 +28,16 @@ const ContractDocumentType = builder.objectRef<ContractDocument>('ContractDocume
     }),
   }),
 });
+
+builder.prismaObjectField(OwnListingType, 'contract', (t) =>
+  t.field({
+    type: ContractDocumentType,
+    nullable: true,
+    description: 'The document that proves the ownership, where there is one; it opens nothing.',
+    select: { contracts: { where: { status: 'attached' }, take: 1 } },
+    resolve: ({ contracts: [document] }) => document,
+  }),
+);
 
 const UploadContractPayload = builder
   .objectRef<{ contractDocumentUrl: string; document: ContractDocument }>('UploadContractPayload')

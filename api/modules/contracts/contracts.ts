@@ -117,6 +117,7 @@ export async function addContract(
     (await prisma.listing.findFirst({
       where: { id: listingId, ownerId: viewer.id },
       select: {
+        id: true,
         contractVerificationStatus: true,
         contractDocumentUrl: true,
         title: true,

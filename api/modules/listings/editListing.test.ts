@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import type { ContractVerificationStatus, Prisma } from '../../generated/prisma/client.ts';
 import {
   createBooking,
   createListing,
@@ -109,6 +109,33 @@ describe('updateListing', () => {
     expect(Date.now() - after.reviewRequestedAt.getTime()).toBeLessThan(60_000);
     expect(await kindsOf(id)).toEqual(['edited', 'review_requested']);
     expect(await mailsTo(owner.user.email)).toEqual([{ template: 'listingInReview' }]);
+  });
+
+  it('tells beforehand what the team looks at again', async () => {
+    const fieldsOf = async (status: ContractVerificationStatus) => {
+      const { id } = await listing({ contractVerificationStatus: status });
+      const answer = await server.graphqlText<{
+        viewer: { listing: { reviewedFields: string[] } };
+      }>(
+        'query ($id: ID!) { viewer { listing(databaseId: $id) { reviewedFields } } }',
+        { id },
+        { cookie: owner.cookie },
+      );
+      return answer.data?.viewer.listing.reviewedFields;
+    };
+    expect(await fieldsOf('verified')).toEqual([
+      'resortId',
+      'availableFrom',
+      'availableTo',
+      'ownership',
+      'weekNumber',
+      'unitType',
+      'bedrooms',
+      'use',
+      'tenure',
+    ]);
+    expect(await fieldsOf('rejected')).toContain('availableFrom');
+    expect(await fieldsOf('pending')).toEqual([]);
   });
 
   it('takes a change of the resort back to the team, and counts at neither', async () => {

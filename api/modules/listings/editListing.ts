@@ -56,9 +56,7 @@ export async function updateListing(
       return listing;
     }
     await requireBookedNights(transaction, listing, columns);
-    const needsReview =
-      materialFields.some((field) => changed.includes(field)) &&
-      mayMove(listing.contractVerificationStatus, 'pending', 'owner');
+    const needsReview = reviewedFields(listing).some((field) => changed.includes(field));
     await transaction.listing.update({ where: { id: listingId }, data: columns });
     await recordListingEvent(transaction, { listingId, actorId: owner.id, kind: 'edited' });
     if (needsReview) {
@@ -69,13 +67,19 @@ export async function updateListing(
           deps,
           recipientOf(owner),
           'listingInReview',
-          listingMail(deps, owner, { ...columns, resort }),
+          listingMail(deps, owner, { ...columns, id: listingId, resort }),
         ),
       );
     }
     return transaction.listing.findUniqueOrThrow({ where: { id: listingId } });
   });
 }
+
+/** What the team looks at again when the owner changes it; nothing while it is with the team. */
+export const reviewedFields = ({
+  contractVerificationStatus: status,
+}: Pick<Listing, 'contractVerificationStatus'>): (typeof materialFields)[number][] =>
+  mayMove(status, 'pending', 'owner') ? [...materialFields] : [];
 
 /**
  * Takes a listing of the viewer's off the site. Stays that are booked are not touched. Once is as

@@ -2,7 +2,7 @@ import type { Deps } from '../../context.ts';
 import type { Listing } from '../../generated/prisma/client.ts';
 import type { ListingMail } from '../mail/templates.ts';
 
-type Subject = Pick<Listing, 'title' | 'availableFrom' | 'availableTo'> & {
+type Subject = Pick<Listing, 'id' | 'title' | 'availableFrom' | 'availableTo'> & {
   resort: { name: string };
 };
 
@@ -10,7 +10,7 @@ type Subject = Pick<Listing, 'title' | 'availableFrom' | 'availableTo'> & {
 export const listingMail = (
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   owner: { firstName: string },
-  { title, availableFrom, availableTo, resort }: Subject,
+  { id, title, availableFrom, availableTo, resort }: Subject,
 ): ListingMail => ({
   firstName: owner.firstName,
   listing: {
@@ -18,7 +18,7 @@ export const listingMail = (
     resortName: resort.name,
     dates: days.formatRange(availableFrom, availableTo),
   },
-  link: `${publicUrl}/dashboard`,
+  link: `${publicUrl}/dashboard/listings/${id}`,
 });
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

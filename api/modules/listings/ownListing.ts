@@ -40,6 +40,10 @@ export async function lockOwnListing(
   return listing;
 }
 
+/** A plain id to look for; where it can't be one, one that nothing has. */
+export const idToFind = (id: string): string =>
+  z.uuid().safeParse(id).success ? id : '00000000-0000-0000-0000-000000000000';
+
 /** @throws {ConflictError} when the listing is not as the caller saw it */
 export function requireVersion(listing: Listing, version: number): void {
   if (listing.version !== version) {

@@ -1,12 +1,21 @@
-import { z } from 'zod';
 import type { BookingStatus } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
+import type { CappedCount } from '../resorts/cappedCount.ts';
+import { CappedCountType } from '../resorts/resorts.graphql.ts';
 import { calendarUrl } from './calendar.ts';
+import { reviewedFields } from './editListing.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
 import { bookedStatuses, nightsOf, plainDate, weekNumbersOf } from './listings.ts';
-import { earnedCents, listingEarnings, ownStatus, type OwnListingStatus } from './ownListings.ts';
+import { idToFind } from './ownListing.ts';
+import {
+  countListings,
+  earnedCents,
+  listingEarnings,
+  ownStatus,
+  type OwnListingStatus,
+} from './ownListings.ts';
 
 const OwnListingStatusEnum = builder.enumType('OwnListingStatus', {
   description: 'Whether others see a listing, and why not.',
@@ -18,6 +27,20 @@ const OwnListingStatusEnum = builder.enumType('OwnListingStatus', {
     EXPIRED: { description: 'The proof of ownership was good until a day that is over.' },
     WITHDRAWN: { description: 'The owner, or the team, took it off the site.' },
   } as const satisfies Record<OwnListingStatus, object>,
+});
+
+export const VerificationStatusEnum = builder.enumType('ContractVerificationStatus', {
+  description: 'How far the proof of ownership of a listing is.',
+  values: {
+    PENDING: { value: 'pending', description: 'It waits for the team.' },
+    MORE_INFORMATION: {
+      value: 'more_information',
+      description: 'The team asked for more and waits for the owner.',
+    },
+    VERIFIED: { value: 'verified', description: 'The team has verified it.' },
+    REJECTED: { value: 'rejected', description: 'The team has refused it.' },
+    EXPIRED: { value: 'expired', description: 'It was good until a day that is over.' },
+  } as const,
 });
 
 const EscrowStatusEnum = builder.enumType('EscrowStatus', {
@@ -88,6 +111,7 @@ interface ListingEventRow {
   note: string | null;
   createdAt: Date;
   author: EventAuthor;
+  actorName: string | null;
 }
 
 const ListingEventType = builder.objectRef<ListingEventRow>('ListingEvent').implement({
@@ -101,6 +125,12 @@ const ListingEventType = builder.objectRef<ListingEventRow>('ListingEvent').impl
     author: t.expose('author', {
       type: ListingEventAuthorEnum,
       description: 'Whose doing it was.',
+    }),
+    actorName: t.string({
+      nullable: true,
+      description: 'Username of the person who did it, for administrators; null for all others.',
+      resolve: async ({ actorName }, _args, context) =>
+        (await context.viewer())?.role === 'admin' ? actorName : null,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
   }),
@@ -214,6 +244,12 @@ export const OwnListingType = builder.prismaNode('Listing', {
       select: { isActive: true, contractVerificationStatus: true },
       resolve: ownStatus,
     }),
+    verificationStatus: t.field({
+      type: VerificationStatusEnum,
+      description: 'How far the proof of ownership is, also while the listing is withdrawn.',
+      select: { contractVerificationStatus: true },
+      resolve: ({ contractVerificationStatus }) => contractVerificationStatus,
+    }),
     hasContract: t.boolean({
       description: 'Whether there is a document that proves the ownership.',
       select: { contractDocumentUrl: true },
@@ -235,6 +271,12 @@ export const OwnListingType = builder.prismaNode('Listing', {
       description: 'How far its escrow is.',
       select: { escrowStatus: true },
       resolve: ({ escrowStatus }) => escrowStatus,
+    }),
+    reviewedFields: t.stringList({
+      description:
+        'Fields of ListingDetailsInput of which a change sends it to the team again; none while it is there.',
+      select: { contractVerificationStatus: true },
+      resolve: reviewedFields,
     }),
     version: t.exposeInt('version', {
       description: 'Counts the changes; a change or a decision names the version it is about.',
@@ -266,14 +308,20 @@ export const OwnListingType = builder.prismaNode('Listing', {
         events: {
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
           take: mostEvents,
-          select: { kind: true, note: true, createdAt: true, actorId: true },
+          select: {
+            kind: true,
+            note: true,
+            createdAt: true,
+            actorId: true,
+            actor: { select: { username: true } },
+          },
         },
       },
       resolve: (listing) =>
-        listing.events.map(({ actorId, ...event }): ListingEventRow => {
+        listing.events.map(({ actorId, actor, ...event }): ListingEventRow => {
           const author =
             actorId === listing.ownerId ? 'OWNER' : event.kind in byNobody ? 'NOBODY' : 'TEAM';
-          return { ...event, author };
+          return { ...event, author, actorName: actor?.username ?? null };
         }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was listed.' }),
@@ -291,6 +339,14 @@ const byNobody: Partial<Record<ListingEventRow['kind'], true>> = {
   escrow_disputed: true,
 };
 
+/** What these lists add to the shape that a connection has everywhere. */
+interface OwnListingConnectionExtras {
+  count(): Promise<CappedCount>;
+}
+
+const own = (connection: object): OwnListingConnectionExtras =>
+  connection as OwnListingConnectionExtras;
+
 export const OwnListingEdge = builder.edgeObject({
   type: OwnListingType,
   name: 'OwnListingEdge',
@@ -298,7 +354,19 @@ export const OwnListingEdge = builder.edgeObject({
 });
 
 export const OwnListingConnection = builder.connectionObject(
-  { type: OwnListingType, name: 'OwnListingConnection', description: "A page of one's listings." },
+  {
+    type: OwnListingType,
+    name: 'OwnListingConnection',
+    description: "A page of one's listings, or of the queue of the team.",
+    fields: (t) => ({
+      totalCount: t.field({
+        type: CappedCountType,
+        description: 'How many listings the whole list holds.',
+        complexity: { field: 5, multiplier: 1 },
+        resolve: (connection) => own(connection).count(),
+      }),
+    }),
+  },
   OwnListingEdge,
 );
 
@@ -318,7 +386,10 @@ builder.prismaObjectField('User', 'listings', (t) =>
           ['edges', 'node'],
         ),
       }),
-      resolve: (user, args) => newestFirstConnection(args, user.listings),
+      resolve: (user, args, { deps }) => ({
+        ...newestFirstConnection(args, user.listings),
+        count: () => countListings(deps, { ownerId: user.id }),
+      }),
     },
     OwnListingConnection,
     OwnListingEdge,
@@ -332,12 +403,10 @@ builder.prismaObjectField('User', 'listing', (t) =>
     description: 'One listing of the member by its plain id; null when it is none of theirs.',
     args: { databaseId: t.arg.id({ required: true, description: 'The plain id of the listing.' }) },
     resolve: (query, user, { databaseId }, { deps }) =>
-      z.uuid().safeParse(databaseId).success
-        ? deps.database.prisma.listing.findFirst({
-            ...query,
-            where: { id: databaseId, ownerId: user.id },
-          })
-        : null,
+      deps.database.prisma.listing.findFirst({
+        ...query,
+        where: { id: idToFind(databaseId), ownerId: user.id },
+      }),
   }),
 );
 

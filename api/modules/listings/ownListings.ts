@@ -5,6 +5,7 @@ import {
   type ContractVerificationStatus,
   type Listing,
 } from '../../generated/prisma/client.ts';
+import { capped, countCap, type CappedCount } from '../resorts/cappedCount.ts';
 
 /** Whether others see a listing, and why not. */
 export type OwnListingStatus =
@@ -33,6 +34,14 @@ export const earnedCents = (
   bookings
     .filter(({ status }) => earningStatuses.includes(status))
     .reduce((sum, { totalPriceCents }) => sum + totalPriceCents, 0);
+
+/** How many listings there are of some kind. */
+export async function countListings(
+  { database }: Pick<Deps, 'database'>,
+  where: Prisma.ListingWhereInput,
+): Promise<CappedCount> {
+  return capped(await database.prisma.listing.count({ where, take: countCap + 1 }));
+}
 
 /** What all listings of a person bring, in cents. */
 export async function listingEarnings(

@@ -2,30 +2,46 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Listing } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
-import { readPageArgs } from '../../platform/cursors.ts';
+import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
 } from '../../platform/errors.ts';
-import { OwnListingConnection, OwnListingEdge, OwnListingType } from './ownListings.graphql.ts';
+import { countListings } from './ownListings.ts';
+import { idToFind } from './ownListing.ts';
+import {
+  OwnListingConnection,
+  OwnListingEdge,
+  OwnListingType,
+  VerificationStatusEnum,
+} from './ownListings.graphql.ts';
 import { askAboutListing, rejectListing, verifyListing } from './verification.ts';
-import { queueCursor, queuePage } from './verificationQueue.ts';
+import { nextInQueue, inQueue, queueCursor, queuePage } from './verificationQueue.ts';
 
-const VerificationStatusEnum = builder.enumType('ContractVerificationStatus', {
-  description: 'How far the proof of ownership of a listing is.',
-  values: {
-    PENDING: { value: 'pending', description: 'It waits for the team.' },
-    MORE_INFORMATION: {
-      value: 'more_information',
-      description: 'The team asked for more and waits for the owner.',
-    },
-    VERIFIED: { value: 'verified', description: 'The team has verified it.' },
-    REJECTED: { value: 'rejected', description: 'The team has refused it.' },
-    EXPIRED: { value: 'expired', description: 'It was good until a day that is over.' },
-  } as const,
-});
+builder.prismaObjectField(OwnListingType, 'nextInQueueId', (t) =>
+  t.id({
+    nullable: true,
+    description:
+      'Plain id of the listing that waits for the team behind this one, else of the one that has waited longest; null when no other waits. For administrators.',
+    authScopes: { admin: true },
+    complexity: { field: 5, multiplier: 1 },
+    resolve: (listing, _args, { deps }) => nextInQueue(deps, listing),
+  }),
+);
+
+builder.queryField('verificationListing', (t) =>
+  t.prismaField({
+    type: OwnListingType,
+    nullable: true,
+    description: 'A listing for the team to decide on, by its plain id; null when there is none.',
+    authScopes: { admin: true },
+    args: { databaseId: t.arg.id({ required: true, description: 'The plain id of the listing.' }) },
+    resolve: (query, _root, { databaseId }, { deps }) =>
+      deps.database.prisma.listing.findUnique({ ...query, where: { id: idToFind(databaseId) } }),
+  }),
+);
 
 builder.queryField('verificationQueue', (t) =>
   t.connection(
@@ -54,20 +70,9 @@ builder.queryField('verificationQueue', (t) =>
           ...queuePage(args.status, page),
           relationLoadStrategy: 'join',
         });
-        const hasMore = found.length > page.size;
-        const rows = hasMore ? found.slice(0, page.size) : found;
-        if (page.direction === 'backward') {
-          rows.reverse();
-        }
-        const edges = rows.map((node) => ({ cursor: queueCursor(node), node }));
         return {
-          edges,
-          pageInfo: {
-            startCursor: edges[0]?.cursor,
-            endCursor: edges.at(-1)?.cursor,
-            hasNextPage: page.direction === 'forward' ? hasMore : page.from !== undefined,
-            hasPreviousPage: page.direction === 'backward' ? hasMore : page.from !== undefined,
-          },
+          ...pageOf(page, found, queueCursor),
+          count: () => countListings(context.deps, inQueue(args.status)),
         };
       },
     },

@@ -11,6 +11,7 @@ import {
   askAboutListingMutation,
   rejectListingMutation,
   resortsQuery,
+  verificationListingQuery,
   verificationQueueQuery,
   verifyListingMutation,
   weeksQuery,
@@ -361,6 +362,9 @@ describe('the queue', () => {
     const second = await page({ few: 2, after: first?.pageInfo.endCursor });
     expect(second?.edges).toMatchObject([{ node: { title: 'Third' } }]);
     expect(second?.pageInfo.hasNextPage).toBe(false);
+    expect(second?.totalCount).toEqual({ value: 3, isCapped: false });
+    expect((await page({ status: 'VERIFIED' }))?.totalCount).toEqual({ value: 1, isCapped: false });
+    expect((await page({ status: 'REJECTED' }))?.totalCount).toEqual({ value: 0, isCapped: false });
     expect((await page({ status: 'MORE_INFORMATION' }))?.edges).toMatchObject([
       { node: { title: 'Asked' } },
     ]);
@@ -378,6 +382,91 @@ describe('the queue', () => {
       { cookie: admin.cookie },
     );
     expect(answer.errors[0]?.message).toBe('The cursor in after does not belong to this list');
+  });
+});
+
+describe('one listing for the team', () => {
+  const one = async (id: string, cookie = admin.cookie) =>
+    server.graphql(verificationListingQuery, { id }, { cookie });
+
+  it('comes with the facts of its document, and who did what', async () => {
+    const { id } = await listing({ title: 'A week by the lake' });
+    const document = {
+      ownerId,
+      listingId: id,
+      fileName: 'deed.pdf',
+      contentType: 'application/pdf',
+      sha256: '0'.repeat(64),
+      attachedAt: new Date(),
+    };
+    await server.prisma.contractDocument.createMany({
+      data: [
+        { ...document, size: 2_048, status: 'attached' },
+        { ...document, size: 1, fileName: 'earlier.pdf', status: 'discarded' },
+      ],
+    });
+    await ask(id);
+    expect((await one(id)).data?.verificationListing).toMatchObject({
+      title: 'A week by the lake',
+      owner: { email: ownerEmail },
+      contract: { fileName: 'deed.pdf', contentType: 'application/pdf', size: 2_048 },
+      history: [{ kind: 'MORE_INFORMATION_REQUESTED', author: 'TEAM', actorName: 'boss' }],
+    });
+    const bare = await listing({ contractDocumentUrl: null });
+    expect((await one(bare.id)).data?.verificationListing?.contract).toBeNull();
+  });
+
+  it('says which one comes next: the one behind it, then the first again', async () => {
+    await server.pool.query('TRUNCATE resorts CASCADE');
+    resortId = (await createResort(server)).id;
+    const at = (day: string) => ({ reviewRequestedAt: new Date(day) });
+    const second = await listing(at('2026-02-01'));
+    const first = await listing(at('2026-01-01'));
+    const third = await listing(at('2026-02-01'));
+    await listing({ ...at('2026-03-01'), isActive: false });
+    const asked = await listing({ ...at('2026-04-01'), contractVerificationStatus: 'rejected' });
+    const next = async (id: string) =>
+      (await one(id)).data?.verificationListing?.nextInQueueId ?? null;
+    expect(await next(first.id)).toBe(second.id);
+    expect(await next(second.id)).toBe(third.id);
+    expect(await next(third.id)).toBe(first.id);
+    expect(await next(asked.id)).toBe(first.id);
+    await reject(first.id);
+    await reject(second.id);
+    expect(await next(third.id)).toBeNull();
+  });
+
+  it('is for administrators alone, and for none that is not there', async () => {
+    const { id } = await listing();
+    const member = await signedInUser(server);
+    const answer = await one(id, member.cookie);
+    expect(answer.data?.verificationListing).toBeNull();
+    expect(answer.errors[0]?.extensions?.code).toBe('FORBIDDEN');
+    for (const none of ['palm', '019ab3c0-11aa-7d3e-8a55-f1c2a9e7b210']) {
+      const nothing = await one(none);
+      expect({ data: nothing.data, errors: nothing.errors }).toEqual({
+        data: { verificationListing: null },
+        errors: [],
+      });
+    }
+  });
+
+  it('names who decided to administrators, not to the owner', async () => {
+    const owner = await signedInUser(server);
+    const { id } = await listing({ ownerId: owner.user.id });
+    await reject(id);
+    const { data, errors } = await server.graphqlText<{
+      viewer: { listing: { nextInQueueId: string | null; history: object[] } };
+    }>(
+      `query ($id: ID!) {
+        viewer { listing(databaseId: $id) { nextInQueueId history { author actorName } } }
+      }`,
+      { id },
+      { cookie: owner.cookie },
+    );
+    expect(data?.viewer.listing.history).toEqual([{ author: 'TEAM', actorName: null }]);
+    expect(data?.viewer.listing.nextInQueueId).toBeNull();
+    expect(errors[0]?.extensions?.code).toBe('FORBIDDEN');
   });
 });
 

@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import type { ContractVerificationStatus, Listing, Prisma } from '../../generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
   type CursorValue,
   type PageRequest,
 } from '../../platform/cursors.ts';
+import type { Deps } from '../../context.ts';
+import {
+  Prisma,
+  type ContractVerificationStatus,
+  type Listing,
+} from '../../generated/prisma/client.ts';
 import { recordListingEvent } from './listingHistory.ts';
 
 const order = 'REVIEWS';
@@ -18,9 +23,16 @@ const check: z.ZodType<CursorValue[]> = z.tuple([
 export const queueCursor = (listing: Pick<Listing, 'reviewRequestedAt' | 'id'>): string =>
   encodeCursor(order, [listing.reviewRequestedAt.toISOString(), listing.id]);
 
+/** The listings of one status; withdrawn ones don't wait. */
+export const inQueue = (status: ContractVerificationStatus) =>
+  ({
+    isActive: true,
+    contractVerificationStatus: status,
+  }) satisfies Prisma.ListingWhereInput;
+
 /**
  * What to ask Prisma for one page of listings of one status and one more: those that have waited
- * longest first. Withdrawn ones don't wait.
+ * longest first.
  * @throws {InvalidInputError} naming after or before
  */
 export function queuePage(
@@ -33,7 +45,7 @@ export function queuePage(
 } {
   const forward = page.direction === 'forward';
   const direction = forward ? 'asc' : 'desc';
-  const where: Prisma.ListingWhereInput = { isActive: true, contractVerificationStatus: status };
+  const where: Prisma.ListingWhereInput = inQueue(status);
   if (page.from !== undefined) {
     const [instant, id] = decodeCursor(order, page.from, forward ? 'after' : 'before', check);
     const at = new Date(String(instant));
@@ -47,6 +59,25 @@ export function queuePage(
     orderBy: [{ reviewRequestedAt: direction }, { id: direction }],
     take: page.size + 1,
   };
+}
+
+/**
+ * Which listing comes after one in the queue of those that wait for the team; after the last, and
+ * after one that doesn't wait, comes the first.
+ * @returns its plain id; null when no other waits
+ */
+export async function nextInQueue(
+  { database }: Pick<Deps, 'database'>,
+  { id, reviewRequestedAt }: Pick<Listing, 'id' | 'reviewRequestedAt'>,
+): Promise<string | null> {
+  const waiting = Prisma.sql`
+    SELECT id FROM listings
+    WHERE is_active AND contract_verification_status = 'pending' AND id <> ${id}::uuid`;
+  const order = Prisma.sql`ORDER BY review_requested_at, id LIMIT 1`;
+  const [row] = await database.read<{ id: string }>(Prisma.sql`
+    (${waiting} AND (review_requested_at, id) > (${reviewRequestedAt}, ${id}::uuid) ${order})
+    UNION ALL (${waiting} ${order}) LIMIT 1`);
+  return row?.id ?? null;
 }
 
 /** Puts a listing at the end of the queue of the team; until they verify it nobody else sees it. */

@@ -1,22 +1,13 @@
-import TextField from '@mui/material/TextField';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
-import type {
-  FeePayer,
-  ListingFormMutation,
-  ListingOwnership,
-  ListingTenure,
-  ListingUse,
-  Weekday,
-} from '../../__generated__/ListingFormMutation.graphql.ts';
+import type { ListingFormMutation } from '../../__generated__/ListingFormMutation.graphql.ts';
 import { today } from '../../components/dates.ts';
 import { FormFailure } from '../../components/FormFailure.tsx';
 import { showToast } from '../../components/toastStore.ts';
 import type { UploadedContract } from '../../components/upload/uploadState.ts';
 import { useAttachContract } from '../../components/upload/useAttachContract.ts';
 import { useForm } from '../../components/useForm.ts';
-import { useHydrated } from '../../components/useHydrated.ts';
 import { useIdempotencyKeys } from '../../components/useIdempotencyKeys.ts';
 import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
 import { useMutation } from '../../relay/useMutation.ts';
@@ -27,23 +18,17 @@ import { FormBar } from './FormBar.tsx';
 import type { StoredDraft } from './listingDraftLoader.ts';
 import {
   atFormField,
-  detailsOf,
   listingFields,
   validateListing,
-  withDates,
   type ListingField,
   type ListingValues,
 } from './listingForm.ts';
+import { ListingFields } from './ListingFields.tsx';
+import { listingInput } from './listingInput.ts';
 import { pathOfStep } from './listingSteps.ts';
-import { MoneyField } from './MoneyField.tsx';
-import { NumberField } from './NumberField.tsx';
 import type { PageUpload } from './pageUpload.ts';
-import { ResortPicker, type ChosenResort } from './ResortPicker.tsx';
-import { TimeshareFacts } from './TimeshareFacts.tsx';
+import type { ChosenResort } from './ResortPicker.tsx';
 import type { useListingDraft } from './useListingDraft.ts';
-import { WeekSummary } from './WeekSummary.tsx';
-
-const WeekPicker = lazy(() => import('./WeekPicker.tsx'));
 
 interface ListingFormProps {
   /** What it begins with. */
@@ -53,13 +38,10 @@ interface ListingFormProps {
   onDiscard: () => Promise<void>;
 }
 
-export type ListingFormState = ReturnType<typeof useForm<ListingValues>>;
-
 export function ListingForm({ start, draft, upload, onDiscard }: ListingFormProps) {
   const [resort, setResort] = useState<ChosenResort | undefined>(start.resort);
   const [refusedContract, setRefusedContract] = useState<string>();
   const [failure, setFailure] = useState<string>();
-  const isHydrated = useHydrated();
   const contract = upload.contract === undefined ? start.contract : (upload.contract ?? undefined);
   const create = useCreateListing(draft, contract);
 
@@ -88,21 +70,8 @@ export function ListingForm({ start, draft, upload, onDiscard }: ListingFormProp
     validate: (values) => validateListing(values, today()),
     send,
   });
-  const { formRef, field, values, errors, change, submit, isSending } = form;
+  const { formRef, values, submit, isSending } = form;
   useKeptDraft(draft, values, contract, start);
-
-  const chooseResort = (chosen: ChosenResort | undefined) => {
-    setResort(chosen);
-    change({ resortId: chosen?.id ?? '', weekNumber: '', checkInDay: '' });
-  };
-  const dateField = (name: 'availableFrom' | 'availableTo', label: string) => (
-    <TextField
-      {...field(name)}
-      label={label}
-      type="date"
-      onChange={({ target }) => change(withDates(values, { [name]: target.value }))}
-    />
-  );
 
   return (
     <form
@@ -119,78 +88,7 @@ export function ListingForm({ start, draft, upload, onDiscard }: ListingFormProp
         </p>
       )}
 
-      <section className={styles.panel} aria-labelledby="where-and-when">
-        <h2 id="where-and-when">Where and when</h2>
-        <ResortPicker resort={resort} problem={errors.resortId} onChoose={chooseResort} />
-        {resort && isHydrated && (
-          <Suspense fallback={<div className={styles.weeksLoading} />}>
-            <WeekPicker
-              key={resort.id}
-              resortId={resort.databaseId}
-              values={values}
-              onPick={change}
-            />
-          </Suspense>
-        )}
-        <div className={styles.pair}>
-          {dateField('availableFrom', 'Available From')}
-          {dateField('availableTo', 'Available To')}
-        </div>
-        <WeekSummary values={values} />
-        {errors.weekNumber && (
-          <p role="alert" className={styles.problem}>
-            {errors.weekNumber}
-          </p>
-        )}
-      </section>
-
-      <section className={styles.panel} aria-labelledby="your-listing">
-        <h2 id="your-listing">Your listing</h2>
-        <TextField
-          {...field('title')}
-          label="Listing Title"
-          placeholder="Oceanfront week, two bedrooms, sleeps six"
-          slotProps={{ htmlInput: { maxLength: 200, autoCapitalize: 'sentences' } }}
-        />
-        <TextField
-          {...field('description')}
-          label="Description"
-          placeholder="The view, the beds, what is near, and why you love it"
-          multiline
-          minRows={4}
-          maxRows={14}
-          slotProps={{ htmlInput: { maxLength: 6_000, autoCapitalize: 'sentences' } }}
-        />
-      </section>
-
-      <section className={styles.panel} aria-labelledby="price-and-guests">
-        <h2 id="price-and-guests">Price and guests</h2>
-        <div className={styles.pair}>
-          <MoneyField {...field('pricePerNight')} label="Price per Night" placeholder="180" />
-          <NumberField
-            {...field('maxGuests')}
-            helperText={errors.maxGuests ?? 'How many people it sleeps.'}
-            label="Maximum Guests"
-            noun="guest"
-            range={[1, 30]}
-            onStep={(maxGuests) => change({ maxGuests })}
-          />
-        </div>
-        <label className={styles.switch}>
-          <input
-            type="checkbox"
-            name="isForSale"
-            checked={values.isForSale !== ''}
-            onChange={({ target }) => change({ isForSale: target.checked ? 'yes' : '' })}
-          />
-          <span aria-hidden="true" />I also want to sell this timeshare
-        </label>
-        {values.isForSale !== '' && (
-          <MoneyField {...field('salePrice')} label="Sale Price" placeholder="12,500" />
-        )}
-      </section>
-
-      <TimeshareFacts form={form} />
+      <ListingFields form={form} resort={resort} onResort={setResort} />
 
       <ContractSection
         isUploaded={contract !== undefined}
@@ -270,7 +168,7 @@ function useCreateListing(
   return async (values) => {
     await saver.stop();
     try {
-      const details = inServersTypes(values);
+      const details = listingInput(values);
       const contractDocumentUrl = contract?.contractDocumentUrl ?? null;
       const idempotencyKey = keyOf({ details, contractDocumentUrl });
       const { createListing: result } = await createListing(
@@ -300,19 +198,6 @@ function useCreateListing(
       saver.keep({ values, contract });
       return { message: error instanceof Error ? error.message : undefined, fieldErrors: [] };
     }
-  };
-}
-
-/** The choices of the form are the server's own. */
-function inServersTypes(values: ListingValues) {
-  const details = detailsOf(values);
-  return {
-    ...details,
-    checkInDay: details.checkInDay as Weekday | null,
-    ownership: details.ownership as ListingOwnership | null,
-    use: details.use as ListingUse | null,
-    tenure: details.tenure as ListingTenure | null,
-    nextFeePaidBy: details.nextFeePaidBy as FeePayer | null,
   };
 }
 

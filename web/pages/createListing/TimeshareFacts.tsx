@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import { useId, useState, type ReactNode } from 'react';
 import { Icon } from '../../components/Icon.tsx';
 import styles from './CreateListing.module.css';
-import type { ListingFormState } from './ListingForm.tsx';
+import type { ListingFormState } from './ListingFields.tsx';
 import { exchange, exchangeRefusal, factFields, type ListingField } from './listingForm.ts';
 import { MoneyField } from './MoneyField.tsx';
 import { NumberField } from './NumberField.tsx';

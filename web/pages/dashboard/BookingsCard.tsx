@@ -8,9 +8,9 @@ import { plural } from '../../components/numbers.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
 import { NothingYet } from './NothingYet.tsx';
-import { ShowMore } from './ShowMore.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
-import { bookingStatuses } from './statuses.ts';
+import { ShowMore } from '../../components/ShowMore.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { bookingStatuses } from '../../components/statuses.ts';
 
 interface BookingsCardProps {
   viewer: BookingsCard_viewer$key;

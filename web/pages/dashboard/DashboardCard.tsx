@@ -5,17 +5,22 @@ import styles from './DashboardPage.module.css';
 interface DashboardCardProps {
   title: string;
   icon: IconName;
+  /** Beside the title. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
-export function DashboardCard({ title, icon, children }: DashboardCardProps) {
+export function DashboardCard({ title, icon, aside, children }: DashboardCardProps) {
   const headingId = useId();
   return (
     <section className={styles.card} aria-labelledby={headingId}>
-      <h2 id={headingId}>
-        <Icon name={icon} size={26} />
-        {title}
-      </h2>
+      <div className={styles.cardHead}>
+        <h2 id={headingId}>
+          <Icon name={icon} size={26} />
+          {title}
+        </h2>
+        {aside}
+      </div>
       {children}
     </section>
   );

@@ -12,7 +12,7 @@ import { removeFromViewerList } from '../../relay/viewerLists.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
 import { NothingYet } from './NothingYet.tsx';
-import { ShowMore } from './ShowMore.tsx';
+import { ShowMore } from '../../components/ShowMore.tsx';
 
 interface FavoritesCardProps {
   viewer: FavoritesCard_viewer$key;

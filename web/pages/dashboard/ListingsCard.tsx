@@ -8,9 +8,9 @@ import { formatCount } from '../../components/numbers.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
 import { NothingYet } from './NothingYet.tsx';
-import { ShowMore } from './ShowMore.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
-import { listingStatuses } from './statuses.ts';
+import { ShowMore } from '../../components/ShowMore.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { listingStatuses } from '../../components/statuses.ts';
 
 interface ListingsCardProps {
   viewer: ListingsCard_viewer$key;
@@ -35,7 +35,6 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
               pricePerNightCents
               status
               resort {
-                databaseId
                 name
               }
             }
@@ -48,7 +47,11 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
   const { listings } = data;
   const list = useRef<HTMLUListElement>(null);
   return (
-    <DashboardCard title="My Listings" icon="home">
+    <DashboardCard
+      title="My Listings"
+      icon="home"
+      aside={listings.edges.length > 0 && <Link to="/dashboard/listings">Manage My Listings</Link>}
+    >
       {listings.edges.length === 0 ? (
         <NothingYet
           icon="home"
@@ -61,7 +64,7 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
           {listings.edges.map(({ node }) => (
             <li key={node.databaseId}>
               <div>
-                <Link to={`/resort/${node.resort.databaseId}`}>{node.title}</Link>
+                <Link to={`/dashboard/listings/${node.databaseId}`}>{node.title}</Link>
                 <p className={styles.soft}>{node.resort.name}</p>
                 <p className={styles.soft}>
                   {formatStay(node.availableFrom, node.availableTo)} · $

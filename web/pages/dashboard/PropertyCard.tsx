@@ -6,9 +6,9 @@ import type { PropertyCardInquiry_inquiry$key } from '../../__generated__/Proper
 import { formatDay } from '../../components/dates.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
-import { ShowMore } from './ShowMore.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
-import { inquiryStatuses } from './statuses.ts';
+import { ShowMore } from '../../components/ShowMore.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { inquiryStatuses } from '../../components/statuses.ts';
 
 interface PropertyCardProps {
   viewer: PropertyCard_viewer$key;

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, isEnumType } from 'graphql';
 import { expect, it } from 'vitest';
-import { bookingStatuses, inquiryStatuses, listingStatuses } from './statuses.ts';
+import { listingEventWords } from './listingEvents.ts';
+import { bookingStatuses, escrowStatuses, inquiryStatuses, listingStatuses } from './statuses.ts';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
 
@@ -9,6 +10,8 @@ it.each([
   ['BookingStatus', bookingStatuses],
   ['OwnListingStatus', listingStatuses],
   ['InquiryStatus', inquiryStatuses],
+  ['EscrowStatus', escrowStatuses],
+  ['ListingEventKind', listingEventWords],
 ])('every %s of the server has a word', (name, statuses) => {
   const type = schema.getType(name);
   if (!isEnumType(type)) throw new Error(`${name} is no enum`);

@@ -1,6 +1,8 @@
-import type { BookingStatus } from '../../__generated__/BookingsCard_viewer.graphql.ts';
-import type { OwnListingStatus } from '../../__generated__/ListingsCard_viewer.graphql.ts';
-import type { InquiryStatus } from '../../__generated__/PropertyCardInquiry_inquiry.graphql.ts';
+import type { BookingStatus } from '../__generated__/BookingsCard_viewer.graphql.ts';
+import type { OwnListingStatus } from '../__generated__/ListingsCard_viewer.graphql.ts';
+import type { InquiryStatus } from '../__generated__/PropertyCardInquiry_inquiry.graphql.ts';
+
+import type { EscrowStatus } from '../__generated__/EscrowBadge_listing.graphql.ts';
 
 export interface Status {
   tone: 'good' | 'open' | 'quiet' | 'bad';
@@ -32,4 +34,13 @@ export const inquiryStatuses: Statuses<InquiryStatus> = {
   CONTACTED: { tone: 'good', label: 'In touch' },
   CONVERTED: { tone: 'good', label: 'Listed' },
   CLOSED: { tone: 'quiet', label: 'Closed' },
+};
+
+export const escrowStatuses: Statuses<EscrowStatus> = {
+  NONE: { tone: 'quiet', label: 'No escrow' },
+  PENDING: { tone: 'open', label: 'Escrow opening' },
+  ACTIVE: { tone: 'good', label: 'Escrow open' },
+  RELEASED: { tone: 'good', label: 'Paid out' },
+  REFUNDED: { tone: 'quiet', label: 'Refunded' },
+  DISPUTED: { tone: 'bad', label: 'Disputed' },
 };

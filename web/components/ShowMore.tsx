@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useRef, type RefObject } from 'react';
 import type { LoadMoreFn } from 'react-relay/hooks';
 import type { OperationType } from 'relay-runtime';
-import { showToast } from '../../components/toastStore.ts';
+import { showToast } from './toastStore.ts';
 
 interface ShowMoreProps<TQuery extends OperationType> {
   /** What there is more of, for example 'Bookings'. */

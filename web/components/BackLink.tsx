@@ -1,0 +1,18 @@
+import { Link } from 'react-router-dom';
+import { Icon } from './Icon.tsx';
+import styles from './BackLink.module.css';
+
+interface BackLinkProps {
+  to: string;
+  children: string;
+}
+
+/** The way to the page above this one. */
+export function BackLink({ to, children }: BackLinkProps) {
+  return (
+    <Link to={to} className={styles.link}>
+      <Icon name="arrowLeft" size={20} />
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,26 @@
+import { ButtonLink } from './ButtonLink.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { PageMeta } from './PageMeta.tsx';
+
+interface NoSuchListingProps {
+  siteTitle: string;
+}
+
+export function NoSuchListing({ siteTitle }: NoSuchListingProps) {
+  return (
+    <>
+      <PageMeta title={`Listing not found | ${siteTitle}`} status={404} />
+      <EmptyState
+        headingLevel="h1"
+        title="Listing not found"
+        action={
+          <ButtonLink to="/dashboard/listings" variant="contained">
+            My Listings
+          </ButtonLink>
+        }
+      >
+        <p>There is no such listing among yours.</p>
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type {
+  FeePayer,
+  ListingOwnership,
+  ListingTenure,
+  ListingUse,
+  Weekday,
+} from '../__generated__/ListingFacts_listing.graphql.ts';
+
+/** Partial, since a newer server may know more kinds than this page. */
+type Words<TValue extends string> = Readonly<Partial<Record<TValue, string>>>;
+
+export const ownershipWords: Words<ListingOwnership> = {
+  FIXED: 'Fixed week',
+  FLOATING: 'Floating week',
+  ROTATING: 'Rotating week',
+  POINTS: 'Points',
+};
+
+export const useWords: Words<ListingUse> = {
+  ANNUAL: 'Every year',
+  ODD: 'Odd years',
+  EVEN: 'Even years',
+};
+
+export const tenureWords: Words<ListingTenure> = {
+  DEEDED: 'Deeded',
+  RIGHT_TO_USE: 'Right to use',
+};
+
+export const feePayerWords: Words<FeePayer> = { OWNER: 'The owner', BUYER: 'The buyer' };
+
+export const weekdayWords: Words<Weekday> = {
+  MONDAY: 'Monday',
+  TUESDAY: 'Tuesday',
+  WEDNESDAY: 'Wednesday',
+  THURSDAY: 'Thursday',
+  FRIDAY: 'Friday',
+  SATURDAY: 'Saturday',
+  SUNDAY: 'Sunday',
+};
+
+export const bedroomWords = (bedrooms: number): string =>
+  bedrooms === 0 ? 'Studio' : String(bedrooms);

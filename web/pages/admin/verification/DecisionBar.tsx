@@ -1,0 +1,121 @@
+import Button from '@mui/material/Button';
+import { lazy, Suspense } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { DecisionBar_listing$key } from '../../../__generated__/DecisionBar_listing.graphql.ts';
+import { FormDialog } from '../../../components/FormDialog.tsx';
+import { useAddressDialog } from '../../../components/useAddressDialog.ts';
+import { useSeen } from '../../../components/useSeen.ts';
+import styles from './VerificationReview.module.css';
+
+const VerifyForm = lazy(() => import('./VerifyForm.tsx'));
+const RejectForm = lazy(() => import('./RejectForm.tsx'));
+const AskForm = lazy(() => import('./AskForm.tsx'));
+
+interface DecisionBarProps {
+  listing: DecisionBar_listing$key;
+  /** Plain id of the administrator who decides. */
+  viewerId: string | undefined;
+}
+
+const decisions = ['verify', 'ask', 'reject'] as const;
+
+type Decision = (typeof decisions)[number];
+
+/** What the team can do with a listing as it stands, always in sight. */
+export function DecisionBar({ listing, viewerId }: DecisionBarProps) {
+  const data = useFragment<DecisionBar_listing$key>(
+    graphql`
+      fragment DecisionBar_listing on OwnListing {
+        status
+        owner {
+          databaseId
+        }
+        ...VerifyForm_listing
+        ...RejectForm_listing
+        ...AskForm_listing
+      }
+    `,
+    listing,
+  );
+  const { shown, open, close } = useAddressDialog(decisions, 'act');
+  const possible: readonly Decision[] =
+    data.owner.databaseId === viewerId ? [] : (possibleAt[data.status] ?? []);
+  const seen = useSeen(shown && possible.includes(shown) ? shown : undefined);
+
+  const button = (decision: Decision) => ({
+    id: `decide-${decision}`,
+    'aria-haspopup': 'dialog' as const,
+    onClick: () => open(decision),
+  });
+  const dialog = (decision: Decision) => ({
+    isOpen: shown === decision && possible.includes(decision),
+    onClose: close,
+    focusAfter: () => document.getElementById(`decide-${decision}`),
+  });
+  const form = { listing: data, onCancel: close };
+  return (
+    <section className={styles.bar} aria-label="Decision">
+      <h2>
+        {data.owner.databaseId === viewerId
+          ? 'This listing is yours: another administrator must decide about it.'
+          : barWords[data.status]}
+      </h2>
+      {possible.length > 0 && (
+        <div className={styles.buttons}>
+          {possible.includes('reject') && (
+            <Button variant="outlined" color="error" {...button('reject')}>
+              {data.status === 'PUBLISHED' ? 'Take Back' : 'Reject'}
+            </Button>
+          )}
+          {possible.includes('ask') && (
+            <Button variant="outlined" color="inherit" {...button('ask')}>
+              Ask for More
+            </Button>
+          )}
+          {possible.includes('verify') && (
+            <Button variant="contained" color="secondary" {...button('verify')}>
+              Verify
+            </Button>
+          )}
+        </div>
+      )}
+      {seen.includes('verify') && (
+        <FormDialog title="Verify this ownership?" isWide {...dialog('verify')}>
+          <Suspense fallback={null}>
+            <VerifyForm {...form} />
+          </Suspense>
+        </FormDialog>
+      )}
+      {seen.includes('ask') && (
+        <FormDialog title="Ask for more information" isWide {...dialog('ask')}>
+          <Suspense fallback={null}>
+            <AskForm {...form} />
+          </Suspense>
+        </FormDialog>
+      )}
+      {seen.includes('reject') && (
+        <FormDialog title="Reject this listing?" isWide {...dialog('reject')}>
+          <Suspense fallback={null}>
+            <RejectForm {...form} />
+          </Suspense>
+        </FormDialog>
+      )}
+    </section>
+  );
+}
+
+/** As the server lets the team move a listing on from each status. */
+const possibleAt: Readonly<Partial<Record<string, readonly Decision[]>>> = {
+  IN_REVIEW: decisions,
+  MORE_INFORMATION: decisions,
+  PUBLISHED: ['reject'],
+};
+
+const barWords: Readonly<Partial<Record<string, string>>> = {
+  IN_REVIEW: 'Does the document prove this ownership?',
+  MORE_INFORMATION: 'The owner has an open question. You can decide all the same.',
+  PUBLISHED: 'Verified: everyone finds this listing.',
+  REJECTED: 'Turned down. It comes back when the owner sends it again.',
+  EXPIRED: 'The proof has run out. It comes back when the owner sends another.',
+  WITHDRAWN: 'The owner took it off the site: nothing to decide.',
+};

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import styles from './FactList.module.css';
+
+interface FactListProps {
+  /** What each is called, and what it is; those without anything are left out. */
+  facts: readonly (readonly [string, ReactNode])[];
+}
+
+export function FactList({ facts }: FactListProps) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(
+        ([term, value]) =>
+          value !== undefined &&
+          value !== null &&
+          value !== '' && (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,52 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { ReviewOwner_listing$key } from '../../../__generated__/ReviewOwner_listing.graphql.ts';
+import { formatDay } from '../../../components/dates.ts';
+import { Panel } from '../../../components/Panel.tsx';
+import { StatusBadge } from '../../../components/StatusBadge.tsx';
+import { FactList } from './FactList.tsx';
+
+interface ReviewOwnerProps {
+  listing: ReviewOwner_listing$key;
+}
+
+/** Who says that the timeshare is theirs. */
+export function ReviewOwner({ listing }: ReviewOwnerProps) {
+  const { owner } = useFragment<ReviewOwner_listing$key>(
+    graphql`
+      fragment ReviewOwner_listing on OwnListing {
+        owner {
+          username
+          firstName
+          lastName
+          email
+          emailVerified
+          createdAt
+        }
+      }
+    `,
+    listing,
+  );
+  return (
+    <Panel
+      title="Owner"
+      aside={<StatusBadge status={owner.emailVerified ? emailConfirmed : emailOpen} />}
+    >
+      <FactList
+        facts={[
+          ['Name', `${owner.firstName} ${owner.lastName}`],
+          ['Username', owner.username],
+          [
+            'Email',
+            <a key="email" href={`mailto:${owner.email}`}>
+              {owner.email}
+            </a>,
+          ],
+          ['Member since', formatDay(owner.createdAt)],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const emailConfirmed = { tone: 'good', label: 'Email confirmed' } as const;
+const emailOpen = { tone: 'quiet', label: 'Email not confirmed' } as const;

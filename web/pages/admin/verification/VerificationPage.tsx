@@ -1,0 +1,50 @@
+import { Suspense } from 'react';
+import { useLoaderData, useLocation, useNavigate } from 'react-router-dom';
+import type { verificationPageLoaderQuery } from '../../../__generated__/verificationPageLoaderQuery.graphql.ts';
+import { PageMeta } from '../../../components/PageMeta.tsx';
+import { Select } from '../../../components/Select.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
+import { AdminFrame } from '../AdminFrame.tsx';
+import { queueAddress, queueStatuses, readQueueAddress } from './queueAddress.ts';
+import { VerificationQueue } from './VerificationQueue.tsx';
+import { verificationPageQuery, type VerificationPageData } from './verificationPageLoader.ts';
+
+export { loadVerificationPage as loadPage } from './verificationPageLoader.ts';
+
+export function Page() {
+  const data = useLoaderData<VerificationPageData>();
+  const navigate = useNavigate();
+  const { status } = readQueueAddress(useLocation().search);
+  return (
+    <AdminFrame
+      title="Verification"
+      subtitle="Proofs of ownership, those that have waited longest first"
+      actions={
+        <Select
+          label="Status"
+          choices={queueStatuses}
+          value={status}
+          onChange={(chosen) => void navigate(queueAddress(chosen), { preventScrollReset: true })}
+        />
+      }
+    >
+      <Suspense fallback={<Skeleton height="420px" radius="24px" />}>
+        <VerificationScreen {...data} />
+      </Suspense>
+    </AdminFrame>
+  );
+}
+
+function VerificationScreen({ reference }: VerificationPageData) {
+  const { site, verificationQueue } = useOwnedPreloadedQuery<verificationPageLoaderQuery>(
+    verificationPageQuery,
+    reference,
+  );
+  return (
+    <>
+      <PageMeta title={`Verification | ${site.title}`} canonicalPath="/admin/verification" />
+      {verificationQueue && <VerificationQueue queue={verificationQueue} />}
+    </>
+  );
+}

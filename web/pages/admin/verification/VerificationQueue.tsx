@@ -1,0 +1,189 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link, useLocation } from 'react-router-dom';
+import type {
+  VerificationQueue_queue$data,
+  VerificationQueue_queue$key,
+} from '../../../__generated__/VerificationQueue_queue.graphql.ts';
+import { ButtonLink } from '../../../components/ButtonLink.tsx';
+import { formatDays } from '../../../components/dates.ts';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { formatCount } from '../../../components/numbers.ts';
+import { StatusBadge } from '../../../components/StatusBadge.tsx';
+import { escrowStatuses } from '../../../components/statuses.ts';
+import { Age } from './Age.tsx';
+import { DataTable, type Column } from '../DataTable.tsx';
+import { queueAddress, readQueueAddress, type QueueStatus } from './queueAddress.ts';
+import styles from './VerificationQueue.module.css';
+
+interface VerificationQueueProps {
+  queue: VerificationQueue_queue$key;
+}
+
+type Row = VerificationQueue_queue$data['edges'][number]['node'];
+
+/** One page of the listings of one status. */
+export function VerificationQueue({ queue }: VerificationQueueProps) {
+  const { totalCount, edges, pageInfo } = useFragment<VerificationQueue_queue$key>(
+    graphql`
+      fragment VerificationQueue_queue on OwnListingConnection {
+        totalCount {
+          value
+          isCapped
+        }
+        edges {
+          node {
+            databaseId
+            title
+            availableFrom
+            availableTo
+            hasContract
+            reviewRequestedAt
+            resort {
+              name
+            }
+            owner {
+              firstName
+              lastName
+            }
+            escrowStatus
+          }
+        }
+        pageInfo {
+          startCursor
+          endCursor
+          hasNextPage
+          hasPreviousPage
+        }
+      }
+    `,
+    queue,
+  );
+  const { status, after, before } = readQueueAddress(useLocation().search);
+  const rows = edges.map(({ node }) => node);
+  const [oldest] = rows;
+  if (!oldest) {
+    const isWholeQueue = after === null && before === null;
+    return (
+      <EmptyState
+        title={isWholeQueue ? emptyTitles[status] : 'Nothing on this page any more'}
+        action={
+          isWholeQueue ? undefined : (
+            <ButtonLink to={queueAddress(status)} variant="contained">
+              First Page
+            </ButtonLink>
+          )
+        }
+      >
+        <p>
+          {isWholeQueue && status === 'PENDING'
+            ? 'New listings appear here as soon as their owners send them.'
+            : 'What was here has moved on.'}
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className={styles.summary}>
+        <p role="status">
+          <strong>
+            {formatCount(totalCount.value)}
+            {totalCount.isCapped && '+'}
+          </strong>{' '}
+          {totalCount.value === 1 ? 'listing' : 'listings'}
+        </p>
+        {status === 'PENDING' && (
+          <ButtonLink
+            to={`/admin/verification/${oldest.databaseId}`}
+            variant="contained"
+            color="secondary"
+          >
+            Start Reviewing
+          </ButtonLink>
+        )}
+      </div>
+      <DataTable
+        label="Listings"
+        columns={columnsOf(status)}
+        rows={rows}
+        keyOf={(row) => row.databaseId}
+      />
+      {(pageInfo.hasPreviousPage || pageInfo.hasNextPage) && (
+        <nav className={styles.pages} aria-label="Pages">
+          {pageInfo.hasPreviousPage && (
+            <ButtonLink
+              to={queueAddress(status, { before: pageInfo.startCursor })}
+              variant="outlined"
+              color="inherit"
+            >
+              Previous Page
+            </ButtonLink>
+          )}
+          {pageInfo.hasNextPage && (
+            <ButtonLink
+              to={queueAddress(status, { after: pageInfo.endCursor })}
+              variant="outlined"
+              color="inherit"
+            >
+              Next Page
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}
+
+const listing: Column<Row> = {
+  id: 'listing',
+  header: 'Listing',
+  isRowHeader: true,
+  cell: ({ databaseId, title, resort }) => (
+    <span className={styles.listing}>
+      <Link to={`/admin/verification/${databaseId}`}>{title}</Link>
+      <span>{resort.name}</span>
+    </span>
+  ),
+};
+const dates: Column<Row> = {
+  id: 'dates',
+  header: 'Dates',
+  cell: ({ availableFrom, availableTo }) => formatDays(availableFrom, availableTo),
+};
+const owner: Column<Row> = {
+  id: 'owner',
+  header: 'Owner',
+  cell: ({ owner: { firstName, lastName } }) => `${firstName} ${lastName}`,
+};
+const contract: Column<Row> = {
+  id: 'document',
+  header: 'Document',
+  cell: ({ hasContract }) => <StatusBadge status={hasContract ? document : noDocument} />,
+};
+const escrow: Column<Row> = {
+  id: 'escrow',
+  header: 'Escrow',
+  cell: ({ escrowStatus }) => <StatusBadge status={escrowStatuses[escrowStatus]} />,
+};
+const sent: Column<Row> = {
+  id: 'sent',
+  header: 'Sent to the team',
+  cell: ({ reviewRequestedAt }) => <Age instant={reviewRequestedAt} />,
+};
+
+/** Escrow begins once a listing is verified. */
+const columnsOf = (status: QueueStatus): readonly Column<Row>[] =>
+  status === 'VERIFIED'
+    ? [listing, dates, owner, contract, escrow, sent]
+    : [listing, dates, owner, contract, sent];
+
+const document = { tone: 'good', label: 'Uploaded' } as const;
+const noDocument = { tone: 'quiet', label: 'None' } as const;
+
+const emptyTitles: Readonly<Record<QueueStatus, string>> = {
+  PENDING: 'Nobody is waiting',
+  MORE_INFORMATION: 'No owner has an open question',
+  VERIFIED: 'No verified listings',
+  REJECTED: 'No listing was turned down',
+  EXPIRED: 'No proof has run out',
+};

@@ -1,0 +1,98 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { VerificationReview_listing$key } from '../../../__generated__/VerificationReview_listing.graphql.ts';
+import { ButtonLink } from '../../../components/ButtonLink.tsx';
+import { ListingContract } from '../../../components/ListingContract.tsx';
+import { ListingFacts } from '../../../components/ListingFacts.tsx';
+import { ListingTimeline } from '../../../components/ListingTimeline.tsx';
+import { Panel } from '../../../components/Panel.tsx';
+import { StatusBadge } from '../../../components/StatusBadge.tsx';
+import { listingStatuses } from '../../../components/statuses.ts';
+import { AdminFrame } from '../AdminFrame.tsx';
+import { Age } from './Age.tsx';
+import { DecisionBar } from './DecisionBar.tsx';
+import { ReviewOwner } from './ReviewOwner.tsx';
+import { ReviewResort } from './ReviewResort.tsx';
+import { ReviewStanding } from './ReviewStanding.tsx';
+import styles from './VerificationReview.module.css';
+
+interface VerificationReviewProps {
+  listing: VerificationReview_listing$key;
+  /** Plain id of the administrator who looks at it. */
+  viewerId: string | undefined;
+}
+
+/** Everything to decide on, side by side, and the decision. */
+export function VerificationReview({ listing, viewerId }: VerificationReviewProps) {
+  const data = useFragment<VerificationReview_listing$key>(
+    graphql`
+      fragment VerificationReview_listing on OwnListing {
+        title
+        status
+        hasContract
+        reviewRequestedAt
+        nextInQueueId
+        ...ListingContract_listing
+        ...ListingFacts_listing
+        ...ListingTimeline_listing
+        ...ReviewResort_listing
+        ...ReviewOwner_listing
+        ...ReviewStanding_listing
+        ...DecisionBar_listing
+      }
+    `,
+    listing,
+  );
+  return (
+    <AdminFrame
+      title={data.title}
+      subtitle={
+        <span className={styles.subtitle}>
+          <StatusBadge status={listingStatuses[data.status]} />
+          <span>
+            Sent to the team <Age instant={data.reviewRequestedAt} />
+          </span>
+        </span>
+      }
+      actions={
+        <>
+          <ButtonLink to="/admin/verification" variant="outlined" color="inherit">
+            Back to the Queue
+          </ButtonLink>
+          {data.nextInQueueId && (
+            <ButtonLink
+              to={`/admin/verification/${data.nextInQueueId}`}
+              variant="outlined"
+              color="inherit"
+            >
+              Skip to the Next
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <div className={styles.sides}>
+        <div className={styles.side}>
+          <Panel title="Document">
+            {data.hasContract ? (
+              <ListingContract listing={data} />
+            ) : (
+              <p>The owner has not uploaded a document.</p>
+            )}
+          </Panel>
+          <ReviewOwner listing={data} />
+          <ReviewResort listing={data} />
+        </div>
+        <Panel title="Listing">
+          <ListingFacts listing={data} />
+        </Panel>
+        <div className={styles.side}>
+          <ReviewStanding listing={data} />
+          <Panel title="History">
+            <ListingTimeline listing={data} reader="team" />
+          </Panel>
+        </div>
+      </div>
+      <DecisionBar listing={data} viewerId={viewerId} />
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,48 @@
+import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { Environment } from 'relay-runtime';
+import type { verificationPageLoaderQuery } from '../../../__generated__/verificationPageLoaderQuery.graphql.ts';
+import { requireAdmin } from '../adminAccess.ts';
+import { readQueueAddress } from './queueAddress.ts';
+
+export const verificationPageQuery = graphql`
+  query verificationPageLoaderQuery(
+    $status: ContractVerificationStatus!
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
+  ) {
+    ...AppShell_query
+    site {
+      title
+    }
+    verificationQueue(status: $status, first: $first, after: $after, last: $last, before: $before) {
+      ...VerificationQueue_queue
+    }
+  }
+`;
+
+export interface VerificationPageData {
+  reference: PreloadedQuery<verificationPageLoaderQuery>;
+}
+
+const pageSize = 25;
+
+/** Asked anew each time, since others work on the same queue. */
+export async function loadVerificationPage(
+  environment: Environment,
+  { request }: LoaderFunctionArgs,
+): Promise<VerificationPageData> {
+  const { status, after, before } = readQueueAddress(new URL(request.url).search);
+  const reference = loadQuery<verificationPageLoaderQuery>(
+    environment,
+    verificationPageQuery,
+    before === null
+      ? { status, first: pageSize, after, last: null, before: null }
+      : { status, first: null, after: null, last: pageSize, before },
+    { fetchPolicy: 'network-only' },
+  );
+  await requireAdmin(environment, reference);
+  return { reference };
+}

@@ -1,0 +1,168 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { useNavigate } from 'react-router-dom';
+import type { EditListing_listing$key } from '../../__generated__/EditListing_listing.graphql.ts';
+import type { EditListingMutation } from '../../__generated__/EditListingMutation.graphql.ts';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { today } from '../../components/dates.ts';
+import { FormFailure } from '../../components/FormFailure.tsx';
+import { showToast } from '../../components/toastStore.ts';
+import { useForm } from '../../components/useForm.ts';
+import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
+import { useMutation } from '../../relay/useMutation.ts';
+import formStyles from './CreateListing.module.css';
+import styles from './EditListing.module.css';
+import { useEditedListing } from './editedListing.ts';
+import { ListingFields } from './ListingFields.tsx';
+import {
+  atFormField,
+  listingFields,
+  validateListing,
+  type ListingField,
+  type ListingValues,
+} from './listingForm.ts';
+import { listingInput } from './listingInput.ts';
+
+interface EditListingProps {
+  listing: EditListing_listing$key;
+}
+
+/** Changes a listing, and says beforehand when the team will look at it again. */
+export function EditListing({ listing }: EditListingProps) {
+  const data = useFragment<EditListing_listing$key>(
+    graphql`
+      fragment EditListing_listing on OwnListing {
+        databaseId
+        version
+        reviewedFields
+        ...editedListing_listing
+      }
+    `,
+    listing,
+  );
+  const edited = useEditedListing(data);
+  // The form begins with what was loaded; whatever changes it meanwhile is found by its version.
+  const [start] = useState({ ...edited, version: data.version });
+  const [resort, setResort] = useState<typeof start.resort | undefined>(start.resort);
+  const [failure, setFailure] = useState<string>();
+  const [isOutdated, setIsOutdated] = useState(false);
+  const navigate = useNavigate();
+  const [updateListing] = useMutation<EditListingMutation>(graphql`
+    mutation EditListingMutation($input: UpdateListingInput!) {
+      updateListing(input: $input) {
+        ... on UpdateListingPayload {
+          listing {
+            status
+            ...EditListing_listing
+          }
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const path = `/dashboard/listings/${data.databaseId}`;
+
+  const detailsOf = (values: ListingValues) => ({
+    ...listingInput(values),
+    rightOfFirstRefusal:
+      values.rightOfFirstRefusal !== '' || (start.rightOfFirstRefusal === null ? null : false),
+  });
+  const send = async (values: ListingValues): Promise<FieldErrors<ListingField>> => {
+    setFailure(undefined);
+    try {
+      const { updateListing: result } = await updateListing({
+        input: {
+          listingId: data.databaseId,
+          version: start.version,
+          details: detailsOf(values),
+        },
+      });
+      if (result?.listing) {
+        const isInReview = needsReview(values) && result.listing.status === 'IN_REVIEW';
+        await navigate(path, { replace: true });
+        showToast({
+          title: 'Listing saved',
+          ...(isInReview && { description: 'Our team looks at it again' }),
+        });
+        return {};
+      }
+      const errors = result?.fieldErrors ?? [];
+      setIsOutdated(errors.some(({ field }) => field === 'version'));
+      setFailure(result?.message ?? fallbackMessage);
+      return fieldErrorsOf(listingFields, errors.map(atFormField));
+    } catch (error) {
+      setFailure((error instanceof Error && error.message) || fallbackMessage);
+      return {};
+    }
+  };
+  const form = useForm<ListingValues>({
+    initial: start.values,
+    validate: (values) => validateListing(values, today()),
+    send,
+  });
+
+  const { formRef, values: typed, submit, isSending } = form;
+
+  const changedFields = (values: ListingValues): string[] => {
+    const before = Object.entries(detailsOf(start.values));
+    const after: Readonly<Record<string, unknown>> = detailsOf(values);
+    return before.flatMap(([field, value]) => (after[field] === value ? [] : [field]));
+  };
+  const needsReview = (values: ListingValues): boolean =>
+    changedFields(values).some((field) => data.reviewedFields.includes(field));
+  const isForReview = needsReview(typed);
+
+  return (
+    <form
+      ref={formRef}
+      className={formStyles.form}
+      method="post"
+      onSubmit={submit}
+      noValidate
+      aria-label="Edit Listing"
+    >
+      <ListingFields form={form} resort={resort} onResort={setResort} />
+      <FormFailure message={failure} />
+      <div className={styles.bar} data-review={isForReview}>
+        <p role="status">
+          {isForReview
+            ? 'What you changed is in your contract, so our team looks at it again. Others do not see the listing until they are done.'
+            : data.reviewedFields.length === 0
+              ? 'The listing is with our team already: they see what you change.'
+              : 'Words and prices change at once. When you change the resort, the dates or the unit, our team looks at the listing again.'}
+        </p>
+        <div className={styles.buttons}>
+          {isOutdated ? (
+            <Button variant="contained" onClick={() => window.location.reload()}>
+              Load It Again
+            </Button>
+          ) : (
+            <Button type="submit" variant="contained" color="secondary" aria-busy={isSending}>
+              {isSending ? 'Saving…' : isForReview ? 'Save and Send to Review' : 'Save Changes'}
+            </Button>
+          )}
+          <ButtonLink to={path} variant="outlined" color="inherit">
+            Cancel
+          </ButtonLink>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+const fallbackMessage = 'The listing could not be saved. Please try again';

@@ -1,0 +1,54 @@
+import { Suspense } from 'react';
+import { Link, Navigate, useLoaderData, useParams } from 'react-router-dom';
+import type { editListingPageLoaderQuery } from '../../__generated__/editListingPageLoaderQuery.graphql.ts';
+import { BackLink } from '../../components/BackLink.tsx';
+import { NoSuchListing } from '../../components/NoSuchListing.tsx';
+import { PageMeta } from '../../components/PageMeta.tsx';
+import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
+import { CreateListingSkeleton } from './CreateListingSkeleton.tsx';
+import { EditListing } from './EditListing.tsx';
+import styles from './EditListing.module.css';
+import { editListingPageQuery, type EditListingPageData } from './editListingPageLoader.ts';
+
+export { loadEditListingPage as loadPage } from './editListingPageLoader.ts';
+
+export function Page() {
+  const data = useLoaderData<EditListingPageData>();
+  const { id } = useParams();
+  return (
+    <Suspense
+      key={id}
+      fallback={
+        <div className={`content ${styles.page}`}>
+          <CreateListingSkeleton />
+        </div>
+      }
+    >
+      <EditListingScreen {...data} />
+    </Suspense>
+  );
+}
+
+function EditListingScreen({ reference }: EditListingPageData) {
+  const { id } = useParams();
+  const { site, viewer } = useOwnedPreloadedQuery<editListingPageLoaderQuery>(
+    editListingPageQuery,
+    reference,
+  );
+  if (!viewer) return <Navigate to="/auth" replace />;
+  if (!viewer.listing) return <NoSuchListing siteTitle={site.title} />;
+  const path = `/dashboard/listings/${id}`;
+  return (
+    <div className={`content ${styles.page}`}>
+      <PageMeta title={`Edit ${viewer.listing.title} | ${site.title}`} />
+      <header>
+        <BackLink to={path}>Back to the Listing</BackLink>
+        <h1>Edit Listing</h1>
+        <p className={styles.lead}>
+          <Link to={path}>{viewer.listing.title}</Link>
+        </p>
+      </header>
+      <EditListing listing={viewer.listing} />
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import TextField from '@mui/material/TextField';
+import { lazy, Suspense } from 'react';
+import type { useForm } from '../../components/useForm.ts';
+import { useHydrated } from '../../components/useHydrated.ts';
+import styles from './CreateListing.module.css';
+import { withDates, type ListingValues } from './listingForm.ts';
+import { MoneyField } from './MoneyField.tsx';
+import { NumberField } from './NumberField.tsx';
+import { ResortPicker, type ChosenResort } from './ResortPicker.tsx';
+import { TimeshareFacts } from './TimeshareFacts.tsx';
+import { WeekSummary } from './WeekSummary.tsx';
+
+const WeekPicker = lazy(() => import('./WeekPicker.tsx'));
+
+export type ListingFormState = ReturnType<typeof useForm<ListingValues>>;
+
+interface ListingFieldsProps {
+  form: ListingFormState;
+  resort: ChosenResort | undefined;
+  onResort: (resort: ChosenResort | undefined) => void;
+}
+
+/** What an owner says of a listing, the same to list it and to change it. */
+export function ListingFields({ form, resort, onResort }: ListingFieldsProps) {
+  const { field, values, errors, change } = form;
+  const isHydrated = useHydrated();
+
+  const chooseResort = (chosen: ChosenResort | undefined) => {
+    onResort(chosen);
+    change({ resortId: chosen?.id ?? '', weekNumber: '', checkInDay: '' });
+  };
+  const dateField = (name: 'availableFrom' | 'availableTo', label: string) => (
+    <TextField
+      {...field(name)}
+      label={label}
+      type="date"
+      onChange={({ target }) => change(withDates(values, { [name]: target.value }))}
+    />
+  );
+
+  return (
+    <>
+      <section className={styles.panel} aria-labelledby="where-and-when">
+        <h2 id="where-and-when">Where and when</h2>
+        <ResortPicker resort={resort} problem={errors.resortId} onChoose={chooseResort} />
+        {resort && isHydrated && (
+          <Suspense fallback={<div className={styles.weeksLoading} />}>
+            <WeekPicker
+              key={resort.id}
+              resortId={resort.databaseId}
+              values={values}
+              onPick={change}
+            />
+          </Suspense>
+        )}
+        <div className={styles.pair}>
+          {dateField('availableFrom', 'Available From')}
+          {dateField('availableTo', 'Available To')}
+        </div>
+        <WeekSummary values={values} />
+        {errors.weekNumber && (
+          <p role="alert" className={styles.problem}>
+            {errors.weekNumber}
+          </p>
+        )}
+      </section>
+
+      <section className={styles.panel} aria-labelledby="your-listing">
+        <h2 id="your-listing">Your listing</h2>
+        <TextField
+          {...field('title')}
+          label="Listing Title"
+          placeholder="Oceanfront week, two bedrooms, sleeps six"
+          slotProps={{ htmlInput: { maxLength: 200, autoCapitalize: 'sentences' } }}
+        />
+        <TextField
+          {...field('description')}
+          label="Description"
+          placeholder="The view, the beds, what is near, and why you love it"
+          multiline
+          minRows={4}
+          maxRows={14}
+          slotProps={{ htmlInput: { maxLength: 6_000, autoCapitalize: 'sentences' } }}
+        />
+      </section>
+
+      <section className={styles.panel} aria-labelledby="price-and-guests">
+        <h2 id="price-and-guests">Price and guests</h2>
+        <div className={styles.pair}>
+          <MoneyField {...field('pricePerNight')} label="Price per Night" placeholder="180" />
+          <NumberField
+            {...field('maxGuests')}
+            helperText={errors.maxGuests ?? 'How many people it sleeps.'}
+            label="Maximum Guests"
+            noun="guest"
+            range={[1, 30]}
+            onStep={(maxGuests) => change({ maxGuests })}
+          />
+        </div>
+        <label className={styles.switch}>
+          <input
+            type="checkbox"
+            name="isForSale"
+            checked={values.isForSale !== ''}
+            onChange={({ target }) => change({ isForSale: target.checked ? 'yes' : '' })}
+          />
+          <span aria-hidden="true" />I also want to sell this timeshare
+        </label>
+        {values.isForSale !== '' && (
+          <MoneyField {...field('salePrice')} label="Sale Price" placeholder="12,500" />
+        )}
+      </section>
+
+      <TimeshareFacts form={form} />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type {
+  editedListing_listing$data,
+  editedListing_listing$key,
+} from '../../__generated__/editedListing_listing.graphql.ts';
+import { noListing, type ListingValues } from './listingForm.ts';
+import type { ChosenResort } from './ResortPicker.tsx';
+
+interface EditedListing {
+  values: ListingValues;
+  resort: ChosenResort;
+  /** What the owner said of the right of first refusal, which a switch can't tell from silence. */
+  rightOfFirstRefusal: boolean | null;
+}
+
+/** A listing as its form shows it. */
+export function useEditedListing(listing: editedListing_listing$key): EditedListing {
+  const data = useFragment<editedListing_listing$key>(
+    graphql`
+      fragment editedListing_listing on OwnListing {
+        title
+        description
+        availableFrom
+        availableTo
+        pricePerNightCents
+        maxGuests
+        bedrooms
+        isForSale
+        salePriceCents
+        resort {
+          id
+          databaseId
+          name
+          location
+        }
+        facts {
+          ownership
+          season
+          weekNumber
+          checkInDay
+          unitType
+          view
+          use
+          tenure
+          maintenanceFeeCents
+          nextFeePaidBy
+          rightOfFirstRefusal
+          resaleRestrictions
+        }
+      }
+    `,
+    listing,
+  );
+  const { id, databaseId, name, location } = data.resort;
+  return {
+    values: valuesOf(data),
+    resort: { id, databaseId, name, location },
+    rightOfFirstRefusal: data.facts.rightOfFirstRefusal ?? null,
+  };
+}
+
+function valuesOf({ facts, resort, ...data }: editedListing_listing$data): ListingValues {
+  return {
+    ...noListing,
+    resortId: resort.id,
+    availableFrom: data.availableFrom,
+    availableTo: data.availableTo,
+    weekNumber: text(facts.weekNumber),
+    checkInDay: text(facts.checkInDay),
+    title: data.title,
+    description: data.description,
+    pricePerNight: dollars(data.pricePerNightCents),
+    maxGuests: text(data.maxGuests),
+    isForSale: data.isForSale ? 'yes' : '',
+    salePrice: dollars(data.salePriceCents),
+    unitType: text(facts.unitType),
+    bedrooms: text(data.bedrooms),
+    view: text(facts.view),
+    ownership: text(facts.ownership),
+    use: text(facts.use),
+    tenure: text(facts.tenure),
+    season: text(facts.season),
+    maintenanceFee: dollars(facts.maintenanceFeeCents),
+    nextFeePaidBy: text(facts.nextFeePaidBy),
+    rightOfFirstRefusal: facts.rightOfFirstRefusal ? 'yes' : '',
+    resaleRestrictions: text(facts.resaleRestrictions),
+  };
+}
+
+const text = (value: string | number | null | undefined): string => String(value ?? '');
+
+/** 125050 as '1250.50', 125000 as '1250'. */
+const dollars = (cents: number | null | undefined): string =>
+  cents === null || cents === undefined
+    ? ''
+    : cents % 100 === 0
+      ? String(cents / 100)
+      : (cents / 100).toFixed(2);

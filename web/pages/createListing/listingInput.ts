@@ -1,0 +1,22 @@
+import type {
+  FeePayer,
+  ListingDetailsInput,
+  ListingOwnership,
+  ListingTenure,
+  ListingUse,
+  Weekday,
+} from '../../__generated__/ListingFormMutation.graphql.ts';
+import { detailsOf, type ListingValues } from './listingForm.ts';
+
+/** A form as the server takes it: the choices of the form are the server's own. */
+export function listingInput(values: ListingValues): ListingDetailsInput {
+  const details = detailsOf(values);
+  return {
+    ...details,
+    checkInDay: details.checkInDay as Weekday | null,
+    ownership: details.ownership as ListingOwnership | null,
+    use: details.use as ListingUse | null,
+    tenure: details.tenure as ListingTenure | null,
+    nextFeePaidBy: details.nextFeePaidBy as FeePayer | null,
+  };
+}

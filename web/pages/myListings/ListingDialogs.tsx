@@ -1,0 +1,99 @@
+import { lazy, Suspense } from 'react';
+import { fetchQuery, graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
+import type { ListingDialogs_listing$key } from '../../__generated__/ListingDialogs_listing.graphql.ts';
+import type { myListingPageLoaderQuery } from '../../__generated__/myListingPageLoaderQuery.graphql.ts';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { useSeen } from '../../components/useSeen.ts';
+import { myListingPageQuery } from './myListingPageLoader.ts';
+import type { ListingAct } from './useListingAct.ts';
+
+const AnswerForm = lazy(() => import('./AnswerForm.tsx'));
+const ContractUploadDialog = lazy(() =>
+  import('../../components/upload/ContractUploadDialog.tsx').then((module) => ({
+    default: module.ContractUploadDialog,
+  })),
+);
+const RelistForm = lazy(() => import('./RelistForm.tsx'));
+const RenewCalendarForm = lazy(() => import('./RenewCalendarForm.tsx'));
+const WithdrawForm = lazy(() => import('./WithdrawForm.tsx'));
+
+interface ListingDialogsProps {
+  listing: ListingDialogs_listing$key;
+  act: ListingAct;
+}
+
+/** What an owner does with a listing, each in a dialog that says what will happen. */
+export function ListingDialogs({ listing, act }: ListingDialogsProps) {
+  const data = useFragment<ListingDialogs_listing$key>(
+    graphql`
+      fragment ListingDialogs_listing on OwnListing {
+        databaseId
+        status
+        ...AnswerForm_listing
+        ...RelistForm_listing
+        ...RenewCalendarForm_listing
+        ...WithdrawForm_listing
+      }
+    `,
+    listing,
+  );
+  const environment = useRelayEnvironment();
+  const seen = useSeen(act.shown);
+  /** The document is there; its facts and the history are asked for. */
+  const loadAgain = () =>
+    void fetchQuery<myListingPageLoaderQuery>(
+      environment,
+      myListingPageQuery,
+      { id: data.databaseId },
+      { fetchPolicy: 'network-only' },
+    )
+      .toPromise()
+      .catch(() => undefined);
+  const isAsked = data.status === 'MORE_INFORMATION';
+  const form = { listing: data, onCancel: act.close };
+  return (
+    <>
+      {seen.includes('withdraw') && (
+        <FormDialog title="Withdraw this listing?" {...act.dialog('withdraw')}>
+          <Suspense fallback={null}>
+            <WithdrawForm {...form} />
+          </Suspense>
+        </FormDialog>
+      )}
+      {seen.includes('relist') && (
+        <FormDialog title="List it again?" {...act.dialog('relist')}>
+          <Suspense fallback={null}>
+            <RelistForm {...form} />
+          </Suspense>
+        </FormDialog>
+      )}
+      {seen.includes('answer') && (
+        <FormDialog
+          title={isAsked ? 'Answer the question' : 'Ask for another look'}
+          isWide
+          {...act.dialog('answer')}
+        >
+          <Suspense fallback={null}>
+            <AnswerForm {...form} />
+          </Suspense>
+        </FormDialog>
+      )}
+      {seen.includes('calendar') && (
+        <FormDialog title="Renew the calendar link?" {...act.dialog('calendar')}>
+          <Suspense fallback={null}>
+            <RenewCalendarForm {...form} />
+          </Suspense>
+        </FormDialog>
+      )}
+      {seen.includes('document') && (
+        <Suspense fallback={null}>
+          <ContractUploadDialog
+            listingId={data.databaseId}
+            onUploaded={loadAgain}
+            {...act.dialog('document')}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import Button from '@mui/material/Button';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { MyListing_listing$key } from '../../__generated__/MyListing_listing.graphql.ts';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { formatStay } from '../../components/dates.ts';
+import { EscrowBadge } from '../../components/EscrowBadge.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { ListingFacts } from '../../components/ListingFacts.tsx';
+import { ListingTimeline } from '../../components/ListingTimeline.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { listingStatuses } from '../../components/statuses.ts';
+import { BackLink } from '../../components/BackLink.tsx';
+import { CalendarPanel } from './CalendarPanel.tsx';
+import { ContractPanel } from './ContractPanel.tsx';
+import { ListingDialogs } from './ListingDialogs.tsx';
+import { NextStep } from './NextStep.tsx';
+import { ProgressPanel } from './ProgressPanel.tsx';
+import { StaysPanel } from './StaysPanel.tsx';
+import styles from './MyListing.module.css';
+import { useListingAct } from './useListingAct.ts';
+
+interface MyListingProps {
+  listing: MyListing_listing$key;
+}
+
+/** One listing, as its owner sees it. */
+export function MyListing({ listing }: MyListingProps) {
+  const data = useFragment<MyListing_listing$key>(
+    graphql`
+      fragment MyListing_listing on OwnListing {
+        databaseId
+        title
+        availableFrom
+        availableTo
+        status
+        resort {
+          databaseId
+          name
+          imageUrl
+        }
+        ...EscrowBadge_listing
+        ...NextStep_listing
+        ...StaysPanel_listing
+        ...ListingFacts_listing
+        ...ListingTimeline_listing
+        ...ProgressPanel_listing
+        ...ContractPanel_listing
+        ...CalendarPanel_listing
+        ...ListingDialogs_listing
+      }
+    `,
+    listing,
+  );
+  const { resort, status } = data;
+  const act = useListingAct();
+  return (
+    <div className={`content ${styles.page}`}>
+      <BackLink to="/dashboard/listings">My Listings</BackLink>
+      <header className={styles.head}>
+        <img src={resort.imageUrl} alt="" width="180" height="120" />
+        <div className={styles.title}>
+          <span className={styles.badges}>
+            <StatusBadge status={listingStatuses[status]} />
+            <EscrowBadge listing={data} />
+          </span>
+          <h1>{data.title}</h1>
+          <p className={styles.soft}>
+            <Link to={`/resort/${resort.databaseId}`}>{resort.name}</Link> ·{' '}
+            {formatStay(data.availableFrom, data.availableTo)}
+          </p>
+        </div>
+        <div className={styles.actions}>
+          <ButtonLink
+            to={`/dashboard/listings/${data.databaseId}/edit`}
+            variant="outlined"
+            color="inherit"
+            startIcon={<Icon name="pencil" size={20} />}
+          >
+            Edit
+          </ButtonLink>
+          {status === 'WITHDRAWN' ? null : (
+            <Button variant="outlined" color="inherit" {...act.opener('withdraw')}>
+              Withdraw
+            </Button>
+          )}
+        </div>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <NextStep listing={data} act={act} />
+          <ProgressPanel listing={data} />
+          <StaysPanel listing={data} />
+          <Panel title="The listing">
+            <ListingFacts listing={data} />
+          </Panel>
+        </div>
+        <div className={styles.column}>
+          <ContractPanel listing={data} act={act} />
+          <CalendarPanel listing={data} act={act} />
+          <Panel title="History">
+            <ListingTimeline listing={data} reader="owner" />
+          </Panel>
+        </div>
+      </div>
+      <ListingDialogs listing={data} act={act} />
+    </div>
+  );
+}

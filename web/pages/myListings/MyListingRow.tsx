@@ -1,0 +1,73 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { MyListingRow_listing$key } from '../../__generated__/MyListingRow_listing.graphql.ts';
+import { formatStay } from '../../components/dates.ts';
+import { EscrowBadge } from '../../components/EscrowBadge.tsx';
+import { formatMoney } from '../../components/money.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { listingStatuses } from '../../components/statuses.ts';
+import styles from './MyListings.module.css';
+
+interface MyListingRowProps {
+  listing: MyListingRow_listing$key;
+}
+
+export function MyListingRow({ listing }: MyListingRowProps) {
+  const data = useFragment<MyListingRow_listing$key>(
+    graphql`
+      fragment MyListingRow_listing on OwnListing {
+        databaseId
+        title
+        availableFrom
+        availableTo
+        pricePerNightCents
+        currency
+        status
+        hasContract
+        earnedCents
+        resort {
+          name
+          imageUrl
+        }
+        ...EscrowBadge_listing
+      }
+    `,
+    listing,
+  );
+  const { status, currency, earnedCents, resort } = data;
+  const todo = status === 'IN_REVIEW' && !data.hasContract ? noContract : todos[status];
+  return (
+    <li className={styles.row}>
+      <img src={resort.imageUrl} alt="" width="132" height="88" loading="lazy" />
+      <div className={styles.what}>
+        <h2>
+          <Link to={`/dashboard/listings/${data.databaseId}`}>{data.title}</Link>
+        </h2>
+        <p className={styles.soft}>{resort.name}</p>
+        <p className={styles.soft}>
+          {formatStay(data.availableFrom, data.availableTo)} ·{' '}
+          {formatMoney(data.pricePerNightCents, currency)} a night
+        </p>
+        {todo !== undefined && <p className={styles.todo}>{todo}</p>}
+      </div>
+      <div className={styles.state}>
+        <span className={styles.badges}>
+          <StatusBadge status={listingStatuses[status]} />
+          <EscrowBadge listing={data} />
+        </span>
+        {earnedCents > 0 && (
+          <span className={styles.earned}>{formatMoney(earnedCents, currency)} earned</span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const noContract = 'Add your proof of ownership';
+
+/** What its owner can do about a listing that others don't see. */
+const todos: Readonly<Partial<Record<string, string>>> = {
+  MORE_INFORMATION: 'Our team has a question for you',
+  REJECTED: 'See why, and what you can do',
+  EXPIRED: 'Send a newer proof of ownership',
+};

@@ -1,0 +1,13 @@
+import { Skeleton } from '../../components/Skeleton.tsx';
+import styles from './MyListings.module.css';
+
+export function MyListingsSkeleton() {
+  return (
+    <div className={`content ${styles.page}`} aria-hidden="true">
+      <Skeleton width="min(340px, 80%)" height="100px" radius="14px" />
+      {Array.from({ length: 4 }, (_, index) => (
+        <Skeleton key={index} height="122px" radius="14px" />
+      ))}
+    </div>
+  );
+}

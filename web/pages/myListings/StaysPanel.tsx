@@ -1,0 +1,62 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { StaysPanel_listing$key } from '../../__generated__/StaysPanel_listing.graphql.ts';
+import { formatStay } from '../../components/dates.ts';
+import { formatMoney } from '../../components/money.ts';
+import { plural } from '../../components/numbers.ts';
+import { Panel } from '../../components/Panel.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import styles from './MyListing.module.css';
+
+interface StaysPanelProps {
+  listing: StaysPanel_listing$key;
+}
+
+/** Which nights are taken, and what they bring. */
+export function StaysPanel({ listing }: StaysPanelProps) {
+  const { stays, earnedCents, currency } = useFragment<StaysPanel_listing$key>(
+    graphql`
+      fragment StaysPanel_listing on OwnListing {
+        currency
+        earnedCents
+        stays {
+          checkIn
+          checkOut
+          guests
+          totalPriceCents
+          isOnHold
+        }
+      }
+    `,
+    listing,
+  );
+  return (
+    <Panel
+      title="Booked nights and earnings"
+      aside={<strong className={styles.earned}>{formatMoney(earnedCents, currency)}</strong>}
+    >
+      {stays.length === 0 ? (
+        <p className={styles.soft}>
+          No nights are booked yet. What confirmed stays bring will be added up here.
+        </p>
+      ) : (
+        <ul className={styles.stays}>
+          {stays.map((stay) => (
+            <li key={`${stay.checkIn} ${stay.isOnHold}`}>
+              <div>
+                <p className={styles.strong}>{formatStay(stay.checkIn, stay.checkOut)}</p>
+                <p className={styles.soft}>
+                  {plural(stay.guests, 'guest')} · {formatMoney(stay.totalPriceCents, currency)}
+                  {stay.isOnHold && ' once it is booked'}
+                </p>
+              </div>
+              <StatusBadge status={stay.isOnHold ? onHold : booked} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+const booked = { tone: 'good', label: 'Booked' } as const;
+const onHold = { tone: 'open', label: 'On hold' } as const;

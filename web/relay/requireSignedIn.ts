@@ -1,0 +1,18 @@
+import type { PreloadedQuery } from 'react-relay/hooks';
+import { redirect } from 'react-router-dom';
+import type { Environment, OperationType } from 'relay-runtime';
+import { isSignedIn } from './viewer.ts';
+
+/** Sends who is signed out to sign in and back; what an address asks for besides is not lost. */
+export async function requireSignedIn<TQuery extends OperationType>(
+  environment: Environment,
+  reference: PreloadedQuery<TQuery>,
+  request: Request,
+): Promise<void> {
+  if (await isSignedIn(environment, reference)) return;
+  reference.dispose();
+  const { pathname, search } = new URL(request.url);
+  const isDefault = pathname === '/dashboard' && search === '';
+  const returnTo = new URLSearchParams({ returnTo: pathname + search });
+  throw redirect(isDefault ? '/auth' : `/auth?${returnTo}`);
+}
