@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { pdf } from './documents.ts';
+import { pdf } from '../../api/testing/documents.ts';
 import { changeAnswers, emptied, holdAnswers, refuse } from './answers.ts';
 import { makeAccount, newAccount, visit, type Account } from './fixtures.ts';
 
