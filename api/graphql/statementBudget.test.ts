@@ -202,6 +202,8 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
         Int: intOf(name, operation, rows),
         ResortSort: 'MOST_REVIEWS',
         ReviewSort: 'HIGHEST',
+        UserSort: 'NAME',
+        ManagedResortSort: 'NAME',
         ContractVerificationStatus: 'PENDING',
         '[ID!]': [Buffer.from(`Resort:${resortId}`).toString('base64')],
         String: notTexts.includes(name) ? undefined : 'palm',

@@ -46,6 +46,7 @@ const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').imple
     name: t.exposeString('name', { description: "The resort's own name." }),
     brand: t.exposeString('brand', { description: 'The vacation club or company.' }),
     brandAliases: t.exposeStringList('brandAliases', {
+      complexity: { field: 1, multiplier: 1 },
       description: 'Other words by which a search finds all resorts of the brand.',
     }),
     city: t.exposeString('city', { description: 'The town, where it is known.' }),
@@ -59,7 +60,10 @@ const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').imple
       description: 'A few sentences of plain text.',
     }),
     imageUrl: t.exposeString('imageUrl', { description: 'Address of the main picture, 3:2.' }),
-    amenities: t.exposeStringList('amenities', { description: 'What the resort offers.' }),
+    amenities: t.exposeStringList('amenities', {
+      complexity: { field: 1, multiplier: 1 },
+      description: 'What the resort offers.',
+    }),
     rating: t.exposeFloat('rating', { description: 'Average of all reviews, 0.00 to 5.00.' }),
     reviewCount: t.exposeInt('reviewCount', { description: 'How many reviews there are.' }),
     availableRentals: t.exposeInt('availableRentals', {
@@ -84,6 +88,7 @@ const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').imple
     }),
     seasons: t.field({
       type: [SeasonType],
+      complexity: { field: 1, multiplier: 1 },
       description: 'The season calendar, in the order of its weeks.',
       resolve: (resort) => resort.seasons,
     }),
