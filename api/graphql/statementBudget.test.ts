@@ -22,6 +22,7 @@ let cookie: string;
 let viewerId: string;
 let resortId: string;
 let listingId: string;
+let inquiryId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -122,8 +123,13 @@ async function fillMemberArea(resortIds: string[]): Promise<void> {
   await server.prisma.savedSearch.createMany({
     data: resortIds.map((id) => ({ userId, name: id, query: id })),
   });
-  await server.prisma.propertyInquiry.createMany({
+  const inquiries = await server.prisma.propertyInquiry.createManyAndReturn({
     data: resortIds.map(() => ({ ...inquiryData, userId })),
+    select: { id: true },
+  });
+  inquiryId = inquiries[0]?.id ?? '';
+  await server.prisma.inquiryEvent.createMany({
+    data: resortIds.map(() => ({ inquiryId, actorId: userId, kind: 'note', text: 'Called' })),
   });
   await fillAdministration(resortIds);
 }
@@ -210,6 +216,9 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
       }[print(type).replace(/!$/, '')];
       if (value === undefined && type.kind === Kind.NON_NULL_TYPE && !defaultValue) {
         throw new Error(`The statement test needs a value for $${name}: ${print(type)}`);
+      }
+      if (/\binquiry\(id:/.test(print(operation))) {
+        return [[name, inquiryId]];
       }
       if (name === 'id' && print(operation).includes('node(id: $id)')) {
         return [[name, nodeId(operation)]];

@@ -92,12 +92,11 @@ describe('Inquiries', () => {
       await signInAsAdmin(page);
       await visit(page, `/admin/inquiries/${id}`);
     }
-    await one.getByRole('button', { name: 'Mark as Contacted' }).click();
-    await one.getByText('Marked as Contacted').waitFor();
-
     await other.getByRole('button', { name: 'Reply by Mail' }).click();
     const dialog = other.getByRole('dialog', { name: 'Reply by Mail' });
     await dialog.getByRole('textbox', { name: 'Message' }).fill('Good morning');
+    await one.getByRole('button', { name: 'Mark as Contacted' }).click();
+    await one.getByText('Marked as Contacted', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Send Reply' }).click();
     await dialog.getByText(/^Another administrator has worked on this inquiry/).waitFor();
     // What was written is there still.

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { formatDay, formatStay } from '../../../components/dates.ts';
+import { formatDay, formatDays } from '../../../components/dates.ts';
 import { formatMoney } from '../../../components/money.ts';
 import { plural } from '../../../components/numbers.ts';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
@@ -37,7 +37,7 @@ export const bookingColumns = (
     header: 'Stay',
     cell: ({ checkIn, checkOut, guests }) => (
       <span className={styles.stay}>
-        {formatStay(checkIn, checkOut)}
+        {formatDays(checkIn, checkOut)}
         <span className={styles.soft}>{plural(guests, 'guest')}</span>
       </span>
     ),
@@ -62,7 +62,11 @@ export const bookingColumns = (
   {
     id: 'booked',
     header: 'Booked',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDay(createdAt)}</time>,
+    cell: ({ createdAt }) => (
+      <time className={styles.date} dateTime={createdAt}>
+        {formatDay(createdAt)}
+      </time>
+    ),
   },
   {
     id: 'actions',
