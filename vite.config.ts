@@ -33,7 +33,10 @@ export default defineConfig(({ isSsrBuild }) => ({
 }));
 
 const ofForms =
-  /web.components[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|propertyFields)/;
+  /web.components[\\/](Form|PropertyForm|PasswordField|StarInput|upload|useForm|useIdempotency|propertyFields)/;
+
+/** What only owners and the team see: it goes with their pages. */
+const ofListings = /web.components[\\/](ConfirmForm|Listing|listing|Panel)/;
 
 /**
  * A few files for what every page needs, which the browser keeps while pages change, instead of a
@@ -48,7 +51,9 @@ const sharedChunks = [
   {
     name: 'shared',
     test: (id: string) =>
-      /web.(components|relay)[\\/]|material.Button[\\/]/.test(id) && !ofForms.test(id),
+      /web.(components|relay)[\\/]|material.Button[\\/]/.test(id) &&
+      !ofForms.test(id) &&
+      !ofListings.test(id),
     minShareCount: 2,
     maxModuleSize: 20_000,
     priority: 2,
