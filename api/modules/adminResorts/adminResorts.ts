@@ -178,7 +178,7 @@ export async function deleteResort(
 }
 
 /** Adds a resort with its seasons and the aliases of its brand. */
-export async function insertResort(
+async function insertResort(
   transaction: Prisma.TransactionClient,
   { seasons, brandAliases, ...columns }: NewResort,
   slug: string,

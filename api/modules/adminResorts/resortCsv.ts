@@ -35,7 +35,7 @@ type Column = (typeof columns)[number];
 const requiredColumns: readonly Column[] = ['name', 'location', 'destination', 'description'];
 
 /** The most lines that one file may have. */
-export const mostLines = 20_000;
+const mostLines = 20_000;
 
 /** A resort of a file, with the short name that the file gives it. */
 export interface CsvResort extends NewResort {

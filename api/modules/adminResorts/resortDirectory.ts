@@ -15,7 +15,7 @@ import { askedTable } from '../resorts/resorts.ts';
 import { readText } from '../resorts/resortText.ts';
 import type { Season } from './seasons.ts';
 
-export const resortListSorts = [
+const resortListSorts = [
   'NEWEST',
   'OLDEST',
   'NAME',

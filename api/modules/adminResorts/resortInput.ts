@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readSeasons, SeasonTextError } from './seasons.ts';
 
 /** What is shown where a resort has no picture of its own. */
-export const noPicture = '/pictures/hero-small.svg';
+const noPicture = '/pictures/hero-small.svg';
 
 const text = (name: string, most: number) =>
   z
@@ -110,7 +110,7 @@ function isTimeZone(zone: string): boolean {
 }
 
 /** Every field of a resort that an administrator writes. */
-export const resortFields = z.object({
+const resortFields = z.object({
   name: required('Name', 200),
   location: required('Location', 200),
   destination: required('Destination', 100),

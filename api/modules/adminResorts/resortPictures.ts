@@ -15,7 +15,7 @@ const maxBytes = 15 * 1024 * 1024;
 const maxPixels = 50_000_000;
 
 /** Pixels across; all are 3:2. */
-export const pictureWidths = [480, 960, 1440] as const;
+const pictureWidths = [480, 960, 1440] as const;
 
 const smallest = { width: 480, height: 320 };
 

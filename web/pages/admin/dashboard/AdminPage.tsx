@@ -154,9 +154,6 @@ function Totals({ totals }: TotalsProps) {
             <ButtonLink to="/admin/resorts" variant="contained">
               Manage Resorts
             </ButtonLink>
-            <ButtonLink to="/admin/inventory" variant="outlined" color="inherit">
-              Manage Inventory
-            </ButtonLink>
           </div>
         </Panel>
       </div>
