@@ -230,9 +230,13 @@ const ResortFieldsInput = builder.inputType('ResortFieldsInput', {
 });
 
 const CreateResortInput = builder.inputType('CreateResortInput', {
-  description: 'A new resort.',
+  description: 'A resort to add to the directory.',
   fields: (t) => ({
-    fields: t.field({ type: ResortFieldsInput, required: true, description: 'What it is.' }),
+    fields: t.field({
+      type: ResortFieldsInput,
+      required: true,
+      description: 'All there is to say of it.',
+    }),
     idempotencyKey: t.string({
       description:
         'Any text of 8 to 100 visible characters. The same call sent again with the same key adds one resort.',
@@ -442,7 +446,9 @@ builder.mutationFields((t) => ({
       directResult: true,
       union: { name: 'CreateResortResult', description: 'What became of createResort.' },
     },
-    args: { input: t.arg({ type: CreateResortInput, required: true, description: 'The resort.' }) },
+    args: {
+      input: t.arg({ type: CreateResortInput, required: true, description: 'The resort to add.' }),
+    },
     resolve: async (_root, { input: { fields, idempotencyKey } }, context) =>
       createResort(context.deps, await context.viewer(), { ...given(fields), idempotencyKey }),
   }),
@@ -473,7 +479,7 @@ builder.mutationFields((t) => ({
       union: { name: 'DeleteResortResult', description: 'What became of deleteResort.' },
     },
     args: {
-      input: t.arg({ type: DeleteResortInput, required: true, description: 'Which resort.' }),
+      input: t.arg({ type: DeleteResortInput, required: true, description: 'Which resort it is.' }),
     },
     resolve: async (_root, { input }, context) => {
       await deleteResort(context.deps, await context.viewer(), input);

@@ -220,7 +220,9 @@ builder.mutationFields((t) => ({
       directResult: true,
       union: { name: 'AddUserResult', description: 'What became of addUser.' },
     },
-    args: { input: t.arg({ type: AddUserInput, required: true, description: 'The account.' }) },
+    args: {
+      input: t.arg({ type: AddUserInput, required: true, description: 'The account to make.' }),
+    },
     resolve: async (_root, { input }, context) => ({
       user: await addAccount(context.deps, await context.viewer(), input),
     }),
@@ -254,7 +256,7 @@ builder.mutationFields((t) => ({
       union: { name: 'DeleteUserResult', description: 'What became of deleteUser.' },
     },
     args: {
-      input: t.arg({ type: DeleteUserInput, required: true, description: 'Which account.' }),
+      input: t.arg({ type: DeleteUserInput, required: true, description: 'Which account it is.' }),
     },
     resolve: async (_root, { input }, context) => {
       const removal = await deleteUser(context.deps, await context.viewer(), input);

@@ -31,7 +31,7 @@ const DayType = builder.objectRef<Day>('SiteDay').implement({
   description: 'What was new on one day, in UTC.',
   fields: (t) => ({
     date: t.exposeString('date', { description: 'The day, YYYY-MM-DD.' }),
-    registrations: t.exposeInt('registrations', { description: 'New accounts.' }),
+    registrations: t.exposeInt('registrations', { description: 'Accounts that were made.' }),
     listings: t.exposeInt('listings', { description: 'New listings, verified or not.' }),
     bookings: t.exposeInt('bookings', { description: 'New bookings of every status.' }),
     revenueCents: t.exposeFloat('revenueCents', {
@@ -72,7 +72,7 @@ const PartType = builder.objectRef<PartStatus>('SystemPart').implement({
     lastErrorAt: t.expose('lastErrorAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When that was.',
+      description: 'When that went wrong.',
     }),
   }),
 });

@@ -39,7 +39,10 @@ const InquiryEventType = builder.prismaObject('InquiryEvent', {
   select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Names it among the others; not for `node`.' }),
-    kind: t.expose('kind', { type: InquiryEventKindEnum, description: 'What was done.' }),
+    kind: t.expose('kind', {
+      type: InquiryEventKindEnum,
+      description: 'What kind of thing was done.',
+    }),
     status: t.expose('status', {
       type: InquiryStatusEnum,
       nullable: true,

@@ -176,7 +176,7 @@ describe('A preview', () => {
       mailTemplates: { name: string; label: string }[];
     }>('{ mailTemplates { name label } }', {}, { cookie });
     const templates = data?.mailTemplates ?? [];
-    expect(templates).toHaveLength(18);
+    expect(templates).toHaveLength(22);
     for (const { name, label } of templates) {
       const answer = await server.graphqlText<{ mailSample: Record<string, string> }>(
         'query ($t: String!) { mailSample(template: $t) { label subject html text } }',
