@@ -70,7 +70,9 @@ describe('The admin dashboard', () => {
     }
     await page.getByRole('button', { name: 'System Alerts' }).click();
     const dialog = page.getByRole('dialog', { name: 'System Alerts' });
-    await dialog.getByText('Mail', { exact: true }).waitFor();
+    // Whether a mail server is set depends on the tests beside this one.
+    const nothing = dialog.getByText('Everything works. There is nothing to look at.');
+    await dialog.getByRole('list', { name: 'Alerts' }).or(nothing).waitFor();
     await expectNoViolations(page);
     await page.goBack();
     await dialog.waitFor({ state: 'hidden' });

@@ -519,6 +519,8 @@ export const specScreens: Record<string, SpecScreen> = {
     viewer: 'signedIn',
     reach: async (page) => {
       await createListing(page);
+      // Details have such a button, too.
+      await page.waitForURL(/step=contract/);
       await uploadContract(page);
     },
     texts: [

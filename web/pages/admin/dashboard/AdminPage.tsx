@@ -170,10 +170,12 @@ interface StatProps {
 function Stat({ icon, label, value }: StatProps) {
   return (
     <div className={styles.stat}>
-      <span className={styles.statIcon}>
-        <Icon name={icon} size={24} />
-      </span>
-      <dt>{label}</dt>
+      <dt>
+        <span className={styles.statIcon}>
+          <Icon name={icon} size={24} />
+        </span>
+        {label}
+      </dt>
       <dd>{value}</dd>
     </div>
   );

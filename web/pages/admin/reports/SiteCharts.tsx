@@ -47,6 +47,8 @@ export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
                 colors={[colors[name]]}
                 borderRadius={3}
                 hideLegend
+                // The table holds the same figures.
+                disableKeyboardNavigation
                 margin={{ top: 8, bottom: 0, left: 0, right: 28 }}
                 skipAnimation={prefersStillness()}
                 series={[
