@@ -223,17 +223,14 @@ describe('An owner with a phone', () => {
       data: { username: 'admin', password: 'tideweek-admin-1' },
     });
     expect(signedIn.status()).toBe(200);
-    const [stored] = await sql<{ version: number }>(
-      inject('databaseUrl'),
-      'SELECT version FROM listings WHERE id = $1',
-      [listing?.id],
-    );
-    const verified = await ask<{ verifyListing: { __typename: string } }>(
-      admin.context(),
-      `mutation ($input: VerifyListingInput!) { verifyListing(input: $input) { __typename ... on Error { message } } }`,
-      { listingId: listing?.id, version: stored?.version },
-    );
-    expect(verified.verifyListing).toEqual({ __typename: 'VerifyListingPayload' });
+    await visit(admin, `/admin/verification/${listing?.id}`);
+    await admin.getByText('Deed.pdf').first().waitFor();
+    await admin
+      .getByRole('region', { name: 'Decision' })
+      .getByRole('button', { name: /^Verify/ })
+      .click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Verify and Publish' }).click();
+    await admin.getByText('Listing verified').waitFor();
 
     await expect
       .poll(
