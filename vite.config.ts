@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import relay from 'vite-plugin-relay';
 
 const web = resolve(import.meta.dirname, 'web');
@@ -11,7 +11,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // `vite build --ssr web/entryServer.tsx` names its entry from the project's root.
   root: isSsrBuild ? import.meta.dirname : web,
   publicDir: false,
-  plugins: [react(), relay],
+  plugins: [react(), relay, findFirstPages],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: resolve(import.meta.dirname, isSsrBuild ? 'dist/ssr' : 'dist/web'),
@@ -22,6 +22,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 640,
+    modulePreload: {
+      // What a page needs besides itself and what every document has loaded.
+      resolveDependencies: (page, dependencies, { hostType }) =>
+        hostType === 'js'
+          ? dependencies.filter((file) => file !== page && !ofEveryPage.test(file))
+          : dependencies,
+    },
     rollupOptions: isSsrBuild
       ? { output: { entryFileNames: 'entryServer.js' } }
       : { input: resolve(web, 'main.tsx'), output: { codeSplitting: { groups: sharedChunks } } },
@@ -32,11 +39,27 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
 }));
 
-const ofForms =
-  /web.components[\\/](Form|PropertyForm|PasswordField|StarInput|upload|useForm|useIdempotency|propertyFields)/;
+/** What the pages that most visits begin with import, directly or not; known once all is read. */
+const ofFirstPages = new Set<string>();
 
-/** What only owners and the team see: it goes with their pages. */
-const ofListings = /web.components[\\/](ConfirmForm|Listing|listing|Panel)/;
+const firstPages = ['main.tsx', 'pages/home/HomePage.tsx', 'pages/search/SearchPage.tsx'];
+
+const findFirstPages: Plugin = {
+  name: 'first-pages',
+  buildEnd() {
+    const find = (id: string): void => {
+      if (ofFirstPages.has(id)) return;
+      ofFirstPages.add(id);
+      this.getModuleInfo(id)?.importedIds.forEach(find);
+    };
+    firstPages.forEach((page) => find(resolve(web, page)));
+  },
+};
+
+const ofEveryPage = /assets.(framework|shared|basics|rolldown-runtime)-/;
+
+const ofForms =
+  /web.components[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|useAddressDialog|propertyFields)/;
 
 /**
  * A few files for what every page needs, which the browser keeps while pages change, instead of a
@@ -51,9 +74,7 @@ const sharedChunks = [
   {
     name: 'shared',
     test: (id: string) =>
-      /web.(components|relay)[\\/]|material.Button[\\/]/.test(id) &&
-      !ofForms.test(id) &&
-      !ofListings.test(id),
+      /web.(components|relay)[\\/]|material.Button[\\/]/.test(id) && ofFirstPages.has(id),
     minShareCount: 2,
     maxModuleSize: 20_000,
     priority: 2,

@@ -12,6 +12,7 @@ const pureApiTests = [
   'api/modules/resorts/holidays.test.ts',
   'api/platform/cursors.test.ts',
   'api/platform/passwords.test.ts',
+  'api/platform/settingsKeys.test.ts',
   'api/platform/signedLinks.test.ts',
 ];
 

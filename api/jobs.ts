@@ -1,6 +1,7 @@
 import type { Deps } from './context.ts';
 import { sendPasswordReset } from './modules/accounts/passwordReset.ts';
 import { openEscrow } from './modules/escrow/escrow.ts';
+import { sweepResortPictures } from './modules/adminResorts/resortPictures.ts';
 import { expireEvidence } from './modules/listings/evidenceExpiry.ts';
 import { sweepContracts } from './modules/contracts/sweep.ts';
 import { queueWaitingMails, sendMail } from './modules/mail/sendMail.ts';
@@ -18,6 +19,7 @@ export const jobs: Jobs<Deps> = {
   send_mail: sendMail,
   send_password_reset: sendPasswordReset,
   sweep_contracts: (_payload, deps) => sweepContracts(deps),
+  sweep_resort_pictures: (_payload, deps) => sweepResortPictures(deps),
 };
 
 /** When jobs are added by themselves, in UTC; once, however many processes there are. */
@@ -25,6 +27,7 @@ export const crontab = `
 17 * * * * housekeeping
 7 * * * * expire_evidence
 37 * * * * sweep_contracts
+47 * * * * sweep_resort_pictures
 * * * * * queue_waiting_mails
 `;
 

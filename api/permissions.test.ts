@@ -1,6 +1,8 @@
 import {
   buildSchema,
+  getNamedType,
   isInterfaceType,
+  isLeafType,
   isObjectType,
   type GraphQLField,
   type GraphQLSchema,
@@ -13,6 +15,7 @@ import {
   cookieOf,
   createInquiry,
   createListing,
+  createMail,
   createResort,
   createReview,
   createSavedSearch,
@@ -28,9 +31,17 @@ import { startTestServer, type TestServer } from './testing/testServer.ts';
  * can load, or a route that is missing fails the tests below, and so does one too many.
  */
 const rootFields: Record<string, Rule> = {
+  'Query.auditActions': 'admin',
+  'Query.auditEntries': 'admin',
+  'Query.siteDays': 'admin',
+  'Query.siteTotals': 'admin',
+  'Query.systemStatus': 'admin',
   'Query.node': 'everyone', // and then the rule of the type
   'Query.nodes': 'everyone',
   'Query.failedEscrows': 'admin',
+  'Query.mailSample': 'admin',
+  'Query.mailTemplates': 'admin',
+  'Query.mails': 'admin',
   'Query.newAvailability': 'everyone',
   'Query.resort': 'everyone',
   'Query.resortFacets': 'everyone',
@@ -38,12 +49,24 @@ const rootFields: Record<string, Rule> = {
   'Query.resortSuggestions': 'everyone',
   'Query.resorts': 'everyone',
   'Query.reviewReports': 'admin',
+  'Query.settings': 'admin',
   'Query.site': 'everyone',
+  'Query.managedResorts': 'admin',
+  'Query.users': 'admin',
   'Query.topResorts': 'everyone',
   'Query.verificationListing': 'admin',
   'Query.verificationQueue': 'admin',
   'Query.viewer': 'everyone', // null when signed out
   'Mutation.addFavorite': 'signed in',
+  'Mutation.continueResortImport': 'admin',
+  'Mutation.startResortImport': 'admin',
+  'Mutation.uploadResortPicture': 'admin',
+  'Mutation.createResort': 'admin',
+  'Mutation.deleteResort': 'admin',
+  'Mutation.updateResort': 'admin',
+  'Mutation.addUser': 'admin',
+  'Mutation.deleteUser': 'admin',
+  'Mutation.updateUser': 'admin',
   'Mutation.askAboutListing': 'admin',
   'Mutation.attachContract': 'signed in', // and then the owner
   'Mutation.createContractLink': 'signed in', // and then the owner or an administrator
@@ -76,6 +99,13 @@ const rootFields: Record<string, Rule> = {
   'Mutation.resetPassword': 'everyone', // who has the link
   'Mutation.createReview': 'signed in',
   'Mutation.reportReview': 'signed in',
+  'Mutation.createSetting': 'admin',
+  'Mutation.deleteSetting': 'admin',
+  'Mutation.initializeSmtpSettings': 'admin',
+  'Mutation.resendMail': 'admin',
+  'Mutation.revealSetting': 'admin',
+  'Mutation.saveSettings': 'admin',
+  'Mutation.sendTestMail': 'admin',
   'Mutation.signIn': 'everyone',
   'Mutation.signOut': 'everyone',
   'Mutation.signUp': 'everyone',
@@ -93,10 +123,23 @@ const nodeTypes: Record<string, Rule> = {
   Resort: 'everyone',
   Review: 'everyone',
   ReviewReport: 'admin',
+  OutgoingMail: 'admin',
+  SiteSetting: 'admin',
   User: 'owner or admin',
 };
 
 const routes: Record<string, Rule> = {
+  'GET /api/admin/resorts/export': 'admin',
+  'POST /api/admin/resorts/imports': 'admin',
+  'POST /api/admin/resorts/imports/:id': 'admin',
+  'POST /api/admin/resorts/pictures': 'admin',
+  'GET /media/resorts/:id/:file': 'everyone',
+  'POST /api/admin/resorts': 'admin',
+  'PATCH /api/admin/resorts/:id': 'admin',
+  'DELETE /api/admin/resorts/:id': 'admin',
+  'GET /api/admin/users': 'admin',
+  'PATCH /api/admin/users/:id': 'admin',
+  'DELETE /api/admin/users/:id': 'admin',
   'GET /api/users/me': 'signed in',
   'GET /api/users/me/export': 'signed in',
   'GET /api/unsubscribe': 'everyone',
@@ -120,6 +163,11 @@ const routes: Record<string, Rule> = {
   'POST /api/users/login': 'everyone',
   'POST /api/users/logout': 'everyone',
   'POST /api/users/register': 'everyone',
+  'GET /api/admin/settings': 'admin',
+  'POST /api/admin/settings': 'admin',
+  'PUT /api/admin/settings/:key': 'admin',
+  'DELETE /api/admin/settings/:key': 'admin',
+  'POST /api/admin/smtp/test': 'admin',
   'GET /api/resorts': 'everyone',
   'GET /api/resorts/search': 'everyone',
   'GET /api/resorts/new-availability': 'everyone',
@@ -180,6 +228,8 @@ beforeAll(async () => {
   const report = await server.prisma.reviewReport.create({
     data: { reviewId: review.id, reporterId: other.user.id, reason: 'SPAM' },
   });
+  const mail = await createMail(server);
+  const setting = await server.prisma.siteSetting.create({ data: { key: 'motto', value: 'Sea' } });
   ids = {
     Listing: listing.id,
     OwnListing: listing.id,
@@ -187,6 +237,8 @@ beforeAll(async () => {
     Resort: resort.id,
     Review: review.id,
     ReviewReport: report.id,
+    OutgoingMail: mail.id,
+    SiteSetting: setting.id,
     SavedSearch: search.id,
     User: owner.user.id,
   };
@@ -439,7 +491,8 @@ function callOf(field: GraphQLField<unknown, unknown>): string {
   const args = field.args
     .filter((arg) => String(arg.type).endsWith('!') && arg.defaultValue === undefined)
     .map((arg) => `${arg.name}: ${exampleOf(String(arg.type))}`);
-  return `${field.name}${args.length > 0 ? `(${args.join(', ')})` : ''} { __typename }`;
+  const fields = isLeafType(getNamedType(field.type)) ? '' : ' { __typename }';
+  return `${field.name}${args.length > 0 ? `(${args.join(', ')})` : ''}${fields}`;
 }
 
 const listingDetails =
@@ -451,8 +504,20 @@ function exampleOf(type: string): string {
     'Upload!': '$file',
     'ID!': JSON.stringify(globalId('Resort', ids['Resort'] ?? '')),
     '[ID!]!': JSON.stringify([globalId('Resort', ids['Resort'] ?? '')]),
+    'CreateSettingInput!': '{ key: "", value: "" }',
+    'DeleteSettingInput!': '{ key: "", version: 0 }',
+    'RevealSettingInput!': '{ key: "" }',
+    'SaveSettingsInput!': '{ changes: [{ key: "", version: 0 }] }',
+    'ResendMailInput!': `{ id: ${JSON.stringify(globalId('Resort', ids['Resort'] ?? ''))} }`,
     'SignInInput!': '{ identifier: "", password: "" }',
     'SignUpInput!': '{ username: "", email: "", password: "", firstName: "", lastName: "" }',
+    'CreateResortInput!': '{ fields: {} }',
+    'UpdateResortInput!': '{ resortId: "", fields: {} }',
+    'DeleteResortInput!': '{ resortId: "" }',
+    'AddUserInput!':
+      '{ username: "", email: "", password: "", firstName: "", lastName: "", role: USER }',
+    'UpdateUserInput!': '{ userId: "" }',
+    'DeleteUserInput!': '{ userId: "" }',
     'AttachContractInput!': '{ listingId: "", contractDocumentUrl: "" }',
     'CreateContractLinkInput!': '{ listingId: "" }',
     'CreateReviewInput!': '{ resortId: "", rating: 0, title: "", content: "" }',

@@ -116,7 +116,8 @@ export const pagePolicy = (nonce: string, storage: string | undefined): string =
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    // A resort's picture may stand elsewhere.
+    "img-src 'self' data: blob: https:",
     "font-src 'self'",
     `connect-src 'self'${storage ? ` ${storage}` : ''}`,
     "object-src 'none'",

@@ -10,18 +10,19 @@ import { measureSearches, type Searched } from './searches.ts';
 import { countStatements, type CountedStatements } from './statements.ts';
 import { printTable } from './table.ts';
 import { measureUploads, type MeasuredUploads } from './uploads.ts';
+import { measureUsers, type ListedUsers } from './users.ts';
 
 const usage = `npm run bench -- [options]
   --resorts N    size of the database, 10,000 or more (100000)
   --seconds S    length of each measurement (3)
   --rounds R     rounds, of which the median counts (3)
-  --only PART    list, resort, search, statements or uploads
+  --only PART    list, resort, search, statements, users or uploads
   --search NAME  only the searches whose name has this in it
   --profile      a CPU profile of the server under load instead of measurements
   --port P       first of the two ports that are used (45400)
   --json FILE    the figures, as JSON too`;
 
-const parts = ['list', 'resort', 'search', 'statements', 'uploads'] as const;
+const parts = ['list', 'resort', 'search', 'statements', 'users', 'uploads'] as const;
 type Part = (typeof parts)[number];
 
 interface Options {
@@ -40,6 +41,7 @@ interface Figures {
   machine: string;
   compared?: Compared[];
   searched?: Searched[];
+  users?: ListedUsers[];
   statements?: CountedStatements[] | undefined;
   uploads?: MeasuredUploads[];
   profile?: Record<string, ProfileGroup[]>;
@@ -89,7 +91,7 @@ async function measureAll(
     figures.statements = await countStatements(databaseUrl, ids[0] ?? '');
     printStatements(figures.statements);
   }
-  if (!wants('list', 'resort', 'search')) {
+  if (!wants('list', 'resort', 'search', 'users')) {
     return;
   }
   const server = await startServer(databaseUrl, port);
@@ -110,6 +112,10 @@ async function measureAll(
     if (wants('search')) {
       figures.searched = await measureSearches(server.origin, databaseUrl, seconds, search);
       printSearched(figures.searched);
+    }
+    if (wants('users')) {
+      figures.users = await measureUsers(server.origin, databaseUrl);
+      printUsers(figures.users);
     }
   } finally {
     await server.stop();
@@ -179,6 +185,21 @@ function printSearched(rows: Searched[]): void {
       row.page === 1 ? '' : (row.fresh.p50 / (firstPageOf(row)?.fresh.p50 ?? 1)).toFixed(2),
       row.fresh.perSecond.toFixed(0),
       milliseconds(row.remembered.p95),
+    ]),
+  );
+}
+
+function printUsers(rows: ListedUsers[]): void {
+  printTable(
+    "The administrators' list of 100,000 users (one request at a time, milliseconds)",
+    ['', 'sort', 'page', 'p50', 'p95', 'most'],
+    rows.map((row) => [
+      row.name,
+      row.sort,
+      String(row.page),
+      milliseconds(row.p50),
+      milliseconds(row.p95),
+      milliseconds(row.most),
     ]),
   );
 }

@@ -187,9 +187,10 @@ const sources = `
 
 const membersSql = `
   WITH made AS (
-    INSERT INTO users (id, username, email, password_hash, first_name, last_name, created_at)
+    INSERT INTO users (id, username, email, password_hash, first_name, last_name, search_text, created_at)
     SELECT bench.id(i, 'user'), 'member-' || i, 'member-' || i || '@example.com', '$argon2id$none',
-           f.text, l.text, timestamptz '2025-01-01' + i * interval '1 hour'
+           f.text, l.text, user_search_text(f.text, l.text, ('member-' || i)::citext, ('member-' || i || '@example.com')::citext),
+           timestamptz '2025-01-01' + i * interval '1 hour'
       FROM generate_series(1, $1::int) AS i
       JOIN bench.first_names AS f ON f.number = i % (SELECT count(*) FROM bench.first_names)
       JOIN bench.last_names AS l ON l.number = i / 7 % (SELECT count(*) FROM bench.last_names)

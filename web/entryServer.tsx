@@ -11,6 +11,7 @@ import {
 import type { GraphQLResponse, Variables } from 'relay-runtime';
 import { App } from './App.tsx';
 import { PageMetaSink, type PageMetaValues } from './components/PageMeta.tsx';
+import { adminPages } from './pages/admin/adminRoutes.ts';
 import { createEnvironment, type RelayPayload } from './relay/environment.ts';
 import { failureOf } from './relay/failures.ts';
 import { createRoutes } from './routes.tsx';
@@ -51,7 +52,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
       return response;
     },
   });
-  const handler = createStaticHandler(createRoutes(environment));
+  const handler = createStaticHandler(createRoutes(environment, adminPages));
   const context = await handler.query(new Request(new URL(request.url, request.origin)));
   if (context instanceof Response) {
     return { kind: 'redirect', location: context.headers.get('location') ?? '/' };

@@ -4,7 +4,7 @@ import { createBrowserRouter } from 'react-router-dom';
 import { RouterProvider } from 'react-router-dom';
 import { App } from './App.tsx';
 import { createBrowserExecute, createEnvironment, type RelayPayload } from './relay/environment.ts';
-import { createRoutes, preloadPages } from './routes.tsx';
+import { createRoutes, pageRoutes, pagesRouteId, preloadPages, type PageRoute } from './routes.tsx';
 import { createStyleCache } from './styleCache.ts';
 
 void start();
@@ -14,7 +14,12 @@ async function start(): Promise<void> {
   if (root === null) throw new Error('The document has no #root');
 
   const environment = createEnvironment({ execute: createBrowserExecute(readInlinedPayloads()) });
-  const router = createBrowserRouter(createRoutes(environment));
+  const further = isAdminPath(window.location.pathname) ? await loadAdminPages() : [];
+  const router = createBrowserRouter(createRoutes(environment, further), {
+    patchRoutesOnNavigation: async ({ path, patch }) => {
+      if (isAdminPath(path)) patch(pagesRouteId, pageRoutes(environment, await loadAdminPages()));
+    },
+  });
   await initialized(router);
 
   const app = (
@@ -33,6 +38,14 @@ async function start(): Promise<void> {
 
   // What can't be fetched now is when its page is visited.
   whenIdle(() => void preloadPages().catch(() => undefined));
+}
+
+function isAdminPath(path: string): boolean {
+  return /^\/admin(\/|$)/.test(path);
+}
+
+async function loadAdminPages(): Promise<readonly PageRoute[]> {
+  return (await import('./pages/admin/adminRoutes.ts')).adminPages;
 }
 
 function readInlinedPayloads(): RelayPayload[] {

@@ -13,37 +13,47 @@ interface RouteHandle {
   module: string;
 }
 
-/** Loads every page's code ahead of its first visit. */
+/** Loads the code of every page for visitors and members ahead of its first visit. */
 export async function preloadPages(): Promise<void> {
   await Promise.all(pages.map(({ load }) => load()));
 }
 
-export function createRoutes(environment: Environment): RouteObject[] {
+/** The route whose children the pages are. */
+export const pagesRouteId = 'pages';
+
+/** The pages for visitors and members, and those that are known besides. */
+export function createRoutes(
+  environment: Environment,
+  further: readonly PageRoute[] = [],
+): RouteObject[] {
   return [
     {
       element: <AppShell />,
       errorElement: <AppError />,
       children: [
         {
+          id: pagesRouteId,
           errorElement: <PageError />,
-          children: pages.map(({ path, module, load }) => ({
-            path,
-            handle: { module } satisfies RouteHandle,
-            shouldRevalidate: ({ currentUrl, nextUrl }) =>
-              dataAddress(currentUrl) !== dataAddress(nextUrl),
-            lazy: async () => {
-              const { Page, loadPage } = await load();
-              return {
-                Component: Page,
-                loader: (args: LoaderFunctionArgs) => loadPage(environment, args),
-              };
-            },
-          })),
+          children: pageRoutes(environment, [...pages, ...further]),
         },
       ],
     },
   ];
 }
+
+export const pageRoutes = (environment: Environment, given: readonly PageRoute[]): RouteObject[] =>
+  given.map(({ path, module, load }) => ({
+    path,
+    handle: { module } satisfies RouteHandle,
+    shouldRevalidate: ({ currentUrl, nextUrl }) => dataAddress(currentUrl) !== dataAddress(nextUrl),
+    lazy: async () => {
+      const { Page, loadPage } = await load();
+      return {
+        Component: Page,
+        loader: (args: LoaderFunctionArgs) => loadPage(environment, args),
+      };
+    },
+  }));
 
 /**
  * An address without what says only where on its page someone is, or what they are about to do there:
@@ -57,7 +67,7 @@ function dataAddress({ pathname, searchParams }: URL): string {
   return `${pathname}?${params}`;
 }
 
-interface PageRoute {
+export interface PageRoute {
   path: string;
   module: string;
   load: () => Promise<PageModule>;
@@ -116,16 +126,6 @@ const pages: readonly PageRoute[] = [
     path: '/dashboard/listings/:id/edit',
     module: 'pages/createListing/EditListingPage.tsx',
     load: () => import('./pages/createListing/EditListingPage.tsx'),
-  },
-  {
-    path: '/admin/verification',
-    module: 'pages/admin/verification/VerificationPage.tsx',
-    load: () => import('./pages/admin/verification/VerificationPage.tsx'),
-  },
-  {
-    path: '/admin/verification/:id',
-    module: 'pages/admin/verification/VerificationReviewPage.tsx',
-    load: () => import('./pages/admin/verification/VerificationReviewPage.tsx'),
   },
   {
     path: '/create-listing',

@@ -11,6 +11,10 @@ import '../modules/reviews/reviewWriting.graphql.ts';
 import '../modules/reviews/reviewReports.graphql.ts';
 import '../modules/accounts/accounts.graphql.ts';
 import '../modules/accountData/accountData.graphql.ts';
+import '../modules/adminResorts/adminResorts.graphql.ts';
+import '../modules/adminUsers/adminUsers.graphql.ts';
+import '../modules/administration/administration.graphql.ts';
+import '../modules/audit/audit.graphql.ts';
 import '../modules/bookings/bookings.graphql.ts';
 import '../modules/contracts/contracts.graphql.ts';
 import '../modules/escrow/escrow.graphql.ts';
@@ -26,6 +30,8 @@ import '../modules/accounts/emailAddress.graphql.ts';
 import '../modules/accounts/passwordReset.graphql.ts';
 import '../modules/accounts/sessionList.graphql.ts';
 import '../modules/mail/mail.graphql.ts';
+import '../modules/mail/mailLog.graphql.ts';
+import '../modules/settings/settings.graphql.ts';
 
 /** The schema; the modules define it. */
 export const schema = builder.toSchema();

@@ -7,6 +7,7 @@ import {
   dayAhead,
   inquiryData,
   listingData,
+  mailData,
   resortData,
   signedInUser,
 } from '../testing/factories.ts';
@@ -123,6 +124,22 @@ async function fillMemberArea(resortIds: string[]): Promise<void> {
   });
   await server.prisma.propertyInquiry.createMany({
     data: resortIds.map(() => ({ ...inquiryData, userId })),
+  });
+  await fillAdministration(resortIds);
+}
+
+/** One of everything that administrators look after for each resort. */
+async function fillAdministration(resortIds: string[]): Promise<void> {
+  await server.pool.query('TRUNCATE outgoing_mails, site_settings');
+  await server.prisma.outgoingMail.createMany({
+    data: resortIds.map((id) => mailData({ messageId: `${id}@tideweek.test`, toName: 'Palm' })),
+  });
+  await server.prisma.siteSetting.createMany({
+    data: resortIds.map((id) => ({
+      key: id,
+      value: server.deps.secrets.seal(id, 'x'),
+      isEncrypted: true,
+    })),
   });
 }
 

@@ -5,7 +5,7 @@ import { InvalidInputError } from './errors.ts';
 export type CursorValue = string | number;
 
 const shape = z
-  .array(z.union([z.string().max(100), z.number()]))
+  .array(z.union([z.string().max(600), z.number()]))
   .min(2)
   .max(6);
 
@@ -81,5 +81,42 @@ export function readPageArgs(args: PageArgs, sizes: { usual: number; most: numbe
     size,
     direction: backward ? 'backward' : 'forward',
     from: (backward ? args.before : args.after) ?? undefined,
+  };
+}
+
+/** Rows of a page and what stands around it, as the connections of GraphQL say it. */
+export interface Page<Row> {
+  edges: { cursor: string; node: Row }[];
+  pageInfo: {
+    startCursor: string | undefined;
+    endCursor: string | undefined;
+    hasNextPage: boolean;
+    hasPreviousPage: boolean;
+  };
+}
+
+/**
+ * A page as a connection.
+ * @param found its rows in the order in which they were read, and one more where there are more
+ */
+export function pageOf<Row>(
+  page: PageRequest,
+  found: readonly Row[],
+  cursorOf: (row: Row) => string,
+): Page<Row> {
+  const hasMore = found.length > page.size;
+  const rows = found.slice(0, page.size);
+  if (page.direction === 'backward') {
+    rows.reverse();
+  }
+  const edges = rows.map((node) => ({ cursor: cursorOf(node), node }));
+  return {
+    edges,
+    pageInfo: {
+      startCursor: edges[0]?.cursor,
+      endCursor: edges.at(-1)?.cursor,
+      hasNextPage: page.direction === 'forward' ? hasMore : page.from !== undefined,
+      hasPreviousPage: page.direction === 'backward' ? hasMore : page.from !== undefined,
+    },
   };
 }

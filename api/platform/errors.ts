@@ -7,17 +7,21 @@ export interface FieldError {
   message: string;
 }
 
+/** What two fields share is said once. */
+const messageOf = (fieldErrors: FieldError[]): string =>
+  [...new Set(fieldErrors.map((error) => error.message))].join('; ');
+
 /** The input can't be used as it is; nothing was stored. */
 export class InvalidInputError extends ExpectedError {
   constructor(readonly fieldErrors: FieldError[]) {
-    super(fieldErrors.map((error) => error.message).join('; '));
+    super(messageOf(fieldErrors));
   }
 }
 
 /** What the input asks for is taken or was changed by someone else. */
 export class ConflictError extends ExpectedError {
   constructor(readonly fieldErrors: FieldError[]) {
-    super(fieldErrors.map((error) => error.message).join('; '));
+    super(messageOf(fieldErrors));
   }
 }
 

@@ -1,11 +1,11 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { requestScope } from './requestScope.ts';
 
 export type Log = Logger;
 
 /** The process's log: JSON lines with the request id; nothing that could open an account. */
-export function createLog(level: string): Log {
-  return pino({
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options: LoggerOptions = {
     level,
     redact: {
       paths: [
@@ -23,5 +23,6 @@ export function createLog(level: string): Log {
       const scope = requestScope.getStore();
       return scope ? { requestId: scope.requestId } : {};
     },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }

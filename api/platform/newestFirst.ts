@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   decodeCursor,
   encodeCursor,
+  pageOf,
   readPageArgs,
   type CursorValue,
   type PageArgs,
@@ -70,21 +71,5 @@ function beyond(page: PageRequest): object {
 }
 
 /** The rows that `newestFirst` asked for, as a connection. */
-export function newestFirstConnection<Row extends DatedRow>(args: PageArgs, found: Row[]) {
-  const page = readPageArgs(args, pageSizes);
-  const hasMore = found.length > page.size;
-  const rows = hasMore ? found.slice(0, page.size) : [...found];
-  if (page.direction === 'backward') {
-    rows.reverse();
-  }
-  const edges = rows.map((node) => ({ cursor: cursorOf(node), node }));
-  return {
-    edges,
-    pageInfo: {
-      startCursor: edges[0]?.cursor,
-      endCursor: edges.at(-1)?.cursor,
-      hasNextPage: page.direction === 'forward' ? hasMore : page.from !== undefined,
-      hasPreviousPage: page.direction === 'backward' ? hasMore : page.from !== undefined,
-    },
-  };
-}
+export const newestFirstConnection = <Row extends DatedRow>(args: PageArgs, found: Row[]) =>
+  pageOf(readPageArgs(args, pageSizes), found, cursorOf);

@@ -20,6 +20,8 @@ const limits = {
   listingByAccount: { points: 60, duration: 60 * 60 },
   draftByAccount: { points: 600, duration: 15 * 60 },
   uploadByAccount: { points: 100, duration: 60 * 60 },
+  revealByAccount: { points: 100, duration: 60 * 60 },
+  smtpTestByAccount: { points: 60, duration: 60 * 60 },
   linkByAddress: { points: 30, duration: 15 * 60 },
 } as const;
 

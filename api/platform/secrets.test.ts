@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSecrets, SecretError, settingsKeys } from './secrets.ts';
+import { describe, expect, it } from 'vitest';
+import { createSecrets, SecretError } from './secrets.ts';
 
 const oldKey = Buffer.alloc(32, 1);
 const newKey = Buffer.alloc(32, 2);
@@ -21,6 +18,7 @@ describe('a sealed setting', () => {
   it('is different each time and shows nothing', () => {
     const first = secrets.seal('smtp_password', 'hunter22');
     expect(first).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]+$/);
+    expect(first.startsWith(secrets.newestPrefix)).toBe(true);
     expect(first).not.toBe(secrets.seal('smtp_password', 'hunter22'));
     expect(Buffer.from(first.split('.')[2] ?? '', 'base64url').toString()).not.toContain(
       'hunter22',
@@ -58,32 +56,5 @@ describe('a sealed setting', () => {
     expect(() => secrets.open('smtp_password', sealed)).toThrow(
       `The setting smtp_password was encrypted with the key ${sealed.split('.')[1]}, which SETTINGS_KEYS lacks`,
     );
-  });
-});
-
-describe('the key of an installation', () => {
-  let folder: string;
-
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'tideweek-keys-'));
-  });
-
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  it('is made once, for its owner only', () => {
-    const dataDir = join(folder, 'new');
-    const [key] = settingsKeys(undefined, dataDir);
-    expect(key).toHaveLength(32);
-    expect(settingsKeys(undefined, dataDir)).toEqual([key]);
-    expect(statSync(join(dataDir, 'settings.key')).mode & 0o777).toBe(0o600);
-  });
-
-  it('is not looked for where keys are given', () => {
-    expect(settingsKeys([oldKey], join(folder, 'unused'))).toEqual([oldKey]);
-  });
-
-  it('stops the start when its file holds something else', () => {
-    writeFileSync(join(folder, 'settings.key'), 'nothing');
-    expect(() => settingsKeys(undefined, folder)).toThrow(/settings\.key does not hold a key/);
   });
 });

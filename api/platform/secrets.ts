@@ -1,6 +1,4 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 
 /** Encrypts settings such as passwords, each bound to the setting that it belongs to. */
 export interface Secrets {
@@ -11,13 +9,16 @@ export interface Secrets {
    * @throws {SecretError} when it was changed, belongs to another setting or its key is gone
    */
   open(settingKey: string, sealed: string): string;
+  /** What every envelope that the newest key made begins with; names the key without telling it. */
+  newestPrefix: string;
 }
 
 /** An envelope that can't be opened; the message holds nothing secret. */
 export class SecretError extends Error {}
 
 const version = 'v1';
-const keyBytes = 32;
+/** Length of a key: AES-256. */
+export const keyBytes = 32;
 // NIST SP 800-38D: 96 bits of nonce, 128 of tag.
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -30,6 +31,7 @@ export function createSecrets(keys: Buffer[]): Secrets {
   }
   const byId = new Map(keys.map((key) => [idOf(key), key]));
   return {
+    newestPrefix: `${version}.${idOf(newest)}.`,
     seal(settingKey, plain) {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv('aes-256-gcm', newest, nonce);
@@ -65,33 +67,6 @@ export function createSecrets(keys: Buffer[]): Secrets {
       }
     },
   };
-}
-
-/**
- * The keys of this installation: those given, else the one in `dataDir`, made at the first start.
- * @throws {Error} when the file holds something else
- */
-export function settingsKeys(given: Buffer[] | undefined, dataDir: string): Buffer[] {
-  return given ?? [ownKey(join(dataDir, 'settings.key'))];
-}
-
-function ownKey(file: string): Buffer {
-  mkdirSync(dirname(file), { recursive: true });
-  try {
-    writeFileSync(file, `${randomBytes(keyBytes).toString('base64')}\n`, {
-      flag: 'wx',
-      mode: 0o600,
-    });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
-      throw error;
-    }
-  }
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-  if (key.length !== keyBytes) {
-    throw new Error(`${file} does not hold a key of 32 bytes in base64`);
-  }
-  return key;
 }
 
 /** Names a key without telling it. */

@@ -149,6 +149,11 @@ describe('REST and GraphQL', () => {
       'POST /api/listings',
       'GET /api/unsubscribe',
       'POST /api/unsubscribe',
+      'GET /api/admin/settings',
+      'POST /api/admin/settings',
+      'PUT /api/admin/settings/:key',
+      'DELETE /api/admin/settings/:key',
+      'POST /api/admin/smtp/test',
     ]);
   });
 

@@ -1,5 +1,7 @@
 import { accountRoutes } from '../modules/accounts/accounts.rest.ts';
 import { accountDataRoutes } from '../modules/accountData/accountData.rest.ts';
+import { adminResortRoutes } from '../modules/adminResorts/adminResorts.rest.ts';
+import { adminUserRoutes } from '../modules/adminUsers/adminUsers.rest.ts';
 import { escrowRoutes } from '../modules/escrow/escrow.rest.ts';
 import { contractRoutes } from '../modules/contracts/contracts.rest.ts';
 import { uploadRoutes } from '../modules/contracts/uploads.rest.ts';
@@ -9,12 +11,16 @@ import { listingRoutes } from '../modules/listings/listings.rest.ts';
 import { resortRoutes } from '../modules/resorts/resorts.rest.ts';
 import { reviewRoutes } from '../modules/reviews/reviews.rest.ts';
 import { savedSearchRoutes } from '../modules/savedSearches/savedSearches.rest.ts';
+import { settingRoutes } from '../modules/settings/settings.rest.ts';
+import { mailRoutes } from '../modules/mail/mail.rest.ts';
 import type { RestRoute } from './route.ts';
 
 /** Every documented call under /api and /s3 (docs/rest.md). */
 export const restRoutes: RestRoute[] = [
   ...accountRoutes,
   ...accountDataRoutes,
+  ...adminResortRoutes,
+  ...adminUserRoutes,
   ...escrowRoutes,
   ...contractRoutes,
   ...uploadRoutes,
@@ -24,4 +30,6 @@ export const restRoutes: RestRoute[] = [
   ...savedSearchRoutes,
   ...resortRoutes,
   ...reviewRoutes,
+  ...settingRoutes,
+  ...mailRoutes,
 ];

@@ -1,6 +1,7 @@
 import type {
   Booking,
   Listing,
+  OutgoingMail,
   Prisma,
   PropertyInquiry,
   Resort,
@@ -155,6 +156,31 @@ export async function createBooking(
 ): Promise<Booking> {
   return server.prisma.booking.create({ data: { ...bookingData, ...given } });
 }
+
+/** A message that waits, with its job. */
+export async function createMail(
+  { prisma }: Db,
+  given: Partial<Prisma.OutgoingMailCreateInput> = {},
+): Promise<OutgoingMail> {
+  return prisma.outgoingMail.create({ data: mailData(given) });
+}
+
+export function mailData(
+  given: Partial<Prisma.OutgoingMailCreateInput> = {},
+): Prisma.OutgoingMailCreateInput {
+  made += 1;
+  return {
+    messageId: `mail-${made}@tideweek.test`,
+    toName: 'Mina Ortega',
+    toAddress: `member${made}@example.com`,
+    template: 'passwordChanged',
+    subject: 'Your password at Tideweek was changed',
+    html: '<p>Hello Mina</p>',
+    text: 'Hello Mina',
+    ...given,
+  };
+}
+
 /** The plain date so many days from today. */
 export const dayAhead = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

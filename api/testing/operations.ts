@@ -1396,30 +1396,6 @@ export const verificationQueueQuery = graphql(`
   }
 `);
 
-export const verificationListingQuery = graphql(`
-  query VerificationListing($id: ID!) {
-    verificationListing(databaseId: $id) {
-      title
-      nextInQueueId
-      reviewedFields
-      owner {
-        email
-      }
-      contract {
-        fileName
-        contentType
-        size
-        uploadedAt
-      }
-      history {
-        kind
-        author
-        actorName
-      }
-    }
-  }
-`);
-
 export const verifyListingMutation = graphql(`
   mutation VerifyListing($input: VerifyListingInput!) {
     verifyListing(input: $input) {
@@ -1437,37 +1413,6 @@ export const verifyListingMutation = graphql(`
           field
           message
         }
-      }
-    }
-  }
-`);
-
-export const failedEscrowsQuery = graphql(`
-  query FailedEscrows {
-    failedEscrows {
-      tries
-      lastError
-      listing {
-        ...OwnListingRow
-        owner {
-          email
-        }
-      }
-    }
-  }
-`);
-
-export const retryEscrowMutation = graphql(`
-  mutation RetryEscrow($input: RetryEscrowInput!) {
-    retryEscrow(input: $input) {
-      __typename
-      ... on RetryEscrowPayload {
-        listing {
-          escrowStatus
-        }
-      }
-      ... on Error {
-        message
       }
     }
   }
@@ -1525,6 +1470,403 @@ export const numberedWeeksQuery = graphql(`
         number
         checkIn
         checkOut
+      }
+    }
+  }
+`);
+
+export const auditEntriesQuery = graphql(`
+  query AuditEntries(
+    $filter: AuditFilter
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
+  ) {
+    auditActions
+    auditEntries(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
+      edges {
+        node {
+          number
+          at
+          actorName
+          action
+          subjectType
+          subjectId
+          before
+          after
+          note
+          hash
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+`);
+
+export const siteOverviewQuery = graphql(`
+  query SiteOverview($days: Int!) {
+    siteTotals {
+      users
+      activeUsers
+      adminUsers
+      resorts
+      publicListings
+      bookings
+      revenueCents
+      waitingListings
+      newInquiries
+      openReports
+    }
+    siteDays(days: $days) {
+      date
+      registrations
+      listings
+      bookings
+      revenueCents
+    }
+  }
+`);
+
+export const systemStatusQuery = graphql(`
+  query SystemStatus {
+    systemStatus {
+      name
+      state
+      detail
+      lastError
+      lastErrorAt
+    }
+  }
+`);
+
+export const failedEscrowsQuery = graphql(`
+  query FailedEscrows {
+    failedEscrows {
+      tries
+      lastError
+      listing {
+        ...OwnListingRow
+        owner {
+          email
+        }
+      }
+    }
+  }
+`);
+
+export const retryEscrowMutation = graphql(`
+  mutation RetryEscrow($input: RetryEscrowInput!) {
+    retryEscrow(input: $input) {
+      __typename
+      ... on RetryEscrowPayload {
+        listing {
+          escrowStatus
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+export const verificationListingQuery = graphql(`
+  query VerificationListing($id: ID!) {
+    verificationListing(databaseId: $id) {
+      title
+      nextInQueueId
+      reviewedFields
+      owner {
+        email
+      }
+      contract {
+        fileName
+        contentType
+        size
+        uploadedAt
+      }
+      history {
+        kind
+        author
+        actorName
+      }
+    }
+  }
+`);
+
+export const usersQuery = graphql(`
+  query Users(
+    $search: String
+    $role: UserRole
+    $sort: UserSort! = NEWEST
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
+  ) {
+    users(
+      search: $search
+      role: $role
+      sort: $sort
+      first: $first
+      after: $after
+      last: $last
+      before: $before
+    ) {
+      totalCount {
+        value
+        isCapped
+      }
+      edges {
+        node {
+          databaseId
+          username
+          email
+          firstName
+          lastName
+          role
+          createdAt
+          administration {
+            version
+            bookings
+            listings
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+`);
+
+export const addUserMutation = graphql(`
+  mutation AddUser($input: AddUserInput!) {
+    addUser(input: $input) {
+      __typename
+      ... on AddUserPayload {
+        user {
+          databaseId
+          role
+          administration {
+            version
+          }
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+export const updateUserMutation = graphql(`
+  mutation UpdateUser($input: UpdateUserInput!) {
+    updateUser(input: $input) {
+      __typename
+      ... on UpdateUserPayload {
+        user {
+          username
+          email
+          firstName
+          lastName
+          role
+          emailVerified
+          administration {
+            version
+          }
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+export const deleteUserMutation = graphql(`
+  mutation DeleteUser($input: DeleteUserInput!) {
+    deleteUser(input: $input) {
+      __typename
+      ... on DeleteUserPayload {
+        deletedUserId
+        isDeactivated
+      }
+      ... on Error {
+        message
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+export const managedResortsQuery = graphql(`
+  query ManagedResorts(
+    $search: String
+    $sort: ManagedResortSort! = NEWEST
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
+  ) {
+    managedResorts(
+      search: $search
+      sort: $sort
+      first: $first
+      after: $after
+      last: $last
+      before: $before
+    ) {
+      totalCount {
+        value
+        isCapped
+      }
+      edges {
+        node {
+          databaseId
+          slug
+          name
+          brand
+          brandAliases
+          amenities
+          rating
+          seasonText
+          seasons {
+            name
+            firstWeek
+            lastWeek
+          }
+          weekRule
+          version
+          listings
+          bookings
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+`);
+
+export const createResortMutation = graphql(`
+  mutation CreateResort($input: CreateResortInput!) {
+    createResort(input: $input) {
+      __typename
+      ... on CreateResortPayload {
+        resort {
+          databaseId
+          slug
+          name
+          amenities
+          brandAliases
+          seasonText
+          version
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+export const updateResortMutation = graphql(`
+  mutation UpdateResort($input: UpdateResortInput!) {
+    updateResort(input: $input) {
+      __typename
+      ... on UpdateResortPayload {
+        resort {
+          name
+          rating
+          brandAliases
+          latitude
+          longitude
+          seasonText
+          version
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+export const deleteResortMutation = graphql(`
+  mutation DeleteResort($input: DeleteResortInput!) {
+    deleteResort(input: $input) {
+      __typename
+      ... on DeleteResortPayload {
+        deletedResortId
+      }
+      ... on Error {
+        message
       }
     }
   }

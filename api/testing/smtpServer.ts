@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { smtpCertificate, smtpKey } from './smtpCertificate.ts';
 import type { TestServer } from './testServer.ts';
 
 export interface ReceivedMail extends Email {
@@ -23,11 +24,13 @@ interface Options {
   port?: number;
   /** The only account that may send; without, everyone may. */
   account?: { username: string; password: string };
+  /** STARTTLS, or TLS from the start; no encryption where nothing is said. */
+  security?: 'tls' | 'ssl';
 }
 
-/** A mail server on this machine that keeps what it is given. It speaks no TLS. */
+/** A mail server on this machine that keeps what it is given. */
 export async function startSmtpServer(options: Options = {}): Promise<TestSmtpServer> {
-  const { account } = options;
+  const { account, security } = options;
   const mails: ReceivedMail[] = [];
   const smtp: TestSmtpServer = {
     port: 0,
@@ -41,7 +44,10 @@ export async function startSmtpServer(options: Options = {}): Promise<TestSmtpSe
     return answer && Object.assign(new Error(answer.text), { responseCode: answer.code });
   };
   const server = new SMTPServer({
-    disabledCommands: account ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    disabledCommands: [...(security === 'tls' ? [] : ['STARTTLS']), ...(account ? [] : ['AUTH'])],
+    secure: security === 'ssl',
+    key: smtpKey,
+    cert: smtpCertificate,
     authOptional: !account,
     allowInsecureAuth: true,
     disableReverseLookup: true,

@@ -13,7 +13,7 @@ import { openCatalogueCache } from '../platform/catalogueCache.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { runDueJobs } from '../platform/jobs.ts';
 import { createSandboxPartner } from '../platform/escrowPartner.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog, type Log } from '../platform/log.ts';
 import { createMailer } from '../platform/mailer.ts';
 import { createPasswords, type Passwords } from '../platform/passwords.ts';
 import { createRateLimits, noRateLimits } from '../platform/rateLimits.ts';
@@ -25,6 +25,7 @@ import type { ObjectStorage } from '../platform/storage/objectStorage.ts';
 import { noVirusScanner, type VirusScanner } from '../platform/virusScanner.ts';
 import { createServer } from '../server.ts';
 import { createClient, type Client } from './client.ts';
+import { smtpCertificate } from './smtpCertificate.ts';
 import { quickHash } from './quickHash.ts';
 import { createTestDatabase } from './testDatabase.ts';
 
@@ -41,6 +42,10 @@ export interface TestServerOptions {
   /** A folder of its own on the disk where nothing is said. */
   storage?: ObjectStorage;
   virusScanner?: VirusScanner;
+  /** What it writes as its log; nothing where nothing is said. */
+  log?: Log;
+  /** Of encrypted settings, newest first. */
+  settingsKeys?: Buffer[];
 }
 
 export interface TestServer extends Client {
@@ -75,7 +80,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
   });
   const folder = await mkdtemp(join(tmpdir(), 'tideweek-test-'));
-  const log = createLog('silent');
+  const log = options.log ?? createLog('silent');
+  const keys = options.settingsKeys ?? [testKey];
   const env = parseEnv({
     PORT: '0',
     NODE_ENV: 'test',
@@ -93,11 +99,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     sessions: createSessions(database, { secure: env.publicUrl.startsWith('https:') }),
     rateLimits: options.rateLimits ? createRateLimits(database.pool) : noRateLimits,
     siteSettings: await openSiteSettings(database.prisma, catalogue, log),
-    secrets: createSecrets([testKey]),
-    signedLinks: createSignedLinks([testKey]),
+    secrets: createSecrets(keys),
+    signedLinks: createSignedLinks(keys),
     storage: options.storage ?? (await openDiskStorage(folder)),
     virusScanner: options.virusScanner ?? noVirusScanner,
-    mailer: createMailer(),
+    mailer: createMailer({ trusted: smtpCertificate }),
     escrow: {
       secret: escrowSecret,
       partner: createSandboxPartner({

@@ -5,6 +5,7 @@ import { FavoriteButton } from './FavoriteButton.tsx';
 import { Icon } from './Icon.tsx';
 import { NewBadge } from './NewBadge.tsx';
 import { formatCount, plural } from './numbers.ts';
+import { pictureSizes } from './pictureSizes.ts';
 import styles from './ResortCard.module.css';
 import { StarRating } from './StarRating.tsx';
 
@@ -39,7 +40,7 @@ export function ResortCard(props: ResortCardProps) {
     <article className={styles.card}>
       <div className={styles.picture}>
         <img
-          src={data.imageUrl}
+          {...pictureSizes(data.imageUrl, '(max-width: 599px) 100vw, 400px')}
           alt=""
           width="600"
           height="400"

@@ -18,6 +18,7 @@ const formats = {
     day: 'numeric',
     timeZone: 'UTC',
   }),
+  shortDay: new Intl.DateTimeFormat(english, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
   month: new Intl.DateTimeFormat(english, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 };
 
@@ -25,6 +26,9 @@ const relative = new Intl.RelativeTimeFormat(english, { numeric: 'always' });
 
 /** '2027-02-13' as 'Feb 13, 2027'. */
 export const formatDay = (date: string): string => formats.day.format(new Date(date));
+
+/** '2027-02-13' as 'Feb 13', where the year is clear. */
+export const formatShortDay = (date: string): string => formats.shortDay.format(new Date(date));
 
 /** '2027-02-13' as 'Saturday, February 13, 2027'. */
 export const formatLongDay = (date: string): string => formats.longDay.format(new Date(date));

@@ -10,7 +10,10 @@ const widths = [360, 390, 768, 1024, 1920, 1440];
 describe('Every page', () => {
   test('is among those that are tried here', async () => {
     const tried = await Promise.all(Object.values(screens).map(pathOf));
-    const routes = [...readFileSync('web/routes.tsx', 'utf8').matchAll(/'(\/[\w/:-]*)'/g)];
+    const files = ['web/routes.tsx', 'web/pages/admin/adminRoutes.ts'];
+    const routes = files.flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(/'(\/[\w/:-]*)'/g),
+    ]);
     expect(routes.length).toBeGreaterThan(10);
     const untried = routes.filter(([, route = '']) => {
       const pattern = new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}(\\?|$)`);

@@ -19,13 +19,15 @@ interface ProductOptions {
   port?: number;
   /** Hears of the process before the server is ready. */
   onSpawn?: (process: ChildProcess) => void;
+  /** Further settings of the server. */
+  env?: Record<string, string>;
 }
 
 const secondsToStart = 90;
 
 /** Starts the built product with sample data, and waits until it says that it is ready. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const { dataDir, port, onSpawn } = options;
+  const { dataDir, port, onSpawn, env } = options;
   if (!existsSync('dist/api/main.js')) throw new Error('There is no build: run npm run build');
   const chosenPort = port ?? (await freePort());
   const child = spawn(process.execPath, ['dist/api/main.js'], {
@@ -38,6 +40,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       SEED: 'demo',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -52,7 +55,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     }, secondsToStart * 1000);
     const collect = (chunk: Buffer) => {
       output += chunk.toString();
-      if (!output.includes('ready on')) return;
+      if (!output.includes('ready on http')) return;
       clearTimeout(timer);
       resolve();
     };

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { pdf } from '../../api/testing/documents.ts';
+import { pdf } from './documents.ts';
 import { changeAnswers, emptied, holdAnswers, refuse } from './answers.ts';
 import { makeAccount, newAccount, visit, type Account } from './fixtures.ts';
 
 export interface SpecScreen {
   path: string;
-  viewer?: 'signedOut' | 'signedIn';
+  viewer?: 'signedOut' | 'signedIn' | 'admin';
   /** Where only one of both widths shows it. */
   only?: 'desktop' | 'phone';
   /** What brings the texts about, once the page is there; without it they stand there at once. */
@@ -34,6 +34,31 @@ const registration = ({ username, email, password }: Account) => ({
   'Confirm password': password,
 });
 
+/** Shows an account of the test's own, Marina Holt, in the list of users. */
+async function ownUser(page: Page): Promise<void> {
+  const { username } = await makeAccount();
+  await visit(page, `/admin/users?q=${username}`);
+}
+
+/** Shows a resort of the test's own in the list of resorts; its name. */
+async function ownResort(page: Page): Promise<string> {
+  const name = `Zephyr ${newAccount().username}`;
+  await page.context().request.post('/api/admin/resorts', {
+    data: { name, location: 'Camden', destination: 'Zephyria', description: 'Fine.' },
+  });
+  await visit(page, `/admin/resorts?q=${encodeURIComponent(name)}`);
+  return name;
+}
+
+/** Fills in what a new resort needs. */
+async function openNewResort(page: Page): Promise<void> {
+  await button(page, 'Add New Resort').click();
+  await fill(page, 'Add New Resort', {
+    Name: `Zephyr ${newAccount().username}`,
+    ...{ Location: 'Camden', Destination: 'Zephyria', Description: 'Fine.' },
+  });
+}
+
 const property = {
   'Property Name': 'Our week by the sea',
   'Resort Name': 'Harbour House',
@@ -48,6 +73,32 @@ const property = {
 async function submitProperty(page: Page): Promise<void> {
   await fill(page, 'Submit Your Property', property);
   await send(page, 'Submit Your Property', 'Submit Property');
+}
+
+const smtpSettings = Object.entries({
+  smtp_host: '',
+  smtp_port: '587',
+  smtp_secure: 'tls',
+  smtp_username: '',
+  smtp_password: '••••••••',
+  smtp_from_name: 'Tideweek Sales',
+  smtp_from_email: 'sales@tideweek.example',
+}).map(([key, value]) => ({
+  ...{ __typename: 'SiteSetting', id: key, key, value, category: 'smtp', description: null },
+  ...{ isEncrypted: key === 'smtp_password', problem: null, version: 1 },
+}));
+
+/** Goes to the settings as they would be; what others do to them at the same time does not show. */
+async function openSettings(page: Page, settings: object[]): Promise<void> {
+  await changeAnswers(page, (answer) => {
+    const { data } = answer as { data?: { settings?: unknown } | null };
+    return data?.settings ? { ...(answer as object), data: { ...data, settings } } : answer;
+  });
+  await page
+    .getByRole('navigation', { name: 'Administration' })
+    .getByRole('link', { name: 'Settings' })
+    .click();
+  await page.getByRole('tab', { name: `All Settings (${settings.length})` }).waitFor();
 }
 
 const searchPlaceholder = 'Search by location, resort name, or brand';
@@ -553,6 +604,251 @@ export const specScreens: Record<string, SpecScreen> = {
       'What are the fees?',
       'Contact us',
       'Back to Home',
+    ],
+  },
+  'Site settings while they load (2)': {
+    path: '/admin/mail',
+    viewer: 'admin',
+    reach: async (page) => {
+      await page.route('**/graphql', () => undefined);
+      await page
+        .getByRole('navigation', { name: 'Administration' })
+        .getByRole('link', { name: 'Settings' })
+        .click();
+    },
+    texts: ['Loading admin settings...'],
+  },
+  'Admin users (2, Admin users)': {
+    path: '/admin/users?q=owner',
+    viewer: 'admin',
+    texts: [
+      ...['Users', 'Add New User', 'Name', 'Username', 'Email', 'Role', 'Joined', 'Actions'],
+      ...['owner', 'user'],
+    ],
+  },
+  'Admin users, adding (2; 8)': {
+    path: '/admin/users',
+    viewer: 'admin',
+    reach: async (page) => {
+      const { username, email, password } = newAccount();
+      await button(page, 'Add New User').click();
+      await fill(page, 'Add New User', {
+        ...{ 'First name': 'Marina', 'Last name': 'Holt', Username: username, Email: email },
+        Password: password,
+      });
+      await send(page, 'Add New User', 'Add User');
+    },
+    texts: ['Users', 'User added'],
+  },
+  'Admin users, editing (2; 8)': {
+    path: '/admin/users',
+    viewer: 'admin',
+    reach: async (page) => {
+      await ownUser(page);
+      await button(page, 'Edit Marina Holt').click();
+      await fill(page, 'Edit User', { 'First name': 'Martha' });
+      await send(page, 'Edit User', 'Save User');
+    },
+    texts: ['Martha Holt', 'User updated'],
+  },
+  'Admin users, deleting (2; 8)': {
+    path: '/admin/users',
+    viewer: 'admin',
+    reach: async (page) => {
+      await ownUser(page);
+      await button(page, 'Delete Marina Holt').click();
+    },
+    texts: ['Are you sure you want to delete Marina Holt? This action cannot be undone.'],
+  },
+  'Admin users, deleted (8)': {
+    path: '/admin/users',
+    viewer: 'admin',
+    reach: async (page) => {
+      await ownUser(page);
+      await button(page, 'Delete Marina Holt').click();
+      await send(page, 'Delete User', 'Delete');
+    },
+    texts: ['User deleted'],
+  },
+  'Admin users, not added (8)': {
+    path: '/admin/users',
+    viewer: 'admin',
+    reach: async (page) => {
+      const { username, email, password } = newAccount();
+      await button(page, 'Add New User').click();
+      await fill(page, 'Add New User', {
+        ...{ 'First name': 'Marina', 'Last name': 'Holt', Username: username, Email: email },
+        Password: password,
+      });
+      await refuse(page);
+      await send(page, 'Add New User', 'Add User');
+    },
+    texts: ['Error', 'Failed to create user. Please try again'],
+  },
+  'Admin users, not changed (8)': {
+    path: '/admin/users',
+    viewer: 'admin',
+    reach: async (page) => {
+      await ownUser(page);
+      await button(page, 'Edit Marina Holt').click();
+      await page.getByRole('form', { name: 'Edit User' }).waitFor();
+      await refuse(page);
+      await send(page, 'Edit User', 'Save User');
+    },
+    texts: ['Error', 'Failed to update user. Please try again'],
+  },
+  'Admin users, not deleted (8)': {
+    path: '/admin/users',
+    viewer: 'admin',
+    reach: async (page) => {
+      await ownUser(page);
+      await button(page, 'Delete Marina Holt').click();
+      await page.getByRole('form', { name: 'Delete User' }).waitFor();
+      await refuse(page);
+      await send(page, 'Delete User', 'Delete');
+    },
+    texts: ['Error', 'Failed to delete user. Please try again'],
+  },
+  'Admin resorts (2, Admin resorts)': {
+    path: '/admin/resorts?sort=-price',
+    viewer: 'admin',
+    texts: [
+      ...['Resorts', 'Add New Resort'],
+      ...['Resort', 'Destination', 'Price Range', 'Rating', 'Status', 'Actions'],
+      ...[', …', '$', ' - $', ' reviews)', 'Available'],
+    ],
+  },
+  'Admin resorts, added (8)': {
+    path: '/admin/resorts',
+    viewer: 'admin',
+    reach: async (page) => {
+      await openNewResort(page);
+      await send(page, 'Add New Resort', 'Add Resort');
+    },
+    texts: ['Resort added'],
+  },
+  'Admin resorts, not added (8)': {
+    path: '/admin/resorts',
+    viewer: 'admin',
+    reach: async (page) => {
+      await openNewResort(page);
+      await refuse(page);
+      await send(page, 'Add New Resort', 'Add Resort');
+    },
+    texts: ['Failed to create resort', 'Please try again'],
+  },
+  'Admin resorts, changed (8)': {
+    path: '/admin/resorts',
+    viewer: 'admin',
+    reach: async (page) => {
+      const name = await ownResort(page);
+      await button(page, `Edit ${name}`).click();
+      await fill(page, 'Edit Resort', { Destination: 'Elsewhere' });
+      await send(page, 'Edit Resort', 'Save Resort');
+    },
+    texts: ['Elsewhere', 'Resort updated'],
+  },
+  'Admin resorts, not changed (8)': {
+    path: '/admin/resorts',
+    viewer: 'admin',
+    reach: async (page) => {
+      const name = await ownResort(page);
+      await button(page, `Edit ${name}`).click();
+      await fill(page, 'Edit Resort', { Destination: 'Elsewhere' });
+      await refuse(page);
+      await send(page, 'Edit Resort', 'Save Resort');
+    },
+    texts: ['Failed to update resort', 'Please try again'],
+  },
+  'Admin resorts, deleted (8)': {
+    path: '/admin/resorts',
+    viewer: 'admin',
+    reach: async (page) => {
+      const name = await ownResort(page);
+      await button(page, `Delete ${name}`).click();
+      await send(page, 'Delete Resort', 'Delete');
+    },
+    texts: ['Resort deleted'],
+  },
+  'Admin resorts, not deleted (8)': {
+    path: '/admin/resorts',
+    viewer: 'admin',
+    reach: async (page) => {
+      const name = await ownResort(page);
+      await button(page, `Delete ${name}`).click();
+      await page.getByRole('form', { name: 'Delete Resort' }).waitFor();
+      await refuse(page);
+      await send(page, 'Delete Resort', 'Delete');
+    },
+    texts: ['Failed to delete resort', 'Please try again'],
+  },
+  'Site settings, SMTP (2, Site settings; 5; 9)': {
+    path: '/admin/mail',
+    viewer: 'admin',
+    reach: (page) => openSettings(page, smtpSettings),
+    texts: [
+      ...['SMTP', 'General', 'All Settings (7)', 'Add New'],
+      'Settings saved',
+      ...['smtp_host', 'smtp_port', 'smtp_secure'],
+      ...['None (Insecure)', 'TLS/STARTTLS (Recommended)', 'SSL (Legacy)'],
+      ...['smtp_username', 'smtp_password', 'smtp_from_name', 'smtp_from_email'],
+      ...['Save SMTP Settings', 'Test Connection', 'Initialize SMTP Settings'],
+      ...['Gmail', 'smtp.gmail.com', '587', 'Outlook', 'Yahoo', 'SSL', 'Port 465'],
+      'Port 25',
+    ],
+  },
+  'Site settings, SMTP with changes (2; 4; 8)': {
+    path: '/admin/mail',
+    viewer: 'admin',
+    reach: async (page) => {
+      await openSettings(page, smtpSettings);
+      await page.locator('[name=smtp_host]').fill('mail.example');
+      await button(page, 'Test Connection').focus();
+      await page.keyboard.press('Enter');
+    },
+    texts: [
+      'Unsaved Changes',
+      'Save Settings First',
+      'Please save your SMTP settings before testing the connection',
+    ],
+  },
+  'Site settings, none yet (2)': {
+    path: '/admin/mail',
+    viewer: 'admin',
+    reach: (page) => openSettings(page, []),
+    texts: [
+      'All Settings (0)',
+      'No SMTP settings configured yet',
+      'Click "Initialize SMTP Settings" to get started',
+    ],
+  },
+  'Site settings, none in General (2)': {
+    path: '/admin/mail',
+    viewer: 'admin',
+    reach: async (page) => {
+      await openSettings(page, []);
+      await page.getByRole('tab', { name: 'General' }).click();
+    },
+    texts: ['No general settings configured yet'],
+  },
+  'Site settings, All Settings (2)': {
+    path: '/admin/mail',
+    viewer: 'admin',
+    reach: async (page) => {
+      await openSettings(page, smtpSettings);
+      await page.getByRole('tab', { name: 'All Settings (7)' }).click();
+    },
+    texts: ['SMTP', '7 settings', 'smtp_password', 'Encrypted'],
+  },
+  'Site settings, Add New (2; 5; 8)': {
+    path: '/admin/settings?tab=new',
+    viewer: 'admin',
+    reach: (page) => send(page, 'Add New Setting', 'Create Setting'),
+    texts: [
+      ...['Setting Key', 'e.g. site_title', 'Category', 'e.g. general, smtp', 'Value'],
+      ...['Description', 'Encrypt this setting (for passwords and sensitive data)'],
+      'Create Setting',
+      ...['Validation Error', 'Key and value are required'],
     ],
   },
   'Unknown address (2)': { path: '/nowhere/at/all', texts: ['Page Not Found'] },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { desktop, hydrated, phone, signUp, siteUrl, test } from './fixtures.ts';
+import { desktop, hydrated, phone, signInAsAdmin, signUp, siteUrl, test } from './fixtures.ts';
 import { resortTexts, specScreens, type SpecScreen } from './specTexts.ts';
 
 const refused = /status of (400|404|429)/;
@@ -22,6 +22,7 @@ describe.each(Object.entries(readers))('The texts of the specification %s', (_, 
       const { path, viewer, reach, texts } = screen;
       const page = await openPage(reader);
       if (viewer === 'signedIn') await signUp(page);
+      if (viewer === 'admin') await signInAsAdmin(page);
       await page.goto(path);
       if (reader.javaScriptEnabled) await hydrated(page);
       await reach?.(page);

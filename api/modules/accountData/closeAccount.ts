@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
@@ -10,9 +9,8 @@ import {
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
-import { discardContracts } from '../contracts/contracts.ts';
-import { withdrawListingsOf } from '../listings/editListing.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { prepareRemoval } from './removePerson.ts';
 
 /** What must be typed, so that nobody closes an account by one click too many. */
 const confirmationWord = 'DELETE';
@@ -57,17 +55,11 @@ export async function closeAccount(
   const farewell = await prepareMail(deps, recipientOf(stored), 'accountClosed', {
     firstName: stored.firstName,
   });
-  const nobodysHash = await deps.passwords.hash(randomBytes(32).toString('hex'));
+  const removePerson = await prepareRemoval(deps);
   await prisma.$transaction(async (transaction) => {
     await refuseLastAdmin(transaction, viewer);
     await refuseStaysAhead(transaction, viewer.id);
-    await forget(transaction, viewer.id, stored.email);
-    await discardContracts(transaction, viewer.id);
-    if (await isNeeded(transaction, viewer.id)) {
-      await makeFormerMember(transaction, viewer.id, nobodysHash);
-    } else {
-      await transaction.user.delete({ where: { id: viewer.id } });
-    }
+    await removePerson(transaction, { id: viewer.id, email: stored.email });
     await queueMail(transaction, farewell);
   });
 }
@@ -111,56 +103,4 @@ async function refuseStaysAhead(
       'A guest has booked one of your weeks. You can delete your account after the stay',
     );
   }
-}
-
-/** Deletes what is about the person alone. */
-async function forget(
-  transaction: Prisma.TransactionClient,
-  userId: string,
-  email: string,
-): Promise<void> {
-  const theirs = { where: { userId } };
-  await transaction.session.deleteMany(theirs);
-  await transaction.secretLink.deleteMany(theirs);
-  await transaction.review.deleteMany(theirs);
-  await transaction.reviewReport.deleteMany({ where: { reporterId: userId } });
-  await transaction.favorite.deleteMany(theirs);
-  await transaction.savedSearch.deleteMany(theirs);
-  await transaction.savedSearchAlert.deleteMany(theirs);
-  await transaction.listingDraft.deleteMany({ where: { ownerId: userId } });
-  await transaction.propertyInquiry.deleteMany(theirs);
-  await transaction.idempotencyKey.deleteMany({ where: { key: { startsWith: `${userId} ` } } });
-  await transaction.outgoingMail.deleteMany({ where: { toAddress: email, status: 'sent' } });
-}
-
-/** Whether a booking or a listing refers to the account. */
-async function isNeeded(transaction: Prisma.TransactionClient, userId: string): Promise<boolean> {
-  const booking = await transaction.booking.findFirst({ where: { userId }, select: { id: true } });
-  const listing = await transaction.listing.findFirst({
-    where: { ownerId: userId },
-    select: { id: true },
-  });
-  return booking !== null || listing !== null;
-}
-
-async function makeFormerMember(
-  transaction: Prisma.TransactionClient,
-  userId: string,
-  passwordHash: string,
-): Promise<void> {
-  await withdrawListingsOf(transaction, userId);
-  await transaction.user.update({
-    where: { id: userId },
-    data: {
-      username: `former-${userId}`,
-      // A name that no mail is ever delivered to (RFC 2606).
-      email: `former-${userId}@closed.invalid`,
-      firstName: 'Former',
-      lastName: 'member',
-      role: 'user',
-      passwordHash,
-      emailVerifiedAt: null,
-      closedAt: new Date(),
-    },
-  });
 }

@@ -16,7 +16,7 @@ import {
   type SignedIn,
 } from './accounts.ts';
 
-const UserRoleEnum = builder.enumType('UserRole', {
+export const UserRoleEnum = builder.enumType('UserRole', {
   description: 'What an account may do.',
   values: {
     USER: { value: 'user', description: 'Rents, lists and sells weeks of their own.' },

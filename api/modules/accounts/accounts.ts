@@ -9,6 +9,7 @@ import {
 } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
+import { recordAudit } from '../audit/audit.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { accountFields, accountOf, recipientOf, type Account, type Caller } from './account.ts';
 import {
@@ -88,7 +89,17 @@ export async function addAccount(
     throw new ForbiddenError('Only an administrator may choose a role');
   }
   const wanted = parseInput(newAccountInput, input);
-  return storeAccount(deps, wanted, await prepareWelcome(deps, wanted));
+  const welcome = await prepareWelcome(deps, wanted);
+  return storeAccount(deps, wanted, async (transaction, user) => {
+    await welcome(transaction, user);
+    const { username, email, firstName, lastName, role } = user;
+    await recordAudit(transaction, viewer, {
+      action: 'user.add',
+      subjectType: 'User',
+      subjectId: user.id,
+      after: { username, email, firstName, lastName, role },
+    });
+  });
 }
 
 /**
@@ -299,15 +310,26 @@ async function earlierSignUp(
   return account;
 }
 
-async function refuseTaken(
-  deps: AccountDeps,
-  wanted: { username: string; email: string },
+/**
+ * @param exceptId the account that may have them
+ * @throws {ConflictError} naming username and email, where another account has them
+ */
+export async function refuseTaken(
+  deps: Pick<Deps, 'database'>,
+  wanted: { username?: string | undefined; email?: string | undefined },
+  exceptId?: string,
 ): Promise<void> {
   const taken = await deps.database.prisma.user.findMany({
-    where: { OR: [{ username: wanted.username }, { email: wanted.email }] },
+    where: {
+      OR: [
+        ...(wanted.username === undefined ? [] : [{ username: wanted.username }]),
+        ...(wanted.email === undefined ? [] : [{ email: wanted.email }]),
+      ],
+      ...(exceptId !== undefined && { NOT: { id: exceptId } }),
+    },
     select: { username: true, email: true },
   });
-  const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+  const same = (a: string, b: string | undefined): boolean => a.toLowerCase() === b?.toLowerCase();
   const fieldErrors = [
     taken.some((user) => same(user.username, wanted.username)) && {
       field: 'username',

@@ -56,6 +56,15 @@ export async function storeLink(
   await transaction.secretLink.create({ data: { id, userId, purpose, email, expiresAt } });
 }
 
+/** Whether a link still does what it was made for; it may have run out, been used or replaced. */
+export async function linkWorks(
+  transaction: Pick<Prisma.TransactionClient, 'secretLink'>,
+  secret: string,
+): Promise<boolean> {
+  const link = await transaction.secretLink.findUnique({ where: { id: idOf(secret) } });
+  return link !== null && link.expiresAt > new Date();
+}
+
 /**
  * Whose link this is, without using it up.
  * @throws {InvalidInputError} when it was used, has run out or never was

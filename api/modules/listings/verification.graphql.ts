@@ -2,7 +2,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Listing } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
-import { readPageArgs } from '../../platform/cursors.ts';
+import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -70,21 +70,9 @@ builder.queryField('verificationQueue', (t) =>
           ...queuePage(args.status, page),
           relationLoadStrategy: 'join',
         });
-        const hasMore = found.length > page.size;
-        const rows = hasMore ? found.slice(0, page.size) : found;
-        if (page.direction === 'backward') {
-          rows.reverse();
-        }
-        const edges = rows.map((node) => ({ cursor: queueCursor(node), node }));
         return {
-          edges,
+          ...pageOf(page, found, queueCursor),
           count: () => countListings(context.deps, inQueue(args.status)),
-          pageInfo: {
-            startCursor: edges[0]?.cursor,
-            endCursor: edges.at(-1)?.cursor,
-            hasNextPage: page.direction === 'forward' ? hasMore : page.from !== undefined,
-            hasPreviousPage: page.direction === 'backward' ? hasMore : page.from !== undefined,
-          },
         };
       },
     },

@@ -8,7 +8,7 @@ export interface SmtpSettings {
   from: Address;
 }
 
-const keys = [
+export const smtpKeys = [
   'smtp_host',
   'smtp_port',
   'smtp_secure',
@@ -17,6 +17,11 @@ const keys = [
   'smtp_from_name',
   'smtp_from_email',
 ] as const;
+
+export type SmtpKey = (typeof smtpKeys)[number];
+
+/** A setting that mail can't be sent with; the message names it. */
+export class SmtpSettingsError extends Error {}
 
 const schema = z.object({
   smtp_host: z.string().default(''),
@@ -38,7 +43,7 @@ const schema = z.object({
 /**
  * The settings as they are now, read anew each time so that every process sees a change at once;
  * undefined while there is no host.
- * @throws {Error} with one line that names the setting which can't be used
+ * @throws {SmtpSettingsError | SecretError} with one line that names the setting which can't be used
  */
 export async function readSmtpSettings({
   database,
@@ -46,7 +51,7 @@ export async function readSmtpSettings({
   siteSettings,
 }: Pick<Deps, 'database' | 'secrets' | 'siteSettings'>): Promise<SmtpSettings | undefined> {
   const rows = await database.prisma.siteSetting.findMany({
-    where: { key: { in: [...keys] } },
+    where: { key: { in: [...smtpKeys] } },
     select: { key: true, value: true, isEncrypted: true },
   });
   const given = rows
@@ -57,7 +62,9 @@ export async function readSmtpSettings({
     .filter(([, value]) => value !== '');
   const parsed = schema.safeParse(Object.fromEntries(given));
   if (!parsed.success) {
-    throw new Error(parsed.error.issues[0]?.message ?? 'The SMTP settings are not valid');
+    throw new SmtpSettingsError(
+      parsed.error.issues[0]?.message ?? 'The SMTP settings are not valid',
+    );
   }
   const values = parsed.data;
   if (values.smtp_host === '') {

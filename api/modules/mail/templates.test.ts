@@ -48,6 +48,7 @@ const valuesWith = (text: string): MailTemplates => ({
   listingQuestion: { ...listingMail(text), question: text },
   evidenceExpired: listingMail(text),
   escrowChanged: { ...listingMail(text), change: 'active' },
+  smtpTest: { firstName: text, server: text },
 });
 
 const listingMail = (text: string) => ({

@@ -15,6 +15,7 @@ import { listingVerified } from './templates/listingVerified.ts';
 import { passwordChanged } from './templates/passwordChanged.ts';
 import { resetPassword } from './templates/resetPassword.ts';
 import { reviewReported } from './templates/reviewReported.ts';
+import { smtpTest } from './templates/smtpTest.ts';
 import { verifyEmail } from './templates/verifyEmail.ts';
 
 /** What every message about a listing to its owner holds. */
@@ -65,6 +66,8 @@ export interface MailTemplates {
   listingQuestion: ListingMail & { question: string };
   evidenceExpired: ListingMail;
   escrowChanged: ListingMail & { change: EscrowChange };
+  /** From an administrator to themselves. */
+  smtpTest: { firstName: string; server: string };
 }
 
 /** What an owner is told of an escrow. */
@@ -100,6 +103,7 @@ const templates: { [Name in keyof MailTemplates]: Compose<Name> } = {
   listingQuestion,
   evidenceExpired,
   escrowChanged,
+  smtpTest,
 };
 
 /** Renders a message: subject in one line, HTML with every value escaped, and plain text. */

@@ -2,7 +2,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
 import { plainId } from '../../graphql/globalIds.ts';
 import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
-import { readPageArgs } from '../../platform/cursors.ts';
+import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -78,21 +78,7 @@ builder.queryField('reviewReports', (t) =>
           ...reportsPage(page),
           relationLoadStrategy: 'join',
         });
-        const hasMore = found.length > page.size;
-        const rows = hasMore ? found.slice(0, page.size) : found;
-        if (page.direction === 'backward') {
-          rows.reverse();
-        }
-        const edges = rows.map((node) => ({ cursor: reportCursor(node), node }));
-        return {
-          edges,
-          pageInfo: {
-            startCursor: edges[0]?.cursor,
-            endCursor: edges.at(-1)?.cursor,
-            hasNextPage: page.direction === 'forward' ? hasMore : page.from !== undefined,
-            hasPreviousPage: page.direction === 'backward' ? hasMore : page.from !== undefined,
-          },
-        };
+        return pageOf(page, found, reportCursor);
       },
     },
     { name: 'ReviewReportConnection', description: 'A page of reports.' },

@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import type { Site } from './siteSettings.ts';
 
-const SiteType = builder.objectRef<Site>('Site').implement({
+export const SiteType = builder.objectRef<Site>('Site').implement({
   description: 'What the site says about itself and how its team is reached.',
   fields: (t) => ({
     title: t.exposeString('title', { description: 'Name of the marketplace.' }),

@@ -15,6 +15,8 @@ export interface Site {
 export interface SiteSettings {
   /** As of the last change, from memory. */
   current(): Site;
+  /** Resolves when `current` and every remembered answer are as the database is now; never rejects. */
+  refresh(): Promise<void>;
 }
 
 const defaults = {
@@ -24,6 +26,12 @@ const defaults = {
   support_hours: 'Monday to Friday 9 AM to 6 PM EST, Saturday 10 AM to 4 PM EST',
 };
 
+/** A setting that everyone sees. */
+export type SiteSettingKey = keyof typeof defaults;
+
+/** What the site says while a setting is missing. */
+export const siteDefaults: Readonly<Record<SiteSettingKey, string>> = defaults;
+
 /** Reads the settings now and again after every change. */
 export async function openSiteSettings(
   prisma: Prisma,
@@ -31,20 +39,29 @@ export async function openSiteSettings(
   log: Log,
 ): Promise<SiteSettings> {
   let site = await readSite(prisma);
-  catalogue.onChange(() => {
-    readSite(prisma).then(
-      (read) => {
-        const differs = JSON.stringify(read) !== JSON.stringify(site);
-        site = read;
-        if (differs) {
-          // Answers between the change and now still said what was before.
-          catalogue.forget();
-        }
-      },
-      (error: unknown) => log.warn({ err: error }, 'site settings could not be read again'),
-    );
-  });
-  return { current: () => site };
+  let begun = 0;
+  let latest = 0;
+  const refresh = async (): Promise<void> => {
+    const turn = (begun += 1);
+    try {
+      const read = await readSite(prisma);
+      // One that began later may have ended sooner, and knows better.
+      if (turn < latest) {
+        return;
+      }
+      latest = turn;
+      const differs = JSON.stringify(read) !== JSON.stringify(site);
+      site = read;
+      if (differs) {
+        // Answers between the change and now still said what was before.
+        catalogue.forget();
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'site settings could not be read again');
+    }
+  };
+  catalogue.onChange(() => void refresh());
+  return { current: () => site, refresh };
 }
 
 async function readSite(prisma: Prisma): Promise<Site> {
@@ -57,7 +74,9 @@ async function readSite(prisma: Prisma): Promise<Site> {
   ]);
   const values = {
     ...defaults,
-    ...Object.fromEntries(settings.map((setting) => [setting.key, setting.value])),
+    ...Object.fromEntries(
+      settings.map(({ key, value }) => [key, value.trim()]).filter(([, value]) => value !== ''),
+    ),
   };
   return {
     title: values.site_title,

@@ -39,8 +39,9 @@ export const help: Article = {
         <>
           <h3>How do I list my timeshare?</h3>
           <p>
-            <Link to="/search?type=sell">Submit your property</Link> with the resort, the unit and
-            the week that you own. Our team calls you within 24 hours.
+            <Link to="/create-listing">List it yourself</Link> in five minutes, or{' '}
+            <Link to="/search?type=sell">submit your property</Link> with the resort, the unit and
+            the week that you own, and our team calls you within 24 hours.
           </p>
           <h3>What are the fees?</h3>
           <p>

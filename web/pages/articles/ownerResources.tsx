@@ -53,9 +53,13 @@ export const ownerResources: Article = {
       body: (
         <ul>
           <li>
-            <Link to="/search?type=sell">Submit your property</Link>. It takes three minutes.
+            <Link to="/create-listing">List your week yourself</Link> in five minutes, with its
+            price and your contract.
           </li>
-          <li>We call you within 24 hours and agree on the price and the next steps.</li>
+          <li>
+            Or <Link to="/search?type=sell">submit your property</Link>, and we call you within 24
+            hours and agree on the price and the next steps.
+          </li>
           <li>We verify the ownership, and publish.</li>
           <li>
             Escrow holds the money until the stay is certain or the title is transferred. See{' '}

@@ -53,9 +53,9 @@ export function CreateListingFrame({ step, children }: CreateListingFrameProps) 
       <div className={styles.columns}>
         <div className={styles.main}>{children}</div>
         <aside className={styles.aside} aria-label="Good to know">
-          <h2>A job of five minutes</h2>
+          <h2>{step === 'details' ? 'A job of five minutes' : 'Good to know'}</h2>
           <ul>
-            {goodToKnow.map(({ icon, title, text }) => (
+            {goodToKnow.slice(step === 'details' ? 0 : 1).map(({ icon, title, text }) => (
               <li key={title}>
                 <Icon name={icon} size={24} />
                 <h3>{title}</h3>
@@ -72,6 +72,7 @@ export function CreateListingFrame({ step, children }: CreateListingFrameProps) 
   );
 }
 
+/** The first is for the form alone. */
 const goodToKnow = [
   {
     icon: 'calendar',

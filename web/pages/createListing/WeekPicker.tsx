@@ -1,7 +1,7 @@
-import { useId, useState, useTransition } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { Weekday, WeekPickerQuery } from '../../__generated__/WeekPickerQuery.graphql.ts';
-import { addDays, formatStay, today } from '../../components/dates.ts';
+import { addDays, formatShortDay, today } from '../../components/dates.ts';
 import { Icon } from '../../components/Icon.tsx';
 import type { ListingValues } from './listingForm.ts';
 import styles from './WeekPicker.module.css';
@@ -27,11 +27,12 @@ const weekdays = [
 
 /** The dates of a week by its number, as the resort counts. */
 export default function WeekPicker({ resortId, values, onPick }: WeekPickerProps) {
-  const [isChanging, startChange] = useTransition();
   const [asked, setAsked] = useState(() => ({
     year: firstYear(values.availableFrom),
     day: weekdays.find((day) => day === values.checkInDay) ?? null,
   }));
+  // Until the other weeks are there, these stay.
+  const answered = useDeferredValue(asked);
   const { resort } = useLazyLoadQuery<WeekPickerQuery>(
     graphql`
       query WeekPickerQuery($id: ID!, $year: Int!, $day: Weekday) {
@@ -45,7 +46,7 @@ export default function WeekPicker({ resortId, values, onPick }: WeekPickerProps
         }
       }
     `,
-    { id: resortId, ...asked },
+    { id: resortId, ...answered },
   );
   const noteId = useId();
   if (!resort) return null;
@@ -55,11 +56,11 @@ export default function WeekPicker({ resortId, values, onPick }: WeekPickerProps
     ({ checkIn, checkOut }) => checkIn === values.availableFrom && checkOut === values.availableTo,
   );
   const change = (changes: Partial<typeof asked>) =>
-    startChange(() => setAsked((current) => ({ ...current, ...changes })));
+    setAsked((current) => ({ ...current, ...changes }));
   const thisYear = Number(today().slice(0, 4));
 
   return (
-    <fieldset className={styles.picker} aria-describedby={noteId} data-busy={isChanging}>
+    <fieldset className={styles.picker} aria-describedby={noteId} data-busy={answered !== asked}>
       <legend>
         <Icon name="calendar" size={20} /> Know your week number?
       </legend>
@@ -112,7 +113,7 @@ export default function WeekPicker({ resortId, values, onPick }: WeekPickerProps
           </option>
           {weeks.map(({ number, checkIn, checkOut }) => (
             <option key={number} value={number}>
-              Week {number} · {formatStay(checkIn, checkOut)}
+              Week {number} · {formatShortDay(checkIn)} – {formatShortDay(checkOut)}
             </option>
           ))}
         </Choice>

@@ -181,7 +181,7 @@ function moneyProblem(
 const dollars = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
 
 /** '$1,250.50' as 125050; undefined where it is no amount. */
-function centsOf(text: string): number | undefined {
+export function centsOf(text: string): number | undefined {
   const plain = text.replace(/[$,\s]/g, '');
   if (!/^\d+(\.\d*)?$/.test(plain)) return undefined;
   const [whole = '', decimals = ''] = plain.split('.');

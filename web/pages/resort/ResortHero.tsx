@@ -1,5 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
+import { pictureSizes } from '../../components/pictureSizes.ts';
 import type { ResortHero_resort$key } from '../../__generated__/ResortHero_resort.graphql.ts';
 import { FavoriteButton } from '../../components/FavoriteButton.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -29,7 +30,7 @@ export function ResortHero({ resort }: ResortHeroProps) {
     <section className={styles.hero}>
       <img
         className={styles.picture}
-        src={data.imageUrl}
+        {...pictureSizes(data.imageUrl, '100vw')}
         alt=""
         width="1200"
         height="800"

@@ -1,0 +1,13 @@
+import { ForbiddenError, SignInRequiredError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+
+/** @throws {SignInRequiredError | ForbiddenError} for everybody but administrators */
+export function requireAdmin(viewer: Viewer | null): Viewer {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  if (viewer.role !== 'admin') {
+    throw new ForbiddenError('Only an administrator may do this');
+  }
+  return viewer;
+}

@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import { readSeasons, SeasonTextError } from './seasons.ts';
+
+/** What is shown where a resort has no picture of its own. */
+export const noPicture = '/pictures/hero-small.svg';
+
+const text = (name: string, most: number) =>
+  z
+    .string({ error: `${name} must be text` })
+    .trim()
+    .max(most, `${name} may have at most ${most.toLocaleString('en-US')} characters`)
+    .regex(/^[^\p{Cc}]*$/u, `${name} has a character that is not allowed`);
+
+const required = (name: string, most: number) =>
+  z
+    .string({ error: `${name} is required` })
+    .trim()
+    .min(1, { error: `${name} is required`, abort: true })
+    .pipe(text(name, most));
+
+/** A number, or one in digits as forms and files have it. */
+const amount = (message: string) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^-?\d+(\.\d+)?$/)
+          .transform(Number),
+      ],
+      {
+        error: message,
+      },
+    )
+    .pipe(z.number({ error: message }));
+
+const whole = (name: string, most: number) => {
+  const message = `${name} must be a whole number`;
+  return amount(message).pipe(
+    z
+      .number()
+      .int(message)
+      .min(0, `${name} must not be below 0`)
+      .max(most, `${name} must be at most ${most.toLocaleString('en-US')}`),
+  );
+};
+
+const ratingMessage = 'Rating must be 0 to 5 in steps of 0.1';
+
+const degrees = (name: string, most: number) => {
+  const message = `${name} must be -${most} to ${most}`;
+  return z.union(
+    [
+      z.null(),
+      z.literal('').transform(() => null),
+      amount(message).pipe(z.number().min(-most, message).max(most, message)),
+    ],
+    { error: message },
+  );
+};
+
+/** A list, or words with commas between; blank ones are left out, none stands twice. */
+const words = (name: string, most: { words: number; characters: number }) =>
+  z
+    .union([z.string().transform((list) => list.split(',')), z.array(z.string())], {
+      error: `${name} must be words with commas between`,
+    })
+    .transform((list) => [
+      ...new Set(list.map((word) => word.trim()).filter((word) => word !== '')),
+    ])
+    .refine((list) => list.length <= most.words, `${name} may be at most ${most.words}`)
+    .refine(
+      (list) => list.every((word) => word.length <= most.characters && !/[\p{Cc}<>]/u.test(word)),
+      `${name} may have at most ${most.characters} characters each`,
+    );
+
+const seasons = z
+  .string({ error: 'Seasons must be text' })
+  .max(1_000, 'Seasons may have at most 1,000 characters')
+  .transform((written, context) => {
+    try {
+      return readSeasons(written);
+    } catch (error) {
+      if (!(error instanceof SeasonTextError)) {
+        throw error;
+      }
+      context.addIssue({ code: 'custom', message: error.message });
+      return z.NEVER;
+    }
+  });
+
+const timezone = z
+  .string({ error: 'Time zone must be text' })
+  .trim()
+  .refine(
+    (zone) => zone === '' || isTimeZone(zone),
+    'Time zone must be one such as America/New_York',
+  )
+  .transform((zone) => zone || 'UTC');
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Every field of a resort that an administrator writes. */
+export const resortFields = z.object({
+  name: required('Name', 200),
+  location: required('Location', 200),
+  destination: required('Destination', 100),
+  description: z
+    .string({ error: 'Description is required' })
+    .transform((written) => written.replaceAll(/\r\n?/g, '\n').trim())
+    .refine((written) => written !== '', { error: 'Description is required', abort: true })
+    .refine((written) => written.length <= 5_000, 'Description may have at most 5,000 characters')
+    .refine(
+      (written) => !/\p{Cc}/u.test(written.replaceAll(/[\n\t]/g, '')),
+      'Description has a character that is not allowed',
+    ),
+  imageUrl: z
+    .string({ error: 'Picture must be an address' })
+    .trim()
+    .max(500, 'Picture may have at most 500 characters')
+    .refine(
+      (address) =>
+        address === '' || /^\/(pictures|media)\/[\w./-]+$/.test(address) || isHttps(address),
+      'Picture must be an uploaded one or an address that begins with https://',
+    )
+    .transform((address) => address || noPicture),
+  amenities: words('Amenities', { words: 50, characters: 60 }),
+  rating: amount(ratingMessage).pipe(z.number().min(0, ratingMessage).max(5, ratingMessage)),
+  availableRentals: whole('Available rentals', 1_000_000),
+  priceMin: whole('Lowest price', 1_000_000),
+  priceMax: whole('Highest price', 1_000_000),
+  isNewAvailability: z.boolean({ error: 'New availability must be true or false' }),
+  brand: text('Brand', 100).transform((brand) => brand || 'Independent'),
+  brandAliases: words('Aliases', { words: 20, characters: 40 }).transform((aliases) =>
+    [...new Set(aliases.map((alias) => alias.toLowerCase()))].sort(),
+  ),
+  city: text('City', 100),
+  region: text('Region', 100),
+  country: text('Country', 100),
+  latitude: degrees('Latitude', 90),
+  longitude: degrees('Longitude', 180),
+  timezone,
+  weekRule: z.enum(['friday', 'saturday', 'sunday'], {
+    error: "Week rule must be 'friday', 'saturday' or 'sunday'",
+  }),
+  seasons,
+});
+
+function isHttps(address: string): boolean {
+  return URL.canParse(address) && new URL(address).protocol === 'https:';
+}
+
+/** In steps of 0.1. Averages of reviews are finer: they may stay as they are. */
+export const isStep = (rating: number): boolean =>
+  Math.abs(rating * 10 - Math.round(rating * 10)) < 1e-9;
+
+const step = ({ rating }: { rating?: number | undefined }, context: z.RefinementCtx): void => {
+  if (rating !== undefined && !isStep(rating)) {
+    context.addIssue({ code: 'custom', path: ['rating'], message: ratingMessage });
+  }
+};
+
+interface Pairs {
+  priceMin?: number | undefined;
+  priceMax?: number | undefined;
+  latitude?: number | null | undefined;
+  longitude?: number | null | undefined;
+}
+
+/** What must hold between the fields of a whole resort: the field and what is wrong with it. */
+export function problemsBetween(resort: Pairs): { field: string; message: string }[] {
+  const { priceMin = 0, priceMax = 0, latitude, longitude } = resort;
+  return [
+    ...(priceMax < priceMin
+      ? [{ field: 'priceMax', message: 'Highest price must not be below the lowest' }]
+      : []),
+    ...((latitude == null) === (longitude == null)
+      ? []
+      : [
+          {
+            field: latitude == null ? 'latitude' : 'longitude',
+            message: 'Latitude and longitude go together',
+          },
+        ]),
+  ];
+}
+
+const between = (resort: Pairs, context: z.RefinementCtx): void => {
+  for (const { field, message } of problemsBetween(resort)) {
+    context.addIssue({ code: 'custom', path: [field], message });
+  }
+};
+
+const whatIsNotSaid = resortFields.extend({
+  imageUrl: resortFields.shape.imageUrl.default(noPicture),
+  amenities: resortFields.shape.amenities.default([]),
+  rating: resortFields.shape.rating.default(0),
+  availableRentals: resortFields.shape.availableRentals.default(0),
+  priceMin: resortFields.shape.priceMin.default(0),
+  priceMax: resortFields.shape.priceMax.default(0),
+  isNewAvailability: resortFields.shape.isNewAvailability.default(false),
+  brand: resortFields.shape.brand.default('Independent'),
+  brandAliases: resortFields.shape.brandAliases.optional(),
+  city: resortFields.shape.city.default(''),
+  region: resortFields.shape.region.default(''),
+  country: resortFields.shape.country.default(''),
+  latitude: resortFields.shape.latitude.default(null),
+  longitude: resortFields.shape.longitude.default(null),
+  timezone: resortFields.shape.timezone.default('UTC'),
+  weekRule: resortFields.shape.weekRule.default('saturday'),
+  seasons: resortFields.shape.seasons.default([]),
+});
+
+/** A new resort (SPEC section 3, "New resort form defaults"). */
+export const newResortInput = whatIsNotSaid.superRefine(step).superRefine(between);
+
+export type NewResort = z.infer<typeof newResortInput>;
+
+/** A resort of a file, whose rating may be an average. */
+export const importedResortInput = whatIsNotSaid
+  .extend({
+    rating: whatIsNotSaid.shape.rating.refine(
+      (rating) => isStep(rating * 10),
+      'Rating must have at most two decimals',
+    ),
+  })
+  .superRefine(between);
+
+/** What changes of a resort; what is left out stays. */
+export const resortChanges = resortFields.partial();
+
+export type ResortChanges = z.infer<typeof resortChanges>;
+
+/** The short name of a resort, as in web addresses. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 100)
+    .replaceAll(/^-+|-+$/g, '') || 'resort';

@@ -1,0 +1,60 @@
+/** Weeks by their numbers, both ends included, that are sold as one season. */
+export interface Season {
+  name: string;
+  firstWeek: number;
+  lastWeek: number;
+}
+
+/** Weeks are numbered 1 to 53. */
+const lastWeekOfAll = 53;
+
+/** Said of a text that is no season calendar. */
+export class SeasonTextError extends Error {}
+
+/**
+ * A season calendar as people write it: 'Red 1-8, 50-52; White 9-20', a season on each line or after a
+ * semicolon, in the order of its weeks.
+ * @throws {SeasonTextError} saying what to mend
+ */
+export function readSeasons(text: string): Season[] {
+  const seasons = text
+    .split(/[;\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .flatMap(readSeason)
+    .sort((one, other) => one.firstWeek - other.firstWeek);
+  seasons.forEach((season, index) => {
+    const next = seasons[index + 1];
+    if (next && next.firstWeek <= season.lastWeek) {
+      throw new SeasonTextError(`Week ${next.firstWeek} has two seasons`);
+    }
+  });
+  return seasons;
+}
+
+function readSeason(part: string): Season[] {
+  const [, name = '', weeks = ''] =
+    /^(\p{L}[^\d:<>]{0,39}?)\s*:?\s*(?:weeks?\s*)?([\d\s,–-]+)$/iu.exec(part) ?? [];
+  if (name === '') {
+    throw new SeasonTextError(`Write seasons like 'Red 1-8, 50-52; White 9-20', not '${part}'`);
+  }
+  return weeks.split(',').map((range) => {
+    const [, first = '', last = first] =
+      /^\s*(\d{1,2})(?:\s*[–-]\s*(\d{1,2}))?\s*$/.exec(range) ?? [];
+    const [firstWeek, lastWeek] = [Number(first), Number(last)];
+    if (firstWeek < 1 || lastWeek > lastWeekOfAll || firstWeek > lastWeek) {
+      throw new SeasonTextError(`Weeks are numbered 1 to ${lastWeekOfAll}, not '${range.trim()}'`);
+    }
+    return { name: name.trim(), firstWeek, lastWeek };
+  });
+}
+
+/** The same in one line. */
+export function seasonText(seasons: readonly Season[]): string {
+  const byName = new Map<string, string[]>();
+  for (const { name, firstWeek, lastWeek } of seasons) {
+    const weeks = firstWeek === lastWeek ? String(firstWeek) : `${firstWeek}-${lastWeek}`;
+    byName.set(name, [...(byName.get(name) ?? []), weeks]);
+  }
+  return [...byName].map(([name, weeks]) => `${name} ${weeks.join(', ')}`).join('; ');
+}

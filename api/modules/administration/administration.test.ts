@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  createBooking,
+  createInquiry,
+  createListing,
+  createResort,
+  createUser,
+  signedInUser,
+} from '../../testing/factories.ts';
+import { siteOverviewQuery, systemStatusQuery } from '../../testing/operations.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+let server: TestServer;
+let admin: Awaited<ReturnType<typeof signedInUser>>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signedInUser(server, { role: 'admin' });
+});
+
+afterAll(() => server.close());
+
+const overview = async (days: number, cookie = admin.cookie) =>
+  server.graphql(siteOverviewQuery, { days }, { cookie });
+
+const status = async (cookie = admin.cookie) => server.graphql(systemStatusQuery, {}, { cookie });
+
+const part = async (name: string) =>
+  (await status()).data?.systemStatus?.find((candidate) => candidate.name === name);
+
+const utcDay = (daysAgo: number): string =>
+  new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+
+describe('The figures of the site', () => {
+  it('count everything, and what was new on each day', async () => {
+    const owner = await createUser(server);
+    const gone = await createUser(server);
+    await server.prisma.user.update({ where: { id: gone.id }, data: { closedAt: new Date() } });
+    const resort = await createResort(server);
+    const given = { resortId: resort.id, ownerId: owner.id };
+    await createListing(server, { ...given, contractVerificationStatus: 'verified' });
+    await createListing(server, { ...given, contractVerificationStatus: 'pending' });
+    await createInquiry(server, { userId: owner.id });
+    const stay = { resortId: resort.id, userId: owner.id };
+    await createBooking(server, { ...stay, totalPriceCents: 2_000_000_000, status: 'confirmed' });
+    await createBooking(server, { ...stay, totalPriceCents: 2_000_000_000, status: 'completed' });
+    await createBooking(server, { ...stay, totalPriceCents: 500, status: 'cancelled' });
+    const old = new Date(`${utcDay(2)}T23:59:59.999Z`);
+    await createBooking(server, {
+      ...{ ...stay, totalPriceCents: 700, status: 'confirmed' as const },
+      createdAt: old,
+    });
+    const { data, requestId } = await overview(3);
+    expect(data?.siteTotals).toEqual({
+      ...{ users: 3, activeUsers: 2, adminUsers: 1, resorts: 1, publicListings: 1 },
+      ...{ bookings: 4, revenueCents: 4_000_000_700 },
+      ...{ waitingListings: 1, newInquiries: 1, openReports: 0 },
+    });
+    expect(data?.siteDays).toEqual([
+      { date: utcDay(2), registrations: 0, listings: 0, bookings: 1, revenueCents: 700 },
+      { date: utcDay(1), registrations: 0, listings: 0, bookings: 0, revenueCents: 0 },
+      ...[{ date: utcDay(0), registrations: 3, listings: 2, bookings: 3 }].map((today) => ({
+        ...today,
+        revenueCents: 4_000_000_000,
+      })),
+    ]);
+    expect(server.statementsOf(requestId).length).toBeLessThanOrEqual(2);
+  });
+
+  it.each([0, 367])('refuse %d days', async (days) => {
+    const { errors } = await overview(days);
+    expect(errors[0]?.message).toContain('Days must be 1 to 366');
+  });
+
+  it('are for administrators alone', async () => {
+    const { cookie } = await signedInUser(server);
+    for (const someone of ['', cookie]) {
+      expect((await overview(3, someone)).data).toEqual({ siteTotals: null, siteDays: null });
+      expect((await status(someone)).data).toEqual({ systemStatus: null });
+    }
+  });
+});
+
+describe('The status of the system', () => {
+  it('tries every part, and leaves no file behind', async () => {
+    const { data } = await status();
+    expect(data?.systemStatus?.map(({ name, state }) => [name, state])).toEqual([
+      ['DATABASE', 'OK'],
+      ['JOBS', 'OK'],
+      ['MAIL', 'WARNING'],
+      ['STORAGE', 'OK'],
+    ]);
+    expect((await part('MAIL'))?.detail).toBe('No mail server is set; 0 messages wait for one');
+    const probes = [];
+    for await (const probe of server.deps.storage.list('probes/')) {
+      probes.push(probe);
+    }
+    expect(probes).toEqual([]);
+  });
+
+  it('tells of a storage that fails, and what it said once it is back', async () => {
+    vi.spyOn(server.deps.storage, 'write').mockRejectedValueOnce(new Error('disk quota exceeded'));
+    expect(await part('STORAGE')).toMatchObject({
+      state: 'FAILING',
+      lastError: 'disk quota exceeded',
+    });
+    vi.restoreAllMocks();
+    expect(await part('STORAGE')).toMatchObject({ state: 'OK', lastError: 'disk quota exceeded' });
+  });
+
+  it('tells of jobs that are late or given up, with the last error', async () => {
+    await server.pool.query(`
+      SELECT graphile_worker.add_job('late', run_at => now() - interval '1 hour');
+      SELECT graphile_worker.add_job('broken', max_attempts => 1);
+      UPDATE graphile_worker._private_jobs SET attempts = 1, last_error = 'no such listing'
+      WHERE max_attempts = 1`);
+    expect(await part('JOBS')).toMatchObject({
+      state: 'WARNING',
+      detail: 'Jobs: 1 waiting for more than 2 minutes, 1 given up after many tries',
+      lastError: 'broken: no such listing',
+    });
+  });
+
+  it('tells of messages that are late or given up, with the last error', async () => {
+    const mail = (index: number) => ({
+      ...{ messageId: `m${index}@test`, toAddress: 'a@b.test', template: 'welcome' },
+      ...{ subject: 's', html: 'h', text: 't' },
+    });
+    await server.prisma.siteSetting.create({ data: { key: 'smtp_host', value: 'mail.test' } });
+    expect(await part('MAIL')).toMatchObject({ state: 'OK', detail: '0 messages waiting' });
+    await server.prisma.outgoingMail.createMany({
+      data: [
+        { ...mail(1), status: 'failed', lastError: '550 no such mailbox' },
+        { ...mail(2), createdAt: new Date(Date.now() - 3_600_000) },
+      ],
+    });
+    expect(await part('MAIL')).toMatchObject({
+      state: 'WARNING',
+      detail: 'Messages: 1 waiting for more than 10 minutes, 1 given up',
+      lastError: '550 no such mailbox',
+    });
+  });
+
+  it('goes on where the database can’t be asked', async () => {
+    vi.spyOn(server.pool, 'query').mockRejectedValue(new Error('connection refused') as never);
+    const { checkSystem } = await import('./systemStatus.ts');
+    const parts = await checkSystem(server.deps);
+    vi.restoreAllMocks();
+    expect(parts.map(({ name, state, lastError }) => [name, state, lastError])).toEqual([
+      ['database', 'failing', 'connection refused'],
+      ['jobs', 'failing', 'connection refused'],
+      ['mail', 'failing', 'connection refused'],
+      ['storage', 'ok', 'disk quota exceeded'],
+    ]);
+  });
+});

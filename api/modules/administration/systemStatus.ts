@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deps } from '../../context.ts';
+import type { ObjectStorage } from '../../platform/storage/objectStorage.ts';
+
+export type PartName = 'database' | 'jobs' | 'mail' | 'storage';
+export type PartState = 'ok' | 'warning' | 'failing';
+
+/** How one part of Tideweek fares, as it was just tried. */
+export interface PartStatus {
+  name: PartName;
+  state: PartState;
+  /** One sentence for an administrator. */
+  detail: string;
+  /** What went wrong last, also when it is over. */
+  lastError: string | null;
+  lastErrorAt: Date | null;
+}
+
+type StatusDeps = Pick<Deps, 'database' | 'storage' | 'log'>;
+
+/** Tries every part; a part that fails doesn't keep the others from being told. */
+export async function checkSystem(deps: StatusDeps): Promise<PartStatus[]> {
+  const database = checkDatabase(deps);
+  const queues = readQueues(deps).catch((error: unknown) => errorOf(error));
+  return [
+    await database,
+    jobsStatus(await queues),
+    mailStatus(await queues),
+    await checkStorage(deps),
+  ];
+}
+
+const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error('Unknown'));
+
+async function checkDatabase({ database }: StatusDeps): Promise<PartStatus> {
+  const began = performance.now();
+  try {
+    const { rows } = await database.pool.query<{ size: string; used: number; most: number }>(`
+      SELECT pg_size_pretty(pg_database_size(current_database())) AS size,
+             (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
+             current_setting('max_connections')::int AS most`);
+    const [row] = rows;
+    const milliseconds = Math.round(performance.now() - began);
+    const isCrowded = row !== undefined && row.used > row.most * 0.9;
+    return {
+      ...quiet('database'),
+      state: isCrowded ? 'warning' : 'ok',
+      detail: `Answers in ${milliseconds} ms; ${row?.size} of data, ${row?.used} of ${row?.most} connections in use`,
+    };
+  } catch (error) {
+    return failing('database', 'The database does not answer', error);
+  }
+}
+
+interface Queues {
+  jobsOverdue: number;
+  jobsGivenUp: number;
+  jobError: string | null;
+  jobErrorAt: Date | null;
+  /** Whether a mail server is set. */
+  isMailSet: boolean;
+  mailsWaiting: number;
+  mailsLate: number;
+  mailsFailed: number;
+  mailError: string | null;
+  mailErrorAt: Date | null;
+}
+
+async function readQueues({ database }: StatusDeps): Promise<Queues> {
+  const { rows } = await database.pool.query<Queues>(`
+    SELECT jobs.*, job_error.*, mails.*, mail_error.*,
+      EXISTS (SELECT FROM site_settings WHERE key = 'smtp_host' AND btrim(value) <> '') AS "isMailSet"
+    FROM
+      (SELECT count(*) FILTER (WHERE attempts < max_attempts AND locked_at IS NULL
+                                 AND run_at < now() - interval '2 minutes')::int AS "jobsOverdue",
+              count(*) FILTER (WHERE attempts >= max_attempts AND locked_at IS NULL)::int AS "jobsGivenUp"
+       FROM graphile_worker.jobs) AS jobs
+    CROSS JOIN
+      (SELECT count(*) FILTER (WHERE status = 'waiting')::int AS "mailsWaiting",
+              count(*) FILTER (WHERE status = 'waiting' AND created_at < now() - interval '10 minutes')::int
+                AS "mailsLate",
+              count(*) FILTER (WHERE status = 'failed')::int AS "mailsFailed"
+       FROM outgoing_mails WHERE status IN ('waiting', 'failed')) AS mails
+    LEFT JOIN LATERAL
+      (SELECT task_identifier || ': ' || last_error AS "jobError", updated_at AS "jobErrorAt"
+       FROM graphile_worker.jobs WHERE last_error IS NOT NULL
+       ORDER BY updated_at DESC LIMIT 1) AS job_error ON true
+    LEFT JOIN LATERAL
+      (SELECT last_error AS "mailError", created_at AS "mailErrorAt"
+       FROM outgoing_mails WHERE status IN ('waiting', 'failed') AND last_error IS NOT NULL
+       ORDER BY created_at DESC LIMIT 1) AS mail_error ON true`);
+  return rows[0] as Queues;
+}
+
+function jobsStatus(queues: Queues | Error): PartStatus {
+  if (queues instanceof Error) {
+    return failing('jobs', 'The queue of jobs cannot be read', queues);
+  }
+  const { jobsOverdue, jobsGivenUp, jobError, jobErrorAt } = queues;
+  const problems = [
+    jobsOverdue > 0 && `${jobsOverdue} waiting for more than 2 minutes`,
+    jobsGivenUp > 0 && `${jobsGivenUp} given up after many tries`,
+  ].filter((problem) => problem !== false);
+  return {
+    name: 'jobs',
+    state: problems.length > 0 ? 'warning' : 'ok',
+    detail: problems.length > 0 ? `Jobs: ${problems.join(', ')}` : 'No job is late',
+    lastError: jobError,
+    lastErrorAt: jobErrorAt,
+  };
+}
+
+function mailStatus(queues: Queues | Error): PartStatus {
+  if (queues instanceof Error) {
+    return failing('mail', 'The queue of messages cannot be read', queues);
+  }
+  const { isMailSet, mailsWaiting, mailsLate, mailsFailed, mailError, mailErrorAt } = queues;
+  const last = { lastError: mailError, lastErrorAt: mailErrorAt };
+  if (!isMailSet) {
+    const detail = `No mail server is set; ${mailsWaiting} messages wait for one`;
+    return { name: 'mail', state: 'warning', detail, ...last };
+  }
+  const problems = [
+    mailsLate > 0 && `${mailsLate} waiting for more than 10 minutes`,
+    mailsFailed > 0 && `${mailsFailed} given up`,
+  ].filter((problem) => problem !== false);
+  return {
+    name: 'mail',
+    state: problems.length > 0 ? 'warning' : 'ok',
+    detail:
+      problems.length > 0 ? `Messages: ${problems.join(', ')}` : `${mailsWaiting} messages waiting`,
+    ...last,
+  };
+}
+
+/** What this process saw last of each storage, since a storage keeps no record of its failures. */
+const storageFailures = new WeakMap<ObjectStorage, { error: string; at: Date }>();
+
+/** Milliseconds after which a storage counts as away. */
+const storagePatience = 5_000;
+
+/** Writes a small object and reads it back, as an upload would. */
+async function checkStorage({ storage, log }: StatusDeps): Promise<PartStatus> {
+  const began = performance.now();
+  try {
+    await Promise.race([
+      probe(storage),
+      sleep(storagePatience, undefined, { ref: false }).then(() => {
+        throw new Error(`No answer within ${storagePatience / 1000} seconds`);
+      }),
+    ]);
+    const failure = storageFailures.get(storage);
+    return {
+      name: 'storage',
+      state: 'ok',
+      detail: `A file was written and read in ${Math.round(performance.now() - began)} ms`,
+      lastError: failure?.error ?? null,
+      lastErrorAt: failure?.at ?? null,
+    };
+  } catch (error) {
+    log.warn({ err: error }, 'the object storage fails');
+    const status = failing('storage', 'Files can be neither stored nor opened', error);
+    storageFailures.set(storage, { error: status.lastError ?? '', at: new Date() });
+    return status;
+  }
+}
+
+async function probe(storage: ObjectStorage): Promise<void> {
+  const key = `probes/${randomUUID()}`;
+  const content = randomUUID();
+  try {
+    await storage.write(key, Readable.from([content]), { maxBytes: content.length });
+    const chunks: Buffer[] = [];
+    for await (const chunk of await storage.read(key)) {
+      chunks.push(Buffer.from(chunk as Uint8Array));
+    }
+    if (Buffer.concat(chunks).toString() !== content) {
+      throw new Error('A file came back changed');
+    }
+  } finally {
+    await storage.remove(key);
+  }
+}
+
+const quiet = (name: PartName): PartStatus => ({
+  name,
+  state: 'ok',
+  detail: '',
+  lastError: null,
+  lastErrorAt: null,
+});
+
+const failing = (name: PartName, detail: string, error: unknown): PartStatus => ({
+  name,
+  state: 'failing',
+  detail,
+  lastError: errorOf(error).message,
+  lastErrorAt: new Date(),
+});

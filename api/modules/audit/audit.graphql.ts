@@ -1,0 +1,117 @@
+import { builder } from '../../graphql/builder.ts';
+import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
+import { pageOf, readPageArgs } from '../../platform/cursors.ts';
+import { InvalidInputError } from '../../platform/errors.ts';
+import { auditActions, auditCursor, auditPage } from './auditLog.ts';
+
+const json = (value: unknown): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value);
+
+const AuditEntryType = builder.prismaObject('AuditEntry', {
+  description: 'What someone did, or what Tideweek did by itself. Entries never change.',
+  select: { id: true },
+  fields: (t) => ({
+    number: t.string({
+      description: 'Its place in the log, from 1 without gaps; a whole number.',
+      resolve: ({ id }) => String(id),
+    }),
+    at: t.expose('at', { type: 'DateTime', description: 'When it was written.' }),
+    actorName: t.exposeString('actorName', {
+      description: 'Username at that time, or the part of Tideweek that did it.',
+    }),
+    action: t.exposeString('action', { description: 'Area and verb, such as `listing.verify`.' }),
+    subjectType: t.exposeString('subjectType', {
+      description: 'Type of what it was done to, such as `Listing`.',
+    }),
+    subjectId: t.exposeString('subjectId', { description: 'Plain id or key of it.' }),
+    before: t.string({
+      nullable: true,
+      description: 'What changed, as it was: a JSON object. Null for something new.',
+      select: { before: true },
+      resolve: ({ before }) => json(before),
+    }),
+    after: t.string({
+      nullable: true,
+      description: 'What changed, as it was from then on: a JSON object. Null for something gone.',
+      select: { after: true },
+      resolve: ({ after }) => json(after),
+    }),
+    note: t.exposeString('note', { nullable: true, description: 'The reason that was given.' }),
+    hash: t.string({
+      description: 'SHA-256 over the entry and the hash of the one before, in hexadecimal.',
+      select: { hash: true },
+      resolve: ({ hash }) => Buffer.from(hash).toString('hex'),
+    }),
+  }),
+});
+
+const AuditFilterInput = builder.inputType('AuditFilter', {
+  description: 'Which entries; all conditions that are given must hold.',
+  fields: (t) => ({
+    actor: t.string({ description: 'Username of who did it; capitals don’t matter.' }),
+    action: t.string({
+      description: 'An action such as `listing.verify`, or an area with a dot: `listing.`.',
+    }),
+    subjectType: t.string({ description: 'Type of what it was done to, such as `Listing`.' }),
+    subjectId: t.string({ description: 'Plain id or key of what it was done to.' }),
+    since: t.field({ type: 'DateTime', description: 'From this instant on.' }),
+    until: t.field({ type: 'DateTime', description: 'Before this instant.' }),
+  }),
+});
+
+const AuditEntryEdge = builder.edgeObject({
+  type: AuditEntryType,
+  name: 'AuditEntryEdge',
+  description: 'An entry of the audit log in a list.',
+});
+
+const AuditEntryConnection = builder.connectionObject(
+  {
+    type: AuditEntryType,
+    name: 'AuditEntryConnection',
+    description: 'A page of the audit log.',
+  },
+  AuditEntryEdge,
+);
+
+builder.queryFields((t) => ({
+  auditEntries: t.connection(
+    {
+      type: AuditEntryType,
+      nullable: true,
+      description: 'The audit log, newest first. `first` is 12 where nothing is said, 100 at most.',
+      authScopes: { admin: true },
+      complexity: (args) => ({
+        field: 1,
+        multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
+      }),
+      args: {
+        filter: t.arg({
+          type: AuditFilterInput,
+          description: 'All entries where nothing is said.',
+        }),
+      },
+      resolve: async (_root, args, { deps }) => {
+        const { since, until } = args.filter ?? {};
+        if (since && until && since >= until) {
+          throw new InvalidInputError([
+            { field: 'filter.until', message: 'The end must be after the beginning' },
+          ]);
+        }
+        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
+        const found = await deps.database.prisma.auditEntry.findMany(
+          auditPage(args.filter ?? {}, page),
+        );
+        return pageOf(page, found, auditCursor);
+      },
+    },
+    AuditEntryConnection,
+    AuditEntryEdge,
+  ),
+  auditActions: t.stringList({
+    nullable: true,
+    description: 'Every action that occurs in the audit log, in the order of the alphabet.',
+    authScopes: { admin: true },
+    resolve: (_root, _args, { deps }) => auditActions(deps.database),
+  }),
+}));

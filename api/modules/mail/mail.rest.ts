@@ -1,0 +1,13 @@
+import type { RestRoute } from '../../rest/route.ts';
+import { sendTestMail } from './testMail.ts';
+
+export const mailRoutes: RestRoute[] = [
+  {
+    method: 'POST',
+    path: '/api/admin/smtp/test',
+    access: 'admin',
+    handle: async (context) => ({
+      body: await sendTestMail(context.deps, await context.viewer()),
+    }),
+  },
+];

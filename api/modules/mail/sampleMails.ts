@@ -1,0 +1,118 @@
+import type { Deps } from '../../context.ts';
+import { withoutLinks } from './mailLog.ts';
+import { renderMail, type MailTemplates, type RenderedMail } from './templates.ts';
+
+/** A template as an administrator looks at it. */
+export interface MailSample extends RenderedMail {
+  name: string;
+  label: string;
+}
+
+type TemplateName = keyof MailTemplates;
+
+const labels: Record<TemplateName, string> = {
+  verifyEmail: 'Confirm your email',
+  resetPassword: 'Choose a new password',
+  changeEmail: 'Confirm a new email',
+  emailChanged: 'Email changed',
+  passwordChanged: 'Password changed',
+  accountClosed: 'Account closed',
+  inquiryReceived: 'Property received',
+  inquiryForTeam: 'Property for the team',
+  reviewReported: 'Review reported',
+  listingAlert: 'New listing for a saved search',
+  listingReceived: 'Listing received',
+  listingInReview: 'Listing in review again',
+  listingVerified: 'Listing verified',
+  listingRejected: 'Listing not verified',
+  listingQuestion: 'Question about a listing',
+  evidenceExpired: 'Proof of ownership expired',
+  escrowChanged: 'Escrow changed',
+  smtpTest: 'Test of the SMTP settings',
+};
+
+/** The templates by name, with what each is called. */
+export const templateLabels: readonly { name: string; label: string }[] = Object.entries(
+  labels,
+).map(([name, label]) => ({ name, label }));
+
+/** What a template is called; the name itself of one that there is no more. */
+export const labelOf = (name: string): string => (isTemplate(name) ? labels[name] : name);
+
+/** A template with sample data; null where there is none of this name. */
+export function sampleMail(
+  { siteSettings, publicUrl }: Pick<Deps, 'siteSettings' | 'publicUrl'>,
+  name: string,
+): MailSample | null {
+  if (!isTemplate(name)) {
+    return null;
+  }
+  const letterhead = { site: siteSettings.current(), publicUrl };
+  const mail = renderMail(name, samples(publicUrl)[name], letterhead);
+  return { ...mail, html: withoutLinks(mail.html), name, label: labels[name] };
+}
+
+const isTemplate = (name: string): name is TemplateName => Object.hasOwn(labels, name);
+
+const samples = (publicUrl: string): MailTemplates => {
+  const firstName = 'Marina';
+  const link = `${publicUrl}/dashboard`;
+  const secretLink = (path: string) => `${publicUrl}/${path}?token=sample`;
+  const listing = {
+    firstName,
+    link,
+    listing: {
+      title: 'Two weeks by the harbour',
+      resortName: 'Harbour House',
+      dates: '6 to 20 March 2027',
+    },
+  };
+  return {
+    verifyEmail: { firstName, link: secretLink('verify-email') },
+    resetPassword: { firstName, link: secretLink('reset-password') },
+    changeEmail: { firstName, link: secretLink('confirm-email') },
+    emailChanged: { firstName, newEmail: 'marina.holt@example.com' },
+    passwordChanged: { firstName },
+    accountClosed: { firstName },
+    inquiryReceived: {
+      firstName,
+      propertyName: 'Our week by the sea',
+      resortName: 'Harbour House',
+    },
+    inquiryForTeam: {
+      propertyName: 'Our week by the sea',
+      rows: [
+        { label: 'Resort', value: 'Harbour House, Camden, Maine' },
+        { label: 'Asking price', value: '$12,500' },
+        { label: 'From', value: 'Marina Holt, marina@example.com' },
+      ],
+      replyTo: 'marina@example.com',
+    },
+    reviewReported: {
+      resortName: 'Harbour House',
+      reason: 'Spam or advertising',
+      details: 'It praises another website.',
+      review: 'Best prices elsewhere!',
+    },
+    listingAlert: {
+      firstName,
+      searchName: 'Maine in March',
+      listing: {
+        ...listing.listing,
+        location: 'Camden, Maine',
+        price: '$180 a night',
+        imageUrl: '',
+      },
+      link,
+      unsubscribeLink: secretLink('unsubscribe'),
+    },
+    listingReceived: { ...listing, hasContract: false },
+    listingInReview: listing,
+    listingVerified: { ...listing, opensEscrow: true },
+    listingRejected: { ...listing, reason: 'The contract names another resort.' },
+    listingQuestion: { ...listing, question: 'Could you send the page with the signatures?' },
+    evidenceExpired: listing,
+    escrowChanged: { ...listing, change: 'active' },
+    smtpTest: { firstName, server: 'smtp.example.com:587' },
+  };
+};

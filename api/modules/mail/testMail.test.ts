@@ -1,0 +1,278 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../../platform/log.ts';
+import { signedInUser } from '../../testing/factories.ts';
+import { startSmtpServer } from '../../testing/smtpServer.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+/** The password: it must be nowhere but in the encrypted setting. */
+const canary = 'canary-Zx81-quite-secret';
+const account = { username: 'sales', password: canary };
+const wrong = `${canary}-wrong`;
+
+let server: TestServer;
+let cookie: string;
+let email: string;
+const answers: string[] = [];
+const logged: string[] = [];
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({
+    log: createLog('trace', { write: (line) => void logged.push(line) }),
+  });
+  const admin = await signedInUser(server, { role: 'admin' });
+  cookie = admin.cookie;
+  email = admin.user.email;
+});
+
+afterAll(() => server.close());
+
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+/** Sets the SMTP settings as an administrator does. */
+async function configure(settings: Record<string, string>): Promise<void> {
+  const first = await server.graphqlText<{
+    initializeSmtpSettings: { settings: { key: string; version: number }[] };
+  }>(
+    `mutation { initializeSmtpSettings {
+      ... on InitializeSmtpSettingsPayload { settings { key value version } } } }`,
+    {},
+    { cookie },
+  );
+  const values: Record<string, string> = {
+    smtp_host: '127.0.0.1',
+    smtp_username: '',
+    smtp_password: '',
+    ...settings,
+  };
+  const changes = first.data?.initializeSmtpSettings.settings
+    .filter(({ key }) => values[key] !== undefined)
+    .map(({ key, version }) => ({ key, version, value: values[key] }));
+  const saved = await server.graphqlText<{ saveSettings: { __typename: string } }>(
+    `mutation ($input: SaveSettingsInput!) { saveSettings(input: $input) {
+      __typename ... on SaveSettingsPayload { settings { key value } }
+      ... on Error { message } } }`,
+    { input: { changes } },
+    { cookie },
+  );
+  expect(saved.data?.saveSettings.__typename).toBe('SaveSettingsPayload');
+  answers.push(first.text, saved.text);
+}
+
+interface Outcome {
+  success: boolean;
+  message: string;
+  messageId: string | null;
+}
+
+/** Tries the settings both ways; they must agree. */
+async function test(): Promise<Outcome> {
+  const rest = await server.rest<Outcome>('POST', '/api/admin/smtp/test', undefined, { cookie });
+  expect(rest.status).toBe(200);
+  const { data, text } = await server.graphqlText<{ sendTestMail: Outcome }>(
+    `mutation { sendTestMail { ... on SendTestMailPayload { success message messageId } } }`,
+    {},
+    { cookie },
+  );
+  answers.push(rest.text, text);
+  expect(data?.sendTestMail).toMatchObject({
+    success: rest.body.success,
+    message: rest.body.message,
+  });
+  return rest.body;
+}
+
+async function open(options: Parameters<typeof startSmtpServer>[0]) {
+  const smtp = await startSmtpServer({ account, ...options });
+  closing.push(() => smtp.close());
+  return smtp;
+}
+
+/** A server that takes connections, and then does this. */
+async function openOther(greet: (write: (line: string) => void) => void): Promise<number> {
+  const other = createServer((socket) => {
+    socket.on('error', () => undefined);
+    greet((line) => void socket.write(line));
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  closing.push(() => new Promise((resolve) => other.close(resolve)));
+  return (other.address() as AddressInfo).port;
+}
+
+describe('A test of the SMTP settings', () => {
+  it('says that there are none', async () => {
+    expect(await test()).toEqual({
+      success: false,
+      message: 'There is no mail server yet: smtp_host is empty',
+      messageId: null,
+    });
+  });
+
+  it.each(['none', 'tls', 'ssl'] as const)(
+    'with security %s and the right password sends a message and says its id',
+    async (security) => {
+      const smtp = await open(security === 'none' ? {} : { security });
+      await configure({
+        smtp_port: String(smtp.port),
+        smtp_secure: security,
+        smtp_username: account.username,
+        smtp_password: canary,
+      });
+      const { success, message, messageId } = await test();
+      expect({ success, message }).toEqual({
+        success: true,
+        message: `A test message went to ${email}.`,
+      });
+      expect(messageId).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}@tideweek\.test$/);
+      expect(smtp.mails).toHaveLength(2);
+      expect(smtp.mails[0]).toMatchObject({
+        recipients: [email],
+        messageId: `<${messageId}>`,
+        subject: 'Test message from Tideweek',
+        from: { name: 'Tideweek Sales', address: 'sales@tideweek.example' },
+      });
+    },
+  );
+
+  it.each(['none', 'tls', 'ssl'] as const)(
+    'with security %s and a wrong password fails, and does not say it back',
+    async (security) => {
+      const smtp = await open(security === 'none' ? {} : { security });
+      await configure({
+        smtp_port: String(smtp.port),
+        smtp_secure: security,
+        smtp_username: account.username,
+        smtp_password: wrong,
+      });
+      const outcome = await test();
+      expect(outcome).toMatchObject({ success: false, messageId: null });
+      expect(outcome.message).toMatch(/did not take the message\. .*Wrong username or password/);
+      expect(smtp.mails).toEqual([]);
+    },
+  );
+
+  it('fails where a server says the password back, without passing it on', async () => {
+    const plain = Buffer.from(`\u0000sales\u0000${canary}`).toString('base64');
+    const echo = (text: string) => Buffer.from(text).toString('base64');
+    const port = await openOther((write) =>
+      write(`554 You said ${canary}, ${plain} or ${echo(canary)}\r\n`),
+    );
+    await configure({
+      smtp_port: String(port),
+      smtp_secure: 'none',
+      smtp_username: 'sales',
+      smtp_password: canary,
+    });
+    const { message } = await test();
+    expect(message).toContain('You said [hidden], [hidden] or [hidden]');
+  });
+
+  it('fails where STARTTLS is wanted and not offered, and sends nothing', async () => {
+    const smtp = await open({});
+    await configure({ smtp_port: String(smtp.port), smtp_secure: 'tls' });
+    expect(await test()).toMatchObject({ success: false });
+    expect(smtp.mails).toEqual([]);
+  });
+
+  it('fails where the certificate is for another name', async () => {
+    const smtp = await open({ security: 'ssl' });
+    await configure({
+      smtp_host: '127.0.0.2',
+      smtp_port: String(smtp.port),
+      smtp_secure: 'ssl',
+    });
+    const { success, message } = await test();
+    expect(success).toBe(false);
+    expect(message).toMatch(/ECONNREFUSED|IP: 127\.0\.0\.2 is not in/);
+  });
+
+  it('fails where nobody listens', async () => {
+    const smtp = await startSmtpServer();
+    await smtp.close();
+    await configure({ smtp_port: String(smtp.port), smtp_secure: 'none' });
+    const { message } = await test();
+    expect(message).toMatch(/^127\.0\.0\.1:\d+ did not take the message\. .*ECONNREFUSED/);
+  });
+
+  it('fails where a server does not answer, before the operation is given up', async () => {
+    const port = await openOther(() => undefined);
+    await configure({ smtp_port: String(port), smtp_secure: 'none' });
+    const started = Date.now();
+    const rest = await server.rest<Outcome>('POST', '/api/admin/smtp/test', undefined, { cookie });
+    expect(rest.body.success).toBe(false);
+    expect(rest.body.message).toMatch(/Greeting never received|No answer within 8 seconds/);
+    expect(Date.now() - started).toBeLessThan(9_500);
+  });
+
+  it('names a setting that cannot be used, or not be read', async () => {
+    const set = (key: string, value: string) =>
+      server.prisma.siteSetting.update({ where: { key }, data: { value } });
+    await configure({ smtp_port: '25', smtp_secure: 'none' });
+    await set('smtp_port', 'many');
+    expect((await test()).message).toBe('smtp_port must be a whole number');
+    await set('smtp_port', '25');
+    await set('smtp_password', 'v1.00000000.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
+    expect((await test()).message).toMatch(/^The setting smtp_password was encrypted with the key/);
+  });
+
+  it('is audited with how it went', async () => {
+    const { rows } = await server.pool.query<{ after: { success: boolean } }>(
+      `SELECT after FROM audit_entries WHERE action = 'smtp.test'`,
+    );
+    expect(new Set(rows.map(({ after }) => after.success))).toEqual(new Set([true, false]));
+  });
+});
+
+describe('The password of the mail server', () => {
+  it('was in no answer and in no line of the log', () => {
+    expect(answers.length).toBeGreaterThan(40);
+    expect(logged.length).toBeGreaterThan(40);
+    expect(answers.filter((text) => text.includes('canary'))).toEqual([]);
+    expect(logged.filter((text) => text.includes('canary'))).toEqual([]);
+  });
+
+  it('is nowhere in the database, audit log and job queue included', async () => {
+    // Something to find it in: a message that could not be sent with it.
+    const smtp = await open({});
+    await configure({
+      smtp_port: String(smtp.port),
+      smtp_secure: 'none',
+      smtp_username: 'sales',
+      smtp_password: wrong,
+    });
+    await server.graphqlText(
+      'mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) { __typename } }',
+      { input: { identifier: email } },
+    );
+    await server.runJobs();
+    expect(
+      await server.prisma.outgoingMail.count({ where: { lastError: { contains: 'Wrong' } } }),
+    ).toBeGreaterThan(0);
+    expect(await rowsThatHold('Wrong username')).not.toEqual([]);
+    expect(await rowsThatHold(canary)).toEqual([]);
+    expect(await rowsThatHold(Buffer.from(canary).toString('hex'))).toEqual([]);
+    expect(await rowsThatHold(Buffer.from(canary).toString('base64').slice(0, -4))).toEqual([]);
+    expect(logged.filter((text) => text.includes('canary'))).toEqual([]);
+  });
+});
+
+/** The tables where a text stands in any column of any row, as a dump would have it. */
+async function rowsThatHold(text: string): Promise<string[]> {
+  const { rows: tables } = await server.pool.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  expect(tables.length).toBeGreaterThan(25);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rowCount } = await server.pool.query(
+      `SELECT FROM ${name} AS t WHERE strpos(t::text, $1) > 0`,
+      [text],
+    );
+    if (rowCount) found.push(name);
+  }
+  return found;
+}

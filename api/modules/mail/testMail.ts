@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '../../context.ts';
+import { MailError } from '../../platform/mailer.ts';
+import { SecretError } from '../../platform/secrets.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { requireAdmin } from '../accounts/requireAdmin.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { readSmtpSettings, SmtpSettingsError, type SmtpSettings } from './smtpSettings.ts';
+import { renderMail } from './templates.ts';
+
+/** How a test of the SMTP settings went. */
+export interface TestOutcome {
+  success: boolean;
+  /** For people: where the message went, or what is wrong. Holds no password. */
+  message: string;
+  /** Without angle brackets; null where no message was taken. */
+  messageId: string | null;
+}
+
+type TestDeps = Pick<
+  Deps,
+  'database' | 'secrets' | 'siteSettings' | 'mailer' | 'rateLimits' | 'publicUrl'
+>;
+
+/**
+ * Sends a message to the administrator who asks, by the SMTP settings as they are stored, and answers
+ * when the mail server has taken or refused it.
+ * @throws {SignInRequiredError | ForbiddenError | TooManyRequestsError}
+ */
+export async function sendTestMail(deps: TestDeps, viewer: Viewer | null): Promise<TestOutcome> {
+  const admin = requireAdmin(viewer);
+  await deps.rateLimits.spend('smtpTestByAccount', admin.id);
+  const outcome = await attempt(deps, admin);
+  await deps.database.prisma.$transaction((transaction) =>
+    recordAudit(transaction, admin, {
+      action: 'smtp.test',
+      subjectType: 'SiteSetting',
+      subjectId: 'smtp',
+      after: { success: outcome.success, messageId: outcome.messageId },
+    }),
+  );
+  return outcome;
+}
+
+async function attempt(deps: TestDeps, admin: Viewer): Promise<TestOutcome> {
+  const failed = (message: string): TestOutcome => ({ success: false, message, messageId: null });
+  let settings: SmtpSettings | undefined;
+  try {
+    settings = await readSmtpSettings(deps);
+  } catch (error) {
+    if (error instanceof SmtpSettingsError || error instanceof SecretError) {
+      return failed(error.message);
+    }
+    throw error;
+  }
+  if (!settings) {
+    return failed('There is no mail server yet: smtp_host is empty');
+  }
+  const server = `${settings.server.host}:${settings.server.port}`;
+  const messageId = `${randomUUID()}@${new URL(deps.publicUrl).hostname}`;
+  const name = `${admin.firstName} ${admin.lastName}`.replace(/\s+/g, ' ').trim();
+  try {
+    await deps.mailer.sendNow(settings.server, {
+      messageId,
+      from: settings.from,
+      to: { name, address: admin.email },
+      headers: {},
+      ...renderMail(
+        'smtpTest',
+        { firstName: admin.firstName, server },
+        { site: deps.siteSettings.current(), publicUrl: deps.publicUrl },
+      ),
+    });
+  } catch (error) {
+    if (error instanceof MailError) {
+      return failed(`${server} did not take the message. ${error.message}`);
+    }
+    throw error;
+  }
+  return { success: true, message: `A test message went to ${admin.email}.`, messageId };
+}

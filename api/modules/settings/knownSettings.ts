@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { siteDefaults, type SiteSettingKey } from '../site/siteSettings.ts';
+import { smtpKeys, type SmtpKey } from '../mail/smtpSettings.ts';
+
+/** A setting that the product reads itself. */
+export interface KnownSetting {
+  description: string;
+  /** What its value must be; each message names the setting. */
+  check: z.ZodType<string>;
+  /** Whether its value may only be stored encrypted, or, being shown to everyone, only as it is. */
+  encryption: 'always' | 'never' | 'optional';
+}
+
+const line = (key: string, longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `${key} may have at most ${longest} characters`)
+    .regex(/^[^\r\n]*$/, `${key} must be one line`);
+
+const filledLine = (key: string, longest: number) =>
+  line(key, longest).min(1, `${key} may not be empty; delete it to go back to what it was first`);
+
+const emptyOr = (check: z.ZodType<string>) => z.literal('').or(check);
+
+const email = (key: string) =>
+  z
+    .string()
+    .trim()
+    .pipe(z.email(`${key} must be an e-mail address`).max(254));
+
+/** The message of the first rule that a value breaks, whichever alternative it was meant for. */
+const said = (check: z.ZodType<string>, message: string): z.ZodType<string> =>
+  z.string().transform((value, context) => {
+    const parsed = check.safeParse(value);
+    if (parsed.success) {
+      return parsed.data;
+    }
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+const site: Record<SiteSettingKey, KnownSetting> = {
+  site_title: {
+    description: 'Name of the marketplace, in the header, in titles and in mail.',
+    check: filledLine('site_title', 60),
+    encryption: 'never',
+  },
+  contact_email: {
+    description: 'Address for questions, on the site and in mail; the team is told here.',
+    check: email('contact_email'),
+    encryption: 'never',
+  },
+  contact_phone: {
+    description: 'Telephone number of the support team.',
+    check: filledLine('contact_phone', 40),
+    encryption: 'never',
+  },
+  support_hours: {
+    description: 'When the telephone is answered, with the time zone.',
+    check: filledLine('support_hours', 200),
+    encryption: 'never',
+  },
+};
+
+const smtp: Record<SmtpKey, KnownSetting> = {
+  smtp_host: {
+    description: 'Name of the mail server. Without it messages wait.',
+    check: said(
+      z
+        .string()
+        .trim()
+        .max(253)
+        .regex(/^[^\s/@]*$/),
+      'smtp_host must be the name of a server, for example smtp.example.com',
+    ),
+    encryption: 'optional',
+  },
+  smtp_port: {
+    description: '587 for TLS, 465 for SSL, 25 without encryption.',
+    check: said(
+      emptyOr(
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,5}$/)
+          .refine((port) => Number(port) >= 1 && Number(port) <= 65_535),
+      ),
+      'smtp_port must be 1 to 65535',
+    ),
+    encryption: 'optional',
+  },
+  smtp_secure: {
+    description: 'How the connection is encrypted: none, tls or ssl.',
+    check: said(
+      z
+        .string()
+        .trim()
+        .pipe(z.enum(['none', 'tls', 'ssl'])),
+      'smtp_secure must be none, tls or ssl',
+    ),
+    encryption: 'optional',
+  },
+  smtp_username: {
+    description: 'Account at the mail server. Without it there is no login.',
+    check: line('smtp_username', 320),
+    encryption: 'optional',
+  },
+  smtp_password: {
+    description: 'Password of that account, stored encrypted.',
+    check: z.string().max(1_000, 'smtp_password may have at most 1,000 characters'),
+    encryption: 'always',
+  },
+  smtp_from_name: {
+    description: 'The sender that people see.',
+    check: line('smtp_from_name', 100),
+    encryption: 'optional',
+  },
+  smtp_from_email: {
+    description: 'The address that mail comes from.',
+    check: said(emptyOr(email('smtp_from_email')), 'smtp_from_email must be an e-mail address'),
+    encryption: 'optional',
+  },
+};
+
+const known = new Map<string, KnownSetting>(Object.entries({ ...site, ...smtp }));
+
+/** What is known of a setting; undefined for one that the product does not read itself. */
+export const knownSetting = (key: string): KnownSetting | undefined => known.get(key);
+
+export const isSiteSetting = (key: string): boolean => key in siteDefaults;
+
+interface FirstSetting {
+  key: SmtpKey;
+  value: string;
+  description: string;
+  isEncrypted: boolean;
+}
+
+/** The SMTP settings as they begin (SPEC section 9). */
+export function firstSmtpSettings(current: {
+  title: string;
+  contactEmail: string;
+}): FirstSetting[] {
+  const values: Record<SmtpKey, string> = {
+    smtp_host: '',
+    smtp_port: '587',
+    smtp_secure: 'tls',
+    smtp_username: '',
+    smtp_password: '',
+    smtp_from_name: `${current.title} Sales`,
+    smtp_from_email: `sales@${current.contactEmail.split('@').at(-1)}`,
+  };
+  return smtpKeys.map((key) => ({
+    key,
+    value: values[key],
+    description: smtp[key].description,
+    isEncrypted: smtp[key].encryption === 'always',
+  }));
+}

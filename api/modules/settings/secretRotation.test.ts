@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSecrets } from '../../platform/secrets.ts';
+import { signedInUser } from '../../testing/factories.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { rotateSecrets } from './secretRotation.ts';
+
+const oldKey = Buffer.alloc(32, 1);
+const newKey = Buffer.alloc(32, 2);
+const before = createSecrets([oldKey]);
+const both = createSecrets([newKey, oldKey]);
+const after = createSecrets([newKey]);
+const count = 1_000;
+
+let server: TestServer;
+let cookie: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ settingsKeys: [newKey, oldKey] });
+  ({ cookie } = await signedInUser(server, { role: 'admin' }));
+});
+
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  await server.prisma.siteSetting.deleteMany();
+  await server.prisma.siteSetting.createMany({
+    data: Array.from({ length: count }, (_, index) => ({
+      key: `secret_${index}`,
+      value: before.seal(`secret_${index}`, `value ${index}`),
+      isEncrypted: true,
+    })),
+  });
+});
+
+const rotate = (onBatch?: (changed: number) => Promise<void> | void) =>
+  rotateSecrets({ database: server.deps.database, secrets: both }, onBatch);
+
+const rows = () => server.prisma.siteSetting.findMany({ orderBy: { key: 'asc' } });
+
+const withNewKey = async () =>
+  (await rows()).filter(({ value }) => value.startsWith(after.newestPrefix)).length;
+
+/** Makes one byte of a stored value another one. */
+async function damage(key: string): Promise<void> {
+  const { value } = await server.prisma.siteSetting.findUniqueOrThrow({ where: { key } });
+  const [version = '', id = '', body = ''] = value.split('.');
+  const bytes = Buffer.from(body, 'base64url');
+  bytes[15] = (bytes[15] ?? 0) ^ 1;
+  const damaged = `${version}.${id}.${bytes.toString('base64url')}`;
+  await server.prisma.siteSetting.update({ where: { key }, data: { value: damaged } });
+}
+
+/** The command, as an operator calls it. */
+async function command(keys: Buffer[]): Promise<{ code: unknown; said: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/rotateSecrets.ts'], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: server.databaseUrl,
+      SETTINGS_KEYS: keys.map((key) => key.toString('base64')).join(','),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit') as Promise<[unknown]>,
+  ]);
+  return { code, said: out + err };
+}
+
+describe('Changing the key of 1,000 encrypted settings', () => {
+  it('fails no read while it runs, and afterwards the old key is not needed', async () => {
+    const problems: unknown[] = [];
+    const states: number[] = [];
+    const readAll = async (): Promise<void> => {
+      const { body } = await server.rest<{ problem: string | null }[]>(
+        'GET',
+        '/api/admin/settings',
+        undefined,
+        { cookie },
+      );
+      expect(body).toHaveLength(count);
+      problems.push(...body.filter(({ problem }) => problem !== null));
+    };
+    const revealOne = async (index: number): Promise<void> => {
+      const { data } = await server.graphqlText<{ revealSetting: { value?: string } }>(
+        `mutation ($input: RevealSettingInput!) { revealSetting(input: $input) {
+           ... on RevealSettingPayload { value } ... on Error { message } } }`,
+        { input: { key: `secret_${index}` } },
+        { cookie },
+      );
+      if (data?.revealSetting.value !== `value ${index}`) {
+        problems.push(data);
+      }
+    };
+    // Some read all the time, others between any two batches.
+    let running = true;
+    const readers = [readAll, () => revealOne(states.length * 37)].map(async (read) => {
+      while (running) await read();
+    });
+    const outcome = await rotate(async (changed) => {
+      states.push(changed);
+      await Promise.all([readAll(), revealOne(changed - 1), revealOne(count - changed)]);
+    });
+    running = false;
+    await Promise.all(readers);
+    expect(states).toEqual([100, 200, 300, 400, 500, 600, 700, 800, 900, 1_000]);
+    expect(outcome).toEqual({ total: count, changed: count, problems: [] });
+    expect(problems).toEqual([]);
+    for (const { key, value } of await rows()) {
+      expect(after.open(key, value)).toBe(`value ${key.replace('secret_', '')}`);
+    }
+    expect(await rotate()).toEqual({ total: count, changed: 0, problems: [] });
+  });
+
+  it('stopped half-way leaves everything readable, and ends when it is run again', async () => {
+    const stop = (changed: number) => {
+      if (changed >= 300) {
+        throw new Error('power cut');
+      }
+    };
+    await expect(rotate(stop)).rejects.toThrow('power cut');
+    expect(await withNewKey()).toBe(300);
+    for (const { key, value } of await rows()) {
+      expect(both.open(key, value)).toMatch(/^value \d+$/);
+    }
+    const { code, said } = await command([newKey, oldKey]);
+    expect(said).toContain('700 of 1000 encrypted settings were encrypted anew');
+    expect(code).toBe(0);
+    expect(await withNewKey()).toBe(count);
+  });
+
+  it('names a value with one flipped byte, and does the rest', async () => {
+    await damage('secret_500');
+    const { code, said } = await command([newKey, oldKey]);
+    expect(said).toContain('999 of 1000 encrypted settings were encrypted anew');
+    expect(said).toContain('The setting secret_500 was changed after it was encrypted');
+    expect(said).not.toContain('value 5');
+    expect(code).toBe(1);
+    expect(await withNewKey()).toBe(count - 1);
+    // Given anew, it is the last that was missing.
+    await server.rest('PUT', '/api/admin/settings/secret_500', { value: 'again' }, { cookie });
+    expect((await command([newKey, oldKey])).code).toBe(0);
+    expect(await withNewKey()).toBe(count);
+  });
+
+  it('says which key is missing', async () => {
+    const { code, said } = await command([newKey]);
+    expect(said).toMatch(
+      /The setting secret_0 was encrypted with the key \w{8}, which SETTINGS_KEYS/,
+    );
+    expect(code).toBe(1);
+    expect(await withNewKey()).toBe(0);
+  });
+
+  it('keeps what an administrator changes meanwhile', async () => {
+    let chosen = '';
+    // With whatever an older process holds as its newest key, in the last batch to come.
+    await rotate(async (changed) => {
+      if (changed !== 800) return;
+      const { key, id } = await server.prisma.siteSetting.findFirstOrThrow({
+        orderBy: { id: 'desc' },
+      });
+      chosen = key;
+      await server.prisma.siteSetting.update({
+        where: { id },
+        data: { value: before.seal(key, 'mine') },
+      });
+    });
+    const { value } = await server.prisma.siteSetting.findUniqueOrThrow({
+      where: { key: chosen },
+    });
+    expect(after.open(chosen, value)).toBe('mine');
+  });
+
+  it('is audited, and no value is', async () => {
+    await rotate();
+    const { rows: entries } = await server.pool.query<{ after: object }>(
+      `SELECT after FROM audit_entries WHERE action = 'setting.rotate' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(entries).toEqual([{ after: { changed: count, key: after.newestPrefix } }]);
+  });
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { Deps } from '../../context.ts';
+import type { SiteSetting } from '../../generated/prisma/client.ts';
+import { InvalidInputError } from '../../platform/errors.ts';
+import type { RestRoute } from '../../rest/route.ts';
+import {
+  createSetting,
+  deleteSetting,
+  problemOf,
+  saveSettings,
+  settingsOrder,
+  shownValue,
+} from './settings.ts';
+
+export const settingRoutes: RestRoute[] = [
+  {
+    method: 'GET',
+    path: '/api/admin/settings',
+    access: 'admin',
+    handle: async ({ deps }) => {
+      const settings = await deps.database.prisma.siteSetting.findMany(settingsOrder);
+      return { body: settings.map((setting) => settingJson(deps, setting)) };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/settings',
+    access: 'admin',
+    handle: async (context, { body }) => {
+      const setting = await createSetting(context.deps, await context.viewer(), fieldsOf(body));
+      return { status: 201, body: settingJson(context.deps, setting) };
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/api/admin/settings/:key',
+    access: 'admin',
+    handle: async (context, { params, body }) => {
+      const fields = fieldsOf(body);
+      const key = params['key'];
+      if (fields['key'] !== undefined && fields['key'] !== key) {
+        throw new InvalidInputError([
+          { field: 'key', message: 'A key stays; add a setting with the other one' },
+        ]);
+      }
+      const [setting] = await saveSettings(context.deps, await context.viewer(), {
+        changes: [{ ...fields, key }],
+      });
+      return { body: setting && settingJson(context.deps, setting) };
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/api/admin/settings/:key',
+    access: 'admin',
+    handle: async (context, { params, body }) => {
+      const { key } = await deleteSetting(context.deps, await context.viewer(), {
+        ...fieldsOf(body),
+        key: params['key'],
+      });
+      return { body: { message: `The setting ${key} was deleted` } };
+    },
+  },
+];
+
+function fieldsOf(body: unknown): Record<string, unknown> {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(body ?? {});
+  if (!parsed.success) {
+    throw new InvalidInputError([{ field: 'body', message: 'The body must be a JSON object' }]);
+  }
+  return parsed.data;
+}
+
+/** SPEC section 3; an encrypted value is masked. */
+function settingJson(deps: Pick<Deps, 'secrets'>, setting: SiteSetting) {
+  return {
+    id: setting.id,
+    key: setting.key,
+    value: shownValue(deps, setting),
+    category: setting.category,
+    description: setting.description,
+    isEncrypted: setting.isEncrypted,
+    problem: problemOf(deps, setting),
+    version: setting.version,
+    createdAt: setting.createdAt,
+    updatedAt: setting.updatedAt,
+  };
+}

@@ -1,0 +1,411 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { signedInUser } from '../../testing/factories.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+let server: TestServer;
+let cookie: string;
+let admin: { id: string; username: string };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ cookie, user: admin } = await signedInUser(server, { role: 'admin' }));
+});
+
+afterAll(() => server.close());
+
+afterEach(async () => {
+  await server.prisma.siteSetting.deleteMany();
+  await server.deps.siteSettings.refresh();
+});
+
+const mask = '••••••••';
+
+interface SettingJson {
+  key: string;
+  value: string;
+  category: string;
+  description: string | null;
+  isEncrypted: boolean;
+  problem: string | null;
+  version: number;
+}
+
+const rest = <Body = SettingJson>(method: string, path = '', body?: unknown) =>
+  server.rest<Body>(method, `/api/admin/settings${path}`, body, { cookie });
+
+const listed = async () => (await rest<SettingJson[]>('GET')).body;
+
+const stored = (key: string) => server.prisma.siteSetting.findUniqueOrThrow({ where: { key } });
+
+const audited = async () => {
+  const { rows } = await server.pool.query<Record<string, unknown>>(
+    `SELECT action, subject_id AS key, actor_name AS by, before, after FROM audit_entries
+     WHERE action LIKE 'setting.%' ORDER BY id`,
+  );
+  return rows;
+};
+
+const lastAudit = async () => (await audited()).at(-1);
+
+const save = (changes: object[], as = cookie) =>
+  server.graphqlText<{ saveSettings: Record<string, unknown> }>(
+    `mutation ($input: SaveSettingsInput!) {
+      saveSettings(input: $input) {
+        __typename
+        ... on SaveSettingsPayload { settings { key value version } site { title } }
+        ... on Error { message }
+        ... on InvalidInputError { fieldErrors { field message } }
+        ... on ConflictError { fieldErrors { field message } }
+      }
+    }`,
+    { input: { changes } },
+    { cookie: as },
+  );
+
+const reveal = async (key: string) => {
+  const { data } = await server.graphqlText<{ revealSetting: Record<string, string> }>(
+    `mutation ($input: RevealSettingInput!) {
+      revealSetting(input: $input) {
+        __typename ... on RevealSettingPayload { key value } ... on Error { message }
+      }
+    }`,
+    { input: { key } },
+    { cookie },
+  );
+  return data?.revealSetting;
+};
+
+describe('A new setting', () => {
+  it('is stored with what is said of it, general where no category is, and audited', async () => {
+    const answer = await rest('POST', '', {
+      key: 'motto',
+      value: 'Weeks by the sea',
+      category: ' ',
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      ...{ key: 'motto', value: 'Weeks by the sea', category: 'general', description: null },
+      ...{ isEncrypted: false, problem: null, version: 1 },
+    });
+    expect(await listed()).toEqual([answer.body]);
+    expect(await lastAudit()).toMatchObject({
+      ...{ action: 'setting.create', key: 'motto', by: admin.username, before: null },
+      after: { value: 'Weeks by the sea', category: 'general', isEncrypted: false },
+    });
+  });
+
+  it('that is encrypted is masked everywhere, and stored so that nobody can read it', async () => {
+    const answer = await rest('POST', '', {
+      key: 'maps_key',
+      value: 'canary-1',
+      isEncrypted: true,
+    });
+    expect(answer.body).toMatchObject({ value: mask, isEncrypted: true });
+    expect((await stored('maps_key')).value).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]+$/);
+    expect((await rest('GET')).text).not.toContain('canary-1');
+    expect(await lastAudit()).toMatchObject({ after: { value: '[encrypted]' } });
+    expect(JSON.stringify(await audited())).not.toContain('canary-1');
+  });
+
+  it('is encrypted without being asked where it is the password of the mail server', async () => {
+    const answer = await rest('POST', '', { key: 'smtp_password', value: 'x', category: 'smtp' });
+    expect(answer.body).toMatchObject({ value: mask, isEncrypted: true });
+  });
+
+  it.each([
+    [{}, 'Key and value are required'],
+    [{ key: 'motto' }, 'Key and value are required'],
+    [{ key: ' ', value: 'x' }, 'Key and value are required'],
+    [{ key: 'motto', value: '' }, 'Key and value are required'],
+    [{ key: 'motto', value: 7 }, 'Key and value are required'],
+    [{ key: 'a b', value: 'x' }, /^The key may have letters, digits,/],
+    [{ key: 'k'.repeat(101), value: 'x' }, 'The key may have at most 100 characters'],
+    [{ key: 'motto', value: 'x'.repeat(10_001) }, 'The value may have at most 10,000 characters'],
+    [{ key: 'motto', value: 'x\u0000' }, /not allowed/],
+    [{ key: 'motto', value: 'x', category: 'c'.repeat(51) }, /at most 50 characters/],
+    [{ key: 'motto', value: 'x', description: 'd'.repeat(501) }, /at most 500 characters/],
+    [{ key: 'motto', value: 'x', isEncrypted: 'yes' }, 'isEncrypted must be true or false'],
+    [{ key: 'motto', value: mask, isEncrypted: true }, /stands for a hidden one/],
+    [{ key: 'site_title', value: 'x', isEncrypted: true }, /can't be encrypted/],
+    [{ key: 'smtp_password', value: 'x', isEncrypted: false }, /only be stored encrypted/],
+    [{ key: 'site_title', value: 'A\nB' }, 'site_title must be one line'],
+    [{ key: 'contact_email', value: 'somewhere' }, 'contact_email must be an e-mail address'],
+    [{ key: 'smtp_port', value: '70000' }, 'smtp_port must be 1 to 65535'],
+    [{ key: 'smtp_secure', value: 'some' }, 'smtp_secure must be none, tls or ssl'],
+    [{ key: 'smtp_host', value: 'https://mail' }, /^smtp_host must be the name of a server/],
+    [{ key: 'smtp_from_email', value: 'sales' }, 'smtp_from_email must be an e-mail address'],
+  ])('%j is refused', async (body, message) => {
+    const answer = await rest('POST', '', body);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toMatch(message);
+    expect(await server.prisma.siteSetting.count()).toBe(0);
+  });
+
+  it('cannot take the key of another, also when two come at once', async () => {
+    const answers = await Promise.all(
+      ['one', 'two'].map((value) => rest('POST', '', { key: 'motto', value })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(answers.map(({ text }) => text)).toContain('There is a setting motto already');
+    expect(await server.prisma.siteSetting.count()).toBe(1);
+  });
+});
+
+describe('The list', () => {
+  it('is the same over REST and GraphQL', async () => {
+    await rest('POST', '', { key: 'motto', value: 'Weeks', category: 'words' });
+    await rest('POST', '', { key: 'maps_key', value: 'x', isEncrypted: true, description: 'Map' });
+    const { data } = await server.graphqlText<{ settings: SettingJson[] }>(
+      '{ settings { key value category description isEncrypted problem version updatedAt } }',
+      {},
+      { cookie },
+    );
+    expect(data?.settings.map(({ key }) => key)).toEqual(['maps_key', 'motto']);
+    expect(await listed()).toMatchObject(data?.settings ?? []);
+  });
+});
+
+describe('A change', () => {
+  it('keeps what it does not name, counts, and is audited with what was', async () => {
+    await rest('POST', '', { key: 'motto', value: 'Old', description: 'Under the logo' });
+    const answer = await rest('PUT', '/motto', { value: 'New' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ value: 'New', description: 'Under the logo', version: 2 });
+    expect(await lastAudit()).toMatchObject({
+      ...{ action: 'setting.update', key: 'motto', by: admin.username },
+      ...{ before: { value: 'Old', version: 1 }, after: { value: 'New', version: 2 } },
+    });
+  });
+
+  it('that changes nothing neither counts nor is audited', async () => {
+    const { body } = await rest('POST', '', { key: 'motto', value: 'Same', isEncrypted: true });
+    const before = (await audited()).length;
+    expect((await rest('PUT', '/motto', { ...body, value: 'Same' })).body.version).toBe(1);
+    expect(await audited()).toHaveLength(before);
+  });
+
+  it('with the mask keeps the secret; with an empty text it empties it', async () => {
+    await rest('POST', '', { key: 'maps_key', value: 'canary-2', isEncrypted: true });
+    const { value } = await stored('maps_key');
+    const kept = await rest('PUT', '/maps_key', { value: mask, description: 'Of the map' });
+    expect(kept.body).toMatchObject({ value: mask, description: 'Of the map', version: 2 });
+    expect((await stored('maps_key')).value).toBe(value);
+    expect(await reveal('maps_key')).toMatchObject({ value: 'canary-2' });
+    expect((await rest('PUT', '/maps_key', { value: '' })).body.value).toBe('');
+    expect(await reveal('maps_key')).toMatchObject({ value: '' });
+  });
+
+  it('to encrypted hides what was, and one back to readable needs the value again', async () => {
+    await rest('POST', '', { key: 'maps_key', value: 'canary-3' });
+    const before = (await audited()).length;
+    expect((await rest('PUT', '/maps_key', { isEncrypted: true })).body.value).toBe(mask);
+    expect(JSON.stringify((await audited()).slice(before))).not.toContain('canary-3');
+    const refused = await rest('PUT', '/maps_key', { isEncrypted: false, value: mask });
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      'maps_key is encrypted. To store it readable, enter its value again',
+    ]);
+    const readable = await rest('PUT', '/maps_key', { isEncrypted: false, value: 'open' });
+    expect(readable.body).toMatchObject({ value: 'open', isEncrypted: false });
+    expect((await stored('maps_key')).value).toBe('open');
+  });
+
+  it('of several is made as a whole or not at all', async () => {
+    await rest('POST', '', { key: 'smtp_host', value: 'old.example', category: 'smtp' });
+    await rest('POST', '', { key: 'smtp_port', value: '25', category: 'smtp' });
+    const before = (await audited()).length;
+    const wrong = await save([
+      { key: 'smtp_host', version: 1, value: 'new.example' },
+      { key: 'smtp_port', version: 1, value: 'many' },
+    ]);
+    expect(wrong.data?.saveSettings).toMatchObject({
+      __typename: 'InvalidInputError',
+      fieldErrors: [{ field: 'smtp_port', message: 'smtp_port must be 1 to 65535' }],
+    });
+    expect((await stored('smtp_host')).value).toBe('old.example');
+    expect(await audited()).toHaveLength(before);
+    const right = await save([
+      { key: 'smtp_host', version: 1, value: ' new.example ' },
+      { key: 'smtp_port', version: 1, value: '587' },
+    ]);
+    expect(right.data?.saveSettings['settings']).toEqual([
+      { key: 'smtp_host', value: 'new.example', version: 2 },
+      { key: 'smtp_port', value: '587', version: 2 },
+    ]);
+    expect(await audited()).toHaveLength(before + 2);
+  });
+
+  it('of what someone else changed meanwhile is refused, and says so', async () => {
+    const other = await signedInUser(server, { role: 'admin' });
+    await rest('POST', '', { key: 'motto', value: 'First' });
+    const answers = await Promise.all([
+      save([{ key: 'motto', version: 1, value: 'Mine' }]),
+      save([{ key: 'motto', version: 1, value: 'Theirs' }], other.cookie),
+    ]);
+    const results = answers.map(({ data }) => data?.saveSettings);
+    expect(results.map((result) => result?.['__typename']).sort()).toEqual([
+      'ConflictError',
+      'SaveSettingsPayload',
+    ]);
+    expect(results.find((result) => result?.['__typename'] === 'ConflictError')).toMatchObject({
+      fieldErrors: [{ field: 'motto', message: 'motto was changed by someone else meanwhile' }],
+    });
+    expect((await stored('motto')).version).toBe(2);
+    // Over REST, too, for whoever says what they have seen.
+    const late = await rest('PUT', '/motto', { value: 'Late', version: 1 });
+    expect([late.status, late.text]).toEqual([409, 'motto was changed by someone else meanwhile']);
+    const lateDeletion = await rest('DELETE', '/motto', { version: 1 });
+    expect(lateDeletion.status).toBe(409);
+    await rest('DELETE', '/motto');
+    const gone = await save([{ key: 'motto', version: 2, value: 'Mine' }]);
+    expect(gone.data?.saveSettings['message']).toBe('motto was deleted by someone else meanwhile');
+  });
+
+  it('of a setting that there is not answers 404; another key 400', async () => {
+    expect((await rest('PUT', '/none', { value: 'x' })).status).toBe(404);
+    expect((await rest('DELETE', '/none')).status).toBe(404);
+    await rest('POST', '', { key: 'motto', value: 'x' });
+    expect((await rest('PUT', '/motto', { key: 'other', value: 'x' })).status).toBe(400);
+    expect((await rest('PUT', '/motto', ['x'])).status).toBe(400);
+  });
+});
+
+describe('A deleted setting', () => {
+  it('is gone, and the audit log has what it was, unless that is secret', async () => {
+    await rest('POST', '', { key: 'motto', value: 'Weeks' });
+    await rest('POST', '', { key: 'maps_key', value: 'canary-4', isEncrypted: true });
+    expect((await rest<unknown>('DELETE', '/motto')).body).toEqual({
+      message: 'The setting motto was deleted',
+    });
+    expect(await lastAudit()).toMatchObject({
+      ...{ action: 'setting.delete', key: 'motto', before: { value: 'Weeks' }, after: null },
+    });
+    await rest('DELETE', '/maps_key');
+    expect(await listed()).toEqual([]);
+    expect(JSON.stringify(await audited())).not.toContain('canary-4');
+  });
+});
+
+describe('Initializing the SMTP settings', () => {
+  const initialize = async () => {
+    const { data } = await server.graphqlText<{
+      initializeSmtpSettings: { settings: { key: string; value: string }[] };
+    }>(
+      `mutation { initializeSmtpSettings {
+        ... on InitializeSmtpSettingsPayload { settings { key value isEncrypted } } } }`,
+      {},
+      { cookie },
+    );
+    return Object.fromEntries(
+      data?.initializeSmtpSettings.settings.map(({ key, value }) => [key, value]) ?? [],
+    );
+  };
+
+  it('adds what is missing with its default, and touches nothing that is there', async () => {
+    await rest('POST', '', { key: 'smtp_port', value: '2525', category: 'smtp' });
+    expect(await initialize()).toEqual({
+      smtp_host: '',
+      smtp_port: '2525',
+      smtp_secure: 'tls',
+      smtp_username: '',
+      smtp_password: '',
+      smtp_from_name: 'Tideweek Sales',
+      smtp_from_email: 'sales@tideweek.example',
+    });
+    expect((await stored('smtp_password')).isEncrypted).toBe(true);
+    expect(await lastAudit()).toMatchObject({ action: 'setting.initialize', key: 'smtp' });
+    const before = (await audited()).length;
+    await initialize();
+    expect(await audited()).toHaveLength(before);
+    expect(await server.prisma.siteSetting.count()).toBe(7);
+  });
+});
+
+describe('Revealing', () => {
+  it('shows the value once it is audited who saw it', async () => {
+    await rest('POST', '', { key: 'maps_key', value: 'canary-5', isEncrypted: true });
+    expect(await reveal('maps_key')).toMatchObject({ key: 'maps_key', value: 'canary-5' });
+    expect(await lastAudit()).toEqual({
+      ...{ action: 'setting.reveal', key: 'maps_key', by: admin.username },
+      ...{ before: null, after: null },
+    });
+    expect(await reveal('none')).toMatchObject({ __typename: 'NotFoundError' });
+  });
+
+  it('of a damaged value names it, in lists too, and the rest works', async () => {
+    await rest('POST', '', { key: 'damaged', value: 'canary-6', isEncrypted: true });
+    await rest('POST', '', { key: 'whole', value: 'fine', isEncrypted: true });
+    const { value } = await stored('damaged');
+    const [version = '', id = '', body = ''] = value.split('.');
+    const bytes = Buffer.from(body, 'base64url');
+    bytes[20] = (bytes[20] ?? 0) ^ 1;
+    await server.prisma.siteSetting.update({
+      where: { key: 'damaged' },
+      data: { value: `${version}.${id}.${bytes.toString('base64url')}` },
+    });
+    const problem = 'The setting damaged was changed after it was encrypted';
+    expect(await listed()).toMatchObject([
+      { key: 'damaged', value: mask, problem },
+      { key: 'whole', value: mask, problem: null },
+    ]);
+    const before = (await audited()).length;
+    expect(await reveal('damaged')).toEqual({ __typename: 'InvalidInputError', message: problem });
+    expect(await audited()).toHaveLength(before);
+    expect(await reveal('whole')).toMatchObject({ value: 'fine' });
+    // Its value given anew, it is as good as ever.
+    expect((await rest('PUT', '/damaged', { value: 'again' })).status).toBe(200);
+    expect(await reveal('damaged')).toMatchObject({ value: 'again' });
+  });
+
+  it('of a value that was moved from another setting fails', async () => {
+    await rest('POST', '', { key: 'one', value: 'canary-7', isEncrypted: true });
+    await rest('POST', '', { key: 'two', value: 'other', isEncrypted: true });
+    const { value } = await stored('one');
+    await server.prisma.siteSetting.update({ where: { key: 'two' }, data: { value } });
+    expect(await reveal('two')).toMatchObject({ __typename: 'InvalidInputError' });
+  });
+});
+
+describe('What everyone sees', () => {
+  const site = async () => {
+    const { data } = await server.graphqlText<{ site: Record<string, string> }>(
+      '{ site { title contactEmail contactPhone supportHours } }',
+    );
+    return data?.site;
+  };
+
+  it('changes with the answer to the change, and goes back when the setting goes', async () => {
+    expect((await site())?.['title']).toBe('Tideweek');
+    for (const [key, value, field] of [
+      ['site_title', 'Weeks & Waves', 'title'],
+      ['contact_email', 'ahoy@waves.example', 'contactEmail'],
+      ['contact_phone', '+1 555 0100', 'contactPhone'],
+      ['support_hours', 'Always', 'supportHours'],
+    ] as const) {
+      await rest('POST', '', { key, value: 'old@waves.example' });
+      expect((await site())?.[field]).toBe('old@waves.example');
+      await rest('PUT', `/${key}`, { value });
+      expect((await site())?.[field]).toBe(value);
+    }
+    await rest('DELETE', '/site_title');
+    expect((await site())?.['title']).toBe('Tideweek');
+  });
+
+  it('is in the answer to the change', async () => {
+    await rest('POST', '', { key: 'site_title', value: 'Weeks' });
+    const { data } = await save([{ key: 'site_title', version: 1, value: 'Waves' }]);
+    expect(data?.saveSettings['site']).toEqual({ title: 'Waves' });
+  });
+
+  it('changes in another process without it being asked', async () => {
+    const other = await startTestServer({ database: { url: server.databaseUrl } });
+    try {
+      await rest('POST', '', { key: 'site_title', value: 'Everywhere' });
+      await expect
+        .poll(async () => (await other.graphqlText<{ site: unknown }>('{ site { title } }')).data)
+        .toEqual({ site: { title: 'Everywhere' } });
+    } finally {
+      await other.close();
+    }
+  });
+});

@@ -1,0 +1,434 @@
+import { z } from 'zod';
+import type { Deps } from '../../context.ts';
+import { Prisma, type SiteSetting } from '../../generated/prisma/client.ts';
+import {
+  ConflictError,
+  InvalidInputError,
+  NotFoundError,
+  type FieldError,
+} from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
+import { SecretError } from '../../platform/secrets.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { requireAdmin } from '../accounts/requireAdmin.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { firstSmtpSettings, isSiteSetting, knownSetting } from './knownSettings.ts';
+import { changeInput, createInput, keyInput, mask, type SettingChange } from './settingInput.ts';
+
+type SettingDeps = Pick<Deps, 'database' | 'secrets' | 'siteSettings'>;
+
+type StoredValue = Pick<SiteSetting, 'key' | 'value' | 'isEncrypted'>;
+
+/** How lists show a setting: an encrypted value is masked, or empty where it is. */
+export function shownValue({ secrets }: Pick<Deps, 'secrets'>, setting: StoredValue): string {
+  if (!setting.isEncrypted) {
+    return setting.value;
+  }
+  const opened = opening(secrets, setting);
+  return 'problem' in opened || opened.plain !== '' ? mask : '';
+}
+
+/** Why an encrypted value can't be read; null where it can. Holds nothing secret. */
+export function problemOf({ secrets }: Pick<Deps, 'secrets'>, setting: StoredValue): string | null {
+  const opened = setting.isEncrypted ? opening(secrets, setting) : { plain: '' };
+  return 'problem' in opened ? opened.problem : null;
+}
+
+/** More settings than this are not listed. */
+const listedAtMost = 5_000;
+
+/** All settings, by category and key. */
+export const settingsOrder = {
+  orderBy: [{ category: 'asc' }, { key: 'asc' }],
+  take: listedAtMost,
+} satisfies Prisma.SiteSettingFindManyArgs;
+
+/**
+ * Adds a setting.
+ * @param input key, value, category (general where it is empty), description, isEncrypted
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError}
+ * @throws {ConflictError} when there is one with this key
+ */
+export async function createSetting(
+  deps: SettingDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<SiteSetting> {
+  const admin = requireAdmin(viewer);
+  const given = parseInput(createInput, input);
+  const isEncrypted = given.isEncrypted ?? knownSetting(given.key)?.encryption === 'always';
+  requireEncryption(given.key, isEncrypted);
+  const value = checkedValue(given.key, given.value);
+  if (isEncrypted && value === mask) {
+    throw invalid('value', 'The value is what stands for a hidden one. Enter the value itself');
+  }
+  const data = {
+    ...given,
+    isEncrypted,
+    value: isEncrypted ? deps.secrets.seal(given.key, value) : value,
+  };
+  try {
+    const created = await deps.database.prisma.$transaction(async (transaction) => {
+      const setting = await transaction.siteSetting.create({ data });
+      await recordAudit(transaction, admin, {
+        ...audit('create', setting.key),
+        after: auditedOf(setting),
+      });
+      return setting;
+    });
+    await showToEveryone(deps, [created.key]);
+    return created;
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
+      throw new ConflictError([
+        { field: 'key', message: `There is a setting ${given.key} already` },
+      ]);
+    }
+    throw error;
+  }
+}
+
+const saveInput = z.object({
+  changes: z
+    .array(changeInput, { error: 'The changes are required' })
+    .min(1, 'There is nothing to save')
+    .max(100, 'At most 100 settings can be saved at once'),
+});
+
+/**
+ * Changes settings, all of them or none. What a change leaves out stays as it is, and so does an
+ * encrypted value where the mask comes back.
+ * @param input changes, each with the key, the version that was looked at (without one, whatever is
+ *   there is changed), value, category, description, isEncrypted
+ * @returns the settings as they are now, in the order of the changes
+ * @throws {SignInRequiredError | ForbiddenError | NotFoundError}
+ * @throws {InvalidInputError | ConflictError} naming each setting by its key; in conflict are those
+ *   that someone else has changed since
+ */
+export async function saveSettings(
+  deps: SettingDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<SiteSetting[]> {
+  const admin = requireAdmin(viewer);
+  const { changes } = parseInput(saveInput, input);
+  const keys = changes.map(({ key }) => key);
+  if (new Set(keys).size < keys.length) {
+    throw invalid('changes', 'Each setting can be changed once at a time');
+  }
+  const saved = await deps.database.prisma.$transaction(async (transaction) => {
+    const stored = await lock(transaction, keys);
+    requireVersions(changes, stored);
+    const planned = planAll(deps, changes, stored);
+    const result: SiteSetting[] = [];
+    for (const { setting, data } of planned) {
+      result.push(
+        Object.keys(data).length === 0
+          ? setting
+          : await transaction.siteSetting.update({
+              where: { id: setting.id },
+              data: { ...data, version: { increment: 1 } },
+            }),
+      );
+    }
+    for (const [index, { setting, data }] of planned.entries()) {
+      const after = result[index];
+      if (after && Object.keys(data).length > 0) {
+        await recordAudit(transaction, admin, {
+          ...audit('update', setting.key),
+          ...auditedChange(setting, after),
+        });
+      }
+    }
+    return result;
+  });
+  await showToEveryone(deps, keys);
+  return saved;
+}
+
+/**
+ * Removes a setting.
+ * @param input key, version (without one, whatever is there is removed)
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} when someone else has changed it since
+ */
+export async function deleteSetting(
+  deps: SettingDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<SiteSetting> {
+  const admin = requireAdmin(viewer);
+  const given = parseInput(keyInput, input);
+  const removed = await deps.database.prisma.$transaction(async (transaction) => {
+    const stored = await lock(transaction, [given.key]);
+    requireVersions([given], stored);
+    const setting = stored.get(given.key);
+    if (!setting) {
+      throw missing(given.key);
+    }
+    await transaction.siteSetting.delete({ where: { id: setting.id } });
+    await recordAudit(transaction, admin, {
+      ...audit('delete', setting.key),
+      before: auditedOf(setting),
+    });
+    return setting;
+  });
+  await showToEveryone(deps, [removed.key]);
+  return removed;
+}
+
+/**
+ * Adds each SMTP setting that is missing, with what it is at first; those that are there stay.
+ * @returns all of them
+ * @throws {SignInRequiredError | ForbiddenError}
+ */
+export async function initializeSmtpSettings(
+  deps: SettingDeps,
+  viewer: Viewer | null,
+): Promise<SiteSetting[]> {
+  const admin = requireAdmin(viewer);
+  const first = firstSmtpSettings(deps.siteSettings.current());
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const created = await transaction.siteSetting.createManyAndReturn({
+      data: first.map((setting) => ({
+        ...setting,
+        category: 'smtp',
+        value: setting.isEncrypted ? deps.secrets.seal(setting.key, setting.value) : setting.value,
+      })),
+      skipDuplicates: true,
+      select: { key: true },
+    });
+    const all = await transaction.siteSetting.findMany({
+      where: { key: { in: first.map(({ key }) => key) } },
+      orderBy: { key: 'asc' },
+    });
+    if (created.length > 0) {
+      await recordAudit(transaction, admin, {
+        ...audit('initialize', 'smtp'),
+        after: { keys: created.map(({ key }) => key) },
+      });
+    }
+    return all;
+  });
+}
+
+/**
+ * Opens an encrypted value for one person to see; the audit log says who saw it, before they do.
+ * @param input key
+ * @throws {SignInRequiredError | ForbiddenError | NotFoundError | TooManyRequestsError}
+ * @throws {InvalidInputError} when the value was damaged or its key is gone
+ */
+export async function revealSetting(
+  deps: SettingDeps & Pick<Deps, 'rateLimits'>,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<{ setting: SiteSetting; value: string }> {
+  const admin = requireAdmin(viewer);
+  const { key } = parseInput(keyInput, input);
+  await deps.rateLimits.spend('revealByAccount', admin.id);
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const setting = await transaction.siteSetting.findUnique({ where: { key } });
+    if (!setting) {
+      throw missing(key);
+    }
+    if (!setting.isEncrypted) {
+      return { setting, value: setting.value };
+    }
+    const opened = opening(deps.secrets, setting);
+    if ('problem' in opened) {
+      throw invalid('key', opened.problem);
+    }
+    await recordAudit(transaction, admin, audit('reveal', key));
+    return { setting, value: opened.plain };
+  });
+}
+
+/** What can be opened, or why it can't. */
+function opening(
+  secrets: Deps['secrets'],
+  { key, value }: StoredValue,
+): { plain: string } | { problem: string } {
+  try {
+    return { plain: secrets.open(key, value) };
+  } catch (error) {
+    if (error instanceof SecretError) {
+      return { problem: error.message };
+    }
+    throw error;
+  }
+}
+
+/** The settings with these keys, which nobody else can change until the transaction ends. */
+async function lock(
+  transaction: Prisma.TransactionClient,
+  keys: string[],
+): Promise<Map<string, SiteSetting>> {
+  await transaction.$queryRaw`
+    SELECT id FROM site_settings WHERE key = ANY(${keys}) ORDER BY key FOR UPDATE`;
+  const found = await transaction.siteSetting.findMany({ where: { key: { in: keys } } });
+  return new Map(found.map((setting) => [setting.key, setting]));
+}
+
+/** @throws {ConflictError | NotFoundError} naming what was changed or removed since */
+function requireVersions(
+  changes: Pick<SettingChange, 'key' | 'version'>[],
+  stored: Map<string, SiteSetting>,
+): void {
+  const conflicts = changes.flatMap(({ key, version }): FieldError[] => {
+    if (version === undefined) {
+      return [];
+    }
+    const setting = stored.get(key);
+    if (!setting) {
+      return [{ field: key, message: `${key} was deleted by someone else meanwhile` }];
+    }
+    return setting.version === version
+      ? []
+      : [{ field: key, message: `${key} was changed by someone else meanwhile` }];
+  });
+  if (conflicts.length > 0) {
+    throw new ConflictError(conflicts);
+  }
+  const gone = changes.find(({ key }) => !stored.has(key));
+  if (gone) {
+    throw missing(gone.key);
+  }
+}
+
+interface Plan {
+  setting: SiteSetting;
+  /** Empty where nothing changes. */
+  data: Partial<Pick<SiteSetting, 'value' | 'category' | 'description' | 'isEncrypted'>>;
+}
+
+/** @throws {InvalidInputError} with the first problem of each setting */
+function planAll(
+  deps: Pick<Deps, 'secrets'>,
+  changes: SettingChange[],
+  stored: Map<string, SiteSetting>,
+): Plan[] {
+  const problems: FieldError[] = [];
+  const planned = changes.flatMap((change): Plan[] => {
+    const setting = stored.get(change.key);
+    if (!setting) {
+      return [];
+    }
+    try {
+      return [{ setting, data: dataOf(deps, setting, change) }];
+    } catch (error) {
+      if (!(error instanceof InvalidInputError)) {
+        throw error;
+      }
+      problems.push({ field: change.key, message: error.message });
+      return [];
+    }
+  });
+  if (problems.length > 0) {
+    throw new InvalidInputError(problems);
+  }
+  return planned;
+}
+
+function dataOf(
+  { secrets }: Pick<Deps, 'secrets'>,
+  setting: SiteSetting,
+  { value: given, category, description, isEncrypted = setting.isEncrypted }: SettingChange,
+): Plan['data'] {
+  requireEncryption(setting.key, isEncrypted);
+  const data: Plan['data'] = {};
+  if (category !== undefined && category !== setting.category) {
+    data.category = category;
+  }
+  if (description !== undefined && description !== setting.description) {
+    data.description = description;
+  }
+  if (isEncrypted !== setting.isEncrypted) {
+    data.isEncrypted = isEncrypted;
+  }
+  // Of an encrypted value people hold the mask only.
+  const isKept = given === undefined || (setting.isEncrypted && given === mask);
+  if (isKept && setting.isEncrypted && !isEncrypted) {
+    throw invalid(
+      'value',
+      `${setting.key} is encrypted. To store it readable, enter its value again`,
+    );
+  }
+  if (isKept && isEncrypted === setting.isEncrypted) {
+    return data;
+  }
+  const value = isKept ? setting.value : checkedValue(setting.key, given);
+  if (isEncrypted) {
+    if (!isSealed(secrets, setting, value)) {
+      data.value = secrets.seal(setting.key, value);
+    }
+  } else if (value !== setting.value || setting.isEncrypted) {
+    data.value = value;
+  }
+  return data;
+}
+
+/** Whether this is what the setting holds, encrypted already. */
+function isSealed(secrets: Deps['secrets'], setting: SiteSetting, value: string): boolean {
+  const opened = setting.isEncrypted ? opening(secrets, setting) : { problem: 'not encrypted' };
+  return 'plain' in opened && opened.plain === value;
+}
+
+/** The value as it is stored. @throws {InvalidInputError} */
+function checkedValue(key: string, value: string): string {
+  const checked = knownSetting(key)?.check.safeParse(value);
+  if (!checked) {
+    return value;
+  }
+  if (!checked.success) {
+    throw invalid('value', checked.error.issues[0]?.message ?? `${key} can't have this value`);
+  }
+  return checked.data;
+}
+
+function requireEncryption(key: string, isEncrypted: boolean): void {
+  const encryption = knownSetting(key)?.encryption;
+  if (encryption === 'always' && !isEncrypted) {
+    throw invalid('isEncrypted', `${key} can only be stored encrypted`);
+  }
+  if (encryption === 'never' && isEncrypted) {
+    throw invalid('isEncrypted', `${key} is shown to everyone, so it can't be encrypted`);
+  }
+}
+
+const invalid = (field: string, message: string) => new InvalidInputError([{ field, message }]);
+
+const missing = (key: string) => new NotFoundError(`There is no setting ${key}`);
+
+/** What the audit log says of a setting: of an encrypted one, never its value. */
+const auditedOf = (setting: SiteSetting) => ({
+  value: setting.isEncrypted ? '[encrypted]' : setting.value,
+  category: setting.category,
+  description: setting.description,
+  isEncrypted: setting.isEncrypted,
+  version: setting.version,
+});
+
+/** A value that is encrypted from now on was a secret before, too. */
+function auditedChange(before: SiteSetting, after: SiteSetting): { before: object; after: object } {
+  const wasHidden = !before.isEncrypted && after.isEncrypted;
+  return {
+    before: { ...auditedOf(before), ...(wasHidden && { value: '[encrypted since]' }) },
+    after: {
+      ...auditedOf(after),
+      ...(after.isEncrypted && { valueChanged: before.value !== after.value }),
+    },
+  };
+}
+
+const audit = (verb: string, key: string) => ({
+  action: `setting.${verb}`,
+  subjectType: 'SiteSetting',
+  subjectId: key,
+});
+
+/** Other processes hear of it from the database; this one must not answer before it knows. */
+async function showToEveryone({ siteSettings }: SettingDeps, keys: string[]): Promise<void> {
+  if (keys.some(isSiteSetting)) {
+    await siteSettings.refresh();
+  }
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { keyBytes } from './secrets.ts';
+
+/**
+ * The keys of this installation, newest first: those given, else what the file in `dataDir` holds,
+ * where one is made at the first start.
+ * @throws {Error} when the file holds something else
+ */
+export function settingsKeys(given: Buffer[] | undefined, dataDir: string): Buffer[] {
+  return given ?? keysIn(fileOf(dataDir));
+}
+
+/**
+ * Puts a new key before the one in the file. Where a change of keys was begun and not ended, that one
+ * goes on with the keys that are there.
+ */
+export function beginKeyChange(dataDir: string): Buffer[] {
+  const file = fileOf(dataDir);
+  const keys = keysIn(file);
+  if (keys.length > 1) {
+    return keys;
+  }
+  const changed = [randomBytes(keyBytes), ...keys];
+  replace(file, changed);
+  return changed;
+}
+
+/** Leaves only the newest key in the file; what another one sealed can't be opened any more. */
+export function endKeyChange(dataDir: string): void {
+  const file = fileOf(dataDir);
+  replace(file, keysIn(file).slice(0, 1));
+}
+
+const fileOf = (dataDir: string): string => join(dataDir, 'settings.key');
+
+/** One key a line, newest first. */
+function keysIn(file: string): Buffer[] {
+  mkdirSync(dirname(file), { recursive: true });
+  try {
+    writeFileSync(file, linesOf([randomBytes(keyBytes)]), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
+      throw error;
+    }
+  }
+  const keys = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => Buffer.from(line.trim(), 'base64'));
+  if (keys.some((key) => key.length !== keyBytes)) {
+    throw new Error(`${file} does not hold keys of 32 bytes in base64, one a line`);
+  }
+  return keys;
+}
+
+/** All of it or nothing, also when the machine stops in between. */
+function replace(file: string, keys: Buffer[]): void {
+  writeFileSync(`${file}.new`, linesOf(keys), { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+}
+
+const linesOf = (keys: Buffer[]): string =>
+  keys.map((key) => `${key.toString('base64')}\n`).join('');

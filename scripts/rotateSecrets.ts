@@ -1,0 +1,71 @@
+import { readEnv, requireSettingsKeys, type Env } from '../api/env.ts';
+import { rotateSecrets } from '../api/modules/settings/secretRotation.ts';
+import { openDatabase } from '../api/platform/database.ts';
+import { migrate } from '../api/platform/migrations.ts';
+import { startEmbeddedPostgres } from '../api/platform/postgres/embedded.ts';
+import { createSecrets } from '../api/platform/secrets.ts';
+import { beginKeyChange, endKeyChange } from '../api/platform/settingsKeys.ts';
+
+/**
+ * Encrypts every encrypted setting with the newest key: the first of SETTINGS_KEYS, or a new one that
+ * it makes beside the embedded database. Stopped half-way, it ends its work when it is run again.
+ */
+async function main(env: Env): Promise<void> {
+  requireSettingsKeys(env);
+  const quiet = (): void => undefined;
+  const postgres = env.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({
+        dataDir: env.dataDir,
+        log: { info: quiet, warn: console.error, error: console.error },
+      });
+  const url = env.databaseUrl ?? postgres?.url ?? '';
+  try {
+    await migrate(url);
+    // Only once the database is ours: nobody else reads the file now.
+    const keys = env.settingsKeys ?? beginKeyChange(env.dataDir);
+    const isComplete = await rotate(url, keys);
+    if (isComplete && !env.settingsKeys) {
+      endKeyChange(env.dataDir);
+    }
+  } finally {
+    await postgres?.stop();
+  }
+}
+
+/** @returns whether the newest key is the only one that is still needed */
+async function rotate(url: string, keys: Buffer[]): Promise<boolean> {
+  const database = openDatabase(url, { connections: 1 });
+  let isStopped = false;
+  process.once('SIGINT', () => (isStopped = true));
+  process.once('SIGTERM', () => (isStopped = true));
+  try {
+    const { total, changed, problems } = await rotateSecrets(
+      { database, secrets: createSecrets(keys) },
+      (done) => {
+        console.log(`${done} encrypted anew`);
+        if (isStopped) {
+          throw new Error('Stopped. Run it again to go on');
+        }
+      },
+    );
+    console.log(`${changed} of ${total} encrypted settings were encrypted anew`);
+    for (const problem of problems) {
+      console.error(problem);
+    }
+    if (problems.length > 0) {
+      console.error('Give these settings their values anew, and run it again. Keep the old keys.');
+      process.exitCode = 1;
+    }
+    return problems.length === 0;
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  await main(readEnv());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,91 @@
+import { text } from 'node:stream/consumers';
+import { describe, expect } from 'vitest';
+import { expectNoViolations } from './axe.ts';
+import { heading, signInAsAdmin, signUp, siteUrl, test, visit } from './fixtures.ts';
+
+/** Every admin screen; inventory sends people to sign in, the others home. */
+const adminPaths = ['/admin', '/admin/reports', '/admin/audit'];
+
+describe('The admin screens', () => {
+  for (const path of adminPaths) {
+    test(`${path} sends visitors and members away`, async ({ openPage }) => {
+      const visitor = await openPage();
+      await visit(visitor, path);
+      expect(new URL(visitor.url()).pathname).toBe('/');
+      const member = await openPage();
+      await signUp(member);
+      await visit(member, path);
+      expect(new URL(member.url()).pathname).toBe('/');
+      // Without scripts, too: the server itself redirects.
+      const answer = await fetch(siteUrl + path, { redirect: 'manual' });
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+    });
+  }
+
+  test('are linked from the menu of administrators alone', async ({ openPage }) => {
+    const admin = await openPage();
+    await signInAsAdmin(admin);
+    await visit(admin, '/');
+    await admin.getByRole('button', { name: 'Maren' }).click();
+    await admin.getByRole('menuitem', { name: 'Admin Panel' }).click();
+    await heading(admin, 'Admin Dashboard', 1).waitFor();
+    const member = await openPage();
+    await signUp(member);
+    await visit(member, '/');
+    await member.getByRole('button', { name: 'Marina' }).click();
+    await member.getByRole('menuitem', { name: 'Dashboard' }).waitFor();
+    expect(await member.getByRole('menuitem', { name: 'Admin Panel' }).count()).toBe(0);
+  });
+});
+
+describe('The admin dashboard', () => {
+  test('shows figures, the status of each part and where to go', async ({ page }) => {
+    await signInAsAdmin(page);
+    await visit(page, '/admin');
+    for (const label of ['Total Users', 'Total Resorts', 'Bookings', 'Revenue']) {
+      const figure = page.locator('dl > div', { has: page.getByText(label, { exact: true }) });
+      expect(await figure.first().locator('dd').innerText()).toMatch(/^\$?\d[\d,.]*$/);
+    }
+    const system = page.getByRole('region', { name: 'System Settings' });
+    await system.getByText('Online', { exact: true }).waitFor();
+    await system.getByText('Database Connected').waitFor();
+    await system.getByText('Storage: working').waitFor();
+    await page.getByRole('region', { name: 'Over Time' }).getByText('Registrations').waitFor();
+    for (const [name, path] of [
+      ['Manage Users', '/admin/users'],
+      ['Manage Resorts', '/admin/resorts'],
+      ['Manage Inventory', '/admin/inventory'],
+      ['Add New Resort', '/admin/resorts?dialog=add'],
+      ['View Reports', '/admin/reports'],
+      ['Manage Bookings', '/admin/bookings'],
+    ] as const) {
+      expect(await page.getByRole('link', { name }).getAttribute('href')).toBe(path);
+    }
+    await page.getByRole('button', { name: 'System Alerts' }).click();
+    const dialog = page.getByRole('dialog', { name: 'System Alerts' });
+    await dialog.getByText('Mail', { exact: true }).waitFor();
+    await expectNoViolations(page);
+    await page.goBack();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  test('has reports with charts, a table and a file', async ({ page }) => {
+    await signInAsAdmin(page);
+    await visit(page, '/admin/reports');
+    const table = page.getByRole('table', { name: 'Figures over time' });
+    await table.waitFor();
+    expect(await table.getByRole('row').count()).toBe(31);
+    await page.getByRole('combobox', { name: 'Time' }).selectOption('365');
+    await expect.poll(() => table.getByRole('row').count()).toBe(54);
+    expect(page.url()).toContain('days=365');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    const lines = (await text(await download.createReadStream())).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(54);
+    expect(lines[0]).toBe('From,To,Registrations,Listings,Bookings,Revenue (USD)');
+    await page.goBack();
+    await expect.poll(() => table.getByRole('row').count()).toBe(31);
+  });
+});

@@ -1,0 +1,83 @@
+import Button from '@mui/material/Button';
+import { useState, type ReactNode } from 'react';
+import { FormDialog, useFinishDialog } from '../../components/FormDialog.tsx';
+import { FormFailure } from '../../components/FormFailure.tsx';
+import { showToast, type NewToast } from '../../components/toastStore.ts';
+import styles from './DeleteDialog.module.css';
+
+interface DeleteDialogProps {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+  children: ReactNode;
+  /** Deletes it; answers with why it could not be, if so. */
+  onDelete: () => Promise<string | undefined>;
+  done: NewToast;
+  failed: NewToast;
+  /** Whether the question alone can't be answered with yes. */
+  isRefused?: boolean;
+}
+
+/** Asks before something is deleted for good. */
+export function DeleteDialog({ title, isOpen, onClose, focusAfter, ...form }: DeleteDialogProps) {
+  return (
+    <FormDialog title={title} isOpen={isOpen} onClose={onClose} focusAfter={focusAfter}>
+      <DeleteForm {...form} onCancel={onClose} title={title} />
+    </FormDialog>
+  );
+}
+
+type DeleteFormProps = Omit<DeleteDialogProps, 'isOpen' | 'onClose' | 'focusAfter'> & {
+  onCancel: () => void;
+};
+
+function DeleteForm(props: DeleteFormProps) {
+  const { title, children, onCancel, onDelete, done, failed, isRefused = false } = props;
+  const finish = useFinishDialog();
+  const [failure, setFailure] = useState<string>();
+  const [isSending, setIsSending] = useState(false);
+
+  const submit = async () => {
+    if (isSending) return;
+    setFailure(undefined);
+    setIsSending(true);
+    try {
+      const refusal = await onDelete();
+      if (refusal === undefined) {
+        finish(done);
+        return;
+      }
+      setFailure(refusal);
+    } catch (error) {
+      setFailure((error instanceof Error && error.message) || failed.description);
+    } finally {
+      setIsSending(false);
+    }
+    showToast({ ...failed, variant: 'destructive' });
+  };
+
+  return (
+    <form
+      method="post"
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className={styles.words}>{children}</div>
+      <FormFailure message={failure} />
+      <div className={styles.buttons}>
+        <Button variant="outlined" color="inherit" onClick={onCancel}>
+          Cancel
+        </Button>
+        {!isRefused && (
+          <Button type="submit" variant="contained" color="error" aria-busy={isSending}>
+            {isSending ? 'Deleting…' : 'Delete'}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { useId, type ReactNode } from 'react';
+import { Icon, type IconName } from '../../components/Icon.tsx';
+import styles from './Panel.module.css';
+
+interface PanelProps {
+  title: string;
+  icon?: IconName;
+  /** A link or button beside the title. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A titled part of an admin screen. */
+export function Panel({ title, icon, action, children }: PanelProps) {
+  const headingId = useId();
+  return (
+    <section className={styles.panel} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <h2 id={headingId}>
+          {icon && <Icon name={icon} size={24} />}
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}

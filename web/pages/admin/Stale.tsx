@@ -1,0 +1,20 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+
+interface StaleProps {
+  onLoad: () => Promise<void>;
+}
+
+/** Under the word that someone else was faster: shows what they made of it. */
+export function Stale({ onLoad }: StaleProps) {
+  const [isLoading, setIsLoading] = useState(false);
+  const load = () => {
+    setIsLoading(true);
+    void onLoad().finally(() => setIsLoading(false));
+  };
+  return (
+    <Button variant="outlined" color="inherit" aria-busy={isLoading} onClick={load}>
+      {isLoading ? 'Loading…' : 'Load the Latest Version'}
+    </Button>
+  );
+}

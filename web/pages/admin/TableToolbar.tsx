@@ -1,0 +1,72 @@
+import { useRef, type FormEvent } from 'react';
+import { Icon } from '../../components/Icon.tsx';
+import { Select } from '../../components/Select.tsx';
+import { longestSearch, type TableAddress } from './tableAddress.ts';
+import styles from './TableToolbar.module.css';
+
+interface TableToolbarProps {
+  /** What is searched, for example 'Search by name, username or email'. */
+  searchLabel: string;
+  address: TableAddress;
+  onSearch: (search: string) => void;
+  filter?: {
+    label: string;
+    choices: readonly { value: string; label: string }[];
+    onChange: (value: string) => void;
+  };
+  /** How many rows the table has, in words. */
+  count: string;
+}
+
+/** What narrows an admin table. Without scripts the search is a form. */
+export function TableToolbar(props: TableToolbarProps) {
+  const { searchLabel, address, onSearch, filter, count } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(input.current?.value.trim() ?? '');
+  };
+  const clear = () => {
+    if (input.current) {
+      input.current.value = '';
+      input.current.focus();
+    }
+    onSearch('');
+  };
+  return (
+    <div className={styles.toolbar}>
+      <form className={styles.search} role="search" method="get" onSubmit={submit}>
+        <Icon name="search" />
+        <input
+          ref={input}
+          key={address.search}
+          type="search"
+          name="q"
+          defaultValue={address.search}
+          aria-label={searchLabel}
+          placeholder={searchLabel}
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={longestSearch}
+        />
+        {address.search !== '' && (
+          <button type="button" className={styles.clear} onClick={clear}>
+            <Icon name="close" size={18} />
+            <span className="visuallyHidden">Clear search</span>
+          </button>
+        )}
+      </form>
+      {filter && (
+        <Select
+          label={filter.label}
+          choices={filter.choices}
+          value={address.filter}
+          onChange={filter.onChange}
+        />
+      )}
+      <p className={styles.count} role="status">
+        {count}
+      </p>
+    </div>
+  );
+}

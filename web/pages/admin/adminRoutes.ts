@@ -1,0 +1,50 @@
+import type { PageRoute } from '../../routes.tsx';
+
+/** The admin screens; their addresses reach the browser only with the first of them. */
+export const adminPages: readonly PageRoute[] = [
+  {
+    path: '/admin',
+    module: 'pages/admin/dashboard/AdminPage.tsx',
+    load: () => import('./dashboard/AdminPage.tsx'),
+  },
+  {
+    path: '/admin/reports',
+    module: 'pages/admin/reports/ReportsPage.tsx',
+    load: () => import('./reports/ReportsPage.tsx'),
+  },
+  {
+    path: '/admin/audit',
+    module: 'pages/admin/audit/AuditPage.tsx',
+    load: () => import('./audit/AuditPage.tsx'),
+  },
+  {
+    path: '/admin/verification',
+    module: 'pages/admin/verification/VerificationPage.tsx',
+    load: () => import('./verification/VerificationPage.tsx'),
+  },
+  {
+    path: '/admin/verification/:id',
+    module: 'pages/admin/verification/VerificationReviewPage.tsx',
+    load: () => import('./verification/VerificationReviewPage.tsx'),
+  },
+  {
+    path: '/admin/users',
+    module: 'pages/admin/users/UsersPage.tsx',
+    load: () => import('./users/UsersPage.tsx'),
+  },
+  {
+    path: '/admin/resorts',
+    module: 'pages/admin/resorts/ResortsPage.tsx',
+    load: () => import('./resorts/ResortsPage.tsx'),
+  },
+  {
+    path: '/admin/settings',
+    module: 'pages/admin/settings/AdminSettingsPage.tsx',
+    load: () => import('./settings/AdminSettingsPage.tsx'),
+  },
+  {
+    path: '/admin/mail',
+    module: 'pages/admin/mail/AdminMailPage.tsx',
+    load: () => import('./mail/AdminMailPage.tsx'),
+  },
+];

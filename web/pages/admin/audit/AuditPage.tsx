@@ -1,0 +1,134 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { Suspense, type FormEvent } from 'react';
+import { useLoaderData, useNavigate, useNavigation, useSearchParams } from 'react-router-dom';
+import type { auditPageLoaderQuery } from '../../../__generated__/auditPageLoaderQuery.graphql.ts';
+import { ButtonLink } from '../../../components/ButtonLink.tsx';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { PageMeta } from '../../../components/PageMeta.tsx';
+import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
+import { AdminFrame } from '../AdminFrame.tsx';
+import { AdminSkeleton } from '../AdminSkeleton.tsx';
+import { actionInWords } from '../auditWords.ts';
+import { Pager } from '../Pager.tsx';
+import { AuditEntry } from './AuditEntry.tsx';
+import styles from './AuditPage.module.css';
+import { auditPageQuery, type AuditPageData } from './auditPageLoader.ts';
+
+export { loadAuditPage as loadPage } from './auditPageLoader.ts';
+
+export function Page() {
+  const data = useLoaderData<AuditPageData>();
+  return (
+    <Suspense fallback={<AdminSkeleton title="Audit Log" />}>
+      <AuditLog {...data} />
+    </Suspense>
+  );
+}
+
+function AuditLog({ reference }: AuditPageData) {
+  const { site, auditActions, auditEntries } = useOwnedPreloadedQuery<auditPageLoaderQuery>(
+    auditPageQuery,
+    reference,
+  );
+  const isBusy = useNavigation().state === 'loading';
+  const entries = auditEntries?.edges ?? [];
+  return (
+    <AdminFrame
+      title="Audit Log"
+      subtitle="What administrators did, and what Tideweek did in their name. Entries can be neither changed nor deleted."
+    >
+      <PageMeta title={`Audit Log | ${site.title}`} canonicalPath="/admin/audit" />
+      <Filter actions={auditActions ?? []} />
+      {entries.length === 0 ? (
+        <EmptyState
+          title="No entries found"
+          action={
+            <ButtonLink to="/admin/audit" variant="outlined" color="inherit">
+              Show All Entries
+            </ButtonLink>
+          }
+        >
+          <p>Nothing in the log fits these conditions.</p>
+        </EmptyState>
+      ) : (
+        <>
+          <ol className={styles.entries} aria-busy={isBusy} aria-label="Entries">
+            {entries.map(({ node }) => (
+              <AuditEntry key={node.number} entry={node} />
+            ))}
+          </ol>
+          {auditEntries && (
+            <Pager pageInfo={auditEntries.pageInfo} labels={{ previous: 'Newer', next: 'Older' }} />
+          )}
+        </>
+      )}
+    </AdminFrame>
+  );
+}
+
+interface FilterProps {
+  actions: readonly string[];
+}
+
+/** Works without scripts too: the fields are those of the address. */
+function Filter({ actions }: FilterProps) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new URLSearchParams();
+    for (const [name, value] of new FormData(event.currentTarget)) {
+      if (typeof value === 'string' && value.trim() !== '') given.set(name, value.trim());
+    }
+    void navigate(`/admin/audit?${given}`);
+  };
+  const field = (name: string, label: string, type = 'text') => (
+    <TextField
+      name={name}
+      label={label}
+      type={type}
+      defaultValue={params.get(name) ?? ''}
+      slotProps={type === 'date' ? { inputLabel: { shrink: true } } : {}}
+    />
+  );
+  return (
+    <form
+      key={params.toString()}
+      className={styles.filter}
+      role="search"
+      aria-label="Audit log"
+      action="/admin/audit"
+      onSubmit={submit}
+    >
+      {field('who', 'Who (username)')}
+      <TextField
+        name="action"
+        label="What"
+        select
+        defaultValue={params.get('action') ?? ''}
+        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      >
+        <option value="">Everything</option>
+        {actions.map((action) => (
+          <option key={action} value={action}>
+            {actionInWords(action)}
+          </option>
+        ))}
+      </TextField>
+      {field('subject', 'Id or key')}
+      {field('from', 'From', 'date')}
+      {field('to', 'To', 'date')}
+      <div className={styles.buttons}>
+        <Button type="submit" variant="contained">
+          Filter
+        </Button>
+        {params.size > 0 && (
+          <ButtonLink to="/admin/audit" color="inherit">
+            Clear
+          </ButtonLink>
+        )}
+      </div>
+    </form>
+  );
+}

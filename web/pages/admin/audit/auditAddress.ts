@@ -1,0 +1,24 @@
+import type { AuditFilter } from '../../../__generated__/auditPageLoaderQuery.graphql.ts';
+import { addDays } from '../../../components/dates.ts';
+
+/** What the address narrows the log by; a day that is none is left out. */
+export function filterIn(params: URLSearchParams): AuditFilter {
+  const text = (name: string) => params.get(name)?.trim() || null;
+  const day = (name: string) => {
+    const value = text(name);
+    return value && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+      ? value
+      : null;
+  };
+  const [from, to] = [day('from'), day('to')];
+  const isSpan = !(from && to && from > to);
+  return {
+    actor: text('who'),
+    action: text('action'),
+    subjectType: text('type'),
+    subjectId: text('subject'),
+    since: from && isSpan ? `${from}T00:00:00Z` : null,
+    // The last day is shown whole.
+    until: to && isSpan ? `${addDays(to, 1)}T00:00:00Z` : null,
+  };
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { differences } from './differences.ts';
+
+describe('differences', () => {
+  it('names what changed, came and went, and nothing else', () => {
+    expect(
+      differences(
+        '{"role":"user","name":"Ada","old":1,"tags":["a"]}',
+        '{"role":"admin","name":"Ada","tags":["a","b"],"new":null}',
+      ),
+    ).toEqual([
+      { field: 'new', before: undefined, after: 'null' },
+      { field: 'old', before: '1', after: undefined },
+      { field: 'role', before: 'user', after: 'admin' },
+      { field: 'tags', before: '["a"]', after: '["a","b"]' },
+    ]);
+  });
+
+  it.each([
+    [null, null],
+    ['{}', undefined],
+    ['3', '4'],
+  ])('of %s and %s are none', (before, after) => {
+    expect(differences(before, after)).toEqual([]);
+  });
+});

@@ -1,0 +1,267 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { useLoaderData } from 'react-router-dom';
+import type { AdminPage_totals$key } from '../../../__generated__/AdminPage_totals.graphql.ts';
+import type { adminPageLoaderQuery } from '../../../__generated__/adminPageLoaderQuery.graphql.ts';
+import { ButtonLink } from '../../../components/ButtonLink.tsx';
+import { Icon, type IconName } from '../../../components/Icon.tsx';
+import { formatMoney } from '../../../components/money.ts';
+import { formatCount } from '../../../components/numbers.ts';
+import { PageMeta } from '../../../components/PageMeta.tsx';
+import { Panel } from '../Panel.tsx';
+import { SectionBoundary } from '../../../components/SectionBoundary.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { useHydrated } from '../../../components/useHydrated.ts';
+import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
+import { AdminFrame } from '../AdminFrame.tsx';
+import { AdminSkeleton } from '../AdminSkeleton.tsx';
+import styles from './AdminPage.module.css';
+import { adminPageQuery, type AdminPageData } from './adminPageLoader.ts';
+import { RecentActivity } from './RecentActivity.tsx';
+import { SystemAlerts } from './SystemAlerts.tsx';
+
+export { loadAdminPage as loadPage } from './adminPageLoader.ts';
+
+const SystemStatus = lazy(() => import('./SystemStatus.tsx'));
+const SiteCharts = lazy(() => import('../reports/SiteCharts.tsx'));
+
+export function Page() {
+  const data = useLoaderData<AdminPageData>();
+  return (
+    <Suspense fallback={<AdminSkeleton title="Admin Dashboard" />}>
+      <AdminDashboard {...data} />
+    </Suspense>
+  );
+}
+
+function AdminDashboard({ reference }: AdminPageData) {
+  const data = useOwnedPreloadedQuery<adminPageLoaderQuery>(adminPageQuery, reference);
+  const isHydrated = useHydrated();
+  return (
+    <AdminFrame title="Admin Dashboard" subtitle="The marketplace at a glance">
+      <PageMeta title={`Admin Dashboard | ${data.site.title}`} canonicalPath="/admin" />
+      {data.siteTotals && <Totals totals={data.siteTotals} />}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Panel title="Over Time" icon="sparkle" action={<Way to="/admin/reports">Reports</Way>}>
+            <ClientPart isHydrated={isHydrated} name="The charts" height="340px">
+              <p className={styles.soft}>What was new in the last 30 days</p>
+              <SiteCharts days={30} isSmall />
+            </ClientPart>
+          </Panel>
+          <Panel title="Quick Actions" icon="compass">
+            <div className={styles.quick}>
+              <QuickAction icon="plus" to="/admin/resorts?dialog=add">
+                Add New Resort
+              </QuickAction>
+              <QuickAction icon="list" to="/admin/reports">
+                View Reports
+              </QuickAction>
+              <QuickAction icon="calendar" to="/admin/bookings">
+                Manage Bookings
+              </QuickAction>
+              <SystemAlerts />
+            </div>
+          </Panel>
+        </div>
+        <div className={styles.column}>
+          <Panel
+            title="System Settings"
+            icon="shield"
+            action={<Way to="/admin/settings">Settings</Way>}
+          >
+            <ClientPart isHydrated={isHydrated} name="The status of the system" height="240px">
+              <SystemStatus />
+            </ClientPart>
+          </Panel>
+          <Panel
+            title="Recent Activity"
+            icon="list"
+            action={<Way to="/admin/audit">Audit Log</Way>}
+          >
+            <RecentActivity query={data} />
+          </Panel>
+        </div>
+      </div>
+    </AdminFrame>
+  );
+}
+
+interface TotalsProps {
+  totals: AdminPage_totals$key;
+}
+
+function Totals({ totals }: TotalsProps) {
+  const data = useFragment<AdminPage_totals$key>(
+    graphql`
+      fragment AdminPage_totals on SiteTotals {
+        users
+        activeUsers
+        adminUsers
+        resorts
+        publicListings
+        bookings
+        revenueCents
+        waitingListings
+        newInquiries
+        openReports
+      }
+    `,
+    totals,
+  );
+  return (
+    <>
+      <dl className={styles.stats}>
+        <Stat icon="user" label="Total Users" value={formatCount(data.users)} />
+        <Stat icon="home" label="Total Resorts" value={formatCount(data.resorts)} />
+        <Stat icon="calendar" label="Bookings" value={formatCount(data.bookings)} />
+        <Stat icon="sparkle" label="Revenue" value={formatMoney(data.revenueCents, 'USD')} />
+      </dl>
+      <ul className={styles.tasks} aria-label="Waiting for the team">
+        <Task
+          to="/admin/verification"
+          count={data.waitingListings}
+          noun="listing"
+          verb="to verify"
+        />
+        <Task to="/admin/inquiries" count={data.newInquiries} noun="inquiry" verb="to answer" />
+        <Task
+          to="/admin/moderation"
+          count={data.openReports}
+          noun="reported review"
+          verb="to look at"
+        />
+      </ul>
+      <div className={styles.pair}>
+        <Panel title="User Management" icon="user">
+          <Figures
+            figures={[
+              ['Active Users', data.activeUsers],
+              ['Admin Users', data.adminUsers],
+            ]}
+          />
+          <div className={styles.ways}>
+            <ButtonLink to="/admin/users" variant="contained">
+              Manage Users
+            </ButtonLink>
+          </div>
+        </Panel>
+        <Panel title="Resort Management" icon="home">
+          <Figures
+            figures={[
+              ['Resorts', data.resorts],
+              ['Public Listings', data.publicListings],
+            ]}
+          />
+          <div className={styles.ways}>
+            <ButtonLink to="/admin/resorts" variant="contained">
+              Manage Resorts
+            </ButtonLink>
+            <ButtonLink to="/admin/inventory" variant="outlined" color="inherit">
+              Manage Inventory
+            </ButtonLink>
+          </div>
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+interface StatProps {
+  icon: IconName;
+  label: string;
+  value: string;
+}
+
+function Stat({ icon, label, value }: StatProps) {
+  return (
+    <div className={styles.stat}>
+      <span className={styles.statIcon}>
+        <Icon name={icon} size={24} />
+      </span>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+interface TaskProps {
+  to: string;
+  count: number;
+  noun: string;
+  verb: string;
+}
+
+const plurals: Readonly<Record<string, string>> = { inquiry: 'inquiries' };
+
+function Task({ to, count, noun, verb }: TaskProps) {
+  const nouns = count === 1 ? noun : (plurals[noun] ?? `${noun}s`);
+  return (
+    <li data-waiting={count > 0}>
+      <Way to={to}>
+        <strong>{formatCount(count)}</strong> {nouns} {verb}
+      </Way>
+    </li>
+  );
+}
+
+function Figures({ figures }: { figures: [string, number][] }) {
+  return (
+    <dl className={styles.figures}>
+      {figures.map(([label, count]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{formatCount(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface WayProps {
+  to: string;
+  children: ReactNode;
+}
+
+function Way({ to, children }: WayProps) {
+  return (
+    <ButtonLink to={to} color="inherit" endIcon={<Icon name="arrowRight" size={18} />}>
+      <span>{children}</span>
+    </ButtonLink>
+  );
+}
+
+interface QuickActionProps extends WayProps {
+  icon: IconName;
+}
+
+function QuickAction({ icon, to, children }: QuickActionProps) {
+  return (
+    <ButtonLink
+      to={to}
+      variant="outlined"
+      color="inherit"
+      startIcon={<Icon name={icon} size={20} />}
+    >
+      {children}
+    </ButtonLink>
+  );
+}
+
+interface ClientPartProps {
+  isHydrated: boolean;
+  name: string;
+  height: string;
+  children: ReactNode;
+}
+
+/** A part that asks for its own data once the page stands. */
+function ClientPart({ isHydrated, name, height, children }: ClientPartProps) {
+  const skeleton = <Skeleton width="100%" height={height} radius="14px" />;
+  if (!isHydrated) return skeleton;
+  return (
+    <SectionBoundary message={`${name} could not be loaded`} attempt={name}>
+      <Suspense fallback={skeleton}>{children}</Suspense>
+    </SectionBoundary>
+  );
+}

@@ -1,0 +1,72 @@
+import Button from '@mui/material/Button';
+import { Suspense } from 'react';
+import { useLazyLoadQuery } from 'react-relay/hooks';
+import type { adminPageLoaderSystemQuery } from '../../../__generated__/adminPageLoaderSystemQuery.graphql.ts';
+import { FormDialog } from '../../../components/FormDialog.tsx';
+import { Icon } from '../../../components/Icon.tsx';
+import { SectionBoundary } from '../../../components/SectionBoundary.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { useAddressDialog } from '../../../components/useAddressDialog.ts';
+import styles from './AdminPage.module.css';
+import { systemStatusQuery } from './adminPageLoader.ts';
+import { partNames } from './partNames.ts';
+
+const openerId = 'open-alerts';
+
+/** The button and dialog that name every part that someone should look at. */
+export function SystemAlerts() {
+  const { shown, open, close } = useAddressDialog(['alerts']);
+  return (
+    <>
+      <Button
+        id={openerId}
+        variant="outlined"
+        color="inherit"
+        startIcon={<Icon name="bell" size={20} />}
+        aria-haspopup="dialog"
+        onClick={() => open('alerts')}
+      >
+        System Alerts
+      </Button>
+      <FormDialog
+        title="System Alerts"
+        isOpen={shown === 'alerts'}
+        onClose={close}
+        focusAfter={() => document.getElementById(openerId)}
+        isWide
+      >
+        <SectionBoundary message="The alerts could not be loaded" attempt={shown}>
+          <Suspense fallback={<Skeleton width="100%" height="160px" radius="14px" />}>
+            <Alerts />
+          </Suspense>
+        </SectionBoundary>
+      </FormDialog>
+    </>
+  );
+}
+
+function Alerts() {
+  const { systemStatus } = useLazyLoadQuery<adminPageLoaderSystemQuery>(
+    systemStatusQuery,
+    {},
+    { fetchPolicy: 'store-and-network' },
+  );
+  const alerts = (systemStatus ?? []).filter(({ state }) => state !== 'OK');
+  if (alerts.length === 0) {
+    return <p role="status">Everything works. There is nothing to look at.</p>;
+  }
+  return (
+    <ul className={styles.parts} aria-label="Alerts">
+      {alerts.map(({ name, state, detail, lastError }) => (
+        <li key={name}>
+          <span className={styles.light} data-state={state} aria-hidden="true" />
+          <div>
+            <p className={styles.partName}>{partNames[name] ?? name}</p>
+            <p>{detail}</p>
+            {lastError && <p className={styles.soft}>Last error: {lastError}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

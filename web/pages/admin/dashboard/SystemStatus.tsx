@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useLazyLoadQuery } from 'react-relay/hooks';
+import type { adminPageLoaderSystemQuery } from '../../../__generated__/adminPageLoaderSystemQuery.graphql.ts';
+import { timeAgo } from '../../../components/dates.ts';
+import styles from './AdminPage.module.css';
+import { systemStatusQuery } from './adminPageLoader.ts';
+import { partNames } from './partNames.ts';
+
+/** How each part of Tideweek fares, tried when the page was opened. */
+export default function SystemStatus() {
+  const [now] = useState(Date.now);
+  const { systemStatus } = useLazyLoadQuery<adminPageLoaderSystemQuery>(
+    systemStatusQuery,
+    {},
+    { fetchPolicy: 'store-and-network' },
+  );
+  const parts = systemStatus ?? [];
+  const isOnline = parts.every(({ state }) => state !== 'FAILING');
+  return (
+    <>
+      <p className={styles.online} role="status">
+        <span className={styles.light} data-state={isOnline ? 'OK' : 'FAILING'} />
+        {isOnline ? 'Online' : 'Parts are failing'}
+      </p>
+      <ul className={styles.parts}>
+        {parts.map(({ name, state, detail, lastError, lastErrorAt }) => (
+          <li key={name}>
+            <span className={styles.light} data-state={state} aria-hidden="true" />
+            <div>
+              <p className={styles.partName}>{titleOf(name, state)}</p>
+              <p className={styles.soft}>{detail}</p>
+              {lastError && (
+                <p className={styles.soft}>
+                  Last error{lastErrorAt && ` (${timeAgo(lastErrorAt, now)})`}: {lastError}
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function titleOf(name: string, state: string): string {
+  if (name === 'DATABASE' && state === 'OK') return 'Database Connected';
+  const states: Readonly<Record<string, string>> = {
+    OK: 'working',
+    WARNING: 'needs a look',
+    FAILING: 'failing',
+  };
+  return `${partNames[name] ?? name}: ${states[state] ?? state}`;
+}

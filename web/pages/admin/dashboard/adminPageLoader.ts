@@ -1,0 +1,45 @@
+import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
+import type { Environment } from 'relay-runtime';
+import type { adminPageLoaderQuery } from '../../../__generated__/adminPageLoaderQuery.graphql.ts';
+import { requireAdmin } from '../adminAccess.ts';
+
+export const adminPageQuery = graphql`
+  query adminPageLoaderQuery {
+    ...AppShell_query
+    site {
+      title
+    }
+    siteTotals {
+      ...AdminPage_totals
+    }
+    ...RecentActivity_query
+  }
+`;
+
+/** For the panel and the alerts: each asks for it when it is shown. */
+export const systemStatusQuery = graphql`
+  query adminPageLoaderSystemQuery {
+    systemStatus {
+      name
+      state
+      detail
+      lastError
+      lastErrorAt
+    }
+  }
+`;
+
+export interface AdminPageData {
+  reference: PreloadedQuery<adminPageLoaderQuery>;
+}
+
+export async function loadAdminPage(environment: Environment): Promise<AdminPageData> {
+  const reference = loadQuery<adminPageLoaderQuery>(
+    environment,
+    adminPageQuery,
+    {},
+    { fetchPolicy: 'store-and-network' },
+  );
+  await requireAdmin(environment, reference);
+  return { reference };
+}

@@ -1,0 +1,275 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { useNavigate, useNavigation, useSearchParams } from 'react-router-dom';
+import type {
+  MailLog_query$data,
+  MailLog_query$key,
+} from '../../../__generated__/MailLog_query.graphql.ts';
+import { ButtonLink } from '../../../components/ButtonLink.tsx';
+import { formatDay } from '../../../components/dates.ts';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { Icon } from '../../../components/Icon.tsx';
+import { plural } from '../../../components/numbers.ts';
+import { Select } from '../../../components/Select.tsx';
+import { DataTable, type Column } from '../DataTable.tsx';
+import styles from './Mail.module.css';
+import { mailPath, mailSearchOf, type MailSearch } from './mailUrl.ts';
+import { ResendButton } from './ResendButton.tsx';
+
+interface MailLogProps {
+  query: MailLog_query$key;
+  onPreview: (id: string) => void;
+}
+
+type Mail = NonNullable<MailLog_query$data['mails']>['edges'][number]['node'];
+
+const statusLabels: Readonly<Record<string, { label: string; tone: string | undefined }>> = {
+  WAITING: { label: 'Waiting', tone: styles.open },
+  SENT: { label: 'Sent', tone: styles.good },
+  FAILED: { label: 'Given up', tone: styles.bad },
+};
+
+export function MailLog({ query, onPreview }: MailLogProps) {
+  const { mails } = useFragment<MailLog_query$key>(
+    graphql`
+      fragment MailLog_query on Query
+      @argumentDefinitions(
+        status: { type: "MailStatus" }
+        recipient: { type: "String" }
+        first: { type: "Int" }
+        after: { type: "String" }
+        last: { type: "Int" }
+        before: { type: "String" }
+      ) {
+        mails(
+          status: $status
+          recipient: $recipient
+          first: $first
+          after: $after
+          last: $last
+          before: $before
+        ) {
+          edges {
+            node {
+              id
+              toName
+              toAddress
+              subject
+              templateLabel
+              status
+              attempts
+              lastError
+              createdAt
+              sentAt
+              ...ResendButton_mail
+            }
+          }
+          pageInfo {
+            startCursor
+            endCursor
+            hasNextPage
+            hasPreviousPage
+          }
+        }
+      }
+    `,
+    query,
+  );
+  const [params] = useSearchParams();
+  const search = mailSearchOf(params);
+  const navigate = useNavigate();
+  const go = (changed: MailSearch) =>
+    void navigate(mailPath(changed), { preventScrollReset: true });
+  const { state, location } = useNavigation();
+  const rows = mails?.edges.map(({ node }) => node) ?? [];
+  const pageInfo = mails?.pageInfo;
+  const isNarrowed = search.status !== undefined || search.recipient !== '';
+
+  const columns: readonly Column<Mail>[] = [
+    {
+      id: 'recipient',
+      header: 'To',
+      isRowHeader: true,
+      cell: ({ toName, toAddress }) => (
+        <div className={styles.recipient}>
+          {toName || toAddress}
+          {toName !== '' && <span className={styles.soft}>{toAddress}</span>}
+        </div>
+      ),
+    },
+    {
+      id: 'subject',
+      header: 'Message',
+      cell: ({ subject, templateLabel }) => (
+        <div className={styles.subject}>
+          {subject}
+          <span className={styles.soft}>{templateLabel}</span>
+        </div>
+      ),
+    },
+    { id: 'status', header: 'Status', cell: (mail) => <Status mail={mail} /> },
+    {
+      id: 'createdAt',
+      header: 'Written',
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} className={styles.time}>
+          {formatDay(createdAt)}
+          <span className={styles.soft}>{createdAt.slice(11, 16)} UTC</span>
+        </time>
+      ),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      isActions: true,
+      cell: (mail) => (
+        <div className={styles.rowActions}>
+          <Button
+            variant="text"
+            color="inherit"
+            aria-haspopup="dialog"
+            aria-label={`Preview of “${mail.subject}” to ${mail.toAddress}`}
+            onClick={() => onPreview(mail.id)}
+          >
+            Preview
+          </Button>
+          <ResendButton mail={mail} />
+        </div>
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <div className={styles.filters}>
+        <RecipientSearch
+          key={search.recipient}
+          recipient={search.recipient}
+          onSearch={(recipient) => go({ status: search.status, recipient })}
+        />
+        <Select
+          label="Status"
+          choices={statusChoices}
+          value={search.status ?? 'ALL'}
+          onChange={(status) =>
+            go({ status: status === 'ALL' ? undefined : status, recipient: search.recipient })
+          }
+        />
+      </div>
+      <p role="status" className="visuallyHidden">
+        {plural(rows.length, 'message')} on this page
+      </p>
+      {rows.length === 0 ? (
+        <EmptyState
+          title={isNarrowed ? 'No such messages' : 'No mail yet'}
+          action={
+            isNarrowed && (
+              <ButtonLink to="/admin/mail" variant="outlined" color="inherit">
+                Show All Mail
+              </ButtonLink>
+            )
+          }
+        >
+          {isNarrowed
+            ? 'Try another name or status.'
+            : 'What the site writes to people is listed here.'}
+        </EmptyState>
+      ) : (
+        <DataTable
+          label="Outgoing mail"
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+          isStale={state === 'loading' && location.pathname === '/admin/mail'}
+        />
+      )}
+      {pageInfo && (pageInfo.hasPreviousPage || pageInfo.hasNextPage) && (
+        <nav className={styles.pages} aria-label="Pages">
+          <PageButton
+            label="Newer"
+            isThere={pageInfo.hasPreviousPage}
+            onClick={() => go({ ...withoutPage(search), before: pageInfo.startCursor ?? '' })}
+          />
+          <PageButton
+            label="Older"
+            isThere={pageInfo.hasNextPage}
+            onClick={() => go({ ...withoutPage(search), after: pageInfo.endCursor ?? '' })}
+          />
+        </nav>
+      )}
+    </>
+  );
+}
+
+const statusChoices = [
+  { value: 'ALL', label: 'All' },
+  { value: 'WAITING', label: 'Waiting' },
+  { value: 'SENT', label: 'Sent' },
+  { value: 'FAILED', label: 'Given up' },
+] as const;
+
+const withoutPage = ({ status, recipient }: MailSearch): MailSearch => ({ status, recipient });
+
+interface StatusProps {
+  mail: Mail;
+}
+
+function Status({ mail: { status, attempts, lastError, sentAt } }: StatusProps) {
+  const known = statusLabels[status];
+  return (
+    <div className={styles.status}>
+      <span className={`${styles.badge} ${known?.tone ?? ''}`}>{known?.label ?? status}</span>
+      {attempts > 1 || (attempts === 1 && sentAt === null) ? (
+        <span className={styles.soft}>{attempts === 1 ? '1 try' : `${attempts} tries`}</span>
+      ) : null}
+      {lastError && <span className={styles.error}>{lastError}</span>}
+    </div>
+  );
+}
+
+interface RecipientSearchProps {
+  recipient: string;
+  onSearch: (recipient: string) => void;
+}
+
+function RecipientSearch({ recipient, onSearch }: RecipientSearchProps) {
+  const [text, setText] = useState(recipient);
+  return (
+    <form
+      role="search"
+      className={styles.search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(text.trim());
+      }}
+    >
+      <label htmlFor="mail-recipient">Recipient</label>
+      <input
+        id="mail-recipient"
+        type="search"
+        value={text}
+        placeholder="Name or address"
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button type="submit" aria-label="Search">
+        <Icon name="search" size={20} />
+      </button>
+    </form>
+  );
+}
+
+interface PageButtonProps {
+  label: string;
+  isThere: boolean;
+  onClick: () => void;
+}
+
+function PageButton({ label, isThere, onClick }: PageButtonProps) {
+  return (
+    <Button variant="outlined" color="inherit" disabled={!isThere} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}

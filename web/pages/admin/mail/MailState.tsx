@@ -1,0 +1,52 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { MailState_queue$key } from '../../../__generated__/MailState_queue.graphql.ts';
+import { formatCount } from '../../../components/numbers.ts';
+import styles from './Mail.module.css';
+
+interface MailStateProps {
+  queue: MailState_queue$key;
+}
+
+/** Counts are not taken further than this. */
+const countedAtMost = 1_000;
+
+/** How outgoing mail fares as a whole. */
+export function MailState({ queue }: MailStateProps) {
+  const { isConfigured, waiting, failed, lastError } = useFragment<MailState_queue$key>(
+    graphql`
+      fragment MailState_queue on MailQueue {
+        isConfigured
+        waiting
+        failed
+        lastError
+      }
+    `,
+    queue,
+  );
+  return (
+    <div className={styles.figures}>
+      <Link to="/admin/mail?status=waiting" className={styles.figure}>
+        <strong>{counted(waiting)}</strong> waiting
+      </Link>
+      <Link
+        to="/admin/mail?status=failed"
+        className={`${styles.figure} ${failed > 0 ? styles.bad : ''}`}
+      >
+        <strong>{counted(failed)}</strong> given up
+      </Link>
+      {!isConfigured && (
+        <p className={styles.notice}>
+          There is no mail server yet, so messages wait.{' '}
+          <Link to="/admin/settings">Open the SMTP settings</Link>
+        </p>
+      )}
+      {isConfigured && lastError && waiting + failed > 0 && (
+        <p className={styles.notice}>The mail server said last: {lastError}</p>
+      )}
+    </div>
+  );
+}
+
+const counted = (count: number): string =>
+  `${formatCount(count)}${count >= countedAtMost ? '+' : ''}`;

@@ -1,0 +1,34 @@
+/** What the address says of the log: which messages, and which page of them. */
+export interface MailSearch {
+  status: 'WAITING' | 'SENT' | 'FAILED' | undefined;
+  /** A part of a name or an address; empty: everybody. */
+  recipient: string;
+  after?: string;
+  before?: string;
+}
+
+const statuses = { waiting: 'WAITING', sent: 'SENT', failed: 'FAILED' } as const;
+
+export function mailSearchOf(params: URLSearchParams): MailSearch {
+  const status = params.get('status') ?? '';
+  const after = params.get('after');
+  const before = params.get('before');
+  return {
+    status: isStatus(status) ? statuses[status] : undefined,
+    recipient: (params.get('q') ?? '').trim(),
+    ...(before ? { before } : after ? { after } : {}),
+  };
+}
+
+/** The address of a search; without a page, of its first. */
+export function mailPath({ status, recipient, after, before }: MailSearch): string {
+  const params = new URLSearchParams({
+    ...(status && { status: status.toLowerCase() }),
+    ...(recipient !== '' && { q: recipient }),
+    ...(after !== undefined && { after }),
+    ...(before !== undefined && { before }),
+  });
+  return params.size === 0 ? '/admin/mail' : `/admin/mail?${params}`;
+}
+
+const isStatus = (text: string): text is keyof typeof statuses => Object.hasOwn(statuses, text);

@@ -1,0 +1,72 @@
+import Button from '@mui/material/Button';
+import { formatDay } from '../../../components/dates.ts';
+import { formatMoney } from '../../../components/money.ts';
+import { formatCount } from '../../../components/numbers.ts';
+import { DataTable, type Column } from '../DataTable.tsx';
+import { asCsv, type Span } from './measures.ts';
+
+interface ReportTableProps {
+  spans: readonly Span[];
+}
+
+const columns: readonly Column<Span>[] = [
+  {
+    id: 'span',
+    header: 'Days',
+    isRowHeader: true,
+    cell: ({ from, to }) =>
+      from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`,
+  },
+  {
+    id: 'registrations',
+    header: 'Registrations',
+    align: 'end',
+    cell: ({ registrations }) => formatCount(registrations),
+  },
+  {
+    id: 'listings',
+    header: 'Listings',
+    align: 'end',
+    cell: ({ listings }) => formatCount(listings),
+  },
+  {
+    id: 'bookings',
+    header: 'Bookings',
+    align: 'end',
+    cell: ({ bookings }) => formatCount(bookings),
+  },
+  {
+    id: 'revenue',
+    header: 'Revenue',
+    align: 'end',
+    cell: ({ revenueCents }) => formatMoney(revenueCents, 'USD'),
+  },
+];
+
+/** The figures behind the charts, the newest first. */
+export function ReportTable({ spans }: ReportTableProps) {
+  return (
+    <>
+      <div>
+        <Button variant="outlined" color="inherit" onClick={() => download(asCsv(spans))}>
+          Download CSV
+        </Button>
+      </div>
+      <DataTable
+        label="Figures over time"
+        columns={columns}
+        rows={spans.toReversed()}
+        keyOf={({ from }) => from}
+      />
+    </>
+  );
+}
+
+function download(csv: string): void {
+  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'tideweek-report.csv';
+  link.click();
+  URL.revokeObjectURL(url);
+}

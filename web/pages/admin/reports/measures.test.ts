@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { addDays } from '../../../components/dates.ts';
+import { asCsv, gather } from './measures.ts';
+
+const days = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    date: addDays('2026-01-01', index),
+    registrations: 1,
+    listings: index,
+    bookings: 2,
+    revenueCents: 150,
+  }));
+
+describe('gather', () => {
+  it('keeps days as they are', () => {
+    expect(gather(days(2))).toEqual([
+      { ...days(2)[0], from: '2026-01-01', to: '2026-01-01', label: 'Jan 1', date: undefined },
+      { ...days(2)[1], from: '2026-01-02', to: '2026-01-02', label: 'Jan 2', date: undefined },
+    ]);
+    expect(gather([])).toEqual([]);
+  });
+
+  it('makes weeks of many days that end with the last, and loses nothing', () => {
+    const weeks = gather(days(100));
+    expect(weeks).toHaveLength(15);
+    expect(weeks.at(-1)).toMatchObject({ from: '2026-04-04', to: '2026-04-10', bookings: 14 });
+    expect(weeks[0]).toMatchObject({ from: '2026-01-01', to: '2026-01-02', registrations: 2 });
+    expect(weeks.reduce((sum, { listings }) => sum + listings, 0)).toBe(4950);
+  });
+});
+
+describe('asCsv', () => {
+  it('has a heading and dollars', () => {
+    expect(asCsv(gather(days(1)))).toBe(
+      'From,To,Registrations,Listings,Bookings,Revenue (USD)\r\n2026-01-01,2026-01-01,1,0,2,1.50\r\n',
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import { addDays, formatDay } from '../../../components/dates.ts';
+
+export const measures = [
+  { name: 'registrations', label: 'Registrations' },
+  { name: 'listings', label: 'Listings' },
+  { name: 'bookings', label: 'Bookings' },
+  { name: 'revenueCents', label: 'Revenue' },
+] as const;
+
+export type Measure = (typeof measures)[number]['name'];
+
+type Figures = Readonly<Record<Measure, number>>;
+
+export interface Day extends Figures {
+  /** YYYY-MM-DD. */
+  readonly date: string;
+}
+
+export interface Span extends Figures {
+  /** First and last day, YYYY-MM-DD. */
+  from: string;
+  to: string;
+  label: string;
+}
+
+/** With more days than this a bar stands for a week. */
+const mostBars = 92;
+
+/** Days as they are, or by weeks where there are many; the last week ends with the last day. */
+export function gather(days: readonly Day[]): Span[] {
+  const length = days.length > mostBars ? 7 : 1;
+  const spans: Span[] = [];
+  for (let end = days.length; end > 0; end -= length) {
+    const within = days.slice(Math.max(0, end - length), end);
+    const from = within[0]?.date ?? '';
+    const to = addDays(from, within.length - 1);
+    const sum = (measure: Measure) => within.reduce((total, day) => total + day[measure], 0);
+    spans.unshift({
+      from,
+      to,
+      label: formatDay(from).replace(/, \d+$/, ''),
+      registrations: sum('registrations'),
+      listings: sum('listings'),
+      bookings: sum('bookings'),
+      revenueCents: sum('revenueCents'),
+    });
+  }
+  return spans;
+}
+
+/** The spans as a file for spreadsheets (RFC 4180); money in dollars. */
+export function asCsv(spans: readonly Span[]): string {
+  const rows = spans.map(({ from, to, registrations, listings, bookings, revenueCents }) =>
+    [from, to, registrations, listings, bookings, (revenueCents / 100).toFixed(2)].join(','),
+  );
+  return ['From,To,Registrations,Listings,Bookings,Revenue (USD)', ...rows, ''].join('\r\n');
+}

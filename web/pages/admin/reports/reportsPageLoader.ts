@@ -1,0 +1,35 @@
+import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
+import type { Environment } from 'relay-runtime';
+import type { reportsPageLoaderQuery } from '../../../__generated__/reportsPageLoaderQuery.graphql.ts';
+import { requireAdmin } from '../adminAccess.ts';
+
+export const reportsPageQuery = graphql`
+  query reportsPageLoaderQuery {
+    ...AppShell_query
+    site {
+      title
+    }
+  }
+`;
+
+export const siteChartsQuery = graphql`
+  query reportsPageLoaderChartsQuery($days: Int!) {
+    siteDays(days: $days) {
+      date
+      registrations
+      listings
+      bookings
+      revenueCents
+    }
+  }
+`;
+
+export interface ReportsPageData {
+  reference: PreloadedQuery<reportsPageLoaderQuery>;
+}
+
+export async function loadReportsPage(environment: Environment): Promise<ReportsPageData> {
+  const reference = loadQuery<reportsPageLoaderQuery>(environment, reportsPageQuery, {});
+  await requireAdmin(environment, reference);
+  return { reference };
+}

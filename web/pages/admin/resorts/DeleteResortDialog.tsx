@@ -1,0 +1,72 @@
+import { graphql } from 'react-relay/hooks';
+import type { DeleteResortDialogMutation } from '../../../__generated__/DeleteResortDialogMutation.graphql.ts';
+import { plural } from '../../../components/numbers.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { DeleteDialog } from '../DeleteDialog.tsx';
+import type { ResortRow } from './resortsPageLoader.ts';
+
+interface DeleteResortDialogProps {
+  resort: ResortRow | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+  refresh: () => Promise<void>;
+}
+
+export default function DeleteResortDialog(props: DeleteResortDialogProps) {
+  const { resort, refresh, ...dialog } = props;
+  const [deleteResort] = useMutation<DeleteResortDialogMutation>(graphql`
+    mutation DeleteResortDialogMutation($input: DeleteResortInput!) {
+      deleteResort(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const { databaseId = '', version = null, name = '', listings = 0, bookings = 0 } = resort ?? {};
+  const onDelete = async () => {
+    const { deleteResort: result } = await deleteResort({
+      input: { resortId: databaseId, version },
+    });
+    if (result?.__typename !== 'DeleteResortPayload') return result?.message ?? failed;
+    await refresh();
+    return undefined;
+  };
+  const isKept = listings + bookings > 0;
+  return (
+    <DeleteDialog
+      title="Delete Resort"
+      onDelete={onDelete}
+      done={{ title: 'Resort deleted', description: name }}
+      failed={{ title: failed, description: 'Please try again' }}
+      isRefused={isKept}
+      {...dialog}
+    >
+      {isKept ? (
+        <p>
+          {name} has {kept(listings, bookings)}, so it cannot be deleted. Guests and owners depend
+          on them.
+        </p>
+      ) : (
+        <>
+          <p>Are you sure you want to delete {name}? This action cannot be undone.</p>
+          {resort && resort.reviewCount > 0 && (
+            <p>
+              {plural(resort.reviewCount, 'review')} {resort.reviewCount === 1 ? 'goes' : 'go'} with
+              it.
+            </p>
+          )}
+        </>
+      )}
+    </DeleteDialog>
+  );
+}
+
+const failed = 'Failed to delete resort';
+
+const kept = (listings: number, bookings: number): string =>
+  [listings > 0 && plural(listings, 'listing'), bookings > 0 && plural(bookings, 'booking')]
+    .filter(Boolean)
+    .join(' and ');

@@ -1,0 +1,156 @@
+import Button from '@mui/material/Button';
+import { useId, useRef, useState, type ChangeEvent } from 'react';
+import { FormDialog, useFinishDialog } from '../../../components/FormDialog.tsx';
+import { FormFailure } from '../../../components/FormFailure.tsx';
+import { formatCount, plural } from '../../../components/numbers.ts';
+import { sendFile } from '../sendFile.ts';
+import styles from './ImportDialog.module.css';
+import { ImportProblems } from './ImportProblems.tsx';
+
+interface ImportDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+  refresh: () => Promise<void>;
+}
+
+export default function ImportDialog({ refresh, ...dialog }: ImportDialogProps) {
+  return (
+    <FormDialog title="Import Resorts" isWide {...dialog}>
+      <Import refresh={refresh} />
+    </FormDialog>
+  );
+}
+
+/** How far an import is, as the server says it. */
+export interface Progress {
+  id: string;
+  total: number;
+  done: number;
+  imported: number;
+  known: number;
+  problems: { line: number; name: string; messages: string[] }[];
+}
+
+type Stage = 'choosing' | 'reading' | 'read' | 'importing' | 'done';
+
+function Import({ refresh }: Pick<ImportDialogProps, 'refresh'>) {
+  const [stage, setStage] = useState<Stage>('choosing');
+  const [progress, setProgress] = useState<Progress>();
+  const [failure, setFailure] = useState<string>();
+  const finish = useFinishDialog();
+  const hintId = useId();
+  const input = useRef<HTMLInputElement>(null);
+
+  const read = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    // The same file, mended, may be chosen again.
+    event.target.value = '';
+    if (!file) return;
+    setFailure(undefined);
+    setStage('reading');
+    try {
+      setProgress(await sendFile<Progress>('/api/admin/resorts/imports', file));
+      setStage('read');
+    } catch (error) {
+      setFailure(messageOf(error));
+      setStage('choosing');
+    }
+  };
+
+  const bringIn = async (begun: Progress) => {
+    setFailure(undefined);
+    setStage('importing');
+    let now = begun;
+    try {
+      while (now.done < now.total) {
+        now = await sendFile<Progress>(`/api/admin/resorts/imports/${now.id}`, null);
+        setProgress(now);
+      }
+      setStage('done');
+    } catch (error) {
+      setFailure(messageOf(error));
+      setStage('read');
+    }
+    await refresh();
+  };
+
+  const isBusy = stage === 'reading' || stage === 'importing';
+  return (
+    <div className={styles.import}>
+      <div role="status">{statusOf(stage, progress)}</div>
+      {progress && (stage === 'importing' || progress.done > 0) && (
+        <progress aria-label="Import" value={progress.done} max={Math.max(progress.total, 1)} />
+      )}
+      {(stage === 'choosing' || stage === 'reading') && (
+        <p id={hintId} className={styles.hint}>
+          A CSV file whose first line names its columns: name, location, destination and
+          description, and any others that an export has. Nothing is imported before you have seen
+          what is in it.
+        </p>
+      )}
+      {progress && progress.problems.length > 0 && <ImportProblems problems={progress.problems} />}
+      <FormFailure message={failure} />
+      <div className={styles.buttons}>
+        {stage !== 'done' && stage !== 'importing' && (
+          <>
+            <Button
+              variant={progress ? 'outlined' : 'contained'}
+              color={progress ? 'inherit' : 'secondary'}
+              aria-busy={isBusy}
+              aria-describedby={progress ? undefined : hintId}
+              onClick={() => input.current?.click()}
+            >
+              {stage === 'reading' ? 'Reading…' : progress ? 'Choose Another File' : 'Choose File'}
+            </Button>
+            <input
+              ref={input}
+              type="file"
+              accept=".csv,text/csv"
+              aria-label="CSV file"
+              hidden
+              onChange={(event) => void read(event)}
+            />
+          </>
+        )}
+        {stage === 'read' && progress && progress.total > 0 && (
+          <Button variant="contained" color="secondary" onClick={() => void bringIn(progress)}>
+            {progress.done === 0 ? `Import ${plural(progress.total, 'Resort')}` : 'Go On'}
+          </Button>
+        )}
+        {stage === 'done' && progress && (
+          <Button
+            variant="contained"
+            color="secondary"
+            onClick={() =>
+              finish({ title: 'Resorts imported', description: importedText(progress) })
+            }
+          >
+            Done
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const messageOf = (error: unknown): string =>
+  (error instanceof Error && error.message) || 'The file could not be read. Please try again';
+
+const importedText = ({ imported, known }: Progress): string =>
+  `${plural(imported, 'resort')} imported${known > 0 ? `, ${formatCount(known)} there already` : ''}`;
+
+function statusOf(stage: Stage, progress: Progress | undefined): string {
+  if (!progress) return stage === 'reading' ? 'Reading the file…' : '';
+  if (stage === 'importing') {
+    return `${formatCount(progress.done)} of ${plural(progress.total, 'resort')}…`;
+  }
+  if (stage === 'done') return importedText(progress);
+  const { total, problems } = progress;
+  return [
+    `${plural(total, 'resort')} can be imported`,
+    problems.length > 0 && `, ${plural(problems.length, 'line')} can't`,
+  ]
+    .filter(Boolean)
+    .join('');
+}

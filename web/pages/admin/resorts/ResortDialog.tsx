@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { ResortDialogAddMutation } from '../../../__generated__/ResortDialogAddMutation.graphql.ts';
+import type { ResortDialogUpdateMutation } from '../../../__generated__/ResortDialogUpdateMutation.graphql.ts';
+import { FormDialog, useFinishDialog } from '../../../components/FormDialog.tsx';
+import { showToast } from '../../../components/toastStore.ts';
+import { useForm } from '../../../components/useForm.ts';
+import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { Stale } from '../Stale.tsx';
+import { ResortFields } from './ResortFields.tsx';
+import {
+  changedFields,
+  formOf,
+  noResort,
+  resortFieldNames,
+  validateResort,
+  type ResortForm as ResortValues,
+} from './resortForms.ts';
+import type { ResortRow } from './resortsPageLoader.ts';
+
+interface ResortDialogProps {
+  /** To be edited; without one a resort is added. */
+  resort?: ResortRow | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+  refresh: () => Promise<void>;
+}
+
+export default function ResortDialog({ resort, refresh, ...dialog }: ResortDialogProps) {
+  return (
+    <FormDialog title={resort ? 'Edit Resort' : 'Add New Resort'} isWide {...dialog}>
+      <ResortForm
+        // After someone else's change it begins anew.
+        key={resort?.version}
+        resort={resort}
+        refresh={refresh}
+      />
+    </FormDialog>
+  );
+}
+
+type ResortFormProps = Pick<ResortDialogProps, 'resort' | 'refresh'>;
+
+function ResortForm({ resort, refresh }: ResortFormProps) {
+  const [addResort] = useMutation<ResortDialogAddMutation>(graphql`
+    mutation ResortDialogAddMutation($input: CreateResortInput!) {
+      createResort(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const [updateResort] = useMutation<ResortDialogUpdateMutation>(graphql`
+    mutation ResortDialogUpdateMutation($input: UpdateResortInput!) {
+      updateResort(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const finish = useFinishDialog();
+  const [failure, setFailure] = useState<string>();
+  const [isOutdated, setIsOutdated] = useState(false);
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [before] = useState(() => (resort ? formOf(resort) : noResort));
+  const words = resort
+    ? { done: 'Resort updated', failed: 'Failed to update resort' }
+    : { done: 'Resort added', failed: 'Failed to create resort' };
+
+  const send = async (form: ResortValues): Promise<FieldErrors<keyof ResortValues>> => {
+    setFailure(undefined);
+    const fields = changedFields(form, before);
+    let errors: FieldErrors<keyof ResortValues> = {};
+    try {
+      const result = resort
+        ? (
+            await updateResort({
+              input: { resortId: resort.databaseId, version: resort.version, fields },
+            })
+          ).updateResort
+        : (await addResort({ input: { fields, idempotencyKey } })).createResort;
+      const kind = result?.__typename;
+      if (kind === 'UpdateResortPayload' || kind === 'CreateResortPayload') {
+        await refresh();
+        finish({ title: words.done, description: form.name });
+        return {};
+      }
+      const fieldErrors = result?.fieldErrors ?? [];
+      errors = fieldErrorsOf(resortFieldNames, fieldErrors);
+      if (Object.keys(errors).length === 0) setFailure(result?.message ?? words.failed);
+      setIsOutdated(fieldErrors.some(({ field }) => field === 'version'));
+    } catch (error) {
+      setFailure((error instanceof Error && error.message) || words.failed);
+    }
+    showToast({ title: words.failed, description: 'Please try again', variant: 'destructive' });
+    return errors;
+  };
+
+  const form = useForm<ResortValues>({
+    initial: before,
+    validate: (values) => validateResort(values, before),
+    send,
+  });
+  return (
+    <ResortFields
+      form={form}
+      label={resort ? 'Edit Resort' : 'Add New Resort'}
+      submitLabel={resort ? 'Save Resort' : 'Add Resort'}
+      failure={failure}
+    >
+      {isOutdated && <Stale onLoad={refresh} />}
+    </ResortFields>
+  );
+}

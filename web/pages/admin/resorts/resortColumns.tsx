@@ -1,0 +1,94 @@
+import { formatCount, plural } from '../../../components/numbers.ts';
+import { pictureSizes } from '../../../components/pictureSizes.ts';
+import { Badge } from '../Badge.tsx';
+import type { Column } from '../DataTable.tsx';
+import { RowActions } from '../RowActions.tsx';
+import styles from './resortColumns.module.css';
+import type { ResortRow } from './resortsPageLoader.ts';
+
+interface ResortColumnsOptions {
+  openDialog: (name: string, id: string) => void;
+}
+
+/** So many amenities stand in a row; an ellipsis says that there are more. */
+const shownAmenities = 2;
+
+export const resortColumns = ({ openDialog }: ResortColumnsOptions): Column<ResortRow>[] => [
+  {
+    id: 'name',
+    header: 'Resort',
+    isRowHeader: true,
+    isSortable: true,
+    cell: (resort) => (
+      <span className={styles.resort}>
+        <img
+          {...pictureSizes(resort.imageUrl, '84px')}
+          alt=""
+          width={84}
+          height={56}
+          loading="lazy"
+        />
+        <span>
+          {resort.name}
+          <span className={styles.soft}>{resort.location}</span>
+          {resort.amenities.length > 0 && (
+            <span className={styles.soft}>{firstAmenities(resort.amenities)}</span>
+          )}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'destination',
+    header: 'Destination',
+    isSortable: true,
+    cell: ({ destination }) => destination,
+  },
+  {
+    id: 'price',
+    header: 'Price Range',
+    isSortable: true,
+    cell: ({ priceMin, priceMax }) => (
+      <span className={styles.whole}>
+        ${formatCount(priceMin)} - ${formatCount(priceMax)}
+      </span>
+    ),
+  },
+  {
+    id: 'rating',
+    header: 'Rating',
+    isSortable: true,
+    cell: ({ rating, reviewCount }) => (
+      <span>
+        <strong>{rating}</strong>{' '}
+        <span className={styles.whole}>({plural(reviewCount, 'review')})</span>
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ isNewAvailability, availableRentals }) => (
+      <span className={styles.badges}>
+        {isNewAvailability && <Badge tone="sun">New</Badge>}
+        <Badge tone="plain">{`${formatCount(availableRentals)} Available`}</Badge>
+      </span>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    isActions: true,
+    cell: ({ databaseId, name }) => (
+      <RowActions
+        name={name}
+        id={databaseId}
+        onEdit={() => openDialog('edit', databaseId)}
+        onDelete={() => openDialog('delete', databaseId)}
+      />
+    ),
+  },
+];
+
+const firstAmenities = (amenities: readonly string[]): string =>
+  amenities.slice(0, shownAmenities).join(', ') + (amenities.length > shownAmenities ? ', …' : '');

@@ -1,0 +1,22 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import styles from './Settings.module.css';
+
+interface GuardedButtonProps extends Omit<ButtonProps, 'disabled' | 'onClick'> {
+  /** Looks and reads disabled, but keeps the focus, and can say why. */
+  isBlocked: boolean;
+  onClick: () => void;
+  /** What a press does while it is blocked; nothing where nothing is said. */
+  onBlocked?: () => void;
+}
+
+export function GuardedButton(props: GuardedButtonProps) {
+  const { isBlocked, onClick, onBlocked, ...button } = props;
+  return (
+    <Button
+      {...button}
+      className={isBlocked ? styles.blocked : undefined}
+      aria-disabled={isBlocked}
+      onClick={isBlocked ? onBlocked : onClick}
+    />
+  );
+}

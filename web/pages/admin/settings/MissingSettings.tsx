@@ -1,0 +1,54 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { MissingSettings_site$key } from '../../../__generated__/MissingSettings_site.graphql.ts';
+import { Icon } from '../../../components/Icon.tsx';
+import styles from './Settings.module.css';
+import { labelOf, type Setting } from './settings.ts';
+
+interface MissingSettingsProps {
+  site: MissingSettings_site$key;
+  settings: readonly Setting[];
+}
+
+/** What the site says without a setting, each a step away from saying something else. */
+export function MissingSettings({ site, settings }: MissingSettingsProps) {
+  const { title, contactEmail, contactPhone, supportHours } = useFragment<MissingSettings_site$key>(
+    graphql`
+      fragment MissingSettings_site on Site {
+        title
+        contactEmail
+        contactPhone
+        supportHours
+      }
+    `,
+    site,
+  );
+  const missing = [
+    { key: 'site_title', value: title },
+    { key: 'contact_email', value: contactEmail },
+    { key: 'contact_phone', value: contactPhone },
+    { key: 'support_hours', value: supportHours },
+  ].filter(({ key }) => !settings.some((setting) => setting.key === key));
+  if (missing.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="missing-heading">
+      <div className={styles.panelHead}>
+        <h2 id="missing-heading">On the site, as it came</h2>
+      </div>
+      <ul className={styles.missing}>
+        {missing.map(({ key, value }) => (
+          <li key={key}>
+            <div>
+              <strong>{labelOf(key)}</strong>
+              <p className={styles.soft}>{value}</p>
+            </div>
+            <Link to={`/admin/settings?tab=new&key=${key}`} preventScrollReset>
+              <Icon name="pencil" size={18} />
+              Change<span className="visuallyHidden"> {labelOf(key)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,167 @@
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { NewSettingMutation } from '../../../__generated__/NewSettingMutation.graphql.ts';
+import { showToast } from '../../../components/toastStore.ts';
+import { useForm } from '../../../components/useForm.ts';
+import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import styles from './Settings.module.css';
+
+interface NewSettingForm {
+  key: string;
+  category: string;
+  value: string;
+  description: string;
+}
+
+interface NewSettingProps {
+  /** The key to begin with. */
+  suggestedKey: string;
+  onCreated: () => Promise<void>;
+}
+
+const required = 'Key and value are required';
+
+export function NewSetting({ suggestedKey, onCreated }: NewSettingProps) {
+  const [isEncrypted, setIsEncrypted] = useState(false);
+  const [createSetting] = useMutation<NewSettingMutation>(graphql`
+    mutation NewSettingMutation($input: CreateSettingInput!) {
+      createSetting(input: $input) {
+        __typename
+        ... on CreateSettingPayload {
+          setting {
+            id
+          }
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+
+  const validate = ({ key, value }: NewSettingForm): FieldErrors<keyof NewSettingForm> => {
+    const errors = {
+      ...(key.trim() === '' && { key: required }),
+      ...(value.trim() === '' && { value: required }),
+    };
+    if (Object.keys(errors).length > 0) {
+      showToast({ title: 'Validation Error', description: required, variant: 'destructive' });
+    }
+    return errors;
+  };
+
+  const send = async (form: NewSettingForm): Promise<FieldErrors<keyof NewSettingForm>> => {
+    const fail = (message: string | undefined) =>
+      showToast({
+        title: 'Failed to create setting',
+        description: message || 'Please try again',
+        variant: 'destructive',
+      });
+    try {
+      const { createSetting: result } = await createSetting({
+        input: { ...form, ...(isEncrypted && { isEncrypted }) },
+      });
+      if (result?.__typename !== 'CreateSettingPayload') {
+        fail(result?.message);
+        return fieldErrorsOf(
+          ['key', 'category', 'value', 'description'],
+          result?.fieldErrors ?? [],
+        );
+      }
+      await onCreated();
+      showToast({ title: 'Setting created successfully' });
+    } catch (error) {
+      fail(error instanceof Error ? error.message : undefined);
+    }
+    return {};
+  };
+
+  const { formRef, field, submit, isSending } = useForm<NewSettingForm>({
+    initial: { key: suggestedKey, category: '', value: '', description: '' },
+    validate,
+    send,
+  });
+
+  return (
+    <section className={styles.panel} aria-labelledby="new-heading">
+      <div className={styles.panelHead}>
+        <h2 id="new-heading">Add New Setting</h2>
+      </div>
+      <form
+        ref={formRef}
+        className={styles.newForm}
+        method="post"
+        onSubmit={submit}
+        noValidate
+        aria-label="Add New Setting"
+      >
+        <TextField
+          {...field('key')}
+          label="Setting Key"
+          placeholder="e.g. site_title"
+          required
+          autoComplete="off"
+          slotProps={{
+            htmlInput: { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false },
+            inputLabel: { required: false },
+          }}
+        />
+        <TextField
+          {...field('category')}
+          label="Category"
+          placeholder="e.g. general, smtp"
+          autoComplete="off"
+          slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+        />
+        <TextField
+          {...field('value')}
+          className={styles.wide}
+          label="Value"
+          required
+          multiline={!isEncrypted}
+          minRows={3}
+          maxRows={12}
+          type={isEncrypted ? 'password' : 'text'}
+          autoComplete={isEncrypted ? 'new-password' : 'off'}
+          slotProps={{ inputLabel: { required: false } }}
+        />
+        <TextField
+          {...field('description')}
+          className={styles.wide}
+          label="Description (optional)"
+          autoComplete="off"
+        />
+        <FormControlLabel
+          className={`${styles.switch} ${styles.wide}`}
+          control={
+            <Switch
+              checked={isEncrypted}
+              onChange={(event) => setIsEncrypted(event.target.checked)}
+            />
+          }
+          label="Encrypt this setting (for passwords and sensitive data)"
+        />
+        <Button type="submit" className={styles.submit} variant="contained" aria-busy={isSending}>
+          {isSending ? 'Creating...' : 'Create Setting'}
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../../../components/Icon.tsx';
+import styles from './Settings.module.css';
+
+interface NothingYetProps {
+  icon: IconName;
+  title: string;
+  children: ReactNode;
+}
+
+/** In place of settings, where there are none. */
+export function NothingYet({ icon, title, children }: NothingYetProps) {
+  return (
+    <div className={styles.nothing}>
+      <span>
+        <Icon name={icon} size={28} />
+      </span>
+      <h3>{title}</h3>
+      <p className={styles.soft}>{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,250 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useId, useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { SettingFieldRevealMutation } from '../../../__generated__/SettingFieldRevealMutation.graphql.ts';
+import passwordStyles from '../../../components/PasswordField.module.css';
+import { showToast } from '../../../components/toastStore.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import styles from './Settings.module.css';
+import { isMask, labelOf, typedOver, type Setting } from './settings.ts';
+import type { SettingEditor } from './useSettingEditor.ts';
+
+interface SettingFieldProps {
+  setting: Setting;
+  editor: SettingEditor;
+  /** Several lines, where it is no secret. */
+  isMultiline?: boolean;
+  /** Where the heading beside it names it already. */
+  isLabelHidden?: boolean;
+}
+
+/** The value of a setting, to edit. */
+export function SettingField(props: SettingFieldProps) {
+  const { setting, editor } = props;
+  const Field = setting.isEncrypted
+    ? SecretField
+    : setting.key === 'smtp_secure'
+      ? SecurityField
+      : PlainField;
+  return (
+    <div className={styles.field}>
+      <Field {...props} />
+      {editor.isBehind(setting) && <Conflict setting={setting} editor={editor} />}
+    </div>
+  );
+}
+
+/** What every kind of field has in common. */
+function useFieldProps({ setting, editor, isLabelHidden = false }: SettingFieldProps) {
+  const { key, description, problem } = setting;
+  const error = editor.errorOf(key) ?? problem ?? undefined;
+  const label = labelOf(key);
+  const id = useId();
+  return {
+    id,
+    name: key,
+    label: isLabelHidden ? undefined : <FieldLabel name={key} label={label} />,
+    ariaLabel: isLabelHidden ? { 'aria-label': `Value of ${key}` } : {},
+    error: error !== undefined,
+    helperText: error ?? (isLabelHidden ? undefined : description),
+  };
+}
+
+interface FieldLabelProps {
+  name: string;
+  label: string | undefined;
+}
+
+function FieldLabel({ name, label }: FieldLabelProps) {
+  return label === undefined ? (
+    name
+  ) : (
+    <>
+      {label} <code className={styles.key}>{name}</code>
+    </>
+  );
+}
+
+function PlainField(props: SettingFieldProps) {
+  const { setting, editor, isMultiline = false } = props;
+  const { ariaLabel, ...field } = useFieldProps(props);
+  return (
+    <TextField
+      {...field}
+      value={editor.valueOf(setting)}
+      onChange={(event) => editor.change(setting, event.target.value)}
+      multiline={isMultiline}
+      minRows={isMultiline && setting.category !== 'smtp' ? 2 : 1}
+      maxRows={12}
+      autoComplete="off"
+      slotProps={{ htmlInput: { ...ariaLabel, spellCheck: isMultiline } }}
+    />
+  );
+}
+
+const securities = [
+  { value: 'none', label: 'None (Insecure)' },
+  { value: 'tls', label: 'TLS/STARTTLS (Recommended)' },
+  { value: 'ssl', label: 'SSL (Legacy)' },
+];
+
+function SecurityField(props: SettingFieldProps) {
+  const { setting, editor } = props;
+  const { ariaLabel, ...field } = useFieldProps(props);
+  const value = editor.valueOf(setting);
+  // Whoever wrote to the database by hand may have written anything.
+  const unknown = securities.some((security) => security.value === value)
+    ? []
+    : [{ value, label: value }];
+  return (
+    <TextField
+      {...field}
+      select
+      value={value}
+      onChange={(event) => editor.change(setting, event.target.value)}
+      slotProps={{ select: { native: true }, htmlInput: ariaLabel }}
+    >
+      {[...unknown, ...securities].map((security) => (
+        <option key={security.value} value={security.value}>
+          {security.label}
+        </option>
+      ))}
+    </TextField>
+  );
+}
+
+/** Masked until someone asks to see it, which the audit log notes. */
+function SecretField(props: SettingFieldProps) {
+  const { setting, editor } = props;
+  const { ariaLabel, ...field } = useFieldProps(props);
+  const { key, version } = setting;
+  const [isShown, setIsShown] = useState(false);
+  const [revealed, setRevealed] = useState<{ value: string; version: number }>();
+  const [reveal, isRevealing] = useMutation<SettingFieldRevealMutation>(graphql`
+    mutation SettingFieldRevealMutation($input: RevealSettingInput!) {
+      revealSetting(input: $input) {
+        ... on RevealSettingPayload {
+          value
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+
+  const isChanged = editor.isChanged(key);
+  const seen = isShown && revealed?.version === version ? revealed : undefined;
+  const stored = seen?.value ?? setting.value;
+  const value = isChanged ? editor.valueOf(setting) : stored;
+
+  const toggle = async () => {
+    if (isShown) {
+      setIsShown(false);
+      setRevealed(undefined);
+      return;
+    }
+    if (isChanged || !isMask(setting.value)) {
+      setIsShown(true);
+      return;
+    }
+    if (isRevealing) return;
+    try {
+      const { revealSetting: result } = await reveal({ input: { key } });
+      if (result?.value === undefined) throw new Error(result?.message);
+      setRevealed({ value: result.value, version });
+      setIsShown(true);
+    } catch (error) {
+      showToast({
+        title: `${key} could not be shown`,
+        description: (error instanceof Error && error.message) || 'Please try again',
+        variant: 'destructive',
+      });
+    }
+  };
+
+  const isOfLines = value.includes('\n');
+  return (
+    <TextField
+      {...field}
+      type={isShown ? 'text' : 'password'}
+      // What has several lines would lose them in a field of one.
+      multiline={isShown && isOfLines}
+      maxRows={12}
+      value={value}
+      onFocus={(event) => isMask(value) && event.target.select()}
+      onChange={(event) =>
+        editor.change(
+          setting,
+          isMask(value) ? typedOver(event.target.value) : event.target.value,
+          stored,
+        )
+      }
+      autoComplete="new-password"
+      slotProps={{
+        htmlInput: {
+          ...ariaLabel,
+          readOnly: !isShown && isOfLines,
+          autoCapitalize: 'none',
+          autoCorrect: 'off',
+          spellCheck: false,
+        },
+        input: {
+          endAdornment: (
+            <button
+              type="button"
+              className={passwordStyles.toggle}
+              aria-label={`${isShown ? 'Hide' : 'Show'} ${key}`}
+              aria-busy={isRevealing}
+              onClick={() => void toggle()}
+            >
+              {isShown ? 'Hide' : 'Show'}
+            </button>
+          ),
+        },
+      }}
+    />
+  );
+}
+
+interface ConflictProps {
+  setting: Setting;
+  editor: SettingEditor;
+}
+
+/** Someone else was first: nothing of theirs goes without being asked for. */
+function Conflict({ setting, editor }: ConflictProps) {
+  return (
+    <div className={styles.conflict} role="group" aria-label={`Two changes of ${setting.key}`}>
+      <p>
+        Someone else changed this meanwhile.{' '}
+        {setting.isEncrypted ? (
+          'Their value is hidden.'
+        ) : (
+          <>
+            It now says <strong>{setting.value === '' ? 'nothing' : setting.value}</strong>.
+          </>
+        )}
+      </p>
+      <div className={styles.choices}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          size="small"
+          onClick={() => editor.settle(setting, 'theirs')}
+        >
+          Use Theirs
+        </Button>
+        <Button
+          variant="outlined"
+          color="inherit"
+          size="small"
+          onClick={() => editor.settle(setting, 'mine')}
+        >
+          Keep Mine
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks';
+import type { adminSettingsPageLoaderQuery } from '../../../__generated__/adminSettingsPageLoaderQuery.graphql.ts';
+import type { useSettingEditorMutation } from '../../../__generated__/useSettingEditorMutation.graphql.ts';
+import { showToast } from '../../../components/toastStore.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { adminSettingsPageQuery } from './adminSettingsPageLoader.ts';
+import type { Setting } from './settings.ts';
+
+/** A value that is not saved yet, and the version that it was made from. */
+interface Draft {
+  value: string;
+  version: number;
+}
+
+export interface SettingEditor {
+  /** What a field shows: the draft, else what is stored. */
+  valueOf: (setting: Setting) => string;
+  isChanged: (key: string) => boolean;
+  /** Why it could not be saved; undefined where nothing is wrong. */
+  errorOf: (key: string) => string | undefined;
+  /** Whether someone else has saved it since the draft was begun. */
+  isBehind: (setting: Setting) => boolean;
+  /** Holds a value back until it is saved. @param stored what it is without being changed */
+  change: (setting: Setting, value: string, stored?: string) => void;
+  /** Takes what is stored, or goes on with the draft over it. */
+  settle: (setting: Setting, keep: 'theirs' | 'mine') => void;
+  isSaving: boolean;
+  /** Saves the drafts of these settings together. */
+  save: (settings: readonly Setting[], toast: { done: string; failed: string }) => Promise<void>;
+  /** Reads the settings again, for every part of the page. */
+  refresh: () => Promise<void>;
+}
+
+/** Edits of the whole page, which last while its tabs change. */
+export function useSettingEditor(): SettingEditor {
+  const environment = useRelayEnvironment();
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [saveSettings, isSaving] = useMutation<useSettingEditorMutation>(graphql`
+    mutation useSettingEditorMutation($input: SaveSettingsInput!) {
+      saveSettings(input: $input) {
+        __typename
+        ... on SaveSettingsPayload {
+          settings {
+            id
+            value
+            version
+            problem
+          }
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+
+  const refresh = async () => {
+    await fetchQuery<adminSettingsPageLoaderQuery>(
+      environment,
+      adminSettingsPageQuery,
+      {},
+      { fetchPolicy: 'network-only' },
+    )
+      .toPromise()
+      .catch(() => undefined);
+  };
+
+  const save: SettingEditor['save'] = async (settings, toast) => {
+    const changes = settings.flatMap(({ key }) => {
+      const draft = drafts[key];
+      return draft ? [{ key, ...draft }] : [];
+    });
+    if (changes.length === 0 || isSaving) return;
+    const keys = changes.map(({ key }) => key);
+    const fail = (description: string | undefined) =>
+      showToast({
+        title: toast.failed,
+        description: description || 'Please try again',
+        variant: 'destructive',
+      });
+    try {
+      const { saveSettings: result } = await saveSettings({ input: { changes } });
+      setErrors((current) => without(current, keys));
+      if (result?.__typename !== 'SaveSettingsPayload') {
+        const found = (result?.fieldErrors ?? []).map(({ field, message }) => [field, message]);
+        setErrors((current) => ({ ...current, ...Object.fromEntries(found) }));
+        // Whoever comes second sees what the first has saved.
+        if (result?.__typename === 'ConflictError') await refresh();
+        fail(result?.message);
+        return;
+      }
+      setDrafts((current) => without(current, keys));
+      await refresh();
+      showToast({ title: toast.done });
+    } catch (error) {
+      fail(error instanceof Error ? error.message : undefined);
+    }
+  };
+
+  return {
+    valueOf: ({ key, value }) => drafts[key]?.value ?? value,
+    isChanged: (key) => key in drafts,
+    errorOf: (key) => errors[key],
+    isBehind: ({ key, version }) => (drafts[key]?.version ?? version) < version,
+    change: ({ key, value: saved, version }, value, stored = saved) => {
+      setErrors((current) => without(current, [key]));
+      setDrafts((current) =>
+        value === stored
+          ? without(current, [key])
+          : { ...current, [key]: { value, version: current[key]?.version ?? version } },
+      );
+    },
+    settle: ({ key, version }, keep) => {
+      setErrors((current) => without(current, [key]));
+      setDrafts((current) => {
+        const draft = current[key];
+        return keep === 'mine' && draft
+          ? { ...current, [key]: { ...draft, version } }
+          : without(current, [key]);
+      });
+    },
+    isSaving,
+    save,
+    refresh,
+  };
+}
+
+function without<TValue>(
+  record: Readonly<Record<string, TValue>>,
+  keys: readonly string[],
+): Record<string, TValue> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
+}

@@ -1,0 +1,195 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { UserDialogAddMutation } from '../../../__generated__/UserDialogAddMutation.graphql.ts';
+import type {
+  UserDialogUpdateMutation,
+  UserRole,
+} from '../../../__generated__/UserDialogUpdateMutation.graphql.ts';
+import { FormDialog, useFinishDialog } from '../../../components/FormDialog.tsx';
+import { FormFailure } from '../../../components/FormFailure.tsx';
+import { PasswordField } from '../../../components/PasswordField.tsx';
+import { showToast } from '../../../components/toastStore.ts';
+import { useForm } from '../../../components/useForm.ts';
+import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { Stale } from '../Stale.tsx';
+import { noUser, userFields, validateUser, type UserForm as UserValues } from './userForms.ts';
+import type { UserRow } from './usersPageLoader.ts';
+
+interface UserDialogProps {
+  /** To be edited; without one an account is added. */
+  user?: UserRow | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+  refresh: () => Promise<void>;
+}
+
+export default function UserDialog({ user, refresh, ...dialog }: UserDialogProps) {
+  return (
+    <FormDialog title={user ? 'Edit User' : 'Add New User'} {...dialog}>
+      <UserForm
+        // After someone else's change it begins anew.
+        key={user?.administration?.version}
+        user={user}
+        refresh={refresh}
+      />
+    </FormDialog>
+  );
+}
+
+type UserFormProps = Pick<UserDialogProps, 'user' | 'refresh'>;
+
+function UserForm({ user, refresh }: UserFormProps) {
+  const [addUser] = useMutation<UserDialogAddMutation>(graphql`
+    mutation UserDialogAddMutation($input: AddUserInput!) {
+      addUser(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const [updateUser] = useMutation<UserDialogUpdateMutation>(graphql`
+    mutation UserDialogUpdateMutation($input: UpdateUserInput!) {
+      updateUser(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const finish = useFinishDialog();
+  const [failure, setFailure] = useState<string>();
+  const [isOutdated, setIsOutdated] = useState(false);
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const words = user
+    ? { done: 'User updated', failed: 'Failed to update user. Please try again' }
+    : { done: 'User added', failed: 'Failed to create user. Please try again' };
+
+  const fail = () =>
+    showToast({ title: 'Error', description: words.failed, variant: 'destructive' });
+
+  const send = async ({ password, role, ...names }: UserValues) => {
+    setFailure(undefined);
+    const input = { ...names, role: role as UserRole };
+    try {
+      const result = user
+        ? (
+            await updateUser({
+              input: {
+                ...input,
+                userId: user.databaseId,
+                version: user.administration?.version ?? null,
+              },
+            })
+          ).updateUser
+        : (await addUser({ input: { ...input, password, idempotencyKey } })).addUser;
+      if (result?.__typename === 'UpdateUserPayload' || result?.__typename === 'AddUserPayload') {
+        await refresh();
+        finish({ title: words.done, description: `${names.firstName} ${names.lastName}` });
+        return {};
+      }
+      fail();
+      const fieldErrors = result?.fieldErrors ?? [];
+      const errors = fieldErrorsOf(userFields, fieldErrors);
+      if (Object.keys(errors).length === 0) setFailure(result?.message ?? words.failed);
+      setIsOutdated(fieldErrors.some(({ field }) => field === 'version'));
+      return errors;
+    } catch (error) {
+      fail();
+      setFailure((error instanceof Error && error.message) || words.failed);
+      return {} satisfies FieldErrors<keyof UserValues>;
+    }
+  };
+
+  const { formRef, field, submit, isSending } = useForm<UserValues>({
+    initial: user ? { ...noUser, ...valuesOf(user) } : noUser,
+    validate: (form) => validateUser(form, { isNew: !user }),
+    send,
+  });
+  return (
+    <form
+      ref={formRef}
+      method="post"
+      onSubmit={submit}
+      noValidate
+      autoComplete="off"
+      aria-label={user ? 'Edit User' : 'Add New User'}
+    >
+      <TextField {...field('firstName')} label="First name" />
+      <TextField {...field('lastName')} label="Last name" />
+      <TextField
+        {...field('username')}
+        label="Username"
+        slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+      />
+      <TextField {...field('email')} label="Email" type="email" />
+      {!user && (
+        <PasswordField {...field('password')} label="Password" autoComplete="new-password" />
+      )}
+      <TextField
+        {...field('role')}
+        label="Role"
+        select
+        slotProps={{
+          select: { native: true },
+          htmlInput: { id: roleId },
+          inputLabel: { htmlFor: roleId },
+        }}
+      >
+        <option value="USER">user</option>
+        <option value="ADMIN">admin</option>
+      </TextField>
+      {user && user.role !== field('role').value && (
+        <p>{user.firstName} will be signed out everywhere and can sign in again at once.</p>
+      )}
+      <FormFailure message={failure} />
+      {isOutdated && <Stale onLoad={refresh} />}
+      <Button
+        type="submit"
+        variant="contained"
+        color="secondary"
+        size="large"
+        aria-busy={isSending}
+      >
+        {isSending ? 'Saving…' : user ? 'Save User' : 'Add User'}
+      </Button>
+    </form>
+  );
+}
+
+const roleId = 'user-role';
+
+const valuesOf = ({ firstName, lastName, username, email, role }: UserRow) => ({
+  ...{ firstName, lastName, username, email },
+  role: role as string,
+});

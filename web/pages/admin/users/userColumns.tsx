@@ -1,0 +1,69 @@
+import { formatDay } from '../../../components/dates.ts';
+import { initialsOf } from '../../../components/initials.ts';
+import { Badge } from '../Badge.tsx';
+import type { Column } from '../DataTable.tsx';
+import { RowActions } from '../RowActions.tsx';
+import styles from './userColumns.module.css';
+import type { UserRow } from './usersPageLoader.ts';
+
+interface UserColumnsOptions {
+  viewerId: string;
+  openDialog: (name: string, id: string) => void;
+}
+
+export const fullName = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`;
+
+export const userColumns = ({ viewerId, openDialog }: UserColumnsOptions): Column<UserRow>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    isRowHeader: true,
+    isSortable: true,
+    cell: (user) => (
+      <span className={styles.name}>
+        <span className={styles.initials} aria-hidden="true">
+          {initialsOf(fullName(user))}
+        </span>
+        {fullName(user)}
+      </span>
+    ),
+  },
+  { id: 'username', header: 'Username', isSortable: true, cell: ({ username }) => username },
+  { id: 'email', header: 'Email', isSortable: true, cell: ({ email }) => email },
+  {
+    id: 'role',
+    header: 'Role',
+    cell: ({ role }) => (
+      <Badge tone={role === 'ADMIN' ? 'tide' : 'plain'}>
+        {role === 'ADMIN' ? 'admin' : 'user'}
+      </Badge>
+    ),
+  },
+  {
+    id: 'joined',
+    header: 'Joined',
+    isSortable: true,
+    cell: ({ createdAt }) => (
+      <time className={styles.date} dateTime={createdAt}>
+        {formatDay(createdAt)}
+      </time>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    isActions: true,
+    cell: (user) => (
+      <RowActions
+        name={fullName(user)}
+        id={user.databaseId}
+        onEdit={() => openDialog('edit', user.databaseId)}
+        onDelete={() => openDialog('delete', user.databaseId)}
+        keptBecause={
+          user.databaseId === viewerId ? 'You cannot delete your own account' : undefined
+        }
+      />
+    ),
+  },
+];

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import {
+  atFormField,
+  centsOf,
+  detailsOf,
+  noListing,
+  validateListing,
+  withDates,
+} from './listingForm.ts';
+
+const today = '2026-11-21';
+
+const whole = {
+  ...noListing,
+  resortId: 'UmVzb3J0OjE=',
+  availableFrom: '2027-07-03',
+  availableTo: '2027-07-10',
+  title: 'A week',
+  description: 'Two rooms.',
+  pricePerNight: '180',
+};
+
+describe('a listing as it is typed', () => {
+  it('is fine with what is needed, and nothing else', () => {
+    expect(validateListing(whole, today)).toEqual({});
+  });
+
+  it.each([
+    ['tomorrow', { availableFrom: '2026-11-22', availableTo: '2026-11-23' }, {}],
+    [
+      'today',
+      { availableFrom: today, availableTo: '2026-11-23' },
+      { availableFrom: 'Available from must be after today' },
+    ],
+    ['366 nights', { availableFrom: '2027-01-01', availableTo: '2028-01-02' }, {}],
+    ['in five years', { availableFrom: '2031-11-21', availableTo: '2031-11-28' }, {}],
+    ['a price with cents', { pricePerNight: '$1,250.50' }, {}],
+    [
+      'a price beyond all',
+      { pricePerNight: '100000.01' },
+      { pricePerNight: 'Price per night must be $1 to $100,000' },
+    ],
+    ['a fee of nothing', { maintenanceFee: '0' }, {}],
+    ['a studio', { bedrooms: '0' }, {}],
+    ['half a room', { bedrooms: '1.5' }, { bedrooms: 'Bedrooms must be 0 to 12' }],
+    ['a sale price without a sale', { salePrice: 'none' }, {}],
+    ['a title of blanks', { title: '   ' }, { title: 'Title is required' }],
+  ])('%s', (_what, changes, problems) => {
+    expect(validateListing({ ...whole, ...changes }, today)).toEqual(problems);
+  });
+
+  it.each([
+    ['180', 18_000],
+    ['$ 1,250.5', 125_050],
+    ['0.01', 1],
+    ['1.999', 199.9],
+    ['12.', 1_200],
+    ['', undefined],
+    ['-5', undefined],
+    ['1e3', undefined],
+    ['many', undefined],
+  ])('"%s" is %s cents', (text, cents) => {
+    expect(centsOf(text)).toBe(cents);
+  });
+
+  it('is sent without what was left out, and without the price of a sale that is off', () => {
+    expect(detailsOf({ ...whole, salePrice: '12,500', season: ' ', view: ' Sea ' })).toMatchObject({
+      pricePerNightCents: 18_000,
+      maxGuests: 1,
+      isForSale: false,
+      salePriceCents: null,
+      season: null,
+      view: 'Sea',
+      weekNumber: null,
+      rightOfFirstRefusal: null,
+    });
+  });
+
+  it('lasts a week unless something else is said, and is no numbered week once it is changed', () => {
+    const picked = { ...whole, weekNumber: '27', checkInDay: 'SATURDAY' };
+    expect(withDates(picked, { availableTo: '2027-07-12' })).toEqual({
+      availableTo: '2027-07-12',
+      weekNumber: '',
+      checkInDay: '',
+    });
+    const empty = { ...whole, availableTo: '' };
+    expect(withDates(empty, { availableFrom: '2027-08-07' }).availableTo).toBe('2027-08-14');
+    // While a year is typed, it is none yet.
+    expect(withDates(empty, { availableFrom: '0002-08-07' }).availableTo).toBeUndefined();
+  });
+
+  it("takes the server's word to the field where it belongs", () => {
+    const field = (name: string) => atFormField({ field: name, message: 'No' }).field;
+    expect(['pricePerNightCents', 'exchangeWeek', 'use'].map(field)).toEqual([
+      'pricePerNight',
+      'ownership',
+      'use',
+    ]);
+  });
+});
