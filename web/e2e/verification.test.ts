@@ -107,11 +107,11 @@ describe('The queue', () => {
       .toBe('Expired 1');
     expect(await rows(page).nth(1).innerText()).toMatch(/Marina Holt[^]*None[^]*\d year/);
     expect(await rows(page).count()).toBe(26);
-    await page.getByRole('link', { name: 'Next Page' }).click();
+    await page.getByRole('link', { name: 'Next', exact: true }).click();
     await expect
       .poll(async () => (await rows(page).nth(1).innerText()).split(/\n|\t/)[0])
       .toBe('Expired 26');
-    expect(await page.getByRole('link', { name: 'Next Page' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Next', exact: true }).count()).toBe(0);
     await page.reload();
     expect((await rows(page).nth(1).innerText()).split(/\n|\t/)[0]).toBe('Expired 26');
     await page.goBack();

@@ -3,7 +3,7 @@ import type { StaysPanel_listing$key } from '../../__generated__/StaysPanel_list
 import { formatStay } from '../../components/dates.ts';
 import { formatMoney } from '../../components/money.ts';
 import { plural } from '../../components/numbers.ts';
-import { Panel } from '../../components/Panel.tsx';
+import { Panel } from './Panel.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import styles from './MyListing.module.css';
 

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ReviewOwner_listing$key } from '../../../__generated__/ReviewOwner_listing.graphql.ts';
 import { formatDay } from '../../../components/dates.ts';
-import { Panel } from '../../../components/Panel.tsx';
+import { Panel } from '../Panel.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { FactList } from './FactList.tsx';
 
@@ -29,7 +29,7 @@ export function ReviewOwner({ listing }: ReviewOwnerProps) {
   return (
     <Panel
       title="Owner"
-      aside={<StatusBadge status={owner.emailVerified ? emailConfirmed : emailOpen} />}
+      action={<StatusBadge status={owner.emailVerified ? emailConfirmed : emailOpen} />}
     >
       <FactList
         facts={[

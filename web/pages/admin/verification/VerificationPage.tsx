@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
-import { useLoaderData, useLocation, useNavigate } from 'react-router-dom';
+import { useLoaderData, useNavigate, useSearchParams } from 'react-router-dom';
 import type { verificationPageLoaderQuery } from '../../../__generated__/verificationPageLoaderQuery.graphql.ts';
 import { PageMeta } from '../../../components/PageMeta.tsx';
 import { Select } from '../../../components/Select.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '../AdminFrame.tsx';
-import { queueAddress, queueStatuses, readQueueAddress } from './queueAddress.ts';
+import { queuePath, queueStatuses, queueStatusIn } from './queueStatus.ts';
 import { VerificationQueue } from './VerificationQueue.tsx';
 import { verificationPageQuery, type VerificationPageData } from './verificationPageLoader.ts';
 
@@ -15,7 +15,7 @@ export { loadVerificationPage as loadPage } from './verificationPageLoader.ts';
 export function Page() {
   const data = useLoaderData<VerificationPageData>();
   const navigate = useNavigate();
-  const { status } = readQueueAddress(useLocation().search);
+  const [params] = useSearchParams();
   return (
     <AdminFrame
       title="Verification"
@@ -24,8 +24,8 @@ export function Page() {
         <Select
           label="Status"
           choices={queueStatuses}
-          value={status}
-          onChange={(chosen) => void navigate(queueAddress(chosen), { preventScrollReset: true })}
+          value={queueStatusIn(params)}
+          onChange={(chosen) => void navigate(queuePath(chosen), { preventScrollReset: true })}
         />
       }
     >

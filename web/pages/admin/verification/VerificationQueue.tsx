@@ -1,5 +1,5 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type {
   VerificationQueue_queue$data,
   VerificationQueue_queue$key,
@@ -12,7 +12,8 @@ import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { escrowStatuses } from '../../../components/statuses.ts';
 import { Age } from './Age.tsx';
 import { DataTable, type Column } from '../DataTable.tsx';
-import { queueAddress, readQueueAddress, type QueueStatus } from './queueAddress.ts';
+import { Pager } from '../Pager.tsx';
+import { queuePath, queueStatusIn, type QueueStatus } from './queueStatus.ts';
 import styles from './VerificationQueue.module.css';
 
 interface VerificationQueueProps {
@@ -58,17 +59,18 @@ export function VerificationQueue({ queue }: VerificationQueueProps) {
     `,
     queue,
   );
-  const { status, after, before } = readQueueAddress(useLocation().search);
+  const [params] = useSearchParams();
+  const status = queueStatusIn(params);
   const rows = edges.map(({ node }) => node);
   const [oldest] = rows;
   if (!oldest) {
-    const isWholeQueue = after === null && before === null;
+    const isWholeQueue = !params.has('after') && !params.has('before');
     return (
       <EmptyState
         title={isWholeQueue ? emptyTitles[status] : 'Nothing on this page any more'}
         action={
           isWholeQueue ? undefined : (
-            <ButtonLink to={queueAddress(status)} variant="contained">
+            <ButtonLink to={queuePath(status)} variant="contained">
               First Page
             </ButtonLink>
           )
@@ -108,28 +110,7 @@ export function VerificationQueue({ queue }: VerificationQueueProps) {
         rows={rows}
         keyOf={(row) => row.databaseId}
       />
-      {(pageInfo.hasPreviousPage || pageInfo.hasNextPage) && (
-        <nav className={styles.pages} aria-label="Pages">
-          {pageInfo.hasPreviousPage && (
-            <ButtonLink
-              to={queueAddress(status, { before: pageInfo.startCursor })}
-              variant="outlined"
-              color="inherit"
-            >
-              Previous Page
-            </ButtonLink>
-          )}
-          {pageInfo.hasNextPage && (
-            <ButtonLink
-              to={queueAddress(status, { after: pageInfo.endCursor })}
-              variant="outlined"
-              color="inherit"
-            >
-              Next Page
-            </ButtonLink>
-          )}
-        </nav>
-      )}
+      <Pager pageInfo={pageInfo} />
     </>
   );
 }

@@ -4,9 +4,9 @@ import type { verificationReviewPageLoaderQuery } from '../../../__generated__/v
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { PageMeta } from '../../../components/PageMeta.tsx';
-import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '../AdminFrame.tsx';
+import { AdminSkeleton } from '../AdminSkeleton.tsx';
 import { VerificationReview } from './VerificationReview.tsx';
 import {
   verificationReviewPageQuery,
@@ -19,7 +19,7 @@ export function Page() {
   const data = useLoaderData<VerificationReviewPageData>();
   const { id } = useParams();
   return (
-    <Suspense key={id} fallback={<ReviewSkeleton />}>
+    <Suspense key={id} fallback={<AdminSkeleton title="Verification" />}>
       <VerificationReviewScreen {...data} />
     </Suspense>
   );
@@ -53,13 +53,5 @@ function VerificationReviewScreen({ reference }: VerificationReviewPageData) {
       <PageMeta title={`${verificationListing.title} | Verification | ${site.title}`} />
       <VerificationReview listing={verificationListing} viewerId={viewer?.databaseId} />
     </>
-  );
-}
-
-function ReviewSkeleton() {
-  return (
-    <AdminFrame title="Verification">
-      <Skeleton height="480px" radius="24px" />
-    </AdminFrame>
   );
 }

@@ -3,7 +3,8 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
 import type { verificationPageLoaderQuery } from '../../../__generated__/verificationPageLoaderQuery.graphql.ts';
 import { requireAdmin } from '../adminAccess.ts';
-import { readQueueAddress } from './queueAddress.ts';
+import { pageVariables } from '../Pager.tsx';
+import { queueStatusIn } from './queueStatus.ts';
 
 export const verificationPageQuery = graphql`
   query verificationPageLoaderQuery(
@@ -34,13 +35,11 @@ export async function loadVerificationPage(
   environment: Environment,
   { request }: LoaderFunctionArgs,
 ): Promise<VerificationPageData> {
-  const { status, after, before } = readQueueAddress(new URL(request.url).search);
+  const { searchParams } = new URL(request.url);
   const reference = loadQuery<verificationPageLoaderQuery>(
     environment,
     verificationPageQuery,
-    before === null
-      ? { status, first: pageSize, after, last: null, before: null }
-      : { status, first: null, after: null, last: pageSize, before },
+    { status: queueStatusIn(searchParams), ...pageVariables(searchParams, pageSize) },
     { fetchPolicy: 'network-only' },
   );
   await requireAdmin(environment, reference);

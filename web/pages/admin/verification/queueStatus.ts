@@ -1,0 +1,21 @@
+export const queueStatuses = [
+  { value: 'PENDING', label: 'Waiting for the team' },
+  { value: 'MORE_INFORMATION', label: 'Waiting for the owner' },
+  { value: 'VERIFIED', label: 'Verified' },
+  { value: 'REJECTED', label: 'Not approved' },
+  { value: 'EXPIRED', label: 'Proof run out' },
+] as const;
+
+export type QueueStatus = (typeof queueStatuses)[number]['value'];
+
+/** The listings that an address asks for; those that wait for the team where it says nothing. */
+export function queueStatusIn(params: URLSearchParams): QueueStatus {
+  const asked = params.get('status')?.toUpperCase();
+  return queueStatuses.find(({ value }) => value === asked)?.value ?? 'PENDING';
+}
+
+/** The address of the first page of the listings of a status. */
+export const queuePath = (status: QueueStatus): string =>
+  status === 'PENDING'
+    ? '/admin/verification'
+    : `/admin/verification?status=${status.toLowerCase()}`;
