@@ -14,7 +14,7 @@ import { openerId } from '../RowActions.tsx';
 import { useKept } from '../useKept.ts';
 import { useRefresh } from '../useRefresh.ts';
 import { useTable } from '../useTable.ts';
-import { queueAddress, type QueueStatus } from '../verification/queueAddress.ts';
+import { queuePath, type QueueStatus } from '../verification/queueStatus.ts';
 import styles from './ModerationPage.module.css';
 import { moderationPageQuery, type ModerationPageData } from './moderationPageLoader.ts';
 import { ReportedReview } from './ReportedReview.tsx';
@@ -83,7 +83,7 @@ interface CountProps {
 function Count({ status, count, label, isOurs = false }: CountProps) {
   return (
     <li data-waiting={isOurs && count > 0}>
-      <Link to={queueAddress(status)}>
+      <Link to={queuePath(status)}>
         <strong>{formatCount(count)}</strong>
         <span>
           {count === 1 ? 'listing' : 'listings'} {label}

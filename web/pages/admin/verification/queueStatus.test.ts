@@ -9,6 +9,9 @@ it('each status has an address that is read as it was written', () => {
   }
 });
 
-it.each(['', 'status=', 'status=palm'])('an address with "%s" asks for those that wait', (search) => {
-  expect(queueStatusIn(new URLSearchParams(search))).toBe('PENDING');
-});
+it.each(['', 'status=', 'status=palm'])(
+  'an address with "%s" asks for those that wait',
+  (search) => {
+    expect(queueStatusIn(new URLSearchParams(search))).toBe('PENDING');
+  },
+);
