@@ -345,8 +345,11 @@ describe('The steps after the details', () => {
     await heading(page, 'Welcome back, Marina').waitFor();
     await page.getByText(title).first().waitFor();
 
-    // The form is empty again: its draft became the listing.
-    await visit(page, '/create-listing');
+    // The form is empty again: its draft became the listing, and so did the document.
+    await page.goBack();
+    await heading(page, 'Next Steps').waitFor();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'List Your Timeshare' }).click();
+    await button(page, 'Upload Ownership Contract').waitFor();
     expect(await field(page, 'Listing Title').inputValue()).toBe('');
   });
 

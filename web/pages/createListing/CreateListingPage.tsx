@@ -55,7 +55,10 @@ export function Page() {
             isOpen={shown === 'upload'}
             onClose={close}
             focusAfter={() => document.getElementById(contractButtonId)}
-            onUploaded={setContract}
+            onUploaded={(uploaded) => {
+              // Of a listing that is there already, the document is its own.
+              if (listingId === undefined) setContract(uploaded);
+            }}
             onChange={setState}
           />
         )}

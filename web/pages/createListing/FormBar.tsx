@@ -59,26 +59,33 @@ const required: readonly ListingField[] = [
   'maxGuests',
 ];
 
-const notes: Record<Exclude<DraftStatus, 'conflict'>, string> = {
+const notes: Record<Exclude<DraftStatus, 'conflict' | 'failed'>, string> = {
   none: 'Kept as you type',
   saving: 'Saving…',
   saved: 'Draft saved',
-  failed: 'Not saved yet, trying again',
 };
 
 function DraftNote({ status }: { status: DraftStatus }) {
+  const isProblem = status === 'failed' || status === 'conflict';
   return (
-    <p role="status" className={styles.draftNote} data-status={status}>
-      {status === 'conflict' ? (
-        <>
-          Your draft was changed in another window.{' '}
-          <button type="button" onClick={() => window.location.reload()}>
-            Load it again
-          </button>
-        </>
-      ) : (
-        notes[status]
-      )}
-    </p>
+    <>
+      {!isProblem && <p className={styles.draftNote}>{notes[status]}</p>}
+      <div role="alert">
+        {isProblem && (
+          <p className={styles.draftNote} data-status={status}>
+            {status === 'failed' ? (
+              'Not saved yet, trying again'
+            ) : (
+              <>
+                Your draft was changed in another window.{' '}
+                <button type="button" onClick={() => window.location.reload()}>
+                  Load it again
+                </button>
+              </>
+            )}
+          </p>
+        )}
+      </div>
+    </>
   );
 }

@@ -43,7 +43,7 @@ export function ListingForm({ start, draft, upload, onDiscard }: ListingFormProp
   const [refusedContract, setRefusedContract] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const contract = upload.contract === undefined ? start.contract : (upload.contract ?? undefined);
-  const create = useCreateListing(draft, contract);
+  const create = useCreateListing(draft, contract, upload.forget);
 
   const send = async (values: ListingValues): Promise<FieldErrors<ListingField>> => {
     setFailure(undefined);
@@ -128,6 +128,7 @@ interface Refusal {
 function useCreateListing(
   { saver }: ReturnType<typeof useListingDraft>,
   contract: UploadedContract | undefined,
+  onCreated: () => void,
 ): (values: ListingValues) => Promise<Refusal | undefined> {
   const [createListing] = useMutation<ListingFormMutation>(graphql`
     mutation ListingFormMutation($input: CreateListingInput!) {
@@ -186,12 +187,19 @@ function useCreateListing(
       }
       const { databaseId, hasContract } = result.listing;
       const later = hasContract ? undefined : latest.current;
-      if (later) await attachContract(databaseId, later.contractDocumentUrl);
-      const isComplete = hasContract || later !== undefined;
+      const isComplete =
+        hasContract ||
+        (later !== undefined &&
+          (await attachContract(databaseId, later.contractDocumentUrl).then(
+            () => true,
+            // The next step asks for it again.
+            () => false,
+          )));
       showToast(isComplete ? createdWithContract : createdWithout);
       await navigate(pathOfStep(isComplete ? 'escrow' : 'contract', databaseId), {
         replace: true,
       });
+      onCreated();
       return undefined;
     } catch (error) {
       saver.resume();
