@@ -10,11 +10,11 @@ import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
-  SignInRequiredError,
 } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
+import { requireAdmin } from '../accounts/requireAdmin.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { requestEscrow } from '../escrow/escrow.ts';
 import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
@@ -249,13 +249,3 @@ const statusWords: Record<ContractVerificationStatus, string> = {
   more_information: 'waiting for its owner',
   expired: 'without valid evidence',
 };
-
-function requireAdmin(viewer: Viewer | null): Viewer {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
-  if (viewer.role !== 'admin') {
-    throw new ForbiddenError('Only an administrator may do this');
-  }
-  return viewer;
-}
