@@ -44,7 +44,7 @@ const listing = (
 const stored = (id: string) =>
   server.prisma.listing.findUniqueOrThrow({
     where: { id },
-    include: { events: { orderBy: { id: 'asc' } }, escrowEvents: true },
+    include: { events: { orderBy: { number: 'asc' } }, escrowEvents: true },
   });
 
 const mails = () =>

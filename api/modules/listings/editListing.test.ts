@@ -65,7 +65,7 @@ const update = async (
 const stored = (id: string) =>
   server.prisma.listing.findUniqueOrThrow({
     where: { id },
-    include: { events: { orderBy: { id: 'asc' } }, resort: true },
+    include: { events: { orderBy: { number: 'asc' } }, resort: true },
   });
 
 const kindsOf = async (id: string) => (await stored(id)).events.map(({ kind }) => kind);

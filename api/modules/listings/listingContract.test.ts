@@ -41,7 +41,7 @@ async function upload(cookie = owner.cookie, content: Buffer = pdf()): Promise<s
 const stored = (id: string) =>
   server.prisma.listing.findUniqueOrThrow({
     where: { id },
-    include: { events: { orderBy: { id: 'asc' } } },
+    include: { events: { orderBy: { number: 'asc' } } },
   });
 
 const mails = () =>

@@ -306,7 +306,7 @@ export const OwnListingType = builder.prismaNode('Listing', {
       description: `What happened to it, the latest first, ${mostEvents} at most.`,
       select: {
         events: {
-          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+          orderBy: { number: 'desc' },
           take: mostEvents,
           select: {
             kind: true,

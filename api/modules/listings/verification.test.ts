@@ -76,7 +76,7 @@ const ask = async (listingId: string, given: object = {}, cookie = admin.cookie)
 const stored = (id: string) =>
   server.prisma.listing.findUniqueOrThrow({
     where: { id },
-    include: { events: { orderBy: { id: 'asc' } }, resort: true },
+    include: { events: { orderBy: { number: 'asc' } }, resort: true },
   });
 
 const mails = () => server.prisma.outgoingMail.findMany({ where: { toAddress: ownerEmail } });
