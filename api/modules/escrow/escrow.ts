@@ -182,7 +182,7 @@ export async function takeEscrowEvent(
       actorId: null,
       kind: `escrow_${change}` satisfies ListingEventKind,
     });
-    if (!listing.owner.closedAt) {
+    if (listing.owner && !listing.owner.closedAt) {
       const mail = await prepareMail(deps, recipientOf(listing.owner), 'escrowChanged', {
         ...listingMail(deps, listing.owner, listing),
         change,

@@ -59,7 +59,7 @@ async function expire(
       owner: { select: { firstName: true, lastName: true, email: true, closedAt: true } },
     },
   });
-  if (!listing.owner.closedAt) {
+  if (listing.owner && !listing.owner.closedAt) {
     const values = listingMail(deps, listing.owner, listing);
     await queueMail(
       transaction,

@@ -29,7 +29,9 @@ const ListingType = builder.prismaNode('Listing', {
     'Nights at a resort that an owner offers. Everyone can read one that is active and whose contract is verified; its owner and administrators any.',
   nullable: true,
   authScopes: (listing) =>
-    isPublicListing(listing) ? { public: true } : { admin: true, self: listing.ownerId },
+    isPublicListing(listing)
+      ? { public: true }
+      : { admin: true, self: listing.ownerId ?? undefined },
   select: visibility,
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({

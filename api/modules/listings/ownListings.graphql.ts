@@ -188,7 +188,7 @@ export const OwnListingType = builder.prismaNode('Listing', {
   nullable: true,
   description:
     'Weeks that a member offers, published or not, with everything that only the member and the team may see.',
-  authScopes: (listing) => ({ admin: true, self: listing.ownerId }),
+  authScopes: (listing) => ({ admin: true, self: listing.ownerId ?? undefined }),
   select: { id: true, ownerId: true, createdAt: true, reviewRequestedAt: true },
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
@@ -198,7 +198,12 @@ export const OwnListingType = builder.prismaNode('Listing', {
       description: "The owner's words, plain text; may hold line breaks.",
     }),
     resort: t.relation('resort', { description: 'Where the weeks are.' }),
-    owner: t.relation('owner', { type: UserType, description: 'The member who offers them.' }),
+    owner: t.relation('owner', {
+      type: UserType,
+      // Weeks of an outside provider are never read as this type.
+      onNull: 'error',
+      description: 'The member who offers them.',
+    }),
     availableFrom: t.string({
       description: 'The first night on offer, YYYY-MM-DD.',
       select: { availableFrom: true },

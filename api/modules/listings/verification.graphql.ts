@@ -39,7 +39,10 @@ builder.queryField('verificationListing', (t) =>
     authScopes: { admin: true },
     args: { databaseId: t.arg.id({ required: true, description: 'The plain id of the listing.' }) },
     resolve: (query, _root, { databaseId }, { deps }) =>
-      deps.database.prisma.listing.findUnique({ ...query, where: { id: idToFind(databaseId) } }),
+      deps.database.prisma.listing.findUnique({
+        ...query,
+        where: { id: idToFind(databaseId), ownerId: { not: null } },
+      }),
   }),
 );
 

@@ -6,11 +6,7 @@ import type {
   ListingEventKind,
   Prisma,
 } from '../../generated/prisma/client.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-} from '../../platform/errors.ts';
+import { ConflictError, ForbiddenError, InvalidInputError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
@@ -193,13 +189,14 @@ async function decide(
       kind,
       note,
     });
+    const owner = after.owner ?? notOurs();
     const mail = await decision.apply(
       transaction,
       listing,
-      recipientOf(after.owner),
-      listingMail(deps, after.owner, after),
+      recipientOf(owner),
+      listingMail(deps, owner, after),
     );
-    if (!after.owner.closedAt) {
+    if (!owner.closedAt) {
       await queueMail(transaction, mail);
     }
     const decided = await transaction.listing.findUniqueOrThrow({ where: { id: listing.id } });
@@ -213,6 +210,15 @@ async function decide(
     });
     return decided;
   });
+}
+
+function notOurs(): never {
+  throw new ConflictError([
+    {
+      field: 'listingId',
+      message: 'This week comes from an outside provider: it is managed in the inventory',
+    },
+  ]);
 }
 
 const ownerFields = { firstName: true, lastName: true, email: true, closedAt: true } as const;

@@ -23,10 +23,11 @@ const check: z.ZodType<CursorValue[]> = z.tuple([
 export const queueCursor = (listing: Pick<Listing, 'reviewRequestedAt' | 'id'>): string =>
   encodeCursor(order, [listing.reviewRequestedAt.toISOString(), listing.id]);
 
-/** The listings of one status; withdrawn ones don't wait. */
+/** The members' listings of one status; withdrawn ones don't wait. */
 export const inQueue = (status: ContractVerificationStatus) =>
   ({
     isActive: true,
+    ownerId: { not: null },
     contractVerificationStatus: status,
   }) satisfies Prisma.ListingWhereInput;
 

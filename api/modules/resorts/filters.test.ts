@@ -257,7 +257,7 @@ describe('a filter', () => {
       data: {
         resortId: place.id,
         listingId: listing.id,
-        userId: listing.ownerId,
+        userId: listing.ownerId ?? expect.fail(),
         checkIn: listing.availableFrom,
         checkOut: new Date(listing.availableFrom.getTime() + 86_400_000),
         guests: 1,

@@ -85,7 +85,7 @@ const searchesAfter = ({ database }: AlertDeps, listing: AlertListing, after: st
       alerts: true,
       ...(after !== undefined && { id: { gt: after } }),
       user: {
-        id: { not: listing.ownerId },
+        ...(listing.ownerId !== null && { id: { not: listing.ownerId } }),
         closedAt: null,
         emailVerifiedAt: { not: null },
         alerts: { none: { listingId: listing.id } },
