@@ -100,13 +100,20 @@ export function createSources({
   }
 
   async function readCalendar(
-    { name, key }: ProviderConfig,
+    { name, key, address: main }: ProviderConfig,
     calendar: string,
     signal: AbortSignal,
   ): ReturnType<typeof calendarNights> {
     const { address, by } = route(name, calendar);
-    const accept = 'text/calendar';
-    const body = by.read({ name, address, key, accept, most: largestCalendar, signal });
+    const body = by.read({
+      name,
+      address,
+      // A calendar may be anywhere; the key is for the provider alone.
+      key: URL.canParse(main) && new URL(main).origin === address.origin ? key : undefined,
+      accept: 'text/calendar',
+      most: largestCalendar,
+      signal,
+    });
     return calendarNights(name, body, today());
   }
 
