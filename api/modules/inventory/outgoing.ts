@@ -408,9 +408,9 @@ function errorCode(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** '30 seconds', '10 minutes'; less than a second in milliseconds. */
+/** '30 seconds', '10 minutes'; less than two seconds in milliseconds. */
 function inWords(milliseconds: number): string {
-  if (milliseconds < 1000) {
+  if (milliseconds < 2000) {
     return `${milliseconds} milliseconds`;
   }
   return milliseconds < 120_000
