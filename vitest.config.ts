@@ -12,6 +12,7 @@ const pureApiTests = [
   'api/modules/inventory/sources/calendarNights.test.ts',
   'api/modules/inventory/sources/feeds.test.ts',
   'api/modules/inventory/sources/memory.test.ts',
+  'api/modules/inventory/sources/takenNights.test.ts',
   'api/modules/inventory/sandbox/sandbox.test.ts',
   'api/modules/listings/weekNumbers.test.ts',
   'api/modules/resorts/holidays.test.ts',
