@@ -8,6 +8,8 @@ import type { Deps } from './context.ts';
 import { EnvError, readEnv, requireSettingsKeys, type Env } from './env.ts';
 import { loadPersistedDocuments, noPersistedDocuments } from './graphql/persistedDocuments.ts';
 import { crontab, jobs, jobsAtStart } from './jobs.ts';
+import { startSandbox } from './modules/inventory/sandbox/sandbox.ts';
+import { createSources } from './modules/inventory/sources/sources.ts';
 import { openSiteSettings } from './modules/site/siteSettings.ts';
 import { openCatalogueCache } from './platform/catalogueCache.ts';
 import { openDatabase } from './platform/database.ts';
@@ -81,6 +83,8 @@ async function main(env: Env): Promise<void> {
     const mailer = createMailer();
     closing.push(() => Promise.resolve(mailer.close()));
     const keys = settingsKeys(env.settingsKeys, env.dataDir);
+    const sandbox = env.seed === 'demo' ? await startSandbox() : undefined;
+    closing.push(() => sandbox?.close() ?? Promise.resolve());
     const deps: Deps = {
       database,
       catalogue,
@@ -96,6 +100,7 @@ async function main(env: Env): Promise<void> {
       virusScanner: env.clamd ? createClamdScanner(env.clamd) : noVirusScanner,
       mailer,
       escrow: escrowOf(env),
+      sources: createSources({ allowed: env.inventoryAllow, sandbox: sandbox?.origin }),
     };
     const runningJobs = await startJobs({
       connectionString: databaseUrl,

@@ -115,6 +115,40 @@ export function weeksPage(
   };
 }
 
+const partnerOrder = 'LISTINGS';
+
+const partnerCheck: z.ZodType<CursorValue[]> = z.tuple([z.uuid()]);
+
+export const listingCursor = (listing: Pick<Listing, 'id'>): string =>
+  encodeCursor(partnerOrder, [listing.id]);
+
+/**
+ * What to ask Prisma for one page of the free weeks of all resorts and one more. In the order of
+ * their ids, which never change: who reads all pages misses none that was there all the time. What
+ * outside providers offer is left out; they may be asked themselves.
+ * @throws {InvalidInputError} naming after or before
+ */
+export function listingsPage(page: PageRequest): {
+  where: Prisma.ListingWhereInput;
+  orderBy: Prisma.ListingOrderByWithRelationInput;
+  take: number;
+} {
+  const forward = page.direction === 'forward';
+  const conditions: Prisma.ListingWhereInput[] = [
+    { ...publicListingsWhere, providerId: null, availableFrom: { gte: new Date(today()) } },
+    { bookings: { none: { status: { in: [...takingStatuses] } } } },
+  ];
+  if (page.from !== undefined) {
+    const [id] = decodeCursor(partnerOrder, page.from, forward ? 'after' : 'before', partnerCheck);
+    conditions.push({ id: { [forward ? 'gt' : 'lt']: String(id) } });
+  }
+  return {
+    where: { AND: conditions },
+    orderBy: { id: forward ? 'asc' : 'desc' },
+    take: page.size + 1,
+  };
+}
+
 /** The free nights of a resort in a span of days. */
 export interface Availability {
   /** First day of the span, YYYY-MM-DD. */

@@ -1,0 +1,250 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import ICAL from 'ical.js';
+import { decode } from './decode.ts';
+import { ProviderError } from './source.ts';
+import { withinTime } from './timeLimit.ts';
+
+/** Taken nights of one calendar; plain dates, `to` is the day after the last night. */
+export type CalendarEntry = { externalId: string; from: string; to: string } | { problem: string };
+
+/** Bytes of the largest calendar: it is read as a whole, and two years of stays take a tenth. */
+export const largestCalendar = 2_000_000;
+
+/** Days ahead for which an event that repeats counts. */
+const horizonDays = 731;
+
+/** Times that one event may repeat until then: more often than daily is no stay. */
+const mostTimes = 1_500;
+
+/** Milliseconds for the times of one event, and of a calendar: some rules never come to an end. */
+const patience = { event: 1_000, calendar: 3_000 };
+
+const dayMs = 86_400_000;
+
+/**
+ * Nights that the events of a calendar (RFC 5545) take and that are not over yet. Free and cancelled
+ * events take none. What is not all day takes the nights it reaches into, by the clock of the event.
+ * @param today YYYY-MM-DD
+ * @throws {ProviderError} where it is no calendar, is not complete or too large
+ */
+export async function calendarNights(
+  name: string,
+  body: AsyncIterable<Uint8Array>,
+  today: string,
+): Promise<CalendarEntry[]> {
+  let text = '';
+  for await (const piece of decode(name, body)) {
+    text += piece;
+  }
+  const calendar = parseCalendar(name, text);
+  const zone = calendar.getFirstPropertyValue('x-wr-timezone');
+  const clock = createClock(typeof zone === 'string' ? zone : undefined);
+  const until = dayAfter(today, horizonDays);
+  const used = new Map<string, number>();
+  const entries: CalendarEntry[] = [];
+  const budget = { left: patience.calendar };
+  for (const event of eventsOf(calendar)) {
+    // What else the process does goes on between events.
+    await nextTurn();
+    try {
+      for (const stay of staysOf(event, clock, until, budget)) {
+        if (stay.to > today) {
+          const count = (used.get(stay.externalId) ?? 0) + 1;
+          used.set(stay.externalId, count);
+          // Two events of one name are two stays.
+          const externalId = count === 1 ? stay.externalId : `${stay.externalId}#${count}`;
+          entries.push({ ...stay, externalId });
+        }
+      }
+    } catch (error) {
+      entries.push({ problem: problemOf(error) });
+    }
+  }
+  return entries;
+}
+
+function parseCalendar(name: string, text: string): ICAL.Component {
+  if (!/^\s*BEGIN:VCALENDAR/i.test(text)) {
+    throw new ProviderError(`What ${name} sent is no calendar`);
+  }
+  if (!/END:VCALENDAR\s*$/i.test(text)) {
+    throw new ProviderError(`${name} ended in the middle`);
+  }
+  try {
+    const parsed = ICAL.parse(text) as unknown[];
+    // Several calendars in one file: the library then answers with a list of them.
+    return new ICAL.Component((Array.isArray(parsed[0]) ? parsed[0] : parsed) as unknown[]);
+  } catch {
+    throw new ProviderError(`What ${name} sent is no calendar that can be read`);
+  }
+}
+
+/** Events, and changed times of events that repeat where the event itself is missing. */
+function eventsOf(calendar: ICAL.Component): ICAL.Event[] {
+  const events = calendar
+    .getAllSubcomponents('vevent')
+    .map((component) => ({ component, isException: component.hasProperty('recurrence-id') }));
+  const uidOf = (component: ICAL.Component): unknown => component.getFirstPropertyValue('uid');
+  const exceptions = new Map<unknown, ICAL.Component[]>();
+  for (const { component } of events.filter(({ isException }) => isException)) {
+    const uid = uidOf(component);
+    exceptions.set(uid, [...(exceptions.get(uid) ?? []), component]);
+  }
+  const masters = new Set<unknown>();
+  for (const { component } of events.filter(({ isException }) => !isException)) {
+    masters.add(uidOf(component));
+  }
+  return events
+    .filter(({ component, isException }) => !isException || !masters.has(uidOf(component)))
+    .map(
+      ({ component, isException }) =>
+        new ICAL.Event(component, {
+          strictExceptions: false,
+          exceptions: isException ? [] : (exceptions.get(uidOf(component)) ?? []),
+        }),
+    );
+}
+
+interface Stay {
+  externalId: string;
+  from: string;
+  to: string;
+}
+
+/** Milliseconds that are left for the events of a calendar that repeat. */
+interface Budget {
+  left: number;
+}
+
+function* staysOf(event: ICAL.Event, clock: Clock, until: string, budget: Budget): Generator<Stay> {
+  if (!event.component.hasProperty('dtstart')) {
+    throw new UnreadableEvent('The event has no beginning');
+  }
+  if (!event.isRecurring()) {
+    if (takesNights(event)) {
+      yield* stay(event, event.startDate, event.endDate, clock, '');
+    }
+    return;
+  }
+  for (const time of timesOf(event, clock, until, budget)) {
+    if (takesNights(time.item)) {
+      const { recurrenceId } = time;
+      yield* stay(time.item, time.startDate, time.endDate, clock, `/${clock(recurrenceId).day}`);
+    }
+  }
+}
+
+function timesOf(
+  event: ICAL.Event,
+  clock: Clock,
+  until: string,
+  budget: Budget,
+): ReturnType<ICAL.Event['getOccurrenceDetails']>[] {
+  if (budget.left < 1) {
+    throw new UnreadableEvent('The calendar takes too long to read');
+  }
+  const begun = performance.now();
+  const times: ReturnType<ICAL.Event['getOccurrenceDetails']>[] = [];
+  // What began before may be moved to later, or last until now.
+  const since = dayAfter(until, -2 * horizonDays);
+  try {
+    withinTime(Math.ceil(Math.min(patience.event, budget.left)), () => {
+      const iterator = event.iterator();
+      for (;;) {
+        const next = iterator.next() as ICAL.Time | null;
+        if (!next || clock(next).day > until) {
+          return;
+        }
+        if (clock(next).day >= since) {
+          times.push(event.getOccurrenceDetails(next));
+        }
+        if (times.length > mostTimes) {
+          throw new UnreadableEvent('The event repeats too often');
+        }
+      }
+    });
+  } finally {
+    budget.left -= performance.now() - begun;
+  }
+  return times;
+}
+
+function takesNights({ component }: ICAL.Event): boolean {
+  const plain = (name: string): string => {
+    const value = component.getFirstPropertyValue(name);
+    return typeof value === 'string' ? value.toUpperCase() : '';
+  };
+  return plain('transp') !== 'TRANSPARENT' && plain('status') !== 'CANCELLED';
+}
+
+function* stay(
+  event: ICAL.Event,
+  start: ICAL.Time,
+  end: ICAL.Time,
+  clock: Clock,
+  suffix: string,
+): Generator<Stay> {
+  const first = clock(start);
+  const last = clock(end);
+  const from = start.isDate || first.hour >= 6 ? first.day : dayAfter(first.day, -1);
+  const to = end.isDate || last.hour < 18 ? last.day : dayAfter(last.day, 1);
+  if (to < from) {
+    throw new UnreadableEvent('The event ends before it begins');
+  }
+  if (to > from) {
+    const uid = typeof event.uid === 'string' && event.uid !== '' ? event.uid : `${from}/${to}`;
+    yield { externalId: `${uid.slice(0, 150)}${suffix}`, from, to };
+  }
+}
+
+/** The day (YYYY-MM-DD) and hour that a clock shows at a time; 24 hours. */
+type Clock = (time: ICAL.Time) => { day: string; hour: number };
+
+/** Times are read as they are written; those in UTC by the time zone of the calendar, if it says one. */
+function createClock(zone: string | undefined): Clock {
+  const format = zone === undefined ? undefined : formatOf(zone);
+  return (time) => {
+    if (format && !time.isDate && time.zone === ICAL.Timezone.utcTimezone) {
+      const parts = new Map(
+        format.formatToParts(time.toJSDate()).map(({ type, value }) => [type, value]),
+      );
+      const part = (name: Intl.DateTimeFormatPartTypes): string => parts.get(name) ?? '';
+      return {
+        day: `${part('year')}-${part('month')}-${part('day')}`,
+        hour: Number(part('hour')) + Number(part('minute')) / 60,
+      };
+    }
+    const day = new Date(Date.UTC(time.year, time.month - 1, time.day)).toISOString().slice(0, 10);
+    return { day, hour: time.isDate ? 0 : time.hour + time.minute / 60 };
+  };
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+
+/** The message says what is wrong with an event. */
+class UnreadableEvent extends Error {}
+
+function problemOf(error: unknown): string {
+  if (error instanceof UnreadableEvent) {
+    return error.message;
+  }
+  const isEndless = (error as { code?: unknown }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+  return isEndless ? 'The event repeats by a rule that has no end' : "The event can't be read";
+}
