@@ -44,6 +44,8 @@ export interface RequestContext {
   origin: string;
   /** Whether a file comes with it, for which it may take longer. */
   sendsFile: boolean;
+  /** Aborted once nobody waits for the answer any more, be it sent or not. */
+  closed: AbortSignal;
   /** The session, looked up at the first call; null when signed out. */
   session(): Promise<ActiveSession | null>;
   viewer(): Promise<Viewer | null>;
@@ -63,6 +65,7 @@ export interface RequestFacts {
   userAgent: string | undefined;
   origin: string;
   sendsFile: boolean;
+  closed: AbortSignal;
   cookieHeader: string | undefined;
   setCookie(cookie: string): void;
 }
@@ -89,6 +92,7 @@ export function createRequestContext(deps: Deps, facts: RequestFacts): RequestCo
     userAgent: facts.userAgent,
     origin: facts.origin,
     sendsFile: facts.sendsFile,
+    closed: facts.closed,
     session,
     viewer: async () => (await session())?.viewer ?? null,
     expectFavorites() {

@@ -21,9 +21,9 @@ import {
   readRuns,
   type InventoryProblem,
   type InventoryRun,
-  type RunFilters,
 } from './runHistory.ts';
-import { watchRun } from './watchRun.ts';
+import type { SyncFilters } from './syncFilters.ts';
+import { watchAsAdmin } from './watchRun.ts';
 
 /** What a page holds where nothing is said. */
 const usual = 20;
@@ -67,7 +67,7 @@ export const ProviderKindEnum = builder.enumType('InventoryProviderKind', {
   } as const,
 });
 
-const FiltersType = builder.objectRef<RunFilters>('InventoryFilters').implement({
+const FiltersType = builder.objectRef<SyncFilters>('InventoryFilters').implement({
   description: 'Which weeks of a provider a run is about; what is null does not narrow.',
   authScopes: { admin: true },
   fields: (t) => ({
@@ -425,7 +425,7 @@ builder.subscriptionField('inventoryRun', (t) =>
       databaseId: t.arg.id({ required: true, description: 'Plain id of the preview or sync.' }),
     },
     subscribe: async (_root, { databaseId }, context) =>
-      watchRun(context.deps, await context.session(), databaseId),
+      watchAsAdmin(context.deps, await context.session(), databaseId, context.closed),
     resolve: (run) => run,
   }),
 );

@@ -15,14 +15,7 @@ import {
 } from '../../platform/cursors.ts';
 import { capped, countCap, type CappedCount } from '../resorts/cappedCount.ts';
 import { readText } from '../resorts/resortText.ts';
-
-/** Which weeks of a provider a run is about. Prices in US dollars a night. */
-export interface RunFilters {
-  destination?: string | undefined;
-  priceMin?: number | undefined;
-  priceMax?: number | undefined;
-  limit?: number | undefined;
-}
+import type { SyncFilters } from './syncFilters.ts';
 
 /** One run over what a provider has. The counts are explained in schema.prisma. */
 export interface InventoryRun {
@@ -33,7 +26,7 @@ export interface InventoryRun {
   providerId: string | null;
   purpose: InventoryRunPurpose;
   status: InventoryRunStatus;
-  filters: RunFilters;
+  filters: SyncFilters;
   read: number;
   total: number;
   imported: number;
@@ -77,10 +70,6 @@ export const runOf = (json: RunJson): InventoryRun => ({
   startedAt: json.startedAt === null ? null : new Date(json.startedAt),
   finishedAt: json.finishedAt === null ? null : new Date(json.finishedAt),
 });
-
-/** Whether nothing will happen to it any more. */
-export const isFinished = ({ finishedAt }: Pick<InventoryRun, 'finishedAt'>): boolean =>
-  finishedAt !== null;
 
 /** The runs with these plain ids, in their order; null for each that there is not. */
 export async function readRuns(
