@@ -38,7 +38,6 @@ const deps: Deps = {
   mailer: createMailer(),
   escrow: undefined,
   inventoryRuns: await openInventoryRuns(databaseUrl, log),
-  sources: createSources({ allowed: [], sandbox: undefined }),
   signedLinks: createSignedLinks([Buffer.alloc(32, 7)]),
   storage: await openDiskStorage(await mkdtemp(join(tmpdir(), 'tideweek-worker-'))),
   virusScanner: noVirusScanner,
