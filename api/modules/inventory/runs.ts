@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../context.ts';
-import type { InventorySync } from '../../generated/prisma/client.ts';
+import type { InventorySync, Prisma } from '../../generated/prisma/client.ts';
 import type { InventoryRunPurpose, InventoryRunStatus } from '../../generated/prisma/enums.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/sessions.ts';
@@ -36,9 +36,14 @@ export const isFinished = ({ status }: Pick<InventorySync, 'status'>): boolean =
  * @throws {NotFoundError} for an unknown provider
  * @throws {ConflictError} naming provider, while a sync of it is under way or it is turned off
  */
-export async function startRun(deps: RunDeps, request: RunRequest): Promise<InventorySync> {
-  const { providerId, purpose, filters, actor } = request;
-  return deps.database.prisma.$transaction(async (transaction) => {
+export const startRun = (deps: RunDeps, request: RunRequest): Promise<InventorySync> =>
+  deps.database.prisma.$transaction((transaction) => addRun(transaction, request));
+
+/** As startRun, in a transaction of the caller's. */
+export async function addRun(
+  transaction: Prisma.TransactionClient,
+  { providerId, purpose, filters, actor }: RunRequest,
+): Promise<InventorySync> {
     // The lock makes turning it off, and deleting it, wait.
     const [provider] = await transaction.$queryRaw<{ name: string; isEnabled: boolean }[]>`
       SELECT name::text, is_enabled AS "isEnabled" FROM inventory_providers
@@ -67,7 +72,6 @@ export async function startRun(deps: RunDeps, request: RunRequest): Promise<Inve
         queue_name => 'inventory ' || ${purpose}::text || ' '
           || abs(hashtext(${providerId}) % ${lanes}::int))`;
     return transaction.inventorySync.findUniqueOrThrow({ where: { id: row.id } });
-  });
 }
 
 const conflict = (message: string): ConflictError =>
