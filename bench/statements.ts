@@ -18,6 +18,7 @@ import type { Deps } from '../api/context.ts';
 import { parseEnv } from '../api/env.ts';
 import { noPersistedDocuments } from '../api/graphql/persistedDocuments.ts';
 import { schema } from '../api/graphql/schema.ts';
+import { createSources } from '../api/modules/inventory/sources/sources.ts';
 import { openSiteSettings } from '../api/modules/site/siteSettings.ts';
 import type { CatalogueCache } from '../api/platform/catalogueCache.ts';
 import { openDatabase } from '../api/platform/database.ts';
@@ -69,6 +70,7 @@ export async function countStatements(
     secrets: createSecrets([Buffer.alloc(32)]),
     mailer: createMailer(),
     escrow: undefined,
+    sources: createSources({ allowed: [], sandbox: undefined }),
     inventoryRuns: { onMove: () => () => undefined, close: () => Promise.resolve() },
     signedLinks: createSignedLinks([Buffer.alloc(32)]),
     storage: await openDiskStorage(mkdtempSync(join(tmpdir(), 'tideweek-bench-'))),

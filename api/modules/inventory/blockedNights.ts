@@ -85,12 +85,7 @@ export async function syncTakenNights(running: RunningSync): Promise<Ending> {
 }
 
 /** Puts a row into the batch: as a stay, as an error, or not at all once the stay is over. */
-function take(
-  batch: Batch,
-  row: TakenRow,
-  listings: Set<string>,
-  withProblems: Set<string>,
-): void {
+function take(batch: Batch, row: TakenRow, listings: Set<string>, withProblems: Set<string>): void {
   const { number } = row;
   const refuse = (listingId: string, error: string): void => {
     withProblems.add(listingId);
@@ -110,7 +105,10 @@ function take(
     refuse(listingId, `The UID ${quoted(externalId)} can't be used: 1 to 500 plain characters`);
   } else if (!isDay(from) || !isDay(to)) {
     const wrong = quoted(isDay(from) ? to : from);
-    refuse(listingId, `A day of ${quoted(externalId)} must be a date like 2027-02-13, not ${wrong}`);
+    refuse(
+      listingId,
+      `A day of ${quoted(externalId)} must be a date like 2027-02-13, not ${wrong}`,
+    );
   } else if (from >= to) {
     refuse(listingId, `The end of ${quoted(externalId)} must be after its start, ${from}`);
   } else if (to > today()) {

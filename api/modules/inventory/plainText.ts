@@ -30,5 +30,4 @@ export function quoted(value: unknown): string {
 }
 
 /** A text that the database can keep: without what is no character, or none to be seen. */
-export const storable = (text: string): string =>
-  text.toWellFormed().replace(/(?![\t\n\r])\p{Cc}/gu, '');
+export const storable = (text: string): string => text.replace(/(?![\t\n\r])[\p{Cc}\p{Cs}]/gu, '');

@@ -126,7 +126,11 @@ export async function openResortMatcher(
   function judge(offered: OfferedResort, key: string): Match {
     const decision = decisions.get(key);
     if (decision?.isIgnored) {
-      return { key, isIgnored: true, problem: `${described(offered)} is on the list of ignored ones` };
+      return {
+        key,
+        isIgnored: true,
+        problem: `${described(offered)} is on the list of ignored ones`,
+      };
     }
     const known = (decision?.resortId && byId.get(decision.resortId)) || look(offered);
     return known

@@ -44,17 +44,17 @@ export async function addRun(
   transaction: Prisma.TransactionClient,
   { providerId, purpose, filters, actor }: RunRequest,
 ): Promise<InventorySync> {
-    // The lock makes turning it off, and deleting it, wait.
-    const [provider] = await transaction.$queryRaw<{ name: string; isEnabled: boolean }[]>`
+  // The lock makes turning it off, and deleting it, wait.
+  const [provider] = await transaction.$queryRaw<{ name: string; isEnabled: boolean }[]>`
       SELECT name::text, is_enabled AS "isEnabled" FROM inventory_providers
       WHERE id = ${providerId}::uuid FOR SHARE`;
-    if (!provider) {
-      throw new NotFoundError('There is no such provider');
-    }
-    if (purpose === 'sync' && !provider.isEnabled) {
-      throw conflict(`${provider.name} is turned off`);
-    }
-    const [row] = await transaction.$queryRaw<{ id: string }[]>`
+  if (!provider) {
+    throw new NotFoundError('There is no such provider');
+  }
+  if (purpose === 'sync' && !provider.isEnabled) {
+    throw conflict(`${provider.name} is turned off`);
+  }
+  const [row] = await transaction.$queryRaw<{ id: string }[]>`
       INSERT INTO inventory_syncs (id, provider_id, provider, purpose, filters, actor_id)
       VALUES (gen_random_uuid(), ${providerId}::uuid, ${provider.name},
               ${purpose}::"InventoryRunPurpose", ${JSON.stringify(filters)}::jsonb,
@@ -62,16 +62,16 @@ export async function addRun(
       ON CONFLICT (provider_id) WHERE purpose = 'sync' AND status IN ('waiting', 'running')
       DO NOTHING
       RETURNING id`;
-    if (!row) {
-      throw conflict(`A sync of ${provider.name} is under way already`);
-    }
-    await transaction.$executeRaw`
+  if (!row) {
+    throw conflict(`A sync of ${provider.name} is under way already`);
+  }
+  await transaction.$executeRaw`
       SELECT graphile_worker.add_job(
         'inventory_run', payload => json_build_object('id', ${row.id}::text),
         job_key => 'inventory_run:' || ${row.id}::text, max_attempts => ${attempts}::int,
         queue_name => 'inventory ' || ${purpose}::text || ' '
           || abs(hashtext(${providerId}) % ${lanes}::int))`;
-    return transaction.inventorySync.findUniqueOrThrow({ where: { id: row.id } });
+  return transaction.inventorySync.findUniqueOrThrow({ where: { id: row.id } });
 }
 
 const conflict = (message: string): ConflictError =>
