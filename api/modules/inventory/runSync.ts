@@ -23,7 +23,7 @@ import {
 } from './sources/source.ts';
 import { syncWeeks } from './syncWeeks.ts';
 
-type SyncDeps = Pick<Deps, 'database' | 'secrets' | 'log'> & { sources: Sources };
+type SyncDeps = Pick<Deps, 'database' | 'secrets' | 'log' | 'publicUrl' | 'sources'>;
 
 /** A run under way, as its parts see it. */
 export interface RunningSync {
