@@ -15,12 +15,7 @@ import {
   type Counts,
   type Ending,
 } from './runState.ts';
-import {
-  ProviderError,
-  type Mapping,
-  type ProviderConfig,
-  type Sources,
-} from './sources/source.ts';
+import { ProviderError, type Mapping, type ProviderConfig } from './sources/source.ts';
 import { syncWeeks } from './syncWeeks.ts';
 
 type SyncDeps = Pick<Deps, 'database' | 'secrets' | 'log' | 'publicUrl' | 'sources'>;
