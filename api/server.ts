@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import Fastify, {
   LogController,
@@ -89,6 +90,13 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions });
 
+  // Answers that go on and on would hold up the end.
+  const ending = new AbortController();
+  app.addHook('preClose', (done) => {
+    ending.abort();
+    done();
+  });
+
   const contextOf = (request: FastifyRequest, reply: FastifyReply): RequestContext =>
     createRequestContext(deps, {
       requestId: request.id,
@@ -96,6 +104,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       userAgent: request.headers['user-agent'],
       origin: originOf(request, env.publicUrl),
       sendsFile: isMultipart(request),
+      closed: closedOr(reply, ending.signal),
       cookieHeader: request.headers.cookie,
       setCookie: (cookie) => void reply.header('set-cookie', cookie),
     });
@@ -116,6 +125,18 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     });
   }
   return app;
+}
+
+/** Aborted once the connection of an answer is done with it, or the server is about to end. */
+function closedOr(reply: FastifyReply, ending: AbortSignal): AbortSignal {
+  const closed = new AbortController();
+  const close = () => {
+    ending.removeEventListener('abort', close);
+    closed.abort();
+  };
+  ending.addEventListener('abort', close, { once: true });
+  reply.raw.once('close', close);
+  return closed.signal;
 }
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -222,7 +243,38 @@ function mountGraphQL(
       } else {
         reply.header('cache-control', 'no-store');
       }
-      return reply.status(response.status).send(await response.text());
+      reply.status(response.status);
+      return response.body && response.headers.get('content-type')?.startsWith(eventStream)
+        ? sendEvents(reply, response.body)
+        : reply.send(await response.text());
+    },
+  });
+}
+
+const eventStream = 'text/event-stream';
+
+/** Each event as it comes: neither we nor a proxy may wait for more. */
+const sendEvents = (reply: FastifyReply, events: ReadableStream<Uint8Array>): FastifyReply =>
+  reply
+    .header('content-encoding', 'identity')
+    .header('x-accel-buffering', 'no')
+    // So that it does not wait for another request, which would hold up the end.
+    .header('connection', 'close')
+    .send(readableOf(events));
+
+/** A stream of the web as one of Node; Yoga's is not the class that Node would take. */
+function readableOf(events: ReadableStream<Uint8Array>): Readable {
+  const reader = events.getReader();
+  return new Readable({
+    read() {
+      reader.read().then(
+        ({ done, value }) => this.push(done ? null : value),
+        (error: unknown) => this.destroy(error as Error),
+      );
+    },
+    destroy(error, done) {
+      const cancelled = () => done(error);
+      reader.cancel().then(cancelled, cancelled);
     },
   });
 }
