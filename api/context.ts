@@ -5,6 +5,7 @@ import type { Passwords } from './platform/passwords.ts';
 import type { RateLimits } from './platform/rateLimits.ts';
 import type { ActiveSession, Sessions, Viewer } from './platform/sessions.ts';
 import type { Escrow } from './platform/escrowPartner.ts';
+import type { InventoryRuns } from './platform/inventoryRuns.ts';
 import type { Mailer } from './platform/mailer.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { SignedLinks } from './platform/signedLinks.ts';
@@ -23,6 +24,7 @@ export interface Deps {
   secrets: Secrets;
   mailer: Mailer;
   escrow: Escrow;
+  inventoryRuns: InventoryRuns;
   storage: ObjectStorage;
   signedLinks: SignedLinks;
   virusScanner: VirusScanner;
@@ -42,6 +44,8 @@ export interface RequestContext {
   origin: string;
   /** Whether a file comes with it, for which it may take longer. */
   sendsFile: boolean;
+  /** Aborted once nobody waits for the answer any more, be it sent or not. */
+  closed: AbortSignal;
   /** The session, looked up at the first call; null when signed out. */
   session(): Promise<ActiveSession | null>;
   viewer(): Promise<Viewer | null>;
@@ -61,6 +65,7 @@ export interface RequestFacts {
   userAgent: string | undefined;
   origin: string;
   sendsFile: boolean;
+  closed: AbortSignal;
   cookieHeader: string | undefined;
   setCookie(cookie: string): void;
 }
@@ -87,6 +92,7 @@ export function createRequestContext(deps: Deps, facts: RequestFacts): RequestCo
     userAgent: facts.userAgent,
     origin: facts.origin,
     sendsFile: facts.sendsFile,
+    closed: facts.closed,
     session,
     viewer: async () => (await session())?.viewer ?? null,
     expectFavorites() {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import compress from '@fastify/compress';
 import Fastify, {
   LogController,
@@ -89,6 +91,13 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions });
 
+  // Answers that go on and on would hold up the end.
+  const ending = new AbortController();
+  app.addHook('preClose', (done) => {
+    ending.abort();
+    done();
+  });
+
   const contextOf = (request: FastifyRequest, reply: FastifyReply): RequestContext =>
     createRequestContext(deps, {
       requestId: request.id,
@@ -96,6 +105,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       userAgent: request.headers['user-agent'],
       origin: originOf(request, env.publicUrl),
       sendsFile: isMultipart(request),
+      closed: closedOr(reply, ending.signal),
       cookieHeader: request.headers.cookie,
       setCookie: (cookie) => void reply.header('set-cookie', cookie),
     });
@@ -116,6 +126,18 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     });
   }
   return app;
+}
+
+/** Aborted once the connection of an answer is done with it, or the server is about to end. */
+function closedOr(reply: FastifyReply, ending: AbortSignal): AbortSignal {
+  const closed = new AbortController();
+  const close = () => {
+    ending.removeEventListener('abort', close);
+    closed.abort();
+  };
+  ending.addEventListener('abort', close, { once: true });
+  reply.raw.once('close', close);
+  return closed.signal;
 }
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -222,10 +244,22 @@ function mountGraphQL(
       } else {
         reply.header('cache-control', 'no-store');
       }
-      return reply.status(response.status).send(await response.text());
+      reply.status(response.status);
+      return response.body && response.headers.get('content-type')?.startsWith(eventStream)
+        ? sendEvents(reply, response.body)
+        : reply.send(await response.text());
     },
   });
 }
+
+const eventStream = 'text/event-stream';
+
+/** Each event as it comes: neither we nor a proxy may wait for more. */
+const sendEvents = (reply: FastifyReply, events: ReadableStream): FastifyReply =>
+  reply
+    .header('content-encoding', 'identity')
+    .header('x-accel-buffering', 'no')
+    .send(Readable.fromWeb(events as NodeReadableStream));
 
 // The query editor is one page with its script and styles inside.
 const editorPolicy =

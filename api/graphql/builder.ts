@@ -91,6 +91,7 @@ export const builder = new SchemaBuilder<BuilderTypes>({
   scopeAuth: {
     runScopesOnType: true,
     defaultStrategy: 'any',
+    authorizeOnSubscribe: true,
     unauthorizedError: (_parent, context) =>
       context.isSignedOut()
         ? new GraphQLError('Please sign in first', { extensions: { code: 'UNAUTHENTICATED' } })

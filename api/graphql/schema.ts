@@ -22,6 +22,8 @@ import '../modules/contracts/contracts.graphql.ts';
 import '../modules/escrow/escrow.graphql.ts';
 import '../modules/inquiries/inquiries.graphql.ts';
 import '../modules/inquiries/inquiryDesk.graphql.ts';
+import '../modules/inventory/inventory.graphql.ts';
+import '../modules/inventory/inventoryDesk.graphql.ts';
 import '../modules/listings/ownListings.graphql.ts';
 import '../modules/listings/listingWriting.graphql.ts';
 import '../modules/listings/listingDrafts.graphql.ts';

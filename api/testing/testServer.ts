@@ -11,6 +11,7 @@ import { jobs } from '../jobs.ts';
 import { openSiteSettings } from '../modules/site/siteSettings.ts';
 import { openCatalogueCache } from '../platform/catalogueCache.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
+import { openInventoryRuns } from '../platform/inventoryRuns.ts';
 import { runDueJobs } from '../platform/jobs.ts';
 import { createSandboxPartner } from '../platform/escrowPartner.ts';
 import { createLog, type Log } from '../platform/log.ts';
@@ -90,6 +91,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     TRUST_PROXY: options.trustProxy,
   });
   const catalogue = await openCatalogueCache(databaseUrl, log);
+  const inventoryRuns = await openInventoryRuns(databaseUrl, log);
   const deps: Deps = {
     database,
     catalogue,
@@ -104,6 +106,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     storage: options.storage ?? (await openDiskStorage(folder)),
     virusScanner: options.virusScanner ?? noVirusScanner,
     mailer: createMailer({ trusted: smtpCertificate }),
+    inventoryRuns,
     escrow: {
       secret: escrowSecret,
       partner: createSandboxPartner({
@@ -145,6 +148,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await app.close();
       deps.mailer.close();
       await catalogue.close();
+      await inventoryRuns.close();
       await database.close();
       await own?.drop();
       await rm(folder, { recursive: true, force: true });

@@ -52,22 +52,12 @@ export async function createResort(
   }
   try {
     return await prisma.$transaction(async (transaction) => {
-      const resort = await insertResort(
-        transaction,
-        wanted,
-        await freeSlug(transaction, slugOf(wanted.name)),
-      );
+      const resort = await addResort(transaction, admin, wanted);
       if (ownKey) {
         await transaction.idempotencyKey.create({
           data: { operation: 'createResort', key: ownKey, resultId: resort.id },
         });
       }
-      await recordAudit(transaction, admin, {
-        action: 'resort.create',
-        subjectType: 'Resort',
-        subjectId: resort.id,
-        after: audited(wanted),
-      });
       return resort;
     });
   } catch (error) {
@@ -175,6 +165,23 @@ export async function deleteResort(
       before: { ...audited(before), slug: resort.slug, reviews: resort.reviewCount },
     });
   });
+}
+
+/** Adds a resort in a transaction of someone who may, and writes that down. */
+export async function addResort(
+  transaction: Prisma.TransactionClient,
+  admin: Viewer,
+  wanted: NewResort,
+): Promise<Resort> {
+  const slug = await freeSlug(transaction, slugOf(wanted.name));
+  const resort = await insertResort(transaction, wanted, slug);
+  await recordAudit(transaction, admin, {
+    action: 'resort.create',
+    subjectType: 'Resort',
+    subjectId: resort.id,
+    after: audited(wanted),
+  });
+  return resort;
 }
 
 /** Adds a resort with its seasons and the aliases of its brand. */

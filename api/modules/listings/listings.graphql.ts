@@ -85,6 +85,12 @@ const ListingType = builder.prismaNode('Listing', {
       select: { isForSale: true, salePriceCents: true },
       resolve: (listing) => (listing.isForSale ? listing.salePriceCents : null),
     }),
+    source: t.string({
+      nullable: true,
+      description: 'Name of the provider outside that offers it; null where a member does.',
+      select: { provider: { select: { name: true } } },
+      resolve: ({ provider }) => provider?.name,
+    }),
     resort: t.relation('resort', { description: 'The resort where the nights are.' }),
     facts: t.variant(ListingFactsType, { description: 'What the papers of the timeshare say.' }),
   }),

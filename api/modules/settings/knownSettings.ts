@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { siteDefaults, type SiteSettingKey } from '../site/siteSettings.ts';
+import { providerKey, providerOfKey } from '../inventory/providerKey.ts';
 import { smtpKeys, type SmtpKey } from '../mail/smtpSettings.ts';
 
 /** A setting that the product reads itself. */
@@ -126,7 +127,14 @@ const smtp: Record<SmtpKey, KnownSetting> = {
 const known = new Map<string, KnownSetting>(Object.entries({ ...site, ...smtp }));
 
 /** What is known of a setting; undefined for one that the product does not read itself. */
-export const knownSetting = (key: string): KnownSetting | undefined => known.get(key);
+export const knownSetting = (key: string): KnownSetting | undefined =>
+  known.get(key) ?? (providerOfKey(key) === undefined ? undefined : keyOfProvider);
+
+const keyOfProvider: KnownSetting = {
+  description: 'What an outside provider of inventory is asked with, stored encrypted.',
+  check: providerKey('The key of a provider'),
+  encryption: 'always',
+};
 
 export const isSiteSetting = (key: string): boolean => key in siteDefaults;
 

@@ -12,6 +12,7 @@ import { SecretError } from '../../platform/secrets.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { requireAdmin } from '../accounts/requireAdmin.ts';
 import { recordAudit } from '../audit/audit.ts';
+import { providerOfKey } from '../inventory/providerKey.ts';
 import { firstSmtpSettings, isSiteSetting, knownSetting } from './knownSettings.ts';
 import { changeInput, createInput, keyInput, mask, type SettingChange } from './settingInput.ts';
 
@@ -56,6 +57,9 @@ export async function createSetting(
 ): Promise<SiteSetting> {
   const admin = requireAdmin(viewer);
   const given = parseInput(createInput, input);
+  if (providerOfKey(given.key) !== undefined) {
+    throw invalid('key', `The key of a provider is entered where the provider is, ${inventory}`);
+  }
   const isEncrypted = given.isEncrypted ?? knownSetting(given.key)?.encryption === 'always';
   requireEncryption(given.key, isEncrypted);
   const value = checkedValue(given.key, given.value);
@@ -150,7 +154,7 @@ export async function saveSettings(
  * Removes a setting.
  * @param input key, version (without one, whatever is there is removed)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} when someone else has changed it since
+ * @throws {ConflictError} when someone else has changed it since, and when a provider is asked with it
  */
 export async function deleteSetting(
   deps: SettingDeps,
@@ -166,6 +170,7 @@ export async function deleteSetting(
     if (!setting) {
       throw missing(given.key);
     }
+    await requireNoProvider(transaction, setting.key);
     await transaction.siteSetting.delete({ where: { id: setting.id } });
     await recordAudit(transaction, admin, {
       ...audit('delete', setting.key),
@@ -241,6 +246,21 @@ export async function revealSetting(
     await recordAudit(transaction, admin, audit('reveal', key));
     return { setting, value: opened.plain };
   });
+}
+
+const inventory = 'under Inventory Management';
+
+/** @throws {ConflictError} for the key of a provider that there is */
+async function requireNoProvider(
+  transaction: Prisma.TransactionClient,
+  key: string,
+): Promise<void> {
+  const id = providerOfKey(key);
+  const provider = id && (await transaction.inventoryProvider.findUnique({ where: { id } }));
+  if (provider) {
+    const message = `This is the key of ${provider.name}. Remove it where the provider is, ${inventory}`;
+    throw new ConflictError([{ field: 'key', message }]);
+  }
 }
 
 /** What can be opened, or why it can't. */
