@@ -35,7 +35,15 @@ describe('Server-sent events', () => {
   });
 
   it('are the same however the stream is cut', () => {
-    const line = fc.constantFrom('', ': ping', 'data: a', 'data:é✓', 'event: next', 'data', 'id: 7');
+    const line = fc.constantFrom(
+      '',
+      ': ping',
+      'data: a',
+      'data:é✓',
+      'event: next',
+      'data',
+      'id: 7',
+    );
     const end = fc.constantFrom('\n', '\r', '\r\n');
     const stream = fc.array(fc.tuple(line, end)).map((lines) => lines.flat().join(''));
     fc.assert(

@@ -1,7 +1,11 @@
 import styles from './PreviewDialog.module.css';
 
 interface ProblemListProps {
-  problems: readonly { readonly number: number; readonly listingId: string; readonly error: string }[];
+  problems: readonly {
+    readonly number: number;
+    readonly listingId: string;
+    readonly error: string;
+  }[];
 }
 
 /** Rows that can't be brought in, each with its listing and what to do. */

@@ -99,7 +99,9 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
   const isPreviewing = isStartingPreview || (previewId !== undefined && previewId !== endedPreview);
   const { dialog, openDialog, closeDialog } = useTable();
 
-  const chosen = providers.find(({ databaseId, isEnabled }) => databaseId === chosenId && isEnabled);
+  const chosen = providers.find(
+    ({ databaseId, isEnabled }) => databaseId === chosenId && isEnabled,
+  );
   const syncs = providers.flatMap((provider) =>
     provider.currentSync && isUnderWay(provider.currentSync.status)
       ? [{ provider, run: provider.currentSync }]
@@ -115,7 +117,7 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
       const { previewInventory: answer } = await startPreview({
         input: { providerId: chosen.databaseId, ...filters },
       });
-      if (answer?.__typename === 'PreviewInventoryPayload') {
+      if (answer?.run) {
         setParams({ preview: answer.run.databaseId }, { preventScrollReset: true });
         return {};
       }
@@ -134,9 +136,7 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
         {
           // It is under way at once, not only after the next look at the providers.
           updater: (store) => {
-            const run = store
-              .getRootField('startInventorySync')
-              ?.getLinkedRecord('run');
+            const run = store.getRootField('startInventorySync')?.getLinkedRecord('run');
             if (run) store.get(provider.id)?.setLinkedRecord(run, 'currentSync');
           },
         },

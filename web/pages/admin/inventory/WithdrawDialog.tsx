@@ -19,9 +19,7 @@ interface WithdrawDialogProps {
 export default function WithdrawDialog({ provider, refresh, ...dialog }: WithdrawDialogProps) {
   return (
     <FormDialog title="Withdraw Weeks" {...dialog}>
-      {provider && (
-        <WithdrawForm provider={provider} refresh={refresh} onCancel={dialog.onClose} />
-      )}
+      {provider && <WithdrawForm provider={provider} refresh={refresh} onCancel={dialog.onClose} />}
     </FormDialog>
   );
 }

@@ -1,5 +1,9 @@
 import { graphql, fetchQuery } from 'react-relay/hooks';
-import { requestSubscription, type Environment, type RecordSourceSelectorProxy } from 'relay-runtime';
+import {
+  requestSubscription,
+  type Environment,
+  type RecordSourceSelectorProxy,
+} from 'relay-runtime';
 import type { liveRunQuery } from '../../../__generated__/liveRunQuery.graphql.ts';
 import type { liveRunSubscription } from '../../../__generated__/liveRunSubscription.graphql.ts';
 import { showToast, type NewToast } from '../../../components/toastStore.ts';
@@ -39,6 +43,9 @@ type Run = liveRunSubscription['response']['inventoryRun'];
 /** Milliseconds between questions, where the server's own word does not get through. */
 const askEvery = 3000;
 
+/** After so many questions in a row without an answer nothing more is asked. */
+const mostFailures = 20;
+
 const followed = new Set<string>();
 const listeners = new Set<() => void>();
 
@@ -69,7 +76,8 @@ export function followRun(environment: Environment, databaseId: string): void {
     subscribed?.dispose();
   };
   const ask = async () => {
-    while (!isOver) {
+    let failures = 0;
+    while (!isOver && failures < mostFailures) {
       try {
         const answer = await fetchQuery<liveRunQuery>(
           environment,
@@ -77,12 +85,15 @@ export function followRun(environment: Environment, databaseId: string): void {
           { databaseId },
           { fetchPolicy: 'network-only' },
         ).toPromise();
+        failures = 0;
         take(answer?.inventoryRun);
       } catch {
         // The next question may get through.
+        failures += 1;
       }
       if (!isOver) await new Promise((resolve) => setTimeout(resolve, askEvery));
     }
+    followed.delete(databaseId);
   };
   const subscribed: { dispose: () => void } | undefined = requestSubscription<liveRunSubscription>(
     environment,

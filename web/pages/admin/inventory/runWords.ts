@@ -2,7 +2,8 @@ import { formatMoney } from '../../../components/money.ts';
 import { formatCount, plural } from '../../../components/numbers.ts';
 import type { Status } from '../../../components/statuses.ts';
 
-export type RunStatus = 'WAITING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED' | (string & {});
+export type RunStatus =
+  'WAITING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED' | (string & {});
 
 /** How a sync ended, as its icon says it. */
 export type Outcome = 'success' | 'warning' | 'failure' | 'running';
