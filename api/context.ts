@@ -11,6 +11,7 @@ import type { Secrets } from './platform/secrets.ts';
 import type { SignedLinks } from './platform/signedLinks.ts';
 import type { ObjectStorage } from './platform/storage/objectStorage.ts';
 import type { VirusScanner } from './platform/virusScanner.ts';
+import type { Sources } from './modules/inventory/sources/source.ts';
 import type { SiteSettings } from './modules/site/siteSettings.ts';
 
 /** What rules need from the platform; made once, in main. */
@@ -28,6 +29,8 @@ export interface Deps {
   storage: ObjectStorage;
   signedLinks: SignedLinks;
   virusScanner: VirusScanner;
+  /** What outside providers of inventory offer. */
+  sources: Sources;
   /** Origin under which people reach the site, without a trailing slash. */
   publicUrl: string;
   log: Log;

@@ -8,6 +8,7 @@ import type { Deps } from './context.ts';
 import { EnvError, readEnv, requireSettingsKeys, type Env } from './env.ts';
 import { loadPersistedDocuments, noPersistedDocuments } from './graphql/persistedDocuments.ts';
 import { crontab, jobs, jobsAtStart } from './jobs.ts';
+import { createSources } from './modules/inventory/sources/sources.ts';
 import { openSiteSettings } from './modules/site/siteSettings.ts';
 import { openCatalogueCache } from './platform/catalogueCache.ts';
 import { openDatabase } from './platform/database.ts';
@@ -100,6 +101,7 @@ async function main(env: Env): Promise<void> {
       mailer,
       escrow: escrowOf(env),
       inventoryRuns,
+      sources: createSources({ allowed: [], sandbox: undefined }),
     };
     const runningJobs = await startJobs({
       connectionString: databaseUrl,

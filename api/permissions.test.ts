@@ -36,6 +36,10 @@ const rootFields: Record<string, Rule> = {
   'Query.heldListings': 'admin',
   'Query.inquiries': 'admin',
   'Query.inquiry': 'admin',
+  'Query.inventoryProviders': 'admin',
+  'Query.inventoryResorts': 'admin',
+  'Query.inventoryRun': 'admin',
+  'Query.inventoryRuns': 'admin',
   'Query.reportedReviews': 'admin',
   'Query.verificationCounts': 'admin',
   'Query.auditEntries': 'admin',
@@ -74,6 +78,17 @@ const rootFields: Record<string, Rule> = {
   'Mutation.setBookingStatus': 'admin',
   'Mutation.setInquiryStatus': 'admin',
   'Mutation.turnInquiryIntoDraft': 'admin',
+  'Mutation.cancelInventoryRun': 'admin',
+  'Mutation.createInventoryProvider': 'admin',
+  'Mutation.createResortFromInventory': 'admin',
+  'Mutation.deleteInventoryProvider': 'admin',
+  'Mutation.ignoreInventoryResort': 'admin',
+  'Mutation.matchInventoryResort': 'admin',
+  'Mutation.previewInventory': 'admin',
+  'Mutation.startInventorySync': 'admin',
+  'Mutation.updateInventoryProvider': 'admin',
+  'Mutation.withdrawInventoryProvider': 'admin',
+  'Subscription.inventoryRun': 'admin',
   'Mutation.createResort': 'admin',
   'Mutation.deleteResort': 'admin',
   'Mutation.updateResort': 'admin',
@@ -129,6 +144,8 @@ const rootFields: Record<string, Rule> = {
 };
 
 const nodeTypes: Record<string, Rule> = {
+  InventoryProvider: 'admin',
+  InventoryRun: 'admin',
   Listing: 'owner or admin', // and everyone once it is public
   OwnListing: 'owner or admin',
   PropertyInquiry: 'owner or admin',
@@ -150,6 +167,11 @@ const routes: Record<string, Rule> = {
   'POST /api/admin/resorts': 'admin',
   'PATCH /api/admin/resorts/:id': 'admin',
   'DELETE /api/admin/resorts/:id': 'admin',
+  'GET /api/inventory/providers': 'admin',
+  'GET /api/inventory/history': 'admin',
+  'POST /api/inventory/preview/:provider': 'admin',
+  'POST /api/inventory/sync/:provider': 'admin',
+  'GET /api/admin/inventory/runs/:id/errors.csv': 'admin',
   'GET /api/admin/users': 'admin',
   'PATCH /api/admin/users/:id': 'admin',
   'DELETE /api/admin/users/:id': 'admin',
@@ -243,7 +265,15 @@ beforeAll(async () => {
   });
   const mail = await createMail(server);
   const setting = await server.prisma.siteSetting.create({ data: { key: 'motto', value: 'Sea' } });
+  const provider = await server.prisma.inventoryProvider.create({
+    data: { name: 'Elsewhere', kind: 'json_feed', address: 'https://weeks.example/weeks.json' },
+  });
+  const run = await server.prisma.inventorySync.create({
+    data: { provider: provider.name, providerId: provider.id },
+  });
   ids = {
+    InventoryProvider: provider.id,
+    InventoryRun: run.id,
     Listing: listing.id,
     OwnListing: listing.id,
     PropertyInquiry: inquiry.id,
@@ -480,8 +510,8 @@ function superfluous(checked: GraphQLSchema, mounted: RestRoute[]): string[] {
 }
 
 function rootFieldNames(checked: GraphQLSchema): string[] {
-  return [checked.getQueryType(), checked.getMutationType()].flatMap((type) =>
-    type ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : [],
+  return [checked.getQueryType(), checked.getMutationType(), checked.getSubscriptionType()].flatMap(
+    (type) => (type ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : []),
   );
 }
 
@@ -524,6 +554,16 @@ function exampleOf(type: string): string {
     'ResendMailInput!': `{ id: ${JSON.stringify(globalId('Resort', ids['Resort'] ?? ''))} }`,
     'SignInInput!': '{ identifier: "", password: "" }',
     'SignUpInput!': '{ username: "", email: "", password: "", firstName: "", lastName: "" }',
+    'CancelInventoryRunInput!': '{ runId: "" }',
+    'CreateInventoryProviderInput!': '{ name: "", kind: JSON_FEED }',
+    'CreateResortFromInventoryInput!': '{ inventoryResortId: "" }',
+    'DeleteInventoryProviderInput!': '{ providerId: "", version: 0 }',
+    'IgnoreInventoryResortInput!': '{ inventoryResortId: "" }',
+    'MatchInventoryResortInput!': '{ inventoryResortId: "", resortId: "" }',
+    'PreviewInventoryInput!': '{ providerId: "" }',
+    'StartInventorySyncInput!': '{ providerId: "" }',
+    'UpdateInventoryProviderInput!': '{ providerId: "", version: 0 }',
+    'WithdrawInventoryProviderInput!': '{ providerId: "", version: 0 }',
     'CreateResortInput!': '{ fields: {} }',
     'UpdateResortInput!': '{ resortId: "", fields: {} }',
     'DeleteResortInput!': '{ resortId: "" }',

@@ -18,6 +18,7 @@ import type { Deps } from '../api/context.ts';
 import { parseEnv } from '../api/env.ts';
 import { noPersistedDocuments } from '../api/graphql/persistedDocuments.ts';
 import { schema } from '../api/graphql/schema.ts';
+import { createSources } from '../api/modules/inventory/sources/sources.ts';
 import { openSiteSettings } from '../api/modules/site/siteSettings.ts';
 import type { CatalogueCache } from '../api/platform/catalogueCache.ts';
 import { openDatabase } from '../api/platform/database.ts';
@@ -73,6 +74,7 @@ export async function countStatements(
     signedLinks: createSignedLinks([Buffer.alloc(32)]),
     storage: await openDiskStorage(mkdtempSync(join(tmpdir(), 'tideweek-bench-'))),
     virusScanner: noVirusScanner,
+    sources: createSources({ allowed: ['127.0.0.0/8'], sandbox: undefined }),
   };
   const app = await createServer({
     env: parseEnv({}),

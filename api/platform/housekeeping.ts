@@ -2,7 +2,8 @@ import type pg from 'pg';
 
 /**
  * Removes what has run out: sessions, links, counts of tries, idempotency keys of a month ago, the
- * record of mail that was sent a quarter ago, and the text of mail that was given up a month ago.
+ * record of mail that was sent a quarter ago, the text of mail that was given up a month ago, and
+ * previews of inventory of yesterday.
  */
 export async function sweep(pool: pg.Pool): Promise<void> {
   await pool.query('DELETE FROM sessions WHERE expires_at < now()');
@@ -16,5 +17,9 @@ export async function sweep(pool: pg.Pool): Promise<void> {
   await pool.query(
     `UPDATE outgoing_mails SET html = '', text = '', headers = '{}'
      WHERE status = 'failed' AND created_at < now() - interval '30 days' AND html <> ''`,
+  );
+  await pool.query(
+    `DELETE FROM inventory_syncs
+     WHERE purpose = 'preview' AND timestamp < now() - interval '1 day'`,
   );
 }

@@ -6,6 +6,7 @@ import { escrowRoutes } from '../modules/escrow/escrow.rest.ts';
 import { contractRoutes } from '../modules/contracts/contracts.rest.ts';
 import { uploadRoutes } from '../modules/contracts/uploads.rest.ts';
 import { inquiryRoutes } from '../modules/inquiries/inquiries.rest.ts';
+import { inventoryRoutes } from '../modules/inventory/inventory.rest.ts';
 import { calendarRoutes } from '../modules/listings/calendar.rest.ts';
 import { listingRoutes } from '../modules/listings/listings.rest.ts';
 import { resortRoutes } from '../modules/resorts/resorts.rest.ts';
@@ -25,6 +26,7 @@ export const restRoutes: RestRoute[] = [
   ...contractRoutes,
   ...uploadRoutes,
   ...inquiryRoutes,
+  ...inventoryRoutes,
   ...calendarRoutes,
   ...listingRoutes,
   ...savedSearchRoutes,

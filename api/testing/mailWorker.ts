@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deps } from '../context.ts';
 import { crontab, jobs } from '../jobs.ts';
+import { createSources } from '../modules/inventory/sources/sources.ts';
 import { openSiteSettings } from '../modules/site/siteSettings.ts';
 import { openCatalogueCache } from '../platform/catalogueCache.ts';
 import { openDatabase } from '../platform/database.ts';
@@ -40,6 +41,7 @@ const deps: Deps = {
   signedLinks: createSignedLinks([Buffer.alloc(32, 7)]),
   storage: await openDiskStorage(await mkdtemp(join(tmpdir(), 'tideweek-worker-'))),
   virusScanner: noVirusScanner,
+  sources: createSources({ allowed: ['127.0.0.0/8'], sandbox: undefined }),
 };
 await startJobs({
   connectionString: databaseUrl,

@@ -8,6 +8,8 @@ import type { Deps } from '../context.ts';
 import { parseEnv } from '../env.ts';
 import { loadPersistedDocuments, noPersistedDocuments } from '../graphql/persistedDocuments.ts';
 import { jobs } from '../jobs.ts';
+import type { Sources } from '../modules/inventory/sources/source.ts';
+import { createSources } from '../modules/inventory/sources/sources.ts';
 import { openSiteSettings } from '../modules/site/siteSettings.ts';
 import { openCatalogueCache } from '../platform/catalogueCache.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
@@ -43,6 +45,8 @@ export interface TestServerOptions {
   /** A folder of its own on the disk where nothing is said. */
   storage?: ObjectStorage;
   virusScanner?: VirusScanner;
+  /** Reads from this machine where nothing is said. */
+  sources?: Sources;
   /** What it writes as its log; nothing where nothing is said. */
   log?: Log;
   /** Of encrypted settings, newest first. */
@@ -105,6 +109,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     signedLinks: createSignedLinks(keys),
     storage: options.storage ?? (await openDiskStorage(folder)),
     virusScanner: options.virusScanner ?? noVirusScanner,
+    sources: options.sources ?? createSources({ allowed: ['127.0.0.0/8'], sandbox: undefined }),
     mailer: createMailer({ trusted: smtpCertificate }),
     inventoryRuns,
     escrow: {

@@ -1,4 +1,5 @@
 import type { PrismaClient } from '../../api/generated/prisma/client.ts';
+import { sampleProviders } from './providers.ts';
 import { sampleData, samplePasswords } from './sampleData.ts';
 
 /** The mark that a database holds sample data, and of which day. */
@@ -53,6 +54,7 @@ export async function loadSampleData(
         checkOut: day(booking.checkOut),
       })),
     }),
+    prisma.inventoryProvider.createMany({ data: sampleProviders }),
     prisma.installationFact.create({ data: { key: fact, value: today } }),
   ]);
   return true;

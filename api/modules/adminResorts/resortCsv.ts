@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
+import { defused, undefused } from '../../platform/csv.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import type { ListedResort } from './resortDirectory.ts';
 import { importedResortInput, type NewResort } from './resortInput.ts';
@@ -67,7 +68,7 @@ export function readResortCsv(text: string): { resorts: CsvResort[]; problems: C
   const seen = new Map<string, number>();
   for (const { record, line } of lines) {
     const given = Object.fromEntries(
-      names.map((name, index) => [name, unescaped(record[index] ?? '').trim()]),
+      names.map((name, index) => [name, undefused(record[index] ?? '').trim()]),
     );
     const read = readLine(given, record.length > names.length);
     const identity = JSON.stringify([given['name'], given['location']]);
@@ -96,7 +97,7 @@ export function writeResortCsv(resorts: readonly ListedResort[], isFirst: boolea
     };
     return columns.map((column) => {
       const cell = cells[column];
-      return typeof cell === 'string' ? escaped(cell) : cell === null ? '' : String(cell);
+      return typeof cell === 'string' ? defused(cell) : cell === null ? '' : String(cell);
     });
   });
   return stringify(isFirst ? [[...columns], ...lines] : lines, { record_delimiter: '\r\n' });
@@ -104,14 +105,6 @@ export function writeResortCsv(resorts: readonly ListedResort[], isFirst: boolea
 
 const refused = (message: string): InvalidInputError =>
   new InvalidInputError([{ field: 'file', message }]);
-
-/** What a spreadsheet would take for a formula (OWASP, CSV Injection). */
-const formula = /^[=+\-@\t\r]/;
-
-const escaped = (text: string): string => (formula.test(text) ? `'${text}` : text);
-
-const unescaped = (cell: string): string =>
-  cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
 
 interface CsvRecord {
   record: string[];

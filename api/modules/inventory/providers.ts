@@ -386,10 +386,7 @@ async function uniquely<Result>(name: string, store: () => Promise<Result>): Pro
   }
 }
 
-async function providerOfId(
-  deps: Pick<Deps, 'database'>,
-  id: string,
-): Promise<InventoryProvider> {
+async function providerOfId(deps: Pick<Deps, 'database'>, id: string): Promise<InventoryProvider> {
   const provider = await readProvider(deps, id);
   if (!provider) {
     throw missing();

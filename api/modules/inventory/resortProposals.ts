@@ -44,13 +44,11 @@ const columns = Prisma.sql`
   proposal.id, external_id AS "externalId", proposal.name, location, brand, weeks,
   is_ignored AS "isIgnored", resort_id AS "resortId", provider.name::text AS "providerName",
   CASE WHEN resort_id IS NULL THEN ARRAY(
-    SELECT id FROM (
-      SELECT id, similarity(search_fold(resorts.name), search_fold(proposal.name)) AS name_nearness,
-             similarity(search_fold(resorts.location), search_fold(proposal.location))
-               AS place_nearness
-      FROM resorts) AS near
-    WHERE name_nearness >= 0.2
-    ORDER BY name_nearness + place_nearness / 2 DESC, id LIMIT 3)
+    SELECT id FROM resorts WHERE search_fold(resorts.name) % search_fold(proposal.name)
+    ORDER BY similarity(search_fold(resorts.name), search_fold(proposal.name))
+             + similarity(search_fold(resorts.location), search_fold(proposal.location)) / 2 DESC,
+             id
+    LIMIT 3)
   ELSE '{}' END AS "suggestedIds"`;
 
 /**

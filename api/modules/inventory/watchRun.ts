@@ -70,18 +70,16 @@ export async function watchAsAdmin(
     }
   }
   const moves = movesOf(deps, id, signal, isAdmin, free);
-  return {
+  const watched: AsyncIterableIterator<InventoryRun> = {
     next: () => moves.next(),
     return() {
       // Whoever waits for the next move would not hear that nobody wants it.
       end();
       return moves.return(undefined);
     },
-    throw: (error) => moves.throw(error),
-    [Symbol.asyncIterator]() {
-      return this;
-    },
+    [Symbol.asyncIterator]: () => watched,
   };
+  return watched;
 }
 
 async function* movesOf(

@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { RequestContext } from '../../context.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { RestRequest, RestRoute } from '../../rest/route.ts';
+import { providerNames, runToItsEnd, syncHistory, type PlainOutcome } from './plainRuns.ts';
+import { exportErrors } from './runErrors.ts';
+
+const bodySchema = z.record(z.string(), z.unknown(), { error: 'The body must be a JSON object' });
+
+async function run(
+  context: RequestContext,
+  { params, body }: RestRequest,
+  purpose: 'preview' | 'sync',
+): Promise<PlainOutcome> {
+  const { destination, priceMin, priceMax, limit } = parseInput(bodySchema, body ?? {});
+  const input = { destination, priceMin, priceMax, limit };
+  const asked = { purpose, name: params['provider'] ?? '', input };
+  return runToItsEnd(context.deps, await context.viewer(), asked, context.closed);
+}
+
+/** SPEC section 7. */
+export const inventoryRoutes: RestRoute[] = [
+  {
+    method: 'GET',
+    path: '/api/inventory/providers',
+    access: 'admin',
+    handle: async (context) => ({
+      body: await providerNames(context.deps, await context.viewer()),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/api/inventory/history',
+    access: 'admin',
+    handle: async (context) => ({ body: await syncHistory(context.deps, await context.viewer()) }),
+  },
+  {
+    method: 'POST',
+    path: '/api/inventory/preview/:provider',
+    access: 'admin',
+    handle: async (context, request) => {
+      const { provider, total, imported, errors } = await run(context, request, 'preview');
+      return { body: { total, imported, errors, provider } };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/inventory/sync/:provider',
+    access: 'admin',
+    handle: async (context, request) => {
+      const { total, imported, errors } = await run(context, request, 'sync');
+      return { body: { total, imported, errors } };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/inventory/runs/:id/errors.csv',
+    access: 'admin',
+    handle: async (context, { params }) => {
+      const id = params['id'] ?? '';
+      const pieces = await exportErrors(context.deps, await context.viewer(), id);
+      return {
+        headers: {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': 'attachment; filename="inventory-errors.csv"',
+        },
+        file: Readable.from(pieces),
+      };
+    },
+  },
+];

@@ -1,0 +1,93 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Where a request would go: the host as a person wrote it, and one address it stands for. */
+export interface Target {
+  /** As `URL.hostname` has it. */
+  host: string;
+  port: number;
+  /** An IP address without brackets. */
+  address: string;
+}
+
+export type MayReach = (target: Target) => boolean;
+
+type Address = ReturnType<typeof ipaddr.parse>;
+
+/** Only these are given out to hosts of the internet (IANA IPv6 Address Space registry). */
+const globalUnicast = ipaddr.parseCIDR('2000::/3');
+
+/**
+ * Whether an address belongs to the public internet: not to this machine, a private network, a link,
+ * documentation, nor to IPv6 forms that hold an IPv4 address (mapped, NAT64, 6to4, Teredo).
+ * @param address an IPv4 or IPv6 address in any of their forms
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) {
+    return false;
+  }
+  const parsed = ipaddr.parse(address);
+  return (
+    parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(...globalUnicast))
+  );
+}
+
+/** A host, maybe with a port, or a range of addresses. */
+interface Permission {
+  host: string | undefined;
+  port: number | undefined;
+  range: [Address, number] | undefined;
+}
+
+/**
+ * Reads one entry of INVENTORY_ALLOW: 'feeds.internal', '10.0.0.7:8080', '[fd00::1]:80', '10.0.0.0/8'.
+ * @returns undefined where it is none of these
+ */
+function readPermission(entry: string): Permission | undefined {
+  if (entry.includes('/')) {
+    return ipaddr.isValidCIDR(entry)
+      ? { host: undefined, port: undefined, range: ipaddr.parseCIDR(entry) }
+      : undefined;
+  }
+  if (isIP(entry) !== 0) {
+    const address = ipaddr.parse(entry);
+    const bits = address.kind() === 'ipv4' ? 32 : 128;
+    return { host: undefined, port: undefined, range: [address, bits] };
+  }
+  const match = /^(?<host>[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(?<port>\d{1,5}))?$/i.exec(entry);
+  const { host, port } = match?.groups ?? {};
+  return host === undefined || Number(port ?? 0) > 65_535
+    ? undefined
+    : { host: plainHost(host), port: port ? Number(port) : undefined, range: undefined };
+}
+
+export const isPermission = (entry: string): boolean => readPermission(entry) !== undefined;
+
+/** @param entries of INVENTORY_ALLOW; all must be permissions */
+export function mayReach(entries: string[]): MayReach {
+  const permissions = entries.map((entry) => {
+    const permission = readPermission(entry);
+    if (!permission) {
+      throw new RangeError(`${entry} is no host and no range of addresses`);
+    }
+    return permission;
+  });
+  return ({ host, port, address }) =>
+    isPublicAddress(address) ||
+    (ipaddr.isValid(address) &&
+      permissions.some((permission) =>
+        permission.range
+          ? isWithin(ipaddr.process(address), permission.range)
+          : permission.host === plainHost(host) && (permission.port ?? port) === port,
+      ));
+}
+
+const isWithin = (address: Address, [network, bits]: [Address, number]): boolean =>
+  address.kind() === network.kind() && address.match(network, bits);
+
+/** Lower case, without brackets and the dot of the root. */
+export const plainHost = (host: string): string =>
+  host
+    .toLowerCase()
+    .replace(/\.$/, '')
+    .replace(/^\[(.*)\]$/, '$1');
