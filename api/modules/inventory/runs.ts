@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../context.ts';
-import type { InventorySync } from '../../generated/prisma/client.ts';
+import type { InventorySync, Prisma } from '../../generated/prisma/client.ts';
 import type { InventoryRunPurpose, InventoryRunStatus } from '../../generated/prisma/enums.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/sessions.ts';
@@ -36,20 +36,25 @@ export const isFinished = ({ status }: Pick<InventorySync, 'status'>): boolean =
  * @throws {NotFoundError} for an unknown provider
  * @throws {ConflictError} naming provider, while a sync of it is under way or it is turned off
  */
-export async function startRun(deps: RunDeps, request: RunRequest): Promise<InventorySync> {
-  const { providerId, purpose, filters, actor } = request;
-  return deps.database.prisma.$transaction(async (transaction) => {
-    // The lock makes turning it off, and deleting it, wait.
-    const [provider] = await transaction.$queryRaw<{ name: string; isEnabled: boolean }[]>`
+export const startRun = (deps: RunDeps, request: RunRequest): Promise<InventorySync> =>
+  deps.database.prisma.$transaction((transaction) => addRun(transaction, request));
+
+/** As startRun, in a transaction of the caller's. */
+export async function addRun(
+  transaction: Prisma.TransactionClient,
+  { providerId, purpose, filters, actor }: RunRequest,
+): Promise<InventorySync> {
+  // The lock makes turning it off, and deleting it, wait.
+  const [provider] = await transaction.$queryRaw<{ name: string; isEnabled: boolean }[]>`
       SELECT name::text, is_enabled AS "isEnabled" FROM inventory_providers
       WHERE id = ${providerId}::uuid FOR SHARE`;
-    if (!provider) {
-      throw new NotFoundError('There is no such provider');
-    }
-    if (purpose === 'sync' && !provider.isEnabled) {
-      throw conflict(`${provider.name} is turned off`);
-    }
-    const [row] = await transaction.$queryRaw<{ id: string }[]>`
+  if (!provider) {
+    throw new NotFoundError('There is no such provider');
+  }
+  if (purpose === 'sync' && !provider.isEnabled) {
+    throw conflict(`${provider.name} is turned off`);
+  }
+  const [row] = await transaction.$queryRaw<{ id: string }[]>`
       INSERT INTO inventory_syncs (id, provider_id, provider, purpose, filters, actor_id)
       VALUES (gen_random_uuid(), ${providerId}::uuid, ${provider.name},
               ${purpose}::"InventoryRunPurpose", ${JSON.stringify(filters)}::jsonb,
@@ -57,17 +62,16 @@ export async function startRun(deps: RunDeps, request: RunRequest): Promise<Inve
       ON CONFLICT (provider_id) WHERE purpose = 'sync' AND status IN ('waiting', 'running')
       DO NOTHING
       RETURNING id`;
-    if (!row) {
-      throw conflict(`A sync of ${provider.name} is under way already`);
-    }
-    await transaction.$executeRaw`
+  if (!row) {
+    throw conflict(`A sync of ${provider.name} is under way already`);
+  }
+  await transaction.$executeRaw`
       SELECT graphile_worker.add_job(
         'inventory_run', payload => json_build_object('id', ${row.id}::text),
         job_key => 'inventory_run:' || ${row.id}::text, max_attempts => ${attempts}::int,
         queue_name => 'inventory ' || ${purpose}::text || ' '
           || abs(hashtext(${providerId}) % ${lanes}::int))`;
-    return transaction.inventorySync.findUniqueOrThrow({ where: { id: row.id } });
-  });
+  return transaction.inventorySync.findUniqueOrThrow({ where: { id: row.id } });
 }
 
 const conflict = (message: string): ConflictError =>
