@@ -75,7 +75,6 @@ export async function countStatements(
     signedLinks: createSignedLinks([Buffer.alloc(32)]),
     storage: await openDiskStorage(mkdtempSync(join(tmpdir(), 'tideweek-bench-'))),
     virusScanner: noVirusScanner,
-    sources: createSources({ allowed: ['127.0.0.0/8'], sandbox: undefined }),
   };
   const app = await createServer({
     env: parseEnv({}),

@@ -42,7 +42,6 @@ const deps: Deps = {
   signedLinks: createSignedLinks([Buffer.alloc(32, 7)]),
   storage: await openDiskStorage(await mkdtemp(join(tmpdir(), 'tideweek-worker-'))),
   virusScanner: noVirusScanner,
-  sources: createSources({ allowed: ['127.0.0.0/8'], sandbox: undefined }),
 };
 await startJobs({
   connectionString: databaseUrl,

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { useForm } from '../../../components/useForm.ts';
 import type { FieldErrors } from '../../../relay/fieldErrors.ts';
 import styles from './InventoryPage.module.css';
@@ -29,20 +29,18 @@ export const previewButtonId = 'inventory-preview';
 /** Which weeks of a provider are asked for, and what to do with them. */
 export function FilterFields(props: FilterFieldsProps) {
   const { hasProvider, isRunning, busyWith, onPreview, onSync } = props;
-  const send = useRef(onPreview);
+  const wanted = useRef<'preview' | 'sync'>('preview');
   const form = useForm<FilterForm>({
     initial: usualFilters,
     validate: validateFilters,
-    send: (values) => send.current(filtersOf(values)),
+    send: (values) => (wanted.current === 'sync' ? onSync : onPreview)(filtersOf(values)),
   });
   const { formRef, field, submit, values } = form;
-  const run = (how: Send) => (event: FormEvent) => {
-    send.current = how;
-    submit(event);
-  };
   // A disabled button keeps Enter from submitting, and then nothing would say why.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !isRunning) run(onPreview)(event);
+    if (event.key !== 'Enter' || isRunning) return;
+    wanted.current = 'preview';
+    submit(event);
   };
   const isOff = !hasProvider || isRunning;
   const isUnlimited = values.limit.trim() === '';
@@ -54,7 +52,7 @@ export function FilterFields(props: FilterFieldsProps) {
       noValidate
       autoComplete="off"
       aria-label="Sync filters"
-      onSubmit={run(onPreview)}
+      onSubmit={submit}
     >
       <TextField
         {...field('destination')}
@@ -89,7 +87,10 @@ export function FilterFields(props: FilterFieldsProps) {
           color="inherit"
           disabled={isOff}
           aria-busy={busyWith === 'preview'}
-          onClick={run(onPreview)}
+          onClick={(event) => {
+            wanted.current = 'preview';
+            submit(event);
+          }}
         >
           Preview
         </Button>
@@ -98,7 +99,10 @@ export function FilterFields(props: FilterFieldsProps) {
           color="secondary"
           disabled={isOff}
           aria-busy={busyWith === 'sync'}
-          onClick={run(onSync)}
+          onClick={(event) => {
+            wanted.current = 'sync';
+            submit(event);
+          }}
         >
           Sync Now
         </Button>

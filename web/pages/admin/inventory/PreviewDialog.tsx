@@ -27,7 +27,6 @@ export default function PreviewDialog(props: PreviewDialogProps) {
         fragment PreviewDialog_run on InventoryRun {
           databaseId
           providerName
-          read
           total
           imported
           created
@@ -38,9 +37,7 @@ export default function PreviewDialog(props: PreviewDialogProps) {
           problems(first: 100) {
             edges {
               node {
-                number
-                listingId
-                error
+                ...ProblemList_problem
               }
             }
           }

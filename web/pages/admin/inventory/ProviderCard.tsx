@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { formatMoment } from '../../../components/dates.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { plural } from '../../../components/numbers.ts';
@@ -107,7 +107,8 @@ interface ScheduleProps {
 function Schedule({ schedule }: ScheduleProps) {
   // The clock moves between the server's rendering and the browser's.
   const isHydrated = useHydrated();
-  const next = isHydrated && schedule ? nextRun(schedule, Date.now()) : undefined;
+  const [now] = useState(Date.now);
+  const next = isHydrated && schedule ? nextRun(schedule, now) : undefined;
   return (
     <span>
       {scheduleInWords(schedule ?? '')}
