@@ -27,6 +27,7 @@ describe('the environment', () => {
       seed: 'demo',
       publicUrl: 'http://localhost:4000',
       rateLimits: true,
+      inventoryAllow: [],
       trustProxy: false,
       nodeEnv: 'production',
       logLevel: 'info',
@@ -42,6 +43,29 @@ describe('the environment', () => {
     expect(parseEnv({ DATABASE_URL })).toMatchObject({ databaseUrl: DATABASE_URL, seed: 'none' });
     expect(parseEnv({ DATABASE_URL, SEED: 'demo' }).seed).toBe('demo');
     expect(parseEnv({ SEED: 'none' }).seed).toBe('none');
+  });
+
+  it('lets providers of inventory be at private hosts and ranges that are named', () => {
+    const INVENTORY_ALLOW = 'feeds.internal:8080, 10.1.0.0/16,[fd00::1]:80,fd00::/8,10.0.0.7';
+    expect(parseEnv({ INVENTORY_ALLOW }).inventoryAllow).toEqual([
+      'feeds.internal:8080',
+      '10.1.0.0/16',
+      '[fd00::1]:80',
+      'fd00::/8',
+      '10.0.0.7',
+    ]);
+    for (const wrong of [
+      'http://feeds.internal',
+      'a b',
+      '10.1.0.0/40',
+      'feeds:99999',
+      'a,,b',
+      '*',
+    ]) {
+      expect(messageOf({ INVENTORY_ALLOW: wrong }), wrong).toBe(
+        'INVENTORY_ALLOW must be hosts, maybe with a port, or ranges, e.g. INVENTORY_ALLOW=feeds.internal:8080,10.1.0.0/16',
+      );
+    }
   });
 
   it('reads the public address without its last slash', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPermission } from './platform/outgoingAddresses.ts';
 
 /** What the process reads from its environment; parsed once, at the start. */
 export interface Env {
@@ -19,6 +20,8 @@ export interface Env {
   s3: S3Env | undefined;
   /** Where clamd looks for viruses in uploads; undefined: nobody looks. */
   clamd: { host: string; port: number } | undefined;
+  /** Private hosts (maybe with a port) and ranges that providers of inventory may be at. */
+  inventoryAllow: string[];
   /** Proxies whose X-Forwarded-* headers count: addresses, ranges, 'loopback'; false: none. */
   trustProxy: string | false;
   nodeEnv: 'production' | 'development' | 'test';
@@ -123,6 +126,16 @@ const schema = z.object({
       flag('CLAMD_HOST', 'must be a host and maybe a port, e.g. CLAMD_HOST=clamd:3310'),
     )
     .optional(),
+  INVENTORY_ALLOW: z
+    .string()
+    .refine(
+      (entries) => entries.split(',').every((entry) => isPermission(entry.trim())),
+      flag(
+        'INVENTORY_ALLOW',
+        'must be hosts, maybe with a port, or ranges, e.g. INVENTORY_ALLOW=feeds.internal:8080,10.1.0.0/16',
+      ),
+    )
+    .optional(),
   TRUST_PROXY: z
     .string()
     .regex(
@@ -188,6 +201,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     rateLimits,
     s3: s3Of(values),
     clamd: clamdOf(values.CLAMD_HOST),
+    inventoryAllow: values.INVENTORY_ALLOW?.split(',').map((entry) => entry.trim()) ?? [],
     trustProxy: values.TRUST_PROXY ?? false,
     nodeEnv: values.NODE_ENV,
     logLevel: values.LOG_LEVEL,

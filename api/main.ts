@@ -8,6 +8,7 @@ import type { Deps } from './context.ts';
 import { EnvError, readEnv, requireSettingsKeys, type Env } from './env.ts';
 import { loadPersistedDocuments, noPersistedDocuments } from './graphql/persistedDocuments.ts';
 import { crontab, jobs, jobsAtStart } from './jobs.ts';
+import { startSandbox } from './modules/inventory/sandbox/sandbox.ts';
 import { createSources } from './modules/inventory/sources/sources.ts';
 import { openSiteSettings } from './modules/site/siteSettings.ts';
 import { openCatalogueCache } from './platform/catalogueCache.ts';
@@ -85,6 +86,8 @@ async function main(env: Env): Promise<void> {
     const mailer = createMailer();
     closing.push(() => Promise.resolve(mailer.close()));
     const keys = settingsKeys(env.settingsKeys, env.dataDir);
+    const sandbox = env.seed === 'demo' ? await startSandbox() : undefined;
+    closing.push(() => sandbox?.close() ?? Promise.resolve());
     const deps: Deps = {
       database,
       catalogue,
@@ -101,7 +104,7 @@ async function main(env: Env): Promise<void> {
       mailer,
       escrow: escrowOf(env),
       inventoryRuns,
-      sources: createSources({ allowed: [], sandbox: undefined }),
+      sources: createSources({ allowed: env.inventoryAllow, sandbox: sandbox?.origin }),
     };
     const runningJobs = await startJobs({
       connectionString: databaseUrl,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '../../generated/prisma/client.ts';
+import { ownUidEnd } from '../listings/calendar.ts';
 import { today } from '../listings/listings.ts';
 import { firstMet, keepErrors, type RowError } from './bringIn.ts';
 import { quoted, storable } from './plainText.ts';
@@ -39,8 +40,12 @@ const newBatch = (): Batch => ({ read: 0, total: 0, stays: [], errors: [], since
 export async function syncTakenNights(running: RunningSync): Promise<Ending> {
   const { deps, claimed, provider, counts, signal } = running;
   const { destination, priceMin, priceMax, limit } = storedFilters(claimed.run.filters);
-  const listings = new Set(provider.calendars.map(({ listingId }) => listingId));
-  const withProblems = new Set<string>();
+  const calendars: Calendars = {
+    listings: new Set(provider.calendars.map(({ listingId }) => listingId)),
+    withProblems: new Set(),
+    ownUidEnd: ownUidEnd(deps.publicUrl),
+  };
+  const { listings, withProblems } = calendars;
   let batch = newBatch();
   let isAll = true;
   const commit = async (): Promise<void> => {
@@ -52,7 +57,7 @@ export async function syncTakenNights(running: RunningSync): Promise<Ending> {
     for await (const row of deps.sources.takenNights(provider, signal)) {
       signal.throwIfAborted();
       batch.read += 1;
-      take(batch, row, listings, withProblems);
+      take(batch, row, calendars);
       if (counts.total + batch.total === limit) {
         isAll = false;
         break;
@@ -84,8 +89,24 @@ export async function syncTakenNights(running: RunningSync): Promise<Ending> {
   };
 }
 
-/** Puts a row into the batch: as a stay, as an error, or not at all once the stay is over. */
-function take(batch: Batch, row: TakenRow, listings: Set<string>, withProblems: Set<string>): void {
+/** The calendars of a provider. */
+interface Calendars {
+  listings: Set<string>;
+  /** Those of which something could not be read. */
+  withProblems: Set<string>;
+  /** What the UIDs of our own calendars end with. */
+  ownUidEnd: string;
+}
+
+/**
+ * Puts a row into the batch: as a stay, as an error, or not at all where the stay is over, or is one
+ * of ours that the other side has read from our calendar.
+ */
+function take(
+  batch: Batch,
+  row: TakenRow,
+  { listings, withProblems, ownUidEnd: ours }: Calendars,
+): void {
   const { number } = row;
   const refuse = (listingId: string, error: string): void => {
     withProblems.add(listingId);
@@ -111,7 +132,7 @@ function take(batch: Batch, row: TakenRow, listings: Set<string>, withProblems: 
     );
   } else if (from >= to) {
     refuse(listingId, `The end of ${quoted(externalId)} must be after its start, ${from}`);
-  } else if (to > today()) {
+  } else if (to > today() && !externalId.endsWith(ours)) {
     batch.total += 1;
     batch.stays.push({ number, taken: row.taken });
   }
@@ -195,7 +216,7 @@ async function keepNights(
       FROM jsonb_to_recordset(${rows}::jsonb) AS taken (
         listing_id uuid, external_id text, starts_on date, ends_on date)
       ON CONFLICT (provider_id, listing_id, external_id) DO UPDATE
-      SET starts_on = excluded.starts_on, ends_on = excluded.ends_on
+      SET starts_on = excluded.starts_on, ends_on = excluded.ends_on, updated_at = now()
       WHERE (blocked_nights.starts_on, blocked_nights.ends_on)
         IS DISTINCT FROM (excluded.starts_on, excluded.ends_on)`;
   }

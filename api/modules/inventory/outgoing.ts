@@ -272,7 +272,7 @@ async function* unpacked(
   let bytes = 0;
   for await (const piece of patientPieces(unpack(answer, name), name, idle, signal)) {
     bytes += piece.length;
-    if (bytes > most) {
+    if (bytes > most || answer.socket.bytesRead > most) {
       throw new ProviderError(tooMuch);
     }
     yield piece;

@@ -15,15 +15,10 @@ import {
   type Counts,
   type Ending,
 } from './runState.ts';
-import {
-  ProviderError,
-  type Mapping,
-  type ProviderConfig,
-  type Sources,
-} from './sources/source.ts';
+import { ProviderError, type Mapping, type ProviderConfig } from './sources/source.ts';
 import { syncWeeks } from './syncWeeks.ts';
 
-type SyncDeps = Pick<Deps, 'database' | 'secrets' | 'log'> & { sources: Sources };
+type SyncDeps = Pick<Deps, 'database' | 'secrets' | 'log' | 'publicUrl' | 'sources'>;
 
 /** A run under way, as its parts see it. */
 export interface RunningSync {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ListingOwnership } from '../../generated/prisma/enums.ts';
 import { plainDate, today } from '../listings/listings.ts';
 import { quoted, storable } from './plainText.ts';
-import type { OfferedWeek } from './sources/source.ts';
+import { weekFields, type OfferedWeek } from './sources/source.ts';
 
 /** A week that can be brought in, once its resort is known. Days YYYY-MM-DD. */
 export interface Week {
@@ -194,8 +194,11 @@ const weekSchema = z
     }
   });
 
+const nothing: OfferedWeek = Object.fromEntries(weekFields.map((field) => [field, null]));
+
 /** Judges a row by itself: without knowing its resort, or the rows before it. */
-export function judgeWeek(offered: OfferedWeek): JudgedWeek {
+export function judgeWeek(given: OfferedWeek): JudgedWeek {
+  const offered = { ...nothing, ...given };
   const parsed = weekSchema.safeParse(offered);
   if (!parsed.success) {
     const named = resort.safeParse(offered);

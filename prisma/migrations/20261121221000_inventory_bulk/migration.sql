@@ -1,6 +1,10 @@
 -- AlterTable
 ALTER TABLE "inventory_syncs" ADD COLUMN     "claim" UUID;
 
+-- AlterTable
+ALTER TABLE "blocked_nights" ADD COLUMN     "is_offered" BOOLEAN NOT NULL DEFAULT false,
+ADD COLUMN     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP;
+
 -- CreateTable
 CREATE TABLE "inventory_seen_weeks" (
     "run_id" UUID NOT NULL,
@@ -92,6 +96,31 @@ CREATE TRIGGER listings_published_inserted AFTER INSERT ON listings
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION listings_published();
 CREATE TRIGGER listings_published_updated AFTER UPDATE ON listings
   REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION listings_published();
+
+-- A calendar tells of a whole year; whether it takes nights that the listing offers follows both.
+CREATE FUNCTION blocked_nights_offered() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.is_offered := EXISTS (
+    SELECT FROM listings
+    WHERE id = NEW.listing_id AND available_from < NEW.ends_on AND available_to > NEW.starts_on);
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER blocked_nights_offered BEFORE INSERT OR UPDATE ON blocked_nights
+  FOR EACH ROW EXECUTE FUNCTION blocked_nights_offered();
+
+CREATE FUNCTION listing_nights_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE blocked_nights SET is_offered = NOT is_offered
+    WHERE listing_id = NEW.id
+      AND is_offered <> (NEW.available_from < ends_on AND NEW.available_to > starts_on);
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER listing_nights_changed AFTER UPDATE OF available_from, available_to ON listings
+  FOR EACH ROW
+  WHEN ((OLD.available_from, OLD.available_to) IS DISTINCT FROM (NEW.available_from, NEW.available_to))
+  EXECUTE FUNCTION listing_nights_changed();
 
 -- A search by dates leaves out what is taken elsewhere.
 CREATE TRIGGER blocked_nights_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON blocked_nights

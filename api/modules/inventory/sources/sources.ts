@@ -1,22 +1,161 @@
-import { ProviderError, type OfferedRow, type Sources, type TakenRow } from './source.ts';
+import type { InventoryProviderKind } from '../../../generated/prisma/client.ts';
+import { InvalidInputError } from '../../../platform/errors.ts';
+import { mayReach } from '../../../platform/outgoingAddresses.ts';
+import { createOutgoing, type OutgoingOptions } from '../outgoing.ts';
+import { calendarNights, largestCalendar } from './calendarNights.ts';
+import { csvFeed } from './csvFeed.ts';
+import { jsonFeed } from './jsonFeed.ts';
+import { otherTideweek } from './otherTideweek.ts';
+import { ProviderError, type ProviderConfig, type Sources, type TakenRow } from './source.ts';
 
-export interface SourcesOptions {
+export interface SourcesOptions extends Omit<OutgoingOptions, 'mayReach'> {
   /** Hosts (maybe with a port) and ranges that requests may go to though they are private. */
   allowed: string[];
-  /** Origin of the sandbox provider, where one runs. */
+  /** Origin of the sandbox provider, which `sandbox:/…` stands for; undefined where none runs. */
   sandbox: string | undefined;
+  /** Today as YYYY-MM-DD; for tests. */
+  today?: () => string;
 }
 
-export function createSources(_options: SourcesOptions): Sources {
+/** Reads providers over HTTP. docs/decisions/inventory.md says where requests may go. */
+export function createSources({
+  allowed,
+  sandbox,
+  today = utcToday,
+  ...options
+}: SourcesOptions): Sources {
+  const own = sandbox === undefined ? [] : [new URL(sandbox).host];
+  const outgoing = createOutgoing({ ...options, mayReach: mayReach(allowed) });
+  // The permission for the sandbox is good for addresses of its own scheme alone.
+  const toSandbox = createOutgoing({ ...options, mayReach: mayReach(own) });
+
   return {
-    weeks: (provider) => nothing<OfferedRow>(provider.name),
-    takenNights: (provider) => nothing<TakenRow>(provider.name),
-    checkAddress: () => Promise.resolve(),
+    async *weeks(provider, signal) {
+      signal.throwIfAborted();
+      const { name, key, mapping } = provider;
+      const { address, by } = route(name, provider.address);
+      switch (provider.kind) {
+        case 'json_feed': {
+          const accept = 'application/json';
+          yield* jsonFeed(name, by.read({ name, address, key, accept, signal }), mapping);
+          return;
+        }
+        case 'csv_feed': {
+          const accept = 'text/csv';
+          yield* csvFeed(name, by.read({ name, address, key, accept, signal }), mapping);
+          return;
+        }
+        case 'tideweek':
+          yield* otherTideweek(by, { name, address, key, signal });
+          return;
+        case 'icalendar':
+          throw new ProviderError(`${name} offers no weeks, only calendars`);
+      }
+    },
+    async *takenNights(provider, signal) {
+      signal.throwIfAborted();
+      if (provider.kind !== 'icalendar') {
+        throw new ProviderError(`${provider.name} offers weeks, not calendars`);
+      }
+      let number = 0;
+      const failures: ProviderError[] = [];
+      for (const calendar of provider.calendars) {
+        try {
+          for (const entry of await readCalendar(provider, calendar.address, signal)) {
+            number += 1;
+            yield takenRow(number, calendar.listingId, entry);
+          }
+        } catch (error) {
+          if (!(error instanceof ProviderError)) {
+            throw error;
+          }
+          failures.push(error);
+        }
+      }
+      failOf(provider, failures);
+    },
+    async checkAddress(address, kind) {
+      const message = await objectionTo(address, kind);
+      if (message !== undefined) {
+        throw new InvalidInputError([{ field: 'address', message }]);
+      }
+    },
   };
+
+  function route(name: string, address: string): { address: URL; by: typeof outgoing } {
+    if (!URL.canParse(address)) {
+      throw new ProviderError(`The address of ${name} is not complete`);
+    }
+    const url = new URL(address);
+    if (url.protocol !== 'sandbox:') {
+      return { address: url, by: outgoing };
+    }
+    if (sandbox === undefined) {
+      throw new ProviderError(`${name} is the sandbox, which runs with sample data only`);
+    }
+    return {
+      address: new URL(`${sandbox}/${url.pathname.replace(/^\/+/, '')}${url.search}`),
+      by: toSandbox,
+    };
+  }
+
+  async function readCalendar(
+    { name, key, address: main }: ProviderConfig,
+    calendar: string,
+    signal: AbortSignal,
+  ): ReturnType<typeof calendarNights> {
+    const { address, by } = route(name, calendar);
+    const body = by.read({
+      name,
+      address,
+      // A calendar may be anywhere; the key is for the provider alone.
+      key: URL.canParse(main) && new URL(main).origin === address.origin ? key : undefined,
+      accept: 'text/calendar',
+      most: largestCalendar,
+      signal,
+    });
+    return calendarNights(name, body, today());
+  }
+
+  async function objectionTo(
+    address: string,
+    kind: InventoryProviderKind,
+  ): Promise<string | undefined> {
+    if (!URL.canParse(address)) {
+      return 'Enter a whole address, like https://provider.example/weeks.json';
+    }
+    const url = new URL(address);
+    if (url.protocol !== 'sandbox:') {
+      return outgoing.objection(url);
+    }
+    if (sandbox === undefined) {
+      return 'There is no sandbox here: it runs with sample data only';
+    }
+    return kind === 'tideweek' ? 'The sandbox is no Tideweek' : undefined;
+  }
 }
 
-// eslint-disable-next-line require-yield
-async function* nothing<T>(name: string): AsyncIterable<T> {
-  await Promise.resolve();
-  throw new ProviderError(`${name} can't be read yet`);
+const utcToday = (): string => new Date().toISOString().slice(0, 10);
+
+function takenRow(
+  number: number,
+  listingId: string,
+  entry: Awaited<ReturnType<typeof calendarNights>>[number],
+): TakenRow {
+  return 'problem' in entry
+    ? { number, listingId, problem: entry.problem }
+    : { number, taken: { listingId, ...entry } };
+}
+
+/** One calendar that can't be read doesn't keep the others from being read first. */
+function failOf({ calendars }: ProviderConfig, failures: ProviderError[]): void {
+  const [first] = failures;
+  if (first && calendars.length > 1) {
+    throw new ProviderError(
+      `${failures.length} of ${calendars.length} calendars failed: ${first.message}`,
+    );
+  }
+  if (first) {
+    throw first;
+  }
 }

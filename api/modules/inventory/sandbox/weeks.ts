@@ -1,0 +1,156 @@
+import { createRandom } from '../../../../prisma/seed/random.ts';
+import { sampleData } from '../../../../prisma/seed/sampleData.ts';
+
+/** A week as the sandbox provider thinks of it. */
+export interface SandboxWeek {
+  id: string;
+  resort: SandboxResort;
+  headline: string;
+  details: string;
+  /** Whole units of the currency, a night. */
+  nightly: number;
+  currency: string;
+  /** Plain dates, YYYY-MM-DD. */
+  arrival: string;
+  departure: string;
+  bedrooms: number;
+  sleeps: number;
+  unit: string;
+  view: string;
+  ownership: string;
+  season: string;
+  /** Of the year, 1 to 53. */
+  week: number;
+}
+
+export interface SandboxResort {
+  id: string;
+  name: string;
+  place: string;
+  brand: string;
+  priceMin: number;
+  priceMax: number;
+}
+
+/** As many weeks as the sandbox has where nothing is said. */
+export const usualRows = 5_000;
+
+/** So many weeks at the beginning are at resorts that are known, and without any fault. */
+const faultless = 100;
+
+const dayMs = 86_400_000;
+
+/** Resorts that are not in the sample data. */
+const unknownResorts: SandboxResort[] = [
+  ['Casa Marea Beach Club', 'Tulum, Quintana Roo, Mexico', 'Independent'],
+  ['Alpenblick Ferienclub', 'Garmisch-Partenkirchen, Bavaria, Germany', 'Hapimag'],
+  ['Loch Rannoch Highland Club', 'Kinloch Rannoch, Perthshire, Scotland', 'Independent'],
+].map(([name = '', place = '', brand = ''], index) => ({
+  id: `SBX-9${String(index).padStart(2, '0')}`,
+  name,
+  place,
+  brand,
+  priceMin: 90,
+  priceMax: 240,
+}));
+
+const units = [
+  { unit: 'Studio', bedrooms: 0, sleeps: 2 },
+  { unit: 'One-bedroom', bedrooms: 1, sleeps: 4 },
+  { unit: 'Two-bedroom', bedrooms: 2, sleeps: 6 },
+  { unit: 'Two-bedroom lock-off', bedrooms: 2, sleeps: 8 },
+  { unit: 'Three-bedroom', bedrooms: 3, sleeps: 10 },
+];
+const views = ['Garden view', 'Pool view', 'Ocean view', 'Mountain view', 'Partial ocean view'];
+const ownerships = ['fixed', 'floating', 'floating', 'rotating', 'points'];
+const seasons = ['Platinum', 'Gold', 'Silver', 'Red', 'White'];
+const remarks = [
+  'Sleeps everyone in real beds, with a kitchen that is worth cooking in.',
+  'Early arrival is possible on request, and parking is included.',
+  'Close to the pool, but far enough for quiet evenings.',
+  'Upper floor, with a balcony for breakfast.',
+  'The unit was renovated last winter.',
+];
+
+/** The same name gives the same weeks on the same day, whatever order they are asked for in. */
+export type SandboxWeeks = (index: number) => SandboxWeek;
+
+/**
+ * @param catalogue tells one list of weeks from another
+ * @param today YYYY-MM-DD; all weeks begin later
+ */
+export function createSandboxWeeks(catalogue: string, today: string): SandboxWeeks {
+  const known = sampleData(today).resorts.map(
+    ({ name, location, brand, priceMin, priceMax }, index): SandboxResort => ({
+      id: `SBX-${String(index + 1).padStart(3, '0')}`,
+      name,
+      place: location,
+      brand,
+      priceMin,
+      priceMax,
+    }),
+  );
+  const first = Date.parse(today) + 21 * dayMs;
+  // Weeks begin on Saturdays.
+  const saturday = first + ((6 - new Date(first).getUTCDay() + 7) % 7) * dayMs;
+  return (index) => {
+    const random = createRandom(`${catalogue}:${index}`);
+    const isPlain = index < faultless;
+    const isUnknown = !isPlain && index % 125 === 124;
+    const resort = isUnknown
+      ? random.pick(unknownResorts)
+      : spelled(random.pick(known), isPlain ? 0 : random.int(0, 5));
+    const { unit, bedrooms, sleeps } = random.pick(units);
+    const arrival = saturday + random.int(0, 60) * 7 * dayMs;
+    const view = random.pick(views);
+    const season = random.pick(seasons);
+    return {
+      id: `${catalogue}-${String(index + 1).padStart(6, '0')}`,
+      resort,
+      headline: `${unit} with ${view.toLowerCase()}, ${season.toLowerCase()} season`,
+      details: `A week at ${resort.name}. ${random.pick(remarks)}`,
+      nightly: random.int(resort.priceMin, resort.priceMax),
+      currency: !isPlain && index % 250 === 101 ? 'EUR' : 'USD',
+      arrival: plainDay(arrival),
+      departure: plainDay(arrival + 7 * dayMs),
+      bedrooms,
+      sleeps,
+      unit,
+      view,
+      ownership: random.pick(ownerships),
+      season,
+      week: Math.min(53, Math.ceil((dayOfYear(arrival) + 1) / 7)),
+    };
+  };
+}
+
+const brandsShort: Record<string, string> = {
+  'Disney Vacation Club': 'DVC',
+  'Marriott Vacation Club': 'MVC',
+  'Hilton Grand Vacations': 'HGVC',
+  'Holiday Inn Club Vacations': 'HICV',
+};
+
+/** A name as other people write it: in capitals, without punctuation, with accents, brands short. */
+function spelled(resort: SandboxResort, way: number): SandboxResort {
+  switch (way) {
+    case 1:
+      return { ...resort, name: resort.name.toUpperCase() };
+    case 2:
+      return { ...resort, name: resort.name.replace(/[,']/g, '') };
+    case 3:
+      return {
+        ...resort,
+        name: resort.name.replace('Cancun', 'Cancún').replace('Chateau', 'Château'),
+      };
+    case 4:
+      return { ...resort, brand: brandsShort[resort.brand] ?? resort.brand };
+    default:
+      return resort;
+  }
+}
+
+const plainDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+const dayOfYear = (time: number): number =>
+  Math.floor((time - Date.UTC(new Date(time).getUTCFullYear(), 0, 1)) / dayMs);

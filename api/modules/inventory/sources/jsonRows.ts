@@ -1,0 +1,221 @@
+import { Assembler } from 'stream-json/assembler.js';
+import { jsonParser, type Token } from 'stream-json/parser.js';
+import { decode } from './decode.ts';
+import { longestRow } from './limits.ts';
+import { ProviderError } from './source.ts';
+
+/** One entry of a list. `problem` where it was too long to be kept. */
+export type JsonRow = { number: number; value: unknown } | { number: number; problem: string };
+
+/** Lists nested deeper than this are no feed. */
+const deepest = 64;
+
+/**
+ * Entries of a list somewhere in a JSON document, one after the other; never holds more than one.
+ * @param path keys down to the list, 'data.weeks'; empty: the document is the list
+ * @throws {ProviderError} where it is no JSON, has no such list or ends before it is closed
+ */
+export async function* jsonRows(
+  name: string,
+  body: AsyncIterable<Uint8Array>,
+  path: string,
+): AsyncGenerator<JsonRow, void, undefined> {
+  const parse = jsonParser({ packValues: false, streamValues: true });
+  const list = createListReader(path === '' ? [] : path.split('.'));
+  for await (const text of decode(name, body)) {
+    for (const token of tokensOf(parse, text, name)) {
+      const row = list.take(token);
+      if (row) {
+        yield row;
+      }
+      if (list.depth() > deepest) {
+        throw new ProviderError(`${name} nests deeper than ${deepest} levels`);
+      }
+    }
+  }
+  if (!list.isClosed()) {
+    throw new ProviderError(`${name} ended in the middle`);
+  }
+  if (!list.wasFound()) {
+    const where = path === '' ? 'is no list' : `has no list at ${path}`;
+    throw new ProviderError(`What ${name} sent ${where}`);
+  }
+}
+
+function tokensOf(parse: ReturnType<typeof jsonParser>, text: string, name: string): Token[] {
+  try {
+    const tokens = parse(text);
+    return typeof tokens === 'object' && 'values' in tokens ? tokens.values : [];
+  } catch {
+    // The parser's own words would quote what was sent.
+    throw new ProviderError(`What ${name} sent is not JSON`);
+  }
+}
+
+interface ListReader {
+  /** @returns an entry that this token completes */
+  take(token: Token): JsonRow | undefined;
+  depth(): number;
+  /** Whether a document has come and its end too. */
+  isClosed(): boolean;
+  wasFound(): boolean;
+}
+
+function createListReader(path: string[]): ListReader {
+  /** Keys that lead to where we are; null in a list. */
+  const keys: (string | null)[] = [];
+  let begun = false;
+  let found = false;
+  /** How many brackets were open where the list began; undefined outside of it. */
+  let listDepth: number | undefined;
+  let number = 0;
+  let row: RowBuilder | undefined;
+  let text = '';
+
+  const isAtPath = (): boolean =>
+    keys.length === path.length && path.every((key, index) => keys[index] === key);
+
+  return {
+    depth: () => keys.length,
+    isClosed: () => begun && keys.length === 0,
+    wasFound: () => found,
+    take(token) {
+      begun = true;
+      if (listDepth !== undefined && !row && token.name !== 'endArray') {
+        number += 1;
+        row = createRowBuilder();
+      }
+      row?.add(token);
+      switch (token.name) {
+        case 'startKey':
+          text = '';
+          return undefined;
+        case 'stringChunk':
+          // Of strings only keys matter here; a long one is none that we look for.
+          text = text.length > 1000 ? text : text + token.value;
+          return undefined;
+        case 'endKey':
+          keys[keys.length - 1] = text;
+          return undefined;
+        case 'startString':
+          text = '';
+          return undefined;
+        case 'startObject':
+        case 'startArray':
+          if (listDepth === undefined && token.name === 'startArray' && isAtPath()) {
+            listDepth = keys.length;
+            found = true;
+          }
+          keys.push(null);
+          return undefined;
+        case 'endObject':
+        case 'endArray':
+          keys.pop();
+          if (keys.length === listDepth) {
+            listDepth = undefined;
+            return undefined;
+          }
+          return completed();
+        case 'endString':
+        case 'endNumber':
+        case 'nullValue':
+        case 'trueValue':
+        case 'falseValue':
+          return completed();
+        default:
+          return undefined;
+      }
+    },
+  };
+
+  function completed(): JsonRow | undefined {
+    if (!row || listDepth === undefined || keys.length !== listDepth + 1) {
+      return undefined;
+    }
+    const finished = row.finish();
+    row = undefined;
+    return { number, ...finished };
+  }
+}
+
+interface RowBuilder {
+  add(token: Token): void;
+  finish(): { value: unknown } | { problem: string };
+}
+
+/** Puts an entry together, and gives up on it once it is too long. */
+function createRowBuilder(): RowBuilder {
+  const assembler = new Assembler();
+  let value: unknown;
+  let length = 0;
+  let depth = 0;
+  let pieces = '';
+  const isTooLong = (): boolean => length > longestRow;
+
+  function scalar(token: Parameters<typeof assembler.consume>[0], plain: unknown): void {
+    if (depth === 0) {
+      value = plain;
+    } else {
+      assembler.consume(token);
+    }
+  }
+
+  return {
+    add(token) {
+      length += 1 + ('value' in token && typeof token.value === 'string' ? token.value.length : 0);
+      if (isTooLong()) {
+        return;
+      }
+      switch (token.name) {
+        case 'startKey':
+        case 'startString':
+        case 'startNumber':
+          pieces = '';
+          return;
+        case 'stringChunk':
+        case 'numberChunk':
+          pieces += token.value;
+          return;
+        case 'endKey':
+          assembler.consume({ name: 'keyValue', value: pieces });
+          return;
+        case 'endString':
+          scalar({ name: 'stringValue', value: pieces }, pieces);
+          return;
+        case 'endNumber': {
+          const exact = asNumber(pieces);
+          scalar(
+            { name: typeof exact === 'string' ? 'stringValue' : 'numberValue', value: pieces },
+            exact,
+          );
+          return;
+        }
+        case 'nullValue':
+        case 'trueValue':
+        case 'falseValue':
+          scalar(token, token.value);
+          return;
+        case 'startObject':
+        case 'startArray':
+          depth += 1;
+          assembler.consume(token);
+          return;
+        case 'endObject':
+        case 'endArray':
+          depth -= 1;
+          assembler.consume(token);
+          value = assembler.current;
+          return;
+        default:
+      }
+    },
+    finish: () => (isTooLong() ? { problem: 'The row is longer than 1 MB' } : { value }),
+  };
+}
+
+/** A whole number that JavaScript can't hold exactly, as ids may be, stays the text it was. */
+function asNumber(text: string): number | string {
+  const number = Number(text);
+  const isExact = !/^-?\d+$/.test(text) || Number.isSafeInteger(number);
+  return isExact && Number.isFinite(number) ? number : text;
+}

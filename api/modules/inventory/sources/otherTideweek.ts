@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import type { Outgoing, OutgoingRequest } from '../outgoing.ts';
+import { decode } from './decode.ts';
+import { ProviderError, type OfferedRow, type OfferedWeek } from './source.ts';
+
+/** Bytes of the largest page: 100 weeks whose owners wrote as much as they may. */
+const largestPage = 5_000_000;
+
+const pageSize = 100;
+
+const query = `query InventoryOfPartner($first: Int!, $after: String) {
+  listings(first: $first, after: $after) {
+    edges {
+      node {
+        databaseId title description pricePerNightCents currency availableFrom availableTo maxGuests bedrooms
+        facts { ownership season weekNumber unitType view }
+        resort { databaseId name location brand }
+      }
+    }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+
+const text = z.string().nullish();
+
+const node = z.object({
+  databaseId: z.string(),
+  title: z.string(),
+  description: z.string(),
+  pricePerNightCents: z.number(),
+  currency: z.string(),
+  availableFrom: z.string(),
+  availableTo: z.string(),
+  maxGuests: z.number(),
+  bedrooms: z.number().nullish(),
+  facts: z
+    .object({
+      ownership: text,
+      season: text,
+      weekNumber: z.number().nullish(),
+      unitType: text,
+      view: text,
+    })
+    .nullish(),
+  resort: z.object({
+    databaseId: z.string(),
+    name: z.string(),
+    location: z.string(),
+    brand: z.string(),
+  }),
+});
+
+const answer = z.object({
+  data: z.object({
+    listings: z.object({
+      edges: z.array(z.object({ node: z.unknown() })).max(pageSize),
+      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() }),
+    }),
+  }),
+});
+
+/**
+ * Weeks that another Tideweek shows to everyone, page after page.
+ * @param request its address is that of the site or of its GraphQL
+ * @throws {ProviderError} where it fails or answers as no Tideweek does
+ */
+export async function* otherTideweek(
+  outgoing: Outgoing,
+  request: Omit<OutgoingRequest, 'accept'>,
+): AsyncGenerator<OfferedRow, void, undefined> {
+  const { name } = request;
+  const address = new URL(request.address);
+  if (address.pathname === '/') {
+    address.pathname = '/graphql';
+  }
+  let after: string | null = null;
+  let number = 0;
+  for (;;) {
+    const body = JSON.stringify({ query, variables: { first: pageSize, after } });
+    const asked = { ...request, address, body, accept: 'application/json', most: largestPage };
+    const { edges, pageInfo } = await readPage(name, outgoing.read(asked));
+    for (const edge of edges) {
+      number += 1;
+      const found = node.safeParse(edge.node);
+      yield found.success
+        ? { number, week: weekOf(found.data) }
+        : { number, problem: 'The listing is not as a Tideweek describes one' };
+    }
+    if (!pageInfo.hasNextPage) {
+      return;
+    }
+    if (pageInfo.endCursor == null || pageInfo.endCursor === after || edges.length === 0) {
+      throw new ProviderError(`${name} answered the same page twice`);
+    }
+    after = pageInfo.endCursor;
+  }
+}
+
+async function readPage(
+  name: string,
+  body: AsyncIterable<Uint8Array>,
+): Promise<z.infer<typeof answer>['data']['listings']> {
+  let json = '';
+  for await (const piece of decode(name, body)) {
+    json += piece;
+  }
+  // What it says went wrong is not repeated: nobody knows what is in it.
+  const strange = new ProviderError(`${name} answered as no Tideweek does`);
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw strange;
+  }
+  const page = answer.safeParse(value);
+  if (!page.success) {
+    throw strange;
+  }
+  return page.data.data.listings;
+}
+
+function weekOf({
+  databaseId,
+  resort,
+  facts,
+  pricePerNightCents,
+  ...week
+}: z.infer<typeof node>): OfferedWeek {
+  const said = Object.entries({ ...week, ...facts }).filter(([, value]) => value != null);
+  return {
+    ...Object.fromEntries(said),
+    ...(facts?.ownership == null ? {} : { ownership: facts.ownership.toLowerCase() }),
+    externalId: databaseId,
+    pricePerNight: pricePerNightCents / 100,
+    resortId: resort.databaseId,
+    resortName: resort.name,
+    resortLocation: resort.location,
+    resortBrand: resort.brand,
+  };
+}
