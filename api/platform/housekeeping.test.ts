@@ -51,6 +51,19 @@ it('removes what has run out and nothing else', async () => {
       { ...mail, messageId: 'waiting@x', createdAt: ago(100) },
     ],
   });
+  await prisma.inventorySync.createMany({
+    data: [
+      { provider: 'old preview', purpose: 'preview', timestamp: ago(1.1) },
+      { provider: 'recent preview', purpose: 'preview', timestamp: ago(0.9) },
+      { provider: 'old sync', purpose: 'sync', timestamp: ago(1_000) },
+    ],
+  });
+  const looked = await prisma.inventorySync.findFirstOrThrow({
+    where: { provider: 'old preview' },
+  });
+  await prisma.inventorySyncError.create({
+    data: { syncId: looked.id, number: 1, listingId: 'A', error: 'No price' },
+  });
 
   await sweep(server.deps.database.pool);
 
@@ -59,6 +72,9 @@ it('removes what has run out and nothing else', async () => {
     'for ever',
     'running',
   ]);
+  const runs = await prisma.inventorySync.findMany({ orderBy: { provider: 'asc' } });
+  expect(runs.map(({ provider }) => provider)).toEqual(['old sync', 'recent preview']);
+  expect(await prisma.inventorySyncError.count()).toBe(0);
   expect((await prisma.idempotencyKey.findMany()).map(({ key }) => key)).toEqual(['recent']);
   expect((await prisma.secretLink.findMany()).map(({ id }) => id)).toEqual(['1'.repeat(64)]);
   expect(

@@ -91,7 +91,10 @@ export async function updateProvider(
       }
       await recordAudit(transaction, admin, {
         ...audit('update', stored.id),
-        ...differences(audited(before), audited(fields), keyDiffers && { keyChanged: true }),
+        ...differences(audited(before), audited(fields), {
+          ...(keyDiffers && { keyChanged: true }),
+          ...(!same(addressesOf(before), addressesOf(fields)) && { addressChanged: true }),
+        }),
       });
     }),
   );
@@ -260,7 +263,7 @@ async function checkAddresses(
 ): Promise<void> {
   const isKnown = (wanted: string): boolean =>
     before?.kind === kind &&
-    [before.address, ...before.calendars.map((calendar) => calendar.address)].includes(wanted);
+    addressesOf(before).includes(wanted);
   const problems: FieldError[] = [];
   const check = async (field: string, wanted: string) => {
     if (isKnown(wanted)) {
@@ -416,6 +419,11 @@ const audited = ({ address, calendars, ...fields }: ProviderFields) => ({
   })),
 });
 
+const addressesOf = ({ address, calendars }: ProviderFields): string[] => [
+  address,
+  ...calendars.map((calendar) => calendar.address),
+];
+
 const beginningOf = (address: string): string =>
   /^[a-z]+:\/\/[^/?#]*/i.exec(address)?.[0] ?? /^[^?#]*/.exec(address)?.[0] ?? '';
 
@@ -423,12 +431,12 @@ const beginningOf = (address: string): string =>
 function differences(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
-  more: object | false,
+  more: object,
 ): { before: object; after: object } {
   const changed = Object.keys(after).filter((name) => !same(before[name], after[name]));
   const pick = (from: Record<string, unknown>) =>
     Object.fromEntries(changed.map((name) => [name, from[name]]));
-  return { before: pick(before), after: { ...pick(after), ...(more || {}) } };
+  return { before: pick(before), after: { ...pick(after), ...more } };
 }
 
 const audit = (verb: string, id: string) => ({
