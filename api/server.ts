@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import compress from '@fastify/compress';
 import Fastify, {
   LogController,
@@ -255,11 +254,30 @@ function mountGraphQL(
 const eventStream = 'text/event-stream';
 
 /** Each event as it comes: neither we nor a proxy may wait for more. */
-const sendEvents = (reply: FastifyReply, events: ReadableStream): FastifyReply =>
+const sendEvents = (reply: FastifyReply, events: ReadableStream<Uint8Array>): FastifyReply =>
   reply
     .header('content-encoding', 'identity')
     .header('x-accel-buffering', 'no')
-    .send(Readable.fromWeb(events as NodeReadableStream));
+    // So that it does not wait for another request, which would hold up the end.
+    .header('connection', 'close')
+    .send(readableOf(events));
+
+/** A stream of the web as one of Node; Yoga's is not the class that Node would take. */
+function readableOf(events: ReadableStream<Uint8Array>): Readable {
+  const reader = events.getReader();
+  return new Readable({
+    read() {
+      reader.read().then(
+        ({ done, value }) => this.push(done ? null : value),
+        (error: unknown) => this.destroy(error as Error),
+      );
+    },
+    destroy(error, done) {
+      const cancelled = () => done(error);
+      reader.cancel().then(cancelled, cancelled);
+    },
+  });
+}
 
 // The query editor is one page with its script and styles inside.
 const editorPolicy =

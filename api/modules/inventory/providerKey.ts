@@ -55,16 +55,3 @@ export async function hasKey(
 ): Promise<boolean> {
   return (await transaction.siteSetting.count({ where: { key: keySettingOf(providerId) } })) > 0;
 }
-
-/**
- * The key of a provider, to ask it with; undefined where it has none.
- * @throws {SecretError} when it was damaged or its own key is gone
- */
-export async function readKey(
-  { database, secrets }: Pick<Deps, 'database' | 'secrets'>,
-  providerId: string,
-): Promise<string | undefined> {
-  const key = keySettingOf(providerId);
-  const setting = await database.prisma.siteSetting.findUnique({ where: { key } });
-  return setting ? secrets.open(key, setting.value) : undefined;
-}

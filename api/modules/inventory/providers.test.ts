@@ -8,7 +8,6 @@ import {
 import { createLog } from '../../platform/log.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { readKey } from './providerKey.ts';
 import type { Sources } from './sources/source.ts';
 
 /** Knows which hosts are out of reach; reads nothing. */
@@ -127,6 +126,12 @@ async function listed(): Promise<ProviderJson[]> {
 
 const keySettingOf = (id: string) =>
   server.prisma.siteSetting.findUnique({ where: { key: `inventory.${id}.key` } });
+
+/** What the provider is asked with. */
+async function readKey(id: string): Promise<string | undefined> {
+  const setting = await keySettingOf(id);
+  return setting ? server.deps.secrets.open(setting.key, setting.value) : undefined;
+}
 
 async function audited(): Promise<{ action: string; before: object; after: object }[]> {
   const { rows } = await server.pool.query<{ action: string; before: object; after: object }>(
@@ -408,7 +413,7 @@ describe('The key of a provider', () => {
   it('is stored encrypted, can be used, replaced and removed, and shows nowhere', async () => {
     const { databaseId: providerId, hasKey } = await created({ key: ` ${canary}-1 ` });
     expect(hasKey).toBe(true);
-    expect(await readKey(server.deps, providerId)).toBe(`${canary}-1`);
+    expect(await readKey(providerId)).toBe(`${canary}-1`);
     expect(await keySettingOf(providerId)).toMatchObject({
       category: 'inventory',
       isEncrypted: true,
@@ -418,11 +423,11 @@ describe('The key of a provider', () => {
 
     const kept = await change('update', { providerId, version: 1, name: 'Renamed' });
     expect(kept.provider?.hasKey).toBe(true);
-    expect(await readKey(server.deps, providerId)).toBe(`${canary}-1`);
+    expect(await readKey(providerId)).toBe(`${canary}-1`);
 
     const replaced = await change('update', { providerId, version: 2, key: `${canary}-2` });
     expect(replaced.provider).toMatchObject({ hasKey: true, version: 3 });
-    expect(await readKey(server.deps, providerId)).toBe(`${canary}-2`);
+    expect(await readKey(providerId)).toBe(`${canary}-2`);
     expect((await audited()).at(-1)).toMatchObject({ before: {}, after: { keyChanged: true } });
     await change('update', { providerId, version: 3, key: `${canary} with blanks` });
     await change('update', { providerId, version: 1, key: `${canary}-3` });
@@ -433,7 +438,7 @@ describe('The key of a provider', () => {
 
     const removed = await change('update', { providerId, version: 3, key: '' });
     expect(removed.provider).toMatchObject({ hasKey: false, version: 4 });
-    expect(await readKey(server.deps, providerId)).toBeUndefined();
+    expect(await readKey(providerId)).toBeUndefined();
     expect(await keySettingOf(providerId)).toBeNull();
     const again = await change('update', { providerId, version: 4, key: '' });
     expect(again.provider).toMatchObject({ hasKey: false, version: 4 });
@@ -473,9 +478,9 @@ describe('The key of a provider', () => {
       [400, 'The key of a provider is entered where the provider is, under Inventory Management'],
       [400, 'The key of a provider is entered where the provider is, under Inventory Management'],
     ]);
-    expect(await readKey(server.deps, providerId)).toBe('first');
+    expect(await readKey(providerId)).toBe('first');
     expect((await settings('PUT', key, { value: 'third' })).status).toBe(200);
-    expect(await readKey(server.deps, providerId)).toBe('third');
+    expect(await readKey(providerId)).toBe('third');
 
     await server.prisma.inventoryProvider.delete({ where: { id: providerId } });
     expect((await settings('DELETE', key)).status).toBe(200);
