@@ -51,13 +51,13 @@ export function ProviderCard({ provider, isChosen, onChoose, onOpen }: ProviderC
               : plural(listingCount, 'listing')}
           </li>
           <li>
-            <Icon name="check" size={18} />
+            <Icon name={lastSuccessAt ? 'check' : 'minus'} size={18} />
             {lastSuccessAt ? (
               <span>
                 Last success <Age instant={lastSuccessAt} />
               </span>
             ) : (
-              'Never synced'
+              'No success yet'
             )}
           </li>
           {lastSync && (outcomeOf(lastSync) === 'failure' || outcomeOf(lastSync) === 'warning') && (
@@ -71,7 +71,7 @@ export function ProviderCard({ provider, isChosen, onChoose, onOpen }: ProviderC
             </li>
           )}
           <li>
-            <Icon name="calendar" size={18} />
+            <Icon name="retry" size={18} />
             <Schedule schedule={isEnabled ? provider.schedule : null} />
           </li>
         </ul>
