@@ -59,9 +59,7 @@ describe('a schedule', () => {
     await createProvider(server, { schedule: '30 4 * * *', isEnabled: false });
     await createProvider(server);
     const minute = at('2026-11-21T04:30:00.000Z');
-    await Promise.all(
-      [server, other, server, other].map(({ deps }) => runSchedules(deps, minute)),
-    );
+    await Promise.all([server, other, server, other].map(({ deps }) => runSchedules(deps, minute)));
     expect(await runs()).toMatchObject([
       { providerId: id, purpose: 'sync', status: 'waiting', filters: {}, actorId: null },
     ]);
