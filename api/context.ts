@@ -5,6 +5,7 @@ import type { Passwords } from './platform/passwords.ts';
 import type { RateLimits } from './platform/rateLimits.ts';
 import type { ActiveSession, Sessions, Viewer } from './platform/sessions.ts';
 import type { Escrow } from './platform/escrowPartner.ts';
+import type { InventoryRuns } from './platform/inventoryRuns.ts';
 import type { Mailer } from './platform/mailer.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { SignedLinks } from './platform/signedLinks.ts';
@@ -24,6 +25,7 @@ export interface Deps {
   secrets: Secrets;
   mailer: Mailer;
   escrow: Escrow;
+  inventoryRuns: InventoryRuns;
   storage: ObjectStorage;
   signedLinks: SignedLinks;
   virusScanner: VirusScanner;

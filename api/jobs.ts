@@ -4,8 +4,10 @@ import { openEscrow } from './modules/escrow/escrow.ts';
 import { sweepResortPictures } from './modules/adminResorts/resortPictures.ts';
 import { expireEvidence } from './modules/listings/evidenceExpiry.ts';
 import { sweepContracts } from './modules/contracts/sweep.ts';
+import { runInventory } from './modules/inventory/runSync.ts';
+import { runSchedules } from './modules/inventory/schedules.ts';
 import { queueWaitingMails, sendMail } from './modules/mail/sendMail.ts';
-import { listingPublished } from './modules/savedSearches/alerts.ts';
+import { listingPublished, listingsPublished } from './modules/savedSearches/alerts.ts';
 import { sweep } from './platform/housekeeping.ts';
 import type { Jobs } from './platform/jobs.ts';
 
@@ -13,7 +15,10 @@ import type { Jobs } from './platform/jobs.ts';
 export const jobs: Jobs<Deps> = {
   expire_evidence: expireEvidence,
   housekeeping: (_payload, { database }) => sweep(database.pool),
+  inventory_run: runInventory,
+  inventory_schedules: (payload, deps) => runSchedules(deps, payload),
   listing_published: (payload, deps) => listingPublished(deps, payload),
+  listings_published: (payload, deps) => listingsPublished(deps, payload),
   open_escrow: openEscrow,
   queue_waiting_mails: queueWaitingMails,
   send_mail: sendMail,
@@ -29,6 +34,7 @@ export const crontab = `
 37 * * * * sweep_contracts
 47 * * * * sweep_resort_pictures
 * * * * * queue_waiting_mails
+* * * * * inventory_schedules
 `;
 
 /** What every start begins with. */

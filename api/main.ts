@@ -14,6 +14,7 @@ import { openSiteSettings } from './modules/site/siteSettings.ts';
 import { openCatalogueCache } from './platform/catalogueCache.ts';
 import { openDatabase } from './platform/database.ts';
 import { createHttpPartner, createSandboxPartner, type Escrow } from './platform/escrowPartner.ts';
+import { openInventoryRuns } from './platform/inventoryRuns.ts';
 import { startJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mailer.ts';
@@ -80,6 +81,8 @@ async function main(env: Env): Promise<void> {
     }
     const catalogue = await openCatalogueCache(databaseUrl, log);
     closing.push(() => catalogue.close());
+    const inventoryRuns = await openInventoryRuns(databaseUrl, log);
+    closing.push(() => inventoryRuns.close());
     const mailer = createMailer();
     closing.push(() => Promise.resolve(mailer.close()));
     const keys = settingsKeys(env.settingsKeys, env.dataDir);
@@ -100,6 +103,7 @@ async function main(env: Env): Promise<void> {
       virusScanner: env.clamd ? createClamdScanner(env.clamd) : noVirusScanner,
       mailer,
       escrow: escrowOf(env),
+      inventoryRuns,
       sources: createSources({ allowed: env.inventoryAllow, sandbox: sandbox?.origin }),
     };
     const runningJobs = await startJobs({

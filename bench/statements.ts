@@ -70,6 +70,7 @@ export async function countStatements(
     secrets: createSecrets([Buffer.alloc(32)]),
     mailer: createMailer(),
     escrow: undefined,
+    inventoryRuns: { onMove: () => () => undefined, close: () => Promise.resolve() },
     signedLinks: createSignedLinks([Buffer.alloc(32)]),
     storage: await openDiskStorage(mkdtempSync(join(tmpdir(), 'tideweek-bench-'))),
     virusScanner: noVirusScanner,

@@ -18,6 +18,8 @@ import type { Log } from './log.ts';
 export interface Attempt {
   /** Whether the job is given up when this one fails. */
   isLast: boolean;
+  /** Says when the process is about to stop; the job is tried again later. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -142,8 +144,8 @@ function taskListOf<Deps>(jobs: Jobs<Deps>, deps: Deps): TaskList {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
-      async (payload: unknown, { job: row }) =>
-        job(payload, deps, { isLast: row.attempts >= row.max_attempts }),
+      async (payload: unknown, { job: row, abortSignal: signal }) =>
+        job(payload, deps, { isLast: row.attempts >= row.max_attempts, signal }),
     ]),
   );
 }

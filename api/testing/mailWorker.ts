@@ -7,6 +7,7 @@ import { createSources } from '../modules/inventory/sources/sources.ts';
 import { openSiteSettings } from '../modules/site/siteSettings.ts';
 import { openCatalogueCache } from '../platform/catalogueCache.ts';
 import { openDatabase } from '../platform/database.ts';
+import { openInventoryRuns } from '../platform/inventoryRuns.ts';
 import { startJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { createMailer } from '../platform/mailer.ts';
@@ -36,6 +37,7 @@ const deps: Deps = {
   secrets: createSecrets([Buffer.alloc(32, 7)]),
   mailer: createMailer(),
   escrow: undefined,
+  inventoryRuns: await openInventoryRuns(databaseUrl, log),
   signedLinks: createSignedLinks([Buffer.alloc(32, 7)]),
   storage: await openDiskStorage(await mkdtemp(join(tmpdir(), 'tideweek-worker-'))),
   virusScanner: noVirusScanner,

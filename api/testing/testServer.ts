@@ -13,6 +13,7 @@ import { createSources } from '../modules/inventory/sources/sources.ts';
 import { openSiteSettings } from '../modules/site/siteSettings.ts';
 import { openCatalogueCache } from '../platform/catalogueCache.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
+import { openInventoryRuns } from '../platform/inventoryRuns.ts';
 import { runDueJobs } from '../platform/jobs.ts';
 import { createSandboxPartner } from '../platform/escrowPartner.ts';
 import { createLog, type Log } from '../platform/log.ts';
@@ -94,6 +95,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     TRUST_PROXY: options.trustProxy,
   });
   const catalogue = await openCatalogueCache(databaseUrl, log);
+  const inventoryRuns = await openInventoryRuns(databaseUrl, log);
   const deps: Deps = {
     database,
     catalogue,
@@ -109,6 +111,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     virusScanner: options.virusScanner ?? noVirusScanner,
     sources: options.sources ?? createSources({ allowed: ['127.0.0.0/8'], sandbox: undefined }),
     mailer: createMailer({ trusted: smtpCertificate }),
+    inventoryRuns,
     escrow: {
       secret: escrowSecret,
       partner: createSandboxPartner({
@@ -150,6 +153,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await app.close();
       deps.mailer.close();
       await catalogue.close();
+      await inventoryRuns.close();
       await database.close();
       await own?.drop();
       await rm(folder, { recursive: true, force: true });

@@ -144,6 +144,11 @@ function nightsRefused(error: unknown): ConflictError | undefined {
   if (text.includes('A booking lies within the nights of its listing')) {
     return conflict('The owner of the listing no longer offers these nights');
   }
+  if (text.includes('Some nights of the booking are taken elsewhere')) {
+    return conflict(
+      'Some of these nights are taken elsewhere, as the calendar of the listing says',
+    );
+  }
   return undefined;
 }
 

@@ -17,8 +17,11 @@ export const calendarUrl = (
   { calendarToken }: Pick<Listing, 'calendarToken'>,
 ): string => `${publicUrl}/api/calendars/${calendarToken}`;
 
+/** What the UID of every entry of our own calendars ends with. */
+export const ownUidEnd = (publicUrl: string): string => `@${new URL(publicUrl).hostname}`;
+
 /**
- * The booked nights of a listing as an RFC 5545 calendar. It names no guest.
+ * The booked nights of a listing, and those that are taken elsewhere, as an RFC 5545 calendar. It names no guest.
  * @param token from `calendarUrl`
  * @throws {InvalidInputError} when it can't be one
  * @throws {NotFoundError} when it is none, or not any more
@@ -44,23 +47,34 @@ export async function listingCalendar(
         take: mostStays,
         select: { id: true, status: true, checkIn: true, checkOut: true, updatedAt: true },
       },
+      blockedNights: {
+        orderBy: { startsOn: 'desc' },
+        take: mostStays,
+        select: { id: true, startsOn: true, endsOn: true, updatedAt: true },
+      },
     },
   });
   if (!listing) {
     throw new NotFoundError('There is no such calendar');
   }
-  const { title, resort, bookings } = listing;
-  const host = new URL(publicUrl).hostname;
-  return icalendar(
-    `${title}, ${resort.name}`,
-    bookings.map(({ id, status, checkIn, checkOut, updatedAt }) => ({
-      uid: `${id}@${host}`,
+  const { title, resort, bookings, blockedNights } = listing;
+  const uid = (id: string): string => `${id}${ownUidEnd(publicUrl)}`;
+  return icalendar(`${title}, ${resort.name}`, [
+    ...bookings.map(({ id, status, checkIn, checkOut, updatedAt }) => ({
+      uid: uid(id),
       summary: `${status === 'held' ? 'On hold' : 'Booked'}: ${title}`,
       from: plainDate(checkIn),
       to: plainDate(checkOut),
       changedAt: updatedAt,
     })),
-  );
+    ...blockedNights.map(({ id, startsOn, endsOn, updatedAt }) => ({
+      uid: uid(id),
+      summary: `Taken elsewhere: ${title}`,
+      from: plainDate(startsOn),
+      to: plainDate(endsOn),
+      changedAt: updatedAt,
+    })),
+  ]);
 }
 
 /**

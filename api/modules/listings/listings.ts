@@ -26,6 +26,12 @@ export const takingStatuses = ['held', 'confirmed'] as const;
 /** Bookings that fill nights of a listing, before, during and after the stay. */
 export const bookedStatuses = [...takingStatuses, 'completed'] as const;
 
+/** Listings of which no night is taken, here or elsewhere. */
+const freeWeeksWhere: Prisma.ListingWhereInput = {
+  bookings: { none: { status: { in: [...takingStatuses] } } },
+  blockedNights: { none: { isOffered: true } },
+};
+
 const dayMs = 86_400_000;
 
 /** As the database keeps plain dates, and as people read them: YYYY-MM-DD. */
@@ -71,7 +77,7 @@ export const weekCursor = (listing: Pick<Listing, 'availableFrom' | 'id'>): stri
 
 /**
  * What to ask Prisma for one page of a resort's weeks and one more: public listings that begin today
- * or later and of which no night is taken, the earliest first.
+ * or later and of which no night is taken, here or elsewhere, the earliest first.
  * @throws {InvalidInputError} naming month, night, after or before
  */
 export function weeksPage(
@@ -86,7 +92,7 @@ export function weeksPage(
   const direction = forward ? 'asc' : 'desc';
   const conditions: Prisma.ListingWhereInput[] = [
     { ...publicListingsWhere, availableFrom: { gte: new Date(today()) } },
-    { bookings: { none: { status: { in: [...takingStatuses] } } } },
+    freeWeeksWhere,
   ];
   if (filter.month != null) {
     const from = readDate('month', `${filter.month}-01`, 'A month is written like 2027-02');
@@ -136,7 +142,7 @@ export function listingsPage(page: PageRequest): {
   const forward = page.direction === 'forward';
   const conditions: Prisma.ListingWhereInput[] = [
     { ...publicListingsWhere, providerId: null, availableFrom: { gte: new Date(today()) } },
-    { bookings: { none: { status: { in: [...takingStatuses] } } } },
+    freeWeeksWhere,
   ];
   if (page.from !== undefined) {
     const [id] = decodeCursor(partnerOrder, page.from, forward ? 'after' : 'before', partnerCheck);
@@ -155,7 +161,7 @@ export interface Availability {
   from: string;
   /** Day after the last of the span, YYYY-MM-DD. */
   to: string;
-  /** Nights that at least one public listing offers and no booking takes, YYYY-MM-DD, in order. */
+  /** Nights that at least one public listing offers and that are not taken, YYYY-MM-DD, in order. */
   nights: string[];
 }
 
@@ -207,6 +213,9 @@ export async function availability(
           SELECT FROM bookings
           WHERE listing_id = listings.id AND status IN ('held', 'confirmed')
             AND check_in <= night::date AND check_out > night::date)
+        AND NOT EXISTS (
+          SELECT FROM blocked_nights
+          WHERE listing_id = listings.id AND starts_on <= night::date AND ends_on > night::date)
       ORDER BY 1) AS nights
     FROM span`);
   return row ?? { from: from ?? today(), to: to ?? today(), nights: [] };

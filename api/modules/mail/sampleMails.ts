@@ -129,6 +129,7 @@ const samples = (publicUrl: string): MailTemplates => {
         price: '$180 a night',
         imageUrl: '',
       },
+      others: 0,
       link,
       unsubscribeLink: secretLink('unsubscribe'),
     },

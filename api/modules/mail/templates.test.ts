@@ -55,6 +55,7 @@ const valuesWith = (text: string): MailTemplates => ({
       price: text,
       imageUrl: '/pictures/aruba.jpg',
     },
+    others: 0,
     link,
     unsubscribeLink,
   },

@@ -78,6 +78,8 @@ export interface MailTemplates {
       price: string;
       imageUrl: string;
     };
+    /** How many more were published with it and fit the search too. */
+    others: number;
     link: string;
     unsubscribeLink: string;
   };

@@ -200,7 +200,11 @@ const freeBetween = (from: string, to: string): Prisma.Sql =>
     AND NOT EXISTS (
       SELECT FROM bookings
       WHERE listing_id = listings.id AND status IN ('held', 'confirmed')
-        AND check_in < ${to}::text::date AND check_out > ${from}::text::date))`;
+        AND check_in < ${to}::text::date AND check_out > ${from}::text::date)
+    AND NOT EXISTS (
+      SELECT FROM blocked_nights
+      WHERE listing_id = listings.id
+        AND starts_on < ${to}::text::date AND ends_on > ${from}::text::date))`;
 
 const nextDay = (date: string): string =>
   new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);

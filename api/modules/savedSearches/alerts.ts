@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -15,23 +16,39 @@ const mailsAtOnce = 50;
 
 type AlertDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl'>;
 
+/** Listings that one search is told about. */
+interface Finding {
+  search: AlertSearch;
+  listings: AlertListing[];
+}
+
 /**
  * Tells everyone whose saved search a listing fits, once each: however many of their searches fit,
  * however often this runs, and in however many processes at once.
  * @param payload `{ id }` of a listing; nothing is sent while it is not public, or once it is over
  */
-export async function listingPublished(deps: AlertDeps, payload: unknown): Promise<void> {
-  const { id } = z.object({ id: z.uuid() }).parse(payload);
-  const listing = await publicListing(deps, id);
-  if (!listing) {
+export const listingPublished = (deps: AlertDeps, payload: unknown): Promise<void> =>
+  tellOf(deps, [z.object({ id: z.uuid() }).parse(payload).id]);
+
+/**
+ * The same for listings that were published together: a search that several of them fit gets one
+ * message about all of them.
+ * @param payload `{ ids }` of listings, some thousand at most
+ */
+export const listingsPublished = (deps: AlertDeps, payload: unknown): Promise<void> =>
+  tellOf(deps, z.object({ ids: z.array(z.uuid()) }).parse(payload).ids);
+
+async function tellOf(deps: AlertDeps, ids: string[]): Promise<void> {
+  const listings = await publicListings(deps, ids);
+  if (listings.length === 0) {
     return;
   }
   let after: string | undefined;
   do {
-    const batch = await searchesAfter(deps, listing, after);
-    const fitting = await thoseThatFit(deps, listing, batch);
-    for (let start = 0; start < fitting.length; start += mailsAtOnce) {
-      await tell(deps, listing, fitting.slice(start, start + mailsAtOnce));
+    const batch = await searchesAfter(deps, listings, after);
+    const findings = await findingsOf(deps, listings, batch);
+    for (let start = 0; start < findings.length; start += mailsAtOnce) {
+      await tell(deps, findings.slice(start, start + mailsAtOnce));
     }
     after = batch.length < batchSize ? undefined : batch.at(-1)?.id;
   } while (after !== undefined);
@@ -41,14 +58,16 @@ const today = (): string => isoDay(new Date());
 
 const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
 
-async function publicListing({ database }: AlertDeps, id: string) {
-  const listing = await database.prisma.listing.findFirst({
+/** In the order of their first nights. */
+async function publicListings({ database }: AlertDeps, ids: string[]) {
+  const listings = await database.prisma.listing.findMany({
     where: {
-      id,
+      id: { in: ids },
       isActive: true,
       contractVerificationStatus: 'verified',
       availableTo: { gt: new Date(today()) },
     },
+    orderBy: [{ availableFrom: 'asc' }, { id: 'asc' }],
     relationLoadStrategy: 'join',
     include: {
       resort: {
@@ -66,29 +85,32 @@ async function publicListing({ database }: AlertDeps, id: string) {
       },
     },
   });
-  return (
-    listing && {
-      ...listing,
-      availableFrom: isoDay(listing.availableFrom),
-      availableTo: isoDay(listing.availableTo),
-      resort: { ...listing.resort, rating: listing.resort.rating.toNumber() },
-    }
-  );
+  return listings.map((listing) => ({
+    ...listing,
+    availableFrom: isoDay(listing.availableFrom),
+    availableTo: isoDay(listing.availableTo),
+    resort: { ...listing.resort, rating: listing.resort.rating.toNumber() },
+  }));
 }
 
-type AlertListing = NonNullable<Awaited<ReturnType<typeof publicListing>>> & PublishedListing;
+type AlertListing = Awaited<ReturnType<typeof publicListings>>[number] & PublishedListing;
 
-/** Who gets alerts: members with a proven address, but not the owner, and nobody twice. */
-const searchesAfter = ({ database }: AlertDeps, listing: AlertListing, after: string | undefined) =>
-  database.prisma.savedSearch.findMany({
+/** Who gets alerts: members with a proven address; of one listing not its owner, and nobody twice. */
+const searchesAfter = (
+  { database }: AlertDeps,
+  listings: AlertListing[],
+  after: string | undefined,
+) => {
+  const [only, ...others] = listings;
+  return database.prisma.savedSearch.findMany({
     where: {
       alerts: true,
       ...(after !== undefined && { id: { gt: after } }),
       user: {
-        ...(listing.ownerId !== null && { id: { not: listing.ownerId } }),
         closedAt: null,
         emailVerifiedAt: { not: null },
-        alerts: { none: { listingId: listing.id } },
+        // Of several, who was told of which is seen when it is written.
+        ...(only && others.length === 0 && { alerts: { none: { listingId: only.id } } }),
       },
     },
     orderBy: { id: 'asc' },
@@ -104,72 +126,97 @@ const searchesAfter = ({ database }: AlertDeps, listing: AlertListing, after: st
       user: { select: { firstName: true, lastName: true, email: true } },
     },
   });
+};
 
 type AlertSearch = Awaited<ReturnType<typeof searchesAfter>>[number];
 
-/** The first fitting search of each person, in the order of people. */
-async function thoseThatFit(
+/** What each search finds, in the order of people; a listing goes to the first one of a person. */
+async function findingsOf(
   deps: AlertDeps,
-  listing: AlertListing,
+  listings: AlertListing[],
   searches: AlertSearch[],
-): Promise<AlertSearch[]> {
-  const byConditions = searches.flatMap((search) => {
-    const { rest, nights } = readHoliday(search.query, today());
-    return meetsConditions(listing, storedFilter(search.filter), nights)
-      ? [{ search, text: rest }]
-      : [];
+): Promise<Finding[]> {
+  const read = searches.map((search) => {
+    const { rest: text, nights } = readHoliday(search.query, today());
+    return { search, text, nights, filter: storedFilter(search.filter) };
   });
-  const texts = await textsThatFind(deps, listing.resort.id, [
-    ...new Set(byConditions.map(({ text }) => text)),
-  ]);
-  const people = new Map<string, AlertSearch>();
-  for (const { search, text } of byConditions) {
-    if (texts.has(text) && !people.has(search.userId)) {
-      people.set(search.userId, search);
+  const resortsOf = await resortsFound(
+    deps,
+    [...new Set(listings.map(({ resort }) => resort.id))],
+    [...new Set(read.map(({ text }) => text))],
+  );
+  const told = new Set<string>();
+  const findings: Finding[] = [];
+  for (const { search, text, nights, filter } of read) {
+    const found = resortsOf.get(text);
+    const fitting = listings.filter(
+      (listing) =>
+        (text === '' || found?.has(listing.resort.id)) &&
+        listing.ownerId !== search.userId &&
+        meetsConditions(listing, filter, nights) &&
+        !told.has(`${search.userId} ${listing.id}`),
+    );
+    for (const { id } of fitting) {
+      told.add(`${search.userId} ${id}`);
+    }
+    if (fitting.length > 0) {
+      findings.push({ search, listings: fitting });
+    }
+    // Thousands of listings for hundreds of searches: requests get their turn between.
+    if (listings.length > 1) {
+      await nextTurn();
     }
   }
   // Two runs at once that lock people in one order wait for each other, and never both.
-  return [...people.values()].sort((one, other) => (one.userId < other.userId ? -1 : 1));
+  return findings.sort((one, other) => (one.search.userId < other.search.userId ? -1 : 1));
 }
 
-/** Which of the texts find the resort, as the search of the site reads them. */
-async function textsThatFind(
+/** Which of the resorts each text finds, as the search of the site reads it. */
+async function resortsFound(
   { database }: AlertDeps,
-  resortId: string,
+  resortIds: string[],
   texts: string[],
-): Promise<Set<string>> {
+): Promise<Map<string, Set<string>>> {
   const typed = texts.filter((text) => text !== '');
-  const rows = await database.read<{ text: string }>(Prisma.sql`
-    SELECT typed.text
-    FROM unnest(${typed}::text[]) AS typed(text), resorts
-    WHERE resorts.id = ${resortId}::uuid
-      AND resorts.search_vector @@ (SELECT query FROM resort_search_query(typed.text))`);
-  return new Set(['', ...rows.map((row) => row.text)]);
+  const rows = await database.read<{ text: string; resortId: string }>(Prisma.sql`
+    SELECT typed.text, resorts.id AS "resortId"
+    FROM unnest(${typed}::text[]) AS typed(text), resort_search_query(typed.text) AS searched, resorts
+    WHERE resorts.id = ANY (${resortIds}::uuid[]) AND resorts.search_vector @@ searched.query`);
+  const found = new Map<string, Set<string>>();
+  for (const { text, resortId } of rows) {
+    found.set(text, (found.get(text) ?? new Set()).add(resortId));
+  }
+  return found;
 }
 
-async function tell(
-  deps: AlertDeps,
-  listing: AlertListing,
-  searches: AlertSearch[],
-): Promise<void> {
-  const mails = new Map<string, PreparedMail>();
-  for (const search of searches) {
-    mails.set(search.userId, await alertMail(deps, listing, search));
-  }
+async function tell(deps: AlertDeps, findings: Finding[]): Promise<void> {
   await deps.database.prisma.$transaction(async (transaction) => {
+    const pairs = findings.flatMap(({ search, listings }) =>
+      listings.map(({ id }) => ({ searchId: search.id, listingId: id })),
+    );
     // Who was told by another run meanwhile is left out, as is who wants no more alerts.
-    const told = await transaction.$queryRaw<{ user_id: string }[]>`
+    const rows = await transaction.$queryRaw<{ userId: string; listingId: string }[]>`
       INSERT INTO saved_search_alerts (user_id, listing_id)
-      SELECT users.id, ${listing.id}::uuid
-      FROM saved_searches JOIN users ON users.id = saved_searches.user_id
-      WHERE saved_searches.id = ANY (${searches.map(({ id }) => id)}::uuid[])
-        AND saved_searches.alerts AND users.closed_at IS NULL
-      ORDER BY users.id
+      SELECT users.id, pairs.listing_id
+      FROM unnest(${pairs.map(({ searchId }) => searchId)}::uuid[],
+                  ${pairs.map(({ listingId }) => listingId)}::uuid[])
+             AS pairs (search_id, listing_id)
+        JOIN saved_searches ON saved_searches.id = pairs.search_id
+        JOIN users ON users.id = saved_searches.user_id
+      WHERE saved_searches.alerts AND users.closed_at IS NULL
+      ORDER BY users.id, pairs.listing_id
       ON CONFLICT DO NOTHING
-      RETURNING user_id`;
-    const due = told.flatMap((row) => mails.get(row.user_id) ?? []);
-    if (due.length > 0) {
-      await queueMail(transaction, ...due);
+      RETURNING user_id AS "userId", listing_id AS "listingId"`;
+    const due = new Set(rows.map(({ userId, listingId }) => `${userId} ${listingId}`));
+    const mails: PreparedMail[] = [];
+    for (const { search, listings } of findings) {
+      const [first, ...others] = listings.filter(({ id }) => due.has(`${search.userId} ${id}`));
+      if (first) {
+        mails.push(await alertMail(deps, first, others.length, search));
+      }
+    }
+    if (mails.length > 0) {
+      await queueMail(transaction, ...mails);
     }
   });
 }
@@ -177,6 +224,7 @@ async function tell(
 function alertMail(
   deps: AlertDeps,
   listing: AlertListing,
+  others: number,
   { user, name, unsubscribeToken }: AlertSearch,
 ): Promise<PreparedMail> {
   const { resort } = listing;
@@ -196,6 +244,7 @@ function alertMail(
         price: nightlyPrice(listing.pricePerNightCents),
         imageUrl: new URL(resort.imageUrl, deps.publicUrl).href,
       },
+      others,
       link: `${deps.publicUrl}/resort/${resort.id}?${weekOnPage(listing)}`,
       unsubscribeLink: `${deps.publicUrl}/unsubscribe?${token}`,
     },

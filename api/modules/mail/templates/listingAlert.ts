@@ -2,14 +2,23 @@ import type { Compose } from '../templates.ts';
 import { greeting } from './greeting.ts';
 
 export const listingAlert: Compose<'listingAlert'> = (values, { site, publicUrl }) => ({
-  subject: `New for “${values.searchName}”: ${values.listing.resortName}`,
+  subject:
+    values.others === 0
+      ? `New for “${values.searchName}”: ${values.listing.resortName}`
+      : `${weeks(values.others + 1)} new for “${values.searchName}”`,
   preheader: `${values.listing.dates}, ${values.listing.price}`,
-  heading: 'A week that fits your search',
+  heading:
+    values.others === 0
+      ? 'A week that fits your search'
+      : `${weeks(values.others + 1)} that fit your search`,
   blocks: [
     { kind: 'text', text: greeting(values.firstName) },
     {
       kind: 'text',
-      text: `This was just published, and it fits your saved search “${values.searchName}”.`,
+      text:
+        values.others === 0
+          ? `This was just published, and it fits your saved search “${values.searchName}”.`
+          : `This one and ${values.others.toLocaleString('en-US')} more were just published, and they fit your saved search “${values.searchName}”. Run that search on your dashboard to see them all.`,
     },
     {
       kind: 'card',
@@ -27,6 +36,8 @@ export const listingAlert: Compose<'listingAlert'> = (values, { site, publicUrl 
   ],
   reason: `You get this message because you saved a search with alerts at ${site.title}.`,
 });
+
+const weeks = (count: number): string => `${count.toLocaleString('en-US')} weeks`;
 
 /** The picture by its whole address; none where mail programs could not show it. */
 function pictureFor(imageUrl: string, publicUrl: string): string | undefined {
