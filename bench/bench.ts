@@ -5,6 +5,7 @@ import pg from 'pg';
 import { startBenchDatabase } from './benchDatabase.ts';
 import { compare, loadForProfile, type Compared } from './comparison.ts';
 import { measureFeeds, type MeasuredFeed } from './feeds.ts';
+import { measureInventory, type MeasuredSync } from './inventory.ts';
 import { openProfile, type ProfileGroup } from './profile.ts';
 import { buildServers, startBareHandler, startServer } from './processes.ts';
 import { measureSearches, type Searched } from './searches.ts';
@@ -17,7 +18,7 @@ const usage = `npm run bench -- [options]
   --resorts N    size of the database, 10,000 or more (100000)
   --seconds S    length of each measurement (3)
   --rounds R     rounds, of which the median counts (3)
-  --only PART    list, resort, search, statements, users, uploads or inventory-feed
+  --only PART    list, resort, search, statements, users, inventory, uploads or inventory-feed
   --search NAME  only the searches whose name has this in it
   --profile      a CPU profile of the server under load instead of measurements
   --port P       first of the two ports that are used (45400)
@@ -29,6 +30,7 @@ const parts = [
   'search',
   'statements',
   'users',
+  'inventory',
   'uploads',
   'inventory-feed',
 ] as const;
@@ -51,6 +53,7 @@ interface Figures {
   compared?: Compared[];
   searched?: Searched[];
   users?: ListedUsers[];
+  inventory?: MeasuredSync[];
   statements?: CountedStatements[] | undefined;
   uploads?: MeasuredUploads[];
   feeds?: MeasuredFeed[];
@@ -107,7 +110,7 @@ async function measureAll(
     figures.statements = await countStatements(databaseUrl, ids[0] ?? '');
     printStatements(figures.statements);
   }
-  if (!wants('list', 'resort', 'search', 'users')) {
+  if (!wants('list', 'resort', 'search', 'users', 'inventory')) {
     return;
   }
   const server = await startServer(databaseUrl, port);
@@ -132,6 +135,10 @@ async function measureAll(
     if (wants('users')) {
       figures.users = await measureUsers(server.origin, databaseUrl);
       printUsers(figures.users);
+    }
+    if (wants('inventory')) {
+      figures.inventory = await measureInventory(server.origin, databaseUrl);
+      printInventory(figures.inventory);
     }
   } finally {
     await server.stop();
@@ -201,6 +208,22 @@ function printSearched(rows: Searched[]): void {
       row.page === 1 ? '' : (row.fresh.p50 / (firstPageOf(row)?.fresh.p50 ?? 1)).toFixed(2),
       row.fresh.perSecond.toFixed(0),
       milliseconds(row.remembered.p95),
+    ]),
+  );
+}
+
+function printInventory(rows: MeasuredSync[]): void {
+  printTable(
+    'Syncs of 100,000 weeks, and a search at a time meanwhile (milliseconds)',
+    ['', 'seconds', 'created', 'unchanged', 'search p50', 'p95', 'times quiet p50'],
+    rows.map((row) => [
+      row.name,
+      row.seconds.toFixed(1),
+      String(row.created),
+      String(row.unchanged),
+      milliseconds(row.p50),
+      milliseconds(row.p95),
+      row.ratio.toFixed(2),
     ]),
   );
 }

@@ -80,10 +80,14 @@ async function number(sql: string): Promise<number> {
 
 /** Listings as this round's feed has them. */
 const asNow = () =>
-  number(`SELECT count(*) FROM listings WHERE is_active AND price_per_night_cents = ${100 + round}00`);
+  number(
+    `SELECT count(*) FROM listings WHERE is_active AND price_per_night_cents = ${100 + round}00`,
+  );
 
 const withdrawn = () =>
-  number(`SELECT count(*) FROM listings WHERE NOT is_active AND price_per_night_cents = ${99 + round}00`);
+  number(
+    `SELECT count(*) FROM listings WHERE NOT is_active AND price_per_night_cents = ${99 + round}00`,
+  );
 
 const isRunning = async () =>
   (await number(`SELECT count(*) FROM inventory_syncs WHERE status = 'running'`)) > 0;
@@ -109,7 +113,10 @@ const moments: [string, Moment][] = [
   ['in a transaction that has written listings', { locks: 'resorts', isTime: waits }],
   ['after its first transaction', { isTime: async () => (await asNow()) >= 1_000 }],
   ['after the second', { isTime: async () => (await asNow()) >= 2_000 }],
-  ['between the third and the end', { pauseAfter: 2_999, isTime: async () => (await asNow()) >= 2_000 }],
+  [
+    'between the third and the end',
+    { pauseAfter: 2_999, isTime: async () => (await asNow()) >= 2_000 },
+  ],
   ['before it withdraws', { locks: 'inventory_resorts', isTime: waits }],
   ['while it withdraws', { locks: 'listing_events', isTime: waits }],
   ['when it has withdrawn', { isTime: async () => (await withdrawn()) > 0 }],

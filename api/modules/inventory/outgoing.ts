@@ -19,7 +19,7 @@ export interface OutgoingLimits {
   redirects: number;
 }
 
-export const outgoingLimits: OutgoingLimits = {
+const outgoingLimits: OutgoingLimits = {
   connect: 10_000,
   idle: 30_000,
   whole: 600_000,

@@ -33,12 +33,21 @@ beforeAll(async () => {
     ...{ location: 'Orlando, Florida', city: 'Orlando', destination: 'Florida' },
   });
   await createResort(server, {
-    ...{ slug: 'old-key-west', name: "Disney's Old Key West Resort", brand: 'Disney Vacation Club' },
+    ...{
+      slug: 'old-key-west',
+      name: "Disney's Old Key West Resort",
+      brand: 'Disney Vacation Club',
+    },
     ...{ location: 'Lake Buena Vista, Florida', city: 'Lake Buena Vista', destination: 'Florida' },
   });
   await createResort(server, {
     ...{ slug: 'palmar', name: 'Villa del Palmar Cancún', brand: 'Villa Group' },
-    ...{ location: 'Cancún, Quintana Roo', city: 'Cancún', country: 'Mexico', destination: 'Mexico' },
+    ...{
+      location: 'Cancún, Quintana Roo',
+      city: 'Cancún',
+      country: 'Mexico',
+      destination: 'Mexico',
+    },
   });
   for (const [slug, city, brand] of [
     ['sands-maine', 'Camden', 'Royal Resorts'],
@@ -71,9 +80,21 @@ describe('a resort is matched by its name and place', () => {
     ['as it is', { name: "Marriott's Grande Vista", location: 'Orlando, Florida' }, 'grande-vista'],
     ['without marks', { name: 'MARRIOTTS grande-vista', location: 'Orlando' }, 'grande-vista'],
     ['without a place', { name: 'Marriott’s Grande Vista' }, 'grande-vista'],
-    ['a place shortened', { name: "Marriott's Grande Vista", location: 'Orlando, FL' }, 'grande-vista'],
-    ['a place without comma', { name: "Marriott's Grande Vista", location: 'Orlando FL' }, 'grande-vista'],
-    ['its destination as place', { name: "Marriott's Grande Vista", location: 'Florida' }, 'grande-vista'],
+    [
+      'a place shortened',
+      { name: "Marriott's Grande Vista", location: 'Orlando, FL' },
+      'grande-vista',
+    ],
+    [
+      'a place without comma',
+      { name: "Marriott's Grande Vista", location: 'Orlando FL' },
+      'grande-vista',
+    ],
+    [
+      'its destination as place',
+      { name: "Marriott's Grande Vista", location: 'Florida' },
+      'grande-vista',
+    ],
     ['another place', { name: "Marriott's Grande Vista", location: 'Miami, Florida' }, undefined],
     ['without accents', { name: 'Villa del Palmar Cancun', location: 'Cancun, Mexico' }, 'palmar'],
     ['with other accents', { name: 'Villa dél Palmar Cancún', location: 'CANCÚN' }, 'palmar'],
@@ -84,9 +105,21 @@ describe('a resort is matched by its name and place', () => {
     ['an alias of another brand', { name: 'DVC Grande Vista', location: 'Orlando' }, undefined],
     ['no brand', { name: 'Grande Vista', location: 'Orlando' }, undefined],
     ['a name of two', { name: 'Royal Sands and Spa' }, undefined],
-    ['a name of two and a place', { name: 'Royal Sands & Spa', location: 'Naples, US' }, 'sands-florida'],
-    ['a name of two and a shared place', { name: 'Royal Sands & Spa', location: 'United States' }, undefined],
-    ['a name of two and a brand', { name: 'The Royal Sands and Spa', brand: 'Royal Resorts' }, 'sands-maine'],
+    [
+      'a name of two and a place',
+      { name: 'Royal Sands & Spa', location: 'Naples, US' },
+      'sands-florida',
+    ],
+    [
+      'a name of two and a shared place',
+      { name: 'Royal Sands & Spa', location: 'United States' },
+      undefined,
+    ],
+    [
+      'a name of two and a brand',
+      { name: 'The Royal Sands and Spa', brand: 'Royal Resorts' },
+      'sands-maine',
+    ],
     ['a part of a name', { name: 'Grande' }, undefined],
     ['nothing', {}, undefined],
   ])('%s', async (_name, offered, slug) => {
@@ -101,7 +134,9 @@ it("an administrator's match by the provider's id comes first", async () => {
   });
   expect(await slugOf({ externalId: 'SBX-1' })).toBe('palmar');
   expect(await slugOf({ externalId: 'SBX-1', name: "Marriott's Grande Vista" })).toBe('palmar');
-  expect(await slugOf({ externalId: 'SBX-2', name: "Marriott's Grande Vista" })).toBe('grande-vista');
+  expect(await slugOf({ externalId: 'SBX-2', name: "Marriott's Grande Vista" })).toBe(
+    'grande-vista',
+  );
 });
 
 it('resorts that are not known are proposed, with their weeks; ignored ones are left out', async () => {
@@ -145,7 +180,10 @@ it('resorts that are not known are proposed, with their weeks; ignored ones are 
   expect((await errorsOf(server, second.id))[0]).toBe(
     '3 W-3: The resort "Elsewhere" is on the list of ignored ones',
   );
-  expect(await proposals()).toMatchObject([{ externalId: 'E-2' }, { externalId: 'E-1', isIgnored: true }]);
+  expect(await proposals()).toMatchObject([
+    { externalId: 'E-2' },
+    { externalId: 'E-1', isIgnored: true },
+  ]);
 
   sources.has([offeredWeek(1, { resortName: 'Nowhere Inn', resortLocation: 'Oz' })]);
   expect(await runToEnd(server, provider.id)).toMatchObject({ withdrawn: 2 });

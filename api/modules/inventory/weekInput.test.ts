@@ -47,9 +47,18 @@ describe('a week is refused with a message that names the field', () => {
     [{ currency: 'eur' }, "Prices in EUR can't be brought in; only US dollars"],
     [{ currency: '€' }, 'Currency must be a code like USD, not "€"'],
     [{ availableFrom: null }, 'Available from is required'],
-    [{ availableFrom: '2027-02-30' }, 'Available from must be a date like 2027-02-13, not "2027-02-30"'],
-    [{ availableFrom: '13.02.2027' }, 'Available from must be a date like 2027-02-13, not "13.02.2027"'],
-    [{ availableFrom: '0001-01-01' }, 'Available from must be a date like 2027-02-13, not "0001-01-01"'],
+    [
+      { availableFrom: '2027-02-30' },
+      'Available from must be a date like 2027-02-13, not "2027-02-30"',
+    ],
+    [
+      { availableFrom: '13.02.2027' },
+      'Available from must be a date like 2027-02-13, not "13.02.2027"',
+    ],
+    [
+      { availableFrom: '0001-01-01' },
+      'Available from must be a date like 2027-02-13, not "0001-01-01"',
+    ],
     [{ availableTo: '' }, 'Available to is required'],
     [{ availableTo: 'soon' }, 'Available to must be a date like 2027-02-13, not "soon"'],
     [
@@ -77,11 +86,17 @@ describe('a week is refused with a message that names the field', () => {
     [{ bedrooms: -1 }, 'Bedrooms must be a whole number from 0 to 20, not "-1"'],
     [{ unitType: long(61) }, 'Unit type may have at most 60 characters'],
     [{ view: long(61) }, 'View may have at most 60 characters'],
-    [{ ownership: 'Exchange' }, 'Ownership must be one of fixed, floating, rotating, points, not "Exchange"'],
+    [
+      { ownership: 'Exchange' },
+      'Ownership must be one of fixed, floating, rotating, points, not "Exchange"',
+    ],
     [{ season: long(41) }, 'Season may have at most 40 characters'],
     [{ weekNumber: 54 }, 'Week number must be a whole number from 1 to 53, not "54"'],
   ])('%j', (given, message) => {
-    expect(judgeWeek(offeredWeek(1, given))).toMatchObject({ week: undefined, problems: [message] });
+    expect(judgeWeek(offeredWeek(1, given))).toMatchObject({
+      week: undefined,
+      problems: [message],
+    });
   });
 
   it('all of them at once, and still knows what it can of it', () => {

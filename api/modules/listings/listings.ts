@@ -26,6 +26,12 @@ export const takingStatuses = ['held', 'confirmed'] as const;
 /** Bookings that fill nights of a listing, before, during and after the stay. */
 export const bookedStatuses = [...takingStatuses, 'completed'] as const;
 
+/** Listings of which no night is taken, here or elsewhere. */
+const freeWeeksWhere: Prisma.ListingWhereInput = {
+  bookings: { none: { status: { in: [...takingStatuses] } } },
+  blockedNights: { none: { isOffered: true } },
+};
+
 const dayMs = 86_400_000;
 
 /** As the database keeps plain dates, and as people read them: YYYY-MM-DD. */
@@ -86,10 +92,7 @@ export function weeksPage(
   const direction = forward ? 'asc' : 'desc';
   const conditions: Prisma.ListingWhereInput[] = [
     { ...publicListingsWhere, availableFrom: { gte: new Date(today()) } },
-    {
-      bookings: { none: { status: { in: [...takingStatuses] } } },
-      blockedNights: { none: { isOffered: true } },
-    },
+    freeWeeksWhere,
   ];
   if (filter.month != null) {
     const from = readDate('month', `${filter.month}-01`, 'A month is written like 2027-02');
@@ -139,7 +142,7 @@ export function listingsPage(page: PageRequest): {
   const forward = page.direction === 'forward';
   const conditions: Prisma.ListingWhereInput[] = [
     { ...publicListingsWhere, providerId: null, availableFrom: { gte: new Date(today()) } },
-    { bookings: { none: { status: { in: [...takingStatuses] } } } },
+    freeWeeksWhere,
   ];
   if (page.from !== undefined) {
     const [id] = decodeCursor(partnerOrder, page.from, forward ? 'after' : 'before', partnerCheck);

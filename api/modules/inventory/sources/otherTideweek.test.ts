@@ -107,6 +107,16 @@ describe('another Tideweek', () => {
     const outside = await server.prisma.inventoryProvider.create({
       data: { name: 'Outside', kind: 'json_feed', address: 'https://outside.example/' },
     });
+    const elsewhere = await add('Taken elsewhere');
+    await server.prisma.blockedNights.create({
+      data: {
+        listingId: elsewhere.id,
+        providerId: outside.id,
+        externalId: 'stay-1',
+        startsOn: elsewhere.availableFrom,
+        endsOn: elsewhere.availableTo,
+      },
+    });
     await server.pool.query(
       `INSERT INTO listings (id, resort_id, provider_id, external_id, title, description,
          price_per_night_cents, available_from, available_to, contract_verification_status)
