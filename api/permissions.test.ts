@@ -45,6 +45,7 @@ const rootFields: Record<string, Rule> = {
   'Query.node': 'everyone', // and then the rule of the type
   'Query.nodes': 'everyone',
   'Query.failedEscrows': 'admin',
+  'Query.listings': 'everyone',
   'Query.mailSample': 'admin',
   'Query.mailTemplates': 'admin',
   'Query.mails': 'admin',

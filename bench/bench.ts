@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startBenchDatabase } from './benchDatabase.ts';
 import { compare, loadForProfile, type Compared } from './comparison.ts';
+import { measureFeeds, type MeasuredFeed } from './feeds.ts';
 import { measureInventory, type MeasuredSync } from './inventory.ts';
 import { openProfile, type ProfileGroup } from './profile.ts';
 import { buildServers, startBareHandler, startServer } from './processes.ts';
@@ -17,13 +18,22 @@ const usage = `npm run bench -- [options]
   --resorts N    size of the database, 10,000 or more (100000)
   --seconds S    length of each measurement (3)
   --rounds R     rounds, of which the median counts (3)
-  --only PART    list, resort, search, statements, users, inventory or uploads
+  --only PART    list, resort, search, statements, users, inventory, uploads or inventory-feed
   --search NAME  only the searches whose name has this in it
   --profile      a CPU profile of the server under load instead of measurements
   --port P       first of the two ports that are used (45400)
   --json FILE    the figures, as JSON too`;
 
-const parts = ['list', 'resort', 'search', 'statements', 'users', 'inventory', 'uploads'] as const;
+const parts = [
+  'list',
+  'resort',
+  'search',
+  'statements',
+  'users',
+  'inventory',
+  'uploads',
+  'inventory-feed',
+] as const;
 type Part = (typeof parts)[number];
 
 interface Options {
@@ -46,6 +56,7 @@ interface Figures {
   inventory?: MeasuredSync[];
   statements?: CountedStatements[] | undefined;
   uploads?: MeasuredUploads[];
+  feeds?: MeasuredFeed[];
   profile?: Record<string, ProfileGroup[]>;
 }
 
@@ -55,13 +66,19 @@ async function main(options: Options): Promise<void> {
     machine: `${cpus().length} x ${cpus()[0]?.model.trim() ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
   };
   console.log(`${options.resorts.toLocaleString('en')} resorts; ${figures.machine}`);
-  await buildServers();
-  if (options.only !== 'uploads') {
+  if (options.only !== 'inventory-feed') {
+    await buildServers();
+  }
+  if (options.only !== 'uploads' && options.only !== 'inventory-feed') {
     await measureCatalogue(figures, options);
   }
   if (!options.profile && (options.only ?? 'uploads') === 'uploads') {
     figures.uploads = await measureUploads(options.port);
     printUploads(figures.uploads);
+  }
+  if (!options.profile && (options.only ?? 'inventory-feed') === 'inventory-feed') {
+    figures.feeds = await measureFeeds();
+    printFeeds(figures.feeds);
   }
   if (options.json !== undefined) {
     writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`);
@@ -258,6 +275,23 @@ function printUploads(rows: MeasuredUploads[]): void {
         (sent / row.seconds).toFixed(0),
       ];
     }),
+  );
+}
+
+function printFeeds(rows: MeasuredFeed[]): void {
+  printTable(
+    'A feed of inventory, read as a sync reads it (memory of the reader, MB)',
+    ['', 'MB', 'rows', 'before', 'most', 'seconds', 'MB/s', 'rows/s'],
+    rows.map((row) => [
+      row.kind,
+      row.megabytes.toFixed(0),
+      row.rows.toLocaleString('en'),
+      row.memoryBefore.toFixed(0),
+      row.memoryMost.toFixed(0),
+      row.seconds.toFixed(1),
+      (row.megabytes / row.seconds).toFixed(0),
+      (row.rows / row.seconds).toFixed(0),
+    ]),
   );
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildNow, isBuilt } from './lib/build.mjs';
 import { install, requireNode } from './lib/install.mjs';
@@ -42,6 +42,8 @@ requireNode();
 endChildrenOnSignal();
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failedSteps = new Set();
+/** What failed, said once more where a log ends. */
+const failures = [];
 const results = mkdtempSync(join(tmpdir(), 'tideweek-results-'));
 process.on('exit', () => rmSync(results, { recursive: true, force: true }));
 
@@ -66,8 +68,11 @@ try {
   }
 } catch (error) {
   counts.failed += 1;
+  failures.push('installation');
   report('✗', 'installation', '', error);
 }
+if (failures.length > 0)
+  console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`);
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
 console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);
 process.exitCode = counts.failed > 0 ? 1 : 0;
@@ -81,6 +86,7 @@ async function runStep(step) {
   if (step.needs !== undefined && failedSteps.has(step.needs)) {
     failedSteps.add(step.name);
     counts.failed += 1;
+    failures.push(`${step.name} (not run)`);
     return report('✗', step.name, `not run, because ${step.needs} failed`);
   }
   const file = join(results, `${step.name}.json`);
@@ -90,10 +96,14 @@ async function runStep(step) {
   } catch (error) {
     failure = error;
   }
-  const tests = step.check === undefined ? readCounts(file) : { passed: 0, failed: 0, skipped: 0 };
+  const tests = step.check === undefined ? readResults(file) : noResults();
   if (failure === undefined && step.check !== undefined) tests.passed = 1;
   // A run can fail without a failing test: a file that doesn't load, an error outside the tests.
-  if (failure !== undefined && tests.failed === 0) tests.failed = 1;
+  if (failure !== undefined && tests.failed === 0) {
+    tests.failed = 1;
+    tests.failures = [step.name];
+  }
+  failures.push(...tests.failures);
   for (const key of Object.keys(counts)) counts[key] += tests[key];
   if (tests.failed > 0) failedSteps.add(step.name);
   const detail = step.check === undefined ? `${tests.passed} passed, ${tests.failed} failed, ` : '';
@@ -124,17 +134,25 @@ function testEnvironment() {
   return Object.fromEntries(entries);
 }
 
-function readCounts(file) {
-  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 };
+function noResults() {
+  return { passed: 0, failed: 0, skipped: 0, failures: [] };
+}
+
+function readResults(file) {
+  if (!existsSync(file)) return noResults();
   const result = JSON.parse(readFileSync(file, 'utf8'));
-  const brokenFiles = result.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  );
+  const failures = result.testResults.flatMap(({ name, status, assertionResults }) => {
+    const path = relative('.', name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    // A file that doesn't load fails without a failing test.
+    if (failed.length === 0) return status === 'failed' ? [path] : [];
+    return failed.map(({ fullName }) => `${path}: ${fullName}`);
+  });
   return {
     passed: result.numPassedTests,
-    failed: result.numFailedTests + brokenFiles.length,
+    failed: failures.length,
     skipped: result.numPendingTests + result.numTodoTests,
+    failures,
   };
 }
 

@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router-dom';
 import { App } from './App.tsx';
 import { createBrowserExecute, createEnvironment, type RelayPayload } from './relay/environment.ts';
 import { createRoutes, pageRoutes, pagesRouteId, preloadPages, type PageRoute } from './routes.tsx';
+import { steadyAtFirst } from './steadyRouter.ts';
 import { createStyleCache } from './styleCache.ts';
 
 void start();
@@ -24,7 +25,7 @@ async function start(): Promise<void> {
 
   const app = (
     <App environment={environment} styleCache={createStyleCache()}>
-      <RouterProvider router={router} />
+      <RouterProvider router={steadyAtFirst(router)} />
     </App>
   );
   // Back pressed before the scripts ran leaves one address's HTML under another; React then replaces

@@ -176,6 +176,7 @@ function queries(): Query[] {
       { query: document.toString() },
     ]),
     [everything, { query: everything }],
+    [partners, { query: partners }],
   );
   return texts.flatMap(([text, body]) => {
     const operation = parse(text).definitions.find(
@@ -192,6 +193,13 @@ const everything = `query ResortsWithReviews($count: Int) {
   resorts(query: "palm", first: $count) {
     totalCount { value }
     edges { node { name amenities reviews(first: 3) { edges { node { title author { name } } } } } }
+  }
+}`;
+
+const partners = `query PartnerListings($count: Int) {
+  listings(first: $count) {
+    edges { node { title pricePerNightCents facts { season } resort { name location } } }
+    pageInfo { hasNextPage }
   }
 }`;
 

@@ -22,7 +22,7 @@ const globalUnicast = ipaddr.parseCIDR('2000::/3');
  * documentation, nor to IPv6 forms that hold an IPv4 address (mapped, NAT64, 6to4, Teredo).
  * @param address an IPv4 or IPv6 address in any of their forms
  */
-export function isPublicAddress(address: string): boolean {
+function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) {
     return false;
   }

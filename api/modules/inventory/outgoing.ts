@@ -19,7 +19,7 @@ export interface OutgoingLimits {
   redirects: number;
 }
 
-export const outgoingLimits: OutgoingLimits = {
+const outgoingLimits: OutgoingLimits = {
   connect: 10_000,
   idle: 30_000,
   whole: 600_000,
@@ -408,9 +408,9 @@ function errorCode(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** '30 seconds', '10 minutes'; less than a second in milliseconds. */
+/** '30 seconds', '10 minutes'; less than two seconds in milliseconds. */
 function inWords(milliseconds: number): string {
-  if (milliseconds < 1000) {
+  if (milliseconds < 2000) {
     return `${milliseconds} milliseconds`;
   }
   return milliseconds < 120_000

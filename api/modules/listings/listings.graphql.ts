@@ -1,3 +1,4 @@
+import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
 import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
 import { readPageArgs } from '../../platform/cursors.ts';
@@ -6,6 +7,8 @@ import { ListingFactsType } from './listingFacts.graphql.ts';
 import {
   availability,
   isPublicListing,
+  listingCursor,
+  listingsPage,
   mostAvailabilityDays,
   nightsOf,
   plainDate,
@@ -132,6 +135,48 @@ builder.prismaObjectField(ResortType, 'weeks', (t) =>
           rows.reverse();
         }
         const edges = rows.map((node) => ({ cursor: weekCursor(node), node }));
+        return {
+          edges,
+          pageInfo: {
+            startCursor: edges[0]?.cursor,
+            endCursor: edges.at(-1)?.cursor,
+            hasNextPage: page.direction === 'forward' ? hasMore : page.from !== undefined,
+            hasPreviousPage: page.direction === 'backward' ? hasMore : page.from !== undefined,
+          },
+        };
+      },
+    },
+    ListingConnection,
+    ListingEdge,
+  ),
+);
+
+builder.queryField('listings', (t) =>
+  t.connection(
+    {
+      type: ListingType,
+      description:
+        'Public listings of members at all resorts that begin today or later and of which no night is taken, for partners who read them all. `first` is 12 where nothing is said, 100 at most.',
+      authScopes: { public: true },
+      complexity: (args) => ({
+        field: 1,
+        multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
+      }),
+      resolve: async (_root, args, context, info) => {
+        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
+        const path = ['edges', 'node'];
+        const asked = queryFromInfo({ context, info, typeName: 'Listing', path });
+        const found = await context.deps.database.prisma.listing.findMany({
+          ...asked,
+          ...listingsPage(page),
+          relationLoadStrategy: 'join',
+        });
+        const hasMore = found.length > page.size;
+        const rows = hasMore ? found.slice(0, page.size) : found;
+        if (page.direction === 'backward') {
+          rows.reverse();
+        }
+        const edges = rows.map((node) => ({ cursor: listingCursor(node), node }));
         return {
           edges,
           pageInfo: {

@@ -26,6 +26,12 @@ export const takingStatuses = ['held', 'confirmed'] as const;
 /** Bookings that fill nights of a listing, before, during and after the stay. */
 export const bookedStatuses = [...takingStatuses, 'completed'] as const;
 
+/** Listings of which no night is taken, here or elsewhere. */
+const freeWeeksWhere: Prisma.ListingWhereInput = {
+  bookings: { none: { status: { in: [...takingStatuses] } } },
+  blockedNights: { none: { isOffered: true } },
+};
+
 const dayMs = 86_400_000;
 
 /** As the database keeps plain dates, and as people read them: YYYY-MM-DD. */
@@ -86,10 +92,7 @@ export function weeksPage(
   const direction = forward ? 'asc' : 'desc';
   const conditions: Prisma.ListingWhereInput[] = [
     { ...publicListingsWhere, availableFrom: { gte: new Date(today()) } },
-    {
-      bookings: { none: { status: { in: [...takingStatuses] } } },
-      blockedNights: { none: { isOffered: true } },
-    },
+    freeWeeksWhere,
   ];
   if (filter.month != null) {
     const from = readDate('month', `${filter.month}-01`, 'A month is written like 2027-02');
@@ -114,6 +117,40 @@ export function weeksPage(
   return {
     where: { AND: conditions },
     orderBy: [{ availableFrom: direction }, { id: direction }],
+    take: page.size + 1,
+  };
+}
+
+const partnerOrder = 'LISTINGS';
+
+const partnerCheck: z.ZodType<CursorValue[]> = z.tuple([z.uuid()]);
+
+export const listingCursor = (listing: Pick<Listing, 'id'>): string =>
+  encodeCursor(partnerOrder, [listing.id]);
+
+/**
+ * What to ask Prisma for one page of the free weeks of all resorts and one more. In the order of
+ * their ids, which never change: who reads all pages misses none that was there all the time. What
+ * outside providers offer is left out; they may be asked themselves.
+ * @throws {InvalidInputError} naming after or before
+ */
+export function listingsPage(page: PageRequest): {
+  where: Prisma.ListingWhereInput;
+  orderBy: Prisma.ListingOrderByWithRelationInput;
+  take: number;
+} {
+  const forward = page.direction === 'forward';
+  const conditions: Prisma.ListingWhereInput[] = [
+    { ...publicListingsWhere, providerId: null, availableFrom: { gte: new Date(today()) } },
+    freeWeeksWhere,
+  ];
+  if (page.from !== undefined) {
+    const [id] = decodeCursor(partnerOrder, page.from, forward ? 'after' : 'before', partnerCheck);
+    conditions.push({ id: { [forward ? 'gt' : 'lt']: String(id) } });
+  }
+  return {
+    where: { AND: conditions },
+    orderBy: { id: forward ? 'asc' : 'desc' },
     take: page.size + 1,
   };
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import ICAL from 'ical.js';
 import { decode } from './decode.ts';
 import { ProviderError } from './source.ts';
@@ -12,11 +13,11 @@ export const largestCalendar = 2_000_000;
 /** Days ahead for which an event that repeats counts. */
 const horizonDays = 731;
 
-/** Times that one event may repeat, from its beginning on. */
-const mostTimes = 10_000;
+/** Times that one event may repeat until then: more often than daily is no stay. */
+const mostTimes = 1_500;
 
-/** Milliseconds for the times of one event: some rules never come to an end. */
-const patience = 300;
+/** Milliseconds for the times of one event, and of a calendar: some rules never come to an end. */
+const patience = { event: 1_000, calendar: 3_000 };
 
 const dayMs = 86_400_000;
 
@@ -41,9 +42,12 @@ export async function calendarNights(
   const until = dayAfter(today, horizonDays);
   const used = new Map<string, number>();
   const entries: CalendarEntry[] = [];
+  const budget = { left: patience.calendar };
   for (const event of eventsOf(calendar)) {
+    // What else the process does goes on between events.
+    await nextTurn();
     try {
-      for (const stay of staysOf(event, clock, until)) {
+      for (const stay of staysOf(event, clock, until, budget)) {
         if (stay.to > today) {
           const count = (used.get(stay.externalId) ?? 0) + 1;
           used.set(stay.externalId, count);
@@ -71,7 +75,7 @@ function parseCalendar(name: string, text: string): ICAL.Component {
     // Several calendars in one file: the library then answers with a list of them.
     return new ICAL.Component((Array.isArray(parsed[0]) ? parsed[0] : parsed) as unknown[]);
   } catch {
-    throw new ProviderError(`What ${name} sent is no calendar`);
+    throw new ProviderError(`What ${name} sent is no calendar that can be read`);
   }
 }
 
@@ -107,7 +111,12 @@ interface Stay {
   to: string;
 }
 
-function* staysOf(event: ICAL.Event, clock: Clock, until: string): Generator<Stay> {
+/** Milliseconds that are left for the events of a calendar that repeat. */
+interface Budget {
+  left: number;
+}
+
+function* staysOf(event: ICAL.Event, clock: Clock, until: string, budget: Budget): Generator<Stay> {
   if (!event.component.hasProperty('dtstart')) {
     throw new UnreadableEvent('The event has no beginning');
   }
@@ -117,7 +126,7 @@ function* staysOf(event: ICAL.Event, clock: Clock, until: string): Generator<Sta
     }
     return;
   }
-  for (const time of timesOf(event, clock, until)) {
+  for (const time of timesOf(event, clock, until, budget)) {
     if (takesNights(time.item)) {
       const { recurrenceId } = time;
       yield* stay(time.item, time.startDate, time.endDate, clock, `/${clock(recurrenceId).day}`);
@@ -129,21 +138,34 @@ function timesOf(
   event: ICAL.Event,
   clock: Clock,
   until: string,
+  budget: Budget,
 ): ReturnType<ICAL.Event['getOccurrenceDetails']>[] {
+  if (budget.left < 1) {
+    throw new UnreadableEvent('The calendar takes too long to read');
+  }
+  const begun = performance.now();
   const times: ReturnType<ICAL.Event['getOccurrenceDetails']>[] = [];
-  withinTime(patience, () => {
-    const iterator = event.iterator();
-    for (let count = 0; ; count += 1) {
-      const next = iterator.next() as ICAL.Time | null;
-      if (!next || clock(next).day > until) {
-        return;
+  // What began before may be moved to later, or last until now.
+  const since = dayAfter(until, -2 * horizonDays);
+  try {
+    withinTime(Math.ceil(Math.min(patience.event, budget.left)), () => {
+      const iterator = event.iterator();
+      for (;;) {
+        const next = iterator.next() as ICAL.Time | null;
+        if (!next || clock(next).day > until) {
+          return;
+        }
+        if (clock(next).day >= since) {
+          times.push(event.getOccurrenceDetails(next));
+        }
+        if (times.length > mostTimes) {
+          throw new UnreadableEvent('The event repeats too often');
+        }
       }
-      if (count === mostTimes) {
-        throw new UnreadableEvent('The event repeats too often');
-      }
-      times.push(event.getOccurrenceDetails(next));
-    }
-  });
+    });
+  } finally {
+    budget.left -= performance.now() - begun;
+  }
   return times;
 }
 

@@ -216,6 +216,6 @@ function createRowBuilder(): RowBuilder {
 /** A whole number that JavaScript can't hold exactly, as ids may be, stays the text it was. */
 function asNumber(text: string): number | string {
   const number = Number(text);
-  const isExact = !/^-?\d+$/.test(text) || Number.isSafeInteger(number);
+  const isExact = !/^-?\d+$/.test(text) || Number.isSafeInteger(number) || String(number) === text;
   return isExact && Number.isFinite(number) ? number : text;
 }

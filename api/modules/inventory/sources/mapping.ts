@@ -19,7 +19,7 @@ export function createMapper(mapping: Mapping): (row: object) => OfferedWeek {
 }
 
 /** What is at a path such as 'resort.name' or 'prices.0'; a key that is spelled so itself goes first. */
-export function valueAt(row: object, path: string): unknown {
+function valueAt(row: object, path: string): unknown {
   if (Object.hasOwn(row, path)) {
     return (row as Record<string, unknown>)[path];
   }

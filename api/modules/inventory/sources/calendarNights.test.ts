@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { calendarNights } from './calendarNights.ts';
+import { ProviderError } from './source.ts';
+
+const today = '2027-01-10';
+
+async function* bytes(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+  await Promise.resolve();
+}
+
+const calendar = (events: string[][], head: string[] = []): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Test//EN',
+    ...head,
+    ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
+
+const nights = (...events: string[][]) =>
+  calendarNights('Palm Calendar', bytes(calendar(events)), today);
+
+const allDay = (from: string, to: string, ...more: string[]): string[] => [
+  `UID:${from}@x`,
+  `DTSTART;VALUE=DATE:${from}`,
+  `DTEND;VALUE=DATE:${to}`,
+  ...more,
+];
+
+const spans = async (...events: string[][]) =>
+  (await nights(...events)).map((entry) =>
+    'problem' in entry ? entry.problem : `${entry.from} ${entry.to}`,
+  );
+
+describe('nights of a calendar', () => {
+  it('are those from the first day to the day of departure', async () => {
+    expect(await nights(allDay('20270213', '20270220'))).toEqual([
+      { externalId: '20270213@x', from: '2027-02-13', to: '2027-02-20' },
+    ]);
+    expect(await spans(['UID:a', 'DTSTART;VALUE=DATE:20270213'])).toEqual([
+      '2027-02-13 2027-02-14',
+    ]);
+    expect(await spans(['UID:a', 'DTSTART;VALUE=DATE:20270213', 'DURATION:P3D'])).toEqual([
+      '2027-02-13 2027-02-16',
+    ]);
+  });
+
+  it.each([
+    ['20270213T160000', '20270220T100000', '2027-02-13 2027-02-20'],
+    ['20270213T160000Z', '20270220T100000Z', '2027-02-13 2027-02-20'],
+    ['20270213T100000', '20270213T120000', undefined],
+    ['20270213T200000', '20270213T235900', '2027-02-13 2027-02-14'],
+    ['20270213T150000', '20270214T000000', '2027-02-13 2027-02-14'],
+    ['20270214T013000', '20270214T100000', '2027-02-13 2027-02-14'],
+    ['20270214T013000', '20270216T193000', '2027-02-13 2027-02-17'],
+  ])('of an event from %s to %s are those it reaches into: %s', async (from, to, span) => {
+    expect(await spans(['UID:a', `DTSTART:${from}`, `DTEND:${to}`])).toEqual(span ? [span] : []);
+  });
+
+  it('are read by the time zone of the event, or of the calendar where the event is in UTC', async () => {
+    const event = ['UID:a', 'DTSTART:20270214T020000Z', 'DTEND:20270220T200000Z'];
+    const hawaii = calendar([event], ['X-WR-TIMEZONE:Pacific/Honolulu']);
+    expect(await calendarNights('x', bytes(hawaii), today)).toMatchObject([
+      { from: '2027-02-13', to: '2027-02-20' },
+    ]);
+    const nowhere = calendar([event], ['X-WR-TIMEZONE:Mars/Olympus']);
+    expect(await calendarNights('x', bytes(nowhere), today)).toMatchObject([
+      { from: '2027-02-13', to: '2027-02-21' },
+    ]);
+    expect(
+      await spans([
+        'UID:a',
+        'DTSTART;TZID=Asia/Tokyo:20270213T160000',
+        'DTEND;TZID=Asia/Tokyo:20270215T100000',
+      ]),
+    ).toEqual(['2027-02-13 2027-02-15']);
+  });
+
+  it('are not those of free, cancelled and past events', async () => {
+    expect(
+      await spans(
+        allDay('20270213', '20270220', 'TRANSP:TRANSPARENT'),
+        allDay('20270213', '20270220', 'STATUS:CANCELLED'),
+        allDay('20270103', '20270110'),
+        allDay('20270104', '20270111', 'TRANSP:OPAQUE', 'STATUS:CONFIRMED'),
+      ),
+    ).toEqual(['2027-01-04 2027-01-11']);
+  });
+
+  it('of an event that repeats are each of them, for two years', async () => {
+    const weekly = allDay('20270102', '20270104', 'RRULE:FREQ=WEEKLY');
+    const entries = await nights(weekly);
+    expect(entries).toHaveLength(105);
+    expect(entries[0]).toEqual({
+      externalId: '20270102@x/2027-01-09',
+      from: '2027-01-09',
+      to: '2027-01-11',
+    });
+    expect(entries.at(-1)).toMatchObject({ from: '2029-01-06' });
+    const daily = allDay('20150101', '20150102', 'RRULE:FREQ=DAILY');
+    expect((await nights(daily))[0]).toMatchObject({ from: '2027-01-10' });
+  });
+
+  it('of an event that repeats leave out exceptions and move changed times', async () => {
+    const weekly = allDay(
+      '20270206',
+      '20270207',
+      'RRULE:FREQ=WEEKLY;COUNT=4',
+      'EXDATE;VALUE=DATE:20270213',
+    );
+    const moved = [
+      'UID:20270206@x',
+      'RECURRENCE-ID;VALUE=DATE:20270220',
+      'DTSTART;VALUE=DATE:20270221',
+      'DTEND;VALUE=DATE:20270223',
+    ];
+    const cancelled = [
+      'UID:20270206@x',
+      'RECURRENCE-ID;VALUE=DATE:20270227',
+      'DTSTART;VALUE=DATE:20270227',
+      'DTEND;VALUE=DATE:20270228',
+      'STATUS:CANCELLED',
+    ];
+    expect(await spans(weekly, moved, cancelled)).toEqual([
+      '2027-02-06 2027-02-07',
+      '2027-02-21 2027-02-23',
+    ]);
+    expect(await spans(moved)).toEqual(['2027-02-21 2027-02-23']);
+  });
+
+  it('have a name each, also where two events have the same or none', async () => {
+    const same = ['UID:a', 'DTSTART;VALUE=DATE:20270213'];
+    const none = ['DTSTART;VALUE=DATE:20270301'];
+    const names = (await nights(same, same, none)).map(
+      (entry) => 'externalId' in entry && entry.externalId,
+    );
+    expect(names).toEqual(['a', 'a#2', '2027-03-01/2027-03-02']);
+  });
+
+  it.each([
+    [['UID:a'], 'The event has no beginning'],
+    [['UID:a', 'DTSTART:soon'], "The event can't be read"],
+    [allDay('20270220', '20270213'), 'The event ends before it begins'],
+    [
+      allDay('20270213', '20270214', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'),
+      'rule that has no end',
+    ],
+    [['UID:a', 'DTSTART:20270213T200000', 'RRULE:FREQ=HOURLY'], 'The event repeats too often'],
+  ])('that can’t be told leave the others: %j', async (event, problem) => {
+    const [first, second] = await spans(event, allDay('20270301', '20270302'));
+    expect(first).toContain(problem);
+    expect(second).toBe('2027-03-01 2027-03-02');
+  });
+
+  it('don’t keep the process for long, however many rules have no end', async () => {
+    const endless = Array.from({ length: 200 }, (_, index) =>
+      allDay('20270213', '20270214', `X-N:${index}`, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'),
+    );
+    const begun = performance.now();
+    const entries = await spans(...endless, allDay('20270301', '20270302'));
+    expect(performance.now() - begun).toBeLessThan(6_000);
+    expect(entries[199]).toBe('The calendar takes too long to read');
+    expect(entries[200]).toBe('2027-03-01 2027-03-02');
+  });
+
+  it.each([
+    ['', 'is no calendar'],
+    ['<html></html>', 'is no calendar'],
+    ['BEGIN:VCALENDAR\r\nnonsense\r\nEND:VCALENDAR', 'is no calendar'],
+    [
+      calendar([allDay('20270213', '20270214', 'RRULE:FREQ=OFTEN')]),
+      'is no calendar that can be read',
+    ],
+    [calendar([allDay('20270213', '20270220')]).slice(0, -20), 'ended in the middle'],
+    ['BEGIN:VCALENDAR', 'ended in the middle'],
+  ])('are not read from what is no whole calendar: %j', async (text, message) => {
+    const read = calendarNights('Palm Calendar', bytes(text), today);
+    await expect(read).rejects.toThrow(message);
+    await expect(read).rejects.toBeInstanceOf(ProviderError);
+  });
+});

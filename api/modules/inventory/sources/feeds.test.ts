@@ -1,0 +1,258 @@
+import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvFeed } from './csvFeed.ts';
+import { jsonFeed } from './jsonFeed.ts';
+import { ProviderError, weekFields, type Mapping, type OfferedRow } from './source.ts';
+
+const canary = 'canary-key-5f1e2d';
+
+/** The bytes in pieces of the given sizes, again and again. */
+async function* inPieces(text: string | Uint8Array, sizes: number[]): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let from = 0, turn = 0; from < bytes.length; turn += 1) {
+    const size = sizes[turn % sizes.length] ?? bytes.length;
+    yield bytes.subarray(from, from + size);
+    from += size;
+    await Promise.resolve();
+  }
+}
+
+const feeds = { json: jsonFeed, csv: csvFeed };
+
+async function rows(
+  kind: keyof typeof feeds,
+  text: string | Uint8Array,
+  mapping: Mapping = {},
+  sizes = [7],
+): Promise<OfferedRow[]> {
+  const found: OfferedRow[] = [];
+  for await (const row of feeds[kind]('Palm Weeks', inPieces(text, sizes), mapping)) {
+    found.push(row);
+  }
+  return found;
+}
+
+async function failure(...args: Parameters<typeof rows>): Promise<string> {
+  const error: unknown = await rows(...args).then(
+    (found) => new Error(`read: ${JSON.stringify(found)}`),
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(ProviderError);
+  const { message, stack, cause } = error as ProviderError;
+  expect(`${message} ${stack} ${String(cause)}`).not.toContain(canary);
+  return message;
+}
+
+const week = fc.dictionary(
+  fc.constantFrom(...weekFields),
+  fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 300 }),
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
+    fc.boolean(),
+    fc.constant(null),
+  ),
+  { noNullPrototype: true },
+);
+
+const pieceSizes = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 10 });
+
+describe('a feed of JSON', () => {
+  it('is read back as it was written, in whatever pieces it comes', async () => {
+    const mapping: Mapping = {
+      rows: 'data.weeks',
+      fields: { resortName: 'resort.name', resortId: 'resort.id', pricePerNight: 'prices.1' },
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(week, { maxLength: 8 }),
+        pieceSizes,
+        fc.constantFrom(undefined, 1, '\t'),
+        async (weeks, sizes, space) => {
+          const text = JSON.stringify(
+            {
+              about: { weeks: ['not these'], data: [{ weeks: [1] }] },
+              data: {
+                count: weeks.length,
+                weeks: weeks.map(({ resortName, resortId, pricePerNight, ...rest }) => ({
+                  ...rest,
+                  extra: { nested: [1, [2, { three: 3 }]] },
+                  ...(resortName === undefined && resortId === undefined
+                    ? {}
+                    : { resort: { name: resortName, id: resortId } }),
+                  ...(pricePerNight === undefined ? {} : { prices: [0, pricePerNight] }),
+                })),
+              },
+              after: ['x'],
+            },
+            null,
+            space,
+          );
+          const found = await rows('json', text, mapping, sizes);
+          const plain = weeks.map((given) => JSON.parse(JSON.stringify(given)) as object);
+          expect(found).toEqual(plain.map((given, index) => ({ number: index + 1, week: given })));
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('may be the list itself, begin with a mark, and hold hostile names', async () => {
+    const text =
+      '\uFEFF[{"externalId":"a","__proto__":{"title":"x"},"constructor":1},{"toString":1}]';
+    expect(await rows('json', text)).toEqual([
+      { number: 1, week: { externalId: 'a' } },
+      { number: 2, week: {} },
+    ]);
+    expect(await rows('json', '[{"title":1}]', { fields: { title: '__proto__.title' } })).toEqual([
+      { number: 1, week: {} },
+    ]);
+    expect(await rows('json', '[]')).toEqual([]);
+  });
+
+  it('keeps a number that is too large to be one as the text it was', async () => {
+    expect(await rows('json', '[{"externalId":12345678901234567890,"title":1e999}]')).toEqual([
+      { number: 1, week: { externalId: '12345678901234567890', title: '1e999' } },
+    ]);
+  });
+
+  it('finds a column whose name has a dot in it', async () => {
+    expect(
+      await rows('json', '[{"resort.name":"Palm","resort":{"name":"Other"}}]', {
+        fields: { resortName: 'resort.name' },
+      }),
+    ).toEqual([{ number: 1, week: { resortName: 'Palm' } }]);
+  });
+
+  it('says of a row that is none what it lacks, and goes on', async () => {
+    expect(await rows('json', '[null,"sold",[],7,true,{"title":"x"},-1]')).toEqual([
+      ...[1, 2, 3, 4, 5].map((number) => ({ number, problem: 'The row is no object with fields' })),
+      { number: 6, week: { title: 'x' } },
+      { number: 7, problem: 'The row is no object with fields' },
+    ]);
+  });
+
+  it('skips a row that is longer than 1 MB, wherever its length is', async () => {
+    const long = 'x'.repeat(1_100_000);
+    const many = Array.from({ length: 600_000 }, () => 1);
+    const text = JSON.stringify([{ a: long }, { [long]: 1 }, { a: many }, long, { title: 'x' }]);
+    const problem = 'The row is longer than 1 MB';
+    expect(await rows('json', text, {}, [65_536])).toEqual([
+      ...[1, 2, 3, 4].map((number) => ({ number, problem })),
+      { number: 5, week: { title: 'x' } },
+    ]);
+  });
+
+  it('throws wherever it is cut off', async () => {
+    const text = '{"data":{"weeks":[{"title":"a\\u00e9b","view":-1.5e3},{"title":null}]}}';
+    for (let length = 0; length < text.length; length += 1) {
+      const message = await failure('json', text.slice(0, length), { rows: 'data.weeks' });
+      expect(message, text.slice(0, length)).toBe('Palm Weeks ended in the middle');
+    }
+    expect(await rows('json', text, { rows: 'data.weeks' })).toHaveLength(2);
+  });
+
+  it.each([
+    ['<html>canary-key-5f1e2d</html>', 'What Palm Weeks sent is not JSON'],
+    ['[{"title":"canary-key-5f1e2d" "x"}]', 'What Palm Weeks sent is not JSON'],
+    ["[{'title':1}]", 'What Palm Weeks sent is not JSON'],
+    ['[] []', 'What Palm Weeks sent is not JSON'],
+    ['[1,]', 'What Palm Weeks sent is not JSON'],
+    ['{}', 'What Palm Weeks sent is no list'],
+    ['"weeks"', 'What Palm Weeks sent is no list'],
+    [`[${'['.repeat(70)}`, 'Palm Weeks nests deeper than 64 levels'],
+  ])('%s', async (text, message) => {
+    expect(await failure('json', text)).toBe(message);
+  });
+
+  it('throws where there is no list at the path', async () => {
+    for (const text of ['{"data":{}}', '{"data":[]}', '[]', '{"data":{"weeks":{"a":[1]}}}']) {
+      expect(await failure('json', text, { rows: 'data.weeks' }), text).toBe(
+        'What Palm Weeks sent has no list at data.weeks',
+      );
+    }
+  });
+
+  it('throws where it is no UTF-8', async () => {
+    expect(await failure('json', Buffer.from('["\xe9"]', 'latin1'))).toBe(
+      'What Palm Weeks sent is not UTF-8 text',
+    );
+    expect(await failure('json', Buffer.from('["é').subarray(0, 3))).toBe(
+      'Palm Weeks ended in the middle',
+    );
+  });
+});
+
+describe('a feed of CSV', () => {
+  const columns = weekFields.map((field) => `The ${field}`);
+  const mapping: Mapping = {
+    fields: Object.fromEntries(weekFields.map((field) => [field, `The ${field}`])),
+  };
+
+  it('is read back as it was written, in whatever pieces it comes', async () => {
+    const cells = fc.array(fc.string({ unit: 'grapheme', maxLength: 60 }), {
+      minLength: weekFields.length,
+      maxLength: weekFields.length,
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(cells, { maxLength: 8 }),
+        pieceSizes,
+        fc.constantFrom(',', ';', '\t'),
+        fc.constantFrom('\n', '\r\n'),
+        fc.boolean(),
+        async (records, sizes, delimiter, newline, hasMark) => {
+          const text = stringify([columns, ...records], {
+            delimiter,
+            record_delimiter: newline,
+            quoted_match: /[\r\n\t;,]/,
+          });
+          const found = await rows('csv', (hasMark ? '\uFEFF' : '') + text, mapping, sizes);
+          expect(found).toEqual(
+            records.map((record, index) => ({
+              number: index + 1,
+              week: Object.fromEntries(weekFields.map((field, at) => [field, record[at]])),
+            })),
+          );
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('says of a row with too few or too many columns so, and goes on', async () => {
+    expect(await rows('csv', 'externalId,title\na,b\nsold\n\nc,d,e\nf,g')).toEqual([
+      { number: 1, week: { externalId: 'a', title: 'b' } },
+      { number: 2, problem: 'The row has 1 columns, and the first line 2' },
+      { number: 3, problem: 'The row has 3 columns, and the first line 2' },
+      { number: 4, week: { externalId: 'f', title: 'g' } },
+    ]);
+    expect(await rows('csv', 'externalId,title\n')).toEqual([]);
+    expect(await rows('csv', 'externalId,title\na\n')).toHaveLength(1);
+  });
+
+  it('throws where it is cut off in a row or in quotes', async () => {
+    expect(await failure('csv', 'externalId,title\na,b\nc')).toBe('Palm Weeks ended in the middle');
+    expect(await failure('csv', 'externalId,title\na,"b\nc,d\n')).toBe(
+      'Palm Weeks ended in the middle',
+    );
+    expect(await failure('csv', '')).toBe('Palm Weeks sent no line with the names of the columns');
+  });
+
+  it('throws where it is no CSV, or a row has no end', async () => {
+    expect(await failure('csv', `a,b\n"${canary}"x,1\n`)).toMatch(
+      /^What Palm Weeks sent is not CSV, see line \d$/,
+    );
+    const endless = `a,b\n1,"${'x,\n'.repeat(400_000)}`;
+    expect(await failure('csv', endless, {}, [65_536])).toBe(
+      'Palm Weeks sent a row that is longer than 1 MB',
+    );
+    expect(await failure('csv', 'x'.repeat(1_200_000), {}, [65_536])).toBe(
+      'Palm Weeks sent a row that is longer than 1 MB',
+    );
+    expect(await failure('csv', Buffer.from('a,b\n\xe9,1', 'latin1'))).toBe(
+      'What Palm Weeks sent is not UTF-8 text',
+    );
+  });
+});

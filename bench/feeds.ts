@@ -1,0 +1,21 @@
+import {
+  feedKinds,
+  readLargeFeed,
+  type FeedKind,
+  type MeasuredRead,
+} from '../api/testing/largeFeed.ts';
+
+export interface MeasuredFeed extends MeasuredRead {
+  kind: FeedKind;
+}
+
+const bytes = 500_000_000;
+
+/** Reads a feed of 500 MB of each kind, each in a process of its own. */
+export async function measureFeeds(): Promise<MeasuredFeed[]> {
+  const rows: MeasuredFeed[] = [];
+  for (const kind of feedKinds) {
+    rows.push({ kind, ...(await readLargeFeed(kind, bytes)) });
+  }
+  return rows;
+}
