@@ -266,5 +266,5 @@ function freeGone(
       OR (listing_id = ANY (${whole}::uuid[]) AND NOT EXISTS (
         SELECT FROM inventory_seen_weeks AS seen
         WHERE run_id = ${runId}::uuid
-          AND seen.external_id = blocked.listing_id || ' ' || blocked.external_id)))`;
+          AND seen.external_id = blocked.listing_id || ' ' || blocked.external_id OFFSET 0)))`;
 }

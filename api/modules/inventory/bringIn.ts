@@ -74,6 +74,7 @@ export async function bringIn(
     return { created: 0, updated: 0, unchanged: 0, errors: [] };
   }
   const offered = JSON.stringify(weeks.map(columnsOf));
+  // OFFSET 0 has each looked up by its id, whatever is known of how many a new provider has.
   const [stored] = await transaction.$queryRaw<Stored[]>`
     SELECT count(*)::integer AS known,
            coalesce(jsonb_agg(external_id) FILTER (WHERE NOT is_different), '[]') AS unchanged,
@@ -81,13 +82,14 @@ export async function bringIn(
              'id', id, 'externalId', external_id, 'isActive', is_active, 'isMoved', is_moved
            )) FILTER (WHERE is_different), '[]') AS changing
     FROM (
-      SELECT listings.id, listings.external_id, is_active, ${differs} AS is_different,
+      SELECT listings.id, offered.external_id, is_active, ${differs} AS is_different,
              (listings.resort_id, listings.available_from, listings.available_to)
                IS DISTINCT FROM (offered.resort_id, offered.available_from, offered.available_to)
                AS is_moved
-      FROM ${offeredRows(offered)} JOIN listings
-        ON listings.provider_id = ${providerId}::uuid
-          AND listings.external_id = offered.external_id) AS stored`;
+      FROM ${offeredRows(offered)}, LATERAL (
+        SELECT * FROM listings
+        WHERE provider_id = ${providerId}::uuid AND external_id = offered.external_id
+        OFFSET 0) AS listings) AS stored`;
   const { known, unchanged, changing } = stored ?? { known: 0, unchanged: [], changing: [] };
   if (writes && changing.length > 0) {
     // Bookings of these wait from here on, and see what is written.

@@ -23,8 +23,8 @@ export interface RunRequest {
 /** A job is tried so often; a killed process spends one. */
 const attempts = 3;
 
-/** Syncs share so many lanes of the job queue, and previews too, so that mail always has one. */
-const lanes = 2;
+/** Lanes of the job queue that runs share: one worker of the four is always left for mail. */
+const lanes = { sync: 2, preview: 1 };
 
 const unfinished: InventoryRunStatus[] = ['waiting', 'running'];
 
@@ -70,7 +70,7 @@ export async function addRun(
         'inventory_run', payload => json_build_object('id', ${row.id}::text),
         job_key => 'inventory_run:' || ${row.id}::text, max_attempts => ${attempts}::int,
         queue_name => 'inventory ' || ${purpose}::text || ' '
-          || abs(hashtext(${providerId}) % ${lanes}::int))`;
+          || abs(hashtext(${providerId}) % ${lanes[purpose]}::int))`;
   return transaction.inventorySync.findUniqueOrThrow({ where: { id: row.id } });
 }
 

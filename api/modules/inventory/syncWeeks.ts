@@ -20,8 +20,8 @@ const batchTime = 1_000;
 /** Rows after which other work gets its turn. */
 const rowsAtOnce = 50;
 
-/** Listings that are withdrawn in one transaction. */
-const withdrawnAtOnce = 2_000;
+/** Listings of which one transaction looks whether they are gone. */
+const lookedAtOnce = 2_000;
 
 /** Rows with errors after which a run gives up: the feed, or its mapping, is not what it should be. */
 const mostErrors = 100_000;
@@ -235,18 +235,18 @@ async function withdraw(running: RunningSync, isSync: boolean): Promise<void> {
     counts.withdrawn = await countVanished(deps.database.prisma, provider.id, run.id);
     return;
   }
-  for (;;) {
+  let after: string | null = '';
+  while (after !== null) {
     signal.throwIfAborted();
-    const gone = await withRetry(() =>
+    const from: string = after;
+    const { count, last } = await withRetry(() =>
       deps.database.prisma.$transaction(async (transaction) => {
         await requireClaim(transaction, claimed);
-        return withdrawVanished(transaction, provider.id, run.id, withdrawnAtOnce);
+        return withdrawVanished(transaction, provider.id, run.id, from, lookedAtOnce);
       }),
     );
-    counts.withdrawn += gone;
-    if (gone < withdrawnAtOnce) {
-      return;
-    }
+    counts.withdrawn += count;
+    after = last;
   }
 }
 
