@@ -70,11 +70,11 @@ export async function countStatements(
     secrets: createSecrets([Buffer.alloc(32)]),
     mailer: createMailer(),
     escrow: undefined,
+    sources: createSources({ allowed: [], sandbox: undefined }),
     inventoryRuns: { onMove: () => () => undefined, close: () => Promise.resolve() },
     signedLinks: createSignedLinks([Buffer.alloc(32)]),
     storage: await openDiskStorage(mkdtempSync(join(tmpdir(), 'tideweek-bench-'))),
     virusScanner: noVirusScanner,
-    sources: createSources({ allowed: ['127.0.0.0/8'], sandbox: undefined }),
   };
   const app = await createServer({
     env: parseEnv({}),

@@ -37,11 +37,11 @@ const deps: Deps = {
   secrets: createSecrets([Buffer.alloc(32, 7)]),
   mailer: createMailer(),
   escrow: undefined,
+  sources: createSources({ allowed: ['127.0.0.0/8'], sandbox: undefined }),
   inventoryRuns: await openInventoryRuns(databaseUrl, log),
   signedLinks: createSignedLinks([Buffer.alloc(32, 7)]),
   storage: await openDiskStorage(await mkdtemp(join(tmpdir(), 'tideweek-worker-'))),
   virusScanner: noVirusScanner,
-  sources: createSources({ allowed: ['127.0.0.0/8'], sandbox: undefined }),
 };
 await startJobs({
   connectionString: databaseUrl,

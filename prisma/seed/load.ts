@@ -1,5 +1,5 @@
 import type { PrismaClient } from '../../api/generated/prisma/client.ts';
-import { sampleProviders } from './providers.ts';
+import { sandboxProviders } from '../../api/modules/inventory/sandbox/formats.ts';
 import { sampleData, samplePasswords } from './sampleData.ts';
 
 /** The mark that a database holds sample data, and of which day. */
@@ -54,7 +54,9 @@ export async function loadSampleData(
         checkOut: day(booking.checkOut),
       })),
     }),
-    prisma.inventoryProvider.createMany({ data: sampleProviders }),
+    prisma.inventoryProvider.createMany({
+      data: sandboxProviders.map((provider) => ({ ...provider, mapping: { ...provider.mapping } })),
+    }),
     prisma.installationFact.create({ data: { key: fact, value: today } }),
   ]);
   return true;

@@ -1,6 +1,7 @@
 import {
   Environment,
   Network,
+  Observable,
   RecordSource,
   Store,
   type GraphQLResponse,
@@ -28,11 +29,18 @@ interface EnvironmentOptions {
 
 export function createEnvironment({ execute, isServer = false }: EnvironmentOptions): Environment {
   return new Environment({
-    network: Network.create((params, variables) => {
-      const answer = execute(documentIdOf(params), variables);
-      // What came with the HTML is there at once, or taking over the page would show it empty.
-      return answer instanceof Promise ? answer.then(wholeAnswer) : wholeAnswer(answer);
-    }),
+    network: Network.create(
+      (params, variables) => {
+        const answer = execute(documentIdOf(params), variables);
+        // What came with the HTML is there at once, or taking over the page would show it empty.
+        return answer instanceof Promise ? answer.then(wholeAnswer) : wholeAnswer(answer);
+      },
+      // Few pages listen to anything, so how to is loaded by those that do.
+      (params, variables) =>
+        Observable.from(import('./subscriptions.ts')).mergeMap(({ listen }) =>
+          listen(documentIdOf(params), variables),
+        ),
+    ),
     // Data never goes stale by itself, so a page seen before is shown again without a request.
     store: new Store(new RecordSource(), { gcReleaseBufferSize: 40 }),
     isServer,

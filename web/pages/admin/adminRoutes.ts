@@ -38,6 +38,21 @@ export const adminPages: readonly PageRoute[] = [
     load: () => import('./resorts/ResortsPage.tsx'),
   },
   {
+    path: '/admin/inventory',
+    module: 'pages/admin/inventory/InventoryPage.tsx',
+    load: () => import('./inventory/InventoryPage.tsx'),
+  },
+  {
+    path: '/admin/inventory/resorts',
+    module: 'pages/admin/inventory/OpenResortsPage.tsx',
+    load: () => import('./inventory/OpenResortsPage.tsx'),
+  },
+  {
+    path: '/admin/inventory/runs/:id',
+    module: 'pages/admin/inventory/RunPage.tsx',
+    load: () => import('./inventory/RunPage.tsx'),
+  },
+  {
     path: '/admin/settings',
     module: 'pages/admin/settings/AdminSettingsPage.tsx',
     load: () => import('./settings/AdminSettingsPage.tsx'),

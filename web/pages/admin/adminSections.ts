@@ -12,6 +12,7 @@ export const adminSections: readonly AdminSection[] = [
   { label: 'Verification', path: '/admin/verification', icon: 'shield' },
   { label: 'Users', path: '/admin/users', icon: 'user' },
   { label: 'Resorts', path: '/admin/resorts', icon: 'beach' },
+  { label: 'Inventory', path: '/admin/inventory', icon: 'retry' },
   { label: 'Bookings', path: '/admin/bookings', icon: 'calendar' },
   { label: 'Inquiries', path: '/admin/inquiries', icon: 'chat' },
   { label: 'Moderation', path: '/admin/moderation', icon: 'flag' },

@@ -52,6 +52,7 @@ export function ResortWeeks({ resort, site, night, onShowAll }: ResortWeeksProps
               bedrooms
               isForSale
               salePriceCents
+              source
             }
           }
         }
@@ -122,6 +123,7 @@ export function ResortWeeks({ resort, site, night, onShowAll }: ResortWeeksProps
                       </li>
                     )}
                   </ul>
+                  {node.source != null && <p className={styles.source}>From {node.source}</p>}
                   {node.isForSale && node.salePriceCents != null && (
                     <p className={styles.sale}>
                       Also for sale at {formatMoney(node.salePriceCents, node.currency)}

@@ -154,6 +154,9 @@ function Totals({ totals }: TotalsProps) {
             <ButtonLink to="/admin/resorts" variant="contained">
               Manage Resorts
             </ButtonLink>
+            <ButtonLink to="/admin/inventory" variant="outlined" color="inherit">
+              Manage Inventory
+            </ButtonLink>
           </div>
         </Panel>
       </div>

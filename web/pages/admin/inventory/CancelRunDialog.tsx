@@ -1,0 +1,61 @@
+import { graphql } from 'react-relay/hooks';
+import type { CancelRunDialogMutation } from '../../../__generated__/CancelRunDialogMutation.graphql.ts';
+import { ConfirmForm } from '../../../components/ConfirmForm.tsx';
+import { FormDialog } from '../../../components/FormDialog.tsx';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { settle } from '../settle.ts';
+
+interface CancelRunDialogProps {
+  /** Plain id of the run. */
+  runId: string;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+  refresh: () => Promise<void>;
+}
+
+export default function CancelRunDialog({ runId, refresh, ...dialog }: CancelRunDialogProps) {
+  const [cancel] = useMutation<CancelRunDialogMutation>(graphql`
+    mutation CancelRunDialogMutation($input: CancelInventoryRunInput!) {
+      cancelInventoryRun(input: $input) {
+        __typename
+        ... on CancelInventoryRunPayload {
+          run {
+            id
+            # eslint-disable-next-line relay/unused-fields
+            status
+            # eslint-disable-next-line relay/unused-fields
+            isCancelRequested
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  return (
+    <FormDialog title="Cancel this run?" {...dialog}>
+      <ConfirmForm
+        label="Cancel the Run"
+        busyLabel="Cancelling…"
+        color="error"
+        cancelLabel="Let It Go On"
+        onCancel={dialog.onClose}
+        fallbackMessage="The run could not be cancelled. Please try again"
+        run={async () => {
+          const { cancelInventoryRun: answer } = await cancel({ input: { runId } });
+          return settle(answer, refresh, {
+            title: 'Being cancelled',
+            description: 'It ends in a moment',
+          });
+        }}
+      >
+        <p>
+          It ends within a few seconds. What a sync has brought in until then stays, nothing is
+          withdrawn, and running it again does no harm.
+        </p>
+      </ConfirmForm>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,174 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useRef, useState, type FormEvent } from 'react';
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks';
+import type { MatchDialogMutation } from '../../../__generated__/MatchDialogMutation.graphql.ts';
+import type { MatchDialogQuery } from '../../../__generated__/MatchDialogQuery.graphql.ts';
+import { FormDialog, useFinishDialog } from '../../../components/FormDialog.tsx';
+import { FormFailure } from '../../../components/FormFailure.tsx';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { settle } from '../settle.ts';
+import styles from './OpenResortsPage.module.css';
+import type { OpenResort } from './openResortsPageLoader.ts';
+
+interface MatchDialogProps {
+  resort: OpenResort | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+  refresh: () => Promise<void>;
+}
+
+export default function MatchDialog({ resort, refresh, ...dialog }: MatchDialogProps) {
+  return (
+    <FormDialog title="Match Resort" isWide {...dialog}>
+      {resort && (
+        <MatchForm
+          key={resort.databaseId}
+          resort={resort}
+          refresh={refresh}
+          onCancel={dialog.onClose}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+interface MatchFormProps {
+  resort: OpenResort;
+  refresh: () => Promise<void>;
+  onCancel: () => void;
+}
+
+type Choice = OpenResort['suggestions'][number];
+
+function MatchForm({ resort, refresh, onCancel }: MatchFormProps) {
+  const [match, isSending] = useMutation<MatchDialogMutation>(graphql`
+    mutation MatchDialogMutation($input: MatchInventoryResortInput!) {
+      matchInventoryResort(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const environment = useRelayEnvironment();
+  const finish = useFinishDialog();
+  // The list behind is read anew before the dialog goes.
+  const [{ databaseId, name, location, suggestions }] = useState(resort);
+  const [choices, setChoices] = useState<readonly Choice[]>(suggestions);
+  const [chosenId, setChosenId] = useState(suggestions[0]?.databaseId);
+  const [failure, setFailure] = useState<string>();
+  const [found, setFound] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const chosen = choices.find((choice) => choice.databaseId === chosenId);
+
+  const search = async () => {
+    const text = input.current?.value.trim() ?? '';
+    if (text === '') return;
+    setFailure(undefined);
+    try {
+      const answer = await fetchQuery<MatchDialogQuery>(
+        environment,
+        graphql`
+          query MatchDialogQuery($text: String!) {
+            resortSuggestions(text: $text, first: 8) {
+              resorts {
+                databaseId
+                name
+                location
+              }
+            }
+          }
+        `,
+        { text },
+      ).toPromise();
+      const resorts = answer?.resortSuggestions.resorts ?? [];
+      setChoices(resorts);
+      setChosenId(undefined);
+      setFound(resorts.length === 0 ? 'No resort of ours fits. Try other words' : '');
+    } catch (error) {
+      setFailure((error instanceof Error && error.message) || failed);
+    }
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    if (!chosen) {
+      setFailure('Choose which of our resorts it is');
+      return;
+    }
+    setFailure(undefined);
+    try {
+      const { matchInventoryResort: answer } = await match({
+        input: { inventoryResortId: databaseId, resortId: chosen.databaseId },
+      });
+      finish(
+        await settle(answer, refresh, {
+          title: 'Resort matched',
+          description: `The next sync brings its weeks in at ${chosen.name}`,
+        }),
+      );
+    } catch (error) {
+      setFailure((error instanceof Error && error.message) || failed);
+    }
+  };
+  return (
+    <form method="post" noValidate aria-label="Match Resort" onSubmit={(event) => void send(event)}>
+      <p>
+        Which of our resorts is <strong>{name}</strong>
+        {location !== '' && `, ${location}`}?
+      </p>
+      <div className={styles.search}>
+        <TextField
+          inputRef={input}
+          label="Search our resorts"
+          placeholder="Name, place or brand"
+          autoComplete="off"
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            void search();
+          }}
+        />
+        <Button variant="outlined" color="inherit" onClick={() => void search()}>
+          Search
+        </Button>
+      </div>
+      <p role="status" className={found === '' ? 'visuallyHidden' : undefined}>
+        {found}
+      </p>
+      {choices.length > 0 && (
+        <fieldset role="radiogroup" className={styles.choices} aria-label="Our resorts">
+          {choices.map((choice) => (
+            <label key={choice.databaseId} className={styles.choice}>
+              <input
+                type="radio"
+                name="resort"
+                value={choice.databaseId}
+                checked={choice.databaseId === chosenId}
+                onChange={() => setChosenId(choice.databaseId)}
+              />
+              <span>
+                {choice.name}
+                <small>{choice.location}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <FormFailure message={failure} />
+      <div className={styles.buttons}>
+        <Button type="submit" variant="contained" aria-busy={isSending}>
+          {isSending ? 'Saving…' : 'Match Resort'}
+        </Button>
+        <Button variant="outlined" color="inherit" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const failed = 'The resort could not be matched. Please try again';

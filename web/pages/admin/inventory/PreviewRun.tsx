@@ -1,0 +1,87 @@
+import { lazy, Suspense, startTransition, useEffect, useEffectEvent, useState } from 'react';
+import { graphql, useLazyLoadQuery, useRelayEnvironment } from 'react-relay/hooks';
+import type { PreviewRunQuery } from '../../../__generated__/PreviewRunQuery.graphql.ts';
+import { followRun, onRunEnd } from './liveRun.ts';
+import { RunProgress } from './RunProgress.tsx';
+import { isUnderWay } from './runWords.ts';
+import type { SyncFilters } from './syncFilters.ts';
+
+const PreviewDialog = lazy(() => import('./PreviewDialog.tsx'));
+
+interface PreviewRunProps {
+  /** Plain id of the run. */
+  id: string;
+  /** Whether its dialog may be shown. */
+  isOpen: boolean;
+  isSyncing: (providerId: string) => boolean;
+  onEnd: (id: string) => void;
+  onClose: () => void;
+  onCancel: (id: string) => void;
+  onImport: (providerId: string, filters: SyncFilters) => void;
+}
+
+/** A preview: how far it is, and what it found once it is over. */
+export function PreviewRun(props: PreviewRunProps) {
+  const { id, isOpen, isSyncing, onEnd, onClose, onCancel, onImport } = props;
+  const environment = useRelayEnvironment();
+  const [fetchKey, setFetchKey] = useState(0);
+  const { inventoryRun: run } = useLazyLoadQuery<PreviewRunQuery>(
+    graphql`
+      query PreviewRunQuery($id: ID!) {
+        inventoryRun(databaseId: $id) {
+          status
+          purpose
+          providerDatabaseId
+          filters {
+            destination
+            limit
+            priceMin
+            priceMax
+          }
+          ...RunProgress_run
+          ...PreviewDialog_run
+        }
+      }
+    `,
+    { id },
+    { fetchPolicy: 'network-only', fetchKey },
+  );
+  const state =
+    run?.purpose !== 'PREVIEW' ? 'none' : isUnderWay(run.status) ? 'running' : run.status;
+  const onMove = useEffectEvent(() => {
+    if (state === 'running') followRun(environment, id);
+    else onEnd(id);
+    // What ended otherwise has nothing to show; why, the toast has said.
+    if (state !== 'running' && state !== 'COMPLETED' && isOpen) onClose();
+  });
+  useEffect(() => onMove(), [state]);
+  // Its errors are not among what it tells while it runs.
+  useEffect(() => onRunEnd(() => startTransition(() => setFetchKey((key) => key + 1))), []);
+
+  if (!run || !isOpen) return <Suspense fallback={null}>{run && dialog(false)}</Suspense>;
+  if (state === 'running') return <RunProgress run={run} onCancel={onCancel} />;
+  return <Suspense fallback={null}>{dialog(state === 'COMPLETED')}</Suspense>;
+
+  function dialog(isShown: boolean) {
+    if (!run || state !== 'COMPLETED') return null;
+    const { providerDatabaseId: providerId, filters } = run;
+    const { destination, limit, priceMin, priceMax } = filters;
+    return (
+      <PreviewDialog
+        run={run}
+        isOpen={isShown}
+        isSyncing={providerId == null || isSyncing(providerId)}
+        onClose={onClose}
+        onImport={() => {
+          if (providerId == null) return;
+          onImport(providerId, {
+            destination: destination ?? null,
+            limit: limit ?? null,
+            priceMin: priceMin ?? null,
+            priceMax: priceMax ?? null,
+          });
+        }}
+      />
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { WithdrawDialogMutation } from '../../../__generated__/WithdrawDialogMutation.graphql.ts';
+import { ConfirmForm } from '../../../components/ConfirmForm.tsx';
+import { FormDialog } from '../../../components/FormDialog.tsx';
+import { plural } from '../../../components/numbers.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { settle } from '../settle.ts';
+import type { Provider } from './inventoryPageLoader.ts';
+
+interface WithdrawDialogProps {
+  provider: Provider | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+  refresh: () => Promise<void>;
+}
+
+export default function WithdrawDialog({ provider, refresh, ...dialog }: WithdrawDialogProps) {
+  return (
+    <FormDialog title="Withdraw Weeks" {...dialog}>
+      {provider && <WithdrawForm provider={provider} refresh={refresh} onCancel={dialog.onClose} />}
+    </FormDialog>
+  );
+}
+
+interface WithdrawFormProps {
+  provider: Provider;
+  refresh: () => Promise<void>;
+  onCancel: () => void;
+}
+
+function WithdrawForm({ provider, refresh, onCancel }: WithdrawFormProps) {
+  // What is loaded while the dialog is open was not looked at.
+  const [{ databaseId, version, name, listingCount }] = useState(provider);
+  const [withdraw] = useMutation<WithdrawDialogMutation>(graphql`
+    mutation WithdrawDialogMutation($input: WithdrawInventoryProviderInput!) {
+      withdrawInventoryProvider(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  return (
+    <ConfirmForm
+      label="Withdraw Weeks"
+      busyLabel="Withdrawing…"
+      color="error"
+      onCancel={onCancel}
+      fallbackMessage="The weeks could not be withdrawn. Please try again"
+      run={async () => {
+        const { withdrawInventoryProvider: answer } = await withdraw({
+          input: { providerId: databaseId, version },
+        });
+        return settle(answer, refresh, { title: 'Weeks withdrawn', description: name });
+      }}
+    >
+      <p>
+        {plural(listingCount, 'listing')} of <strong>{name}</strong>{' '}
+        {listingCount === 1 ? 'leaves' : 'leave'} the site at once, and the provider is switched
+        off. Booked stays are not touched.
+      </p>
+      <p>Switch it on and sync again, and what it still has comes back.</p>
+    </ConfirmForm>
+  );
+}

@@ -1,0 +1,153 @@
+import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { Environment } from 'relay-runtime';
+import type { inventoryPageLoaderHistoryQuery } from '../../../__generated__/inventoryPageLoaderHistoryQuery.graphql.ts';
+import type { inventoryPageLoaderQuery } from '../../../__generated__/inventoryPageLoaderQuery.graphql.ts';
+import { requireAdmin } from '../adminAccess.ts';
+import { pageVariables } from '../Pager.tsx';
+
+export const inventoryPageQuery = graphql`
+  query inventoryPageLoaderQuery {
+    ...AppShell_query
+    site {
+      title
+    }
+    inventoryProviders {
+      id
+      databaseId
+      name
+      kind
+      address
+      rowsPath
+      fieldPaths {
+        field
+        path
+      }
+      hasKey
+      schedule
+      isEnabled
+      version
+      listingCount
+      calendars {
+        listingId
+        listingTitle
+        address
+      }
+      lastSync {
+        databaseId
+        status
+        finishedAt
+        timestamp
+        read
+        imported
+        failed
+        isComplete
+        message
+      }
+      lastSuccessAt
+      currentSync {
+        id
+        databaseId
+        status
+        ...RunProgress_run
+      }
+      openResorts
+    }
+  }
+`;
+
+/** What was synced before, for the second tab alone. */
+export const inventoryHistoryQuery = graphql`
+  query inventoryPageLoaderHistoryQuery(
+    $providerId: ID
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
+  ) {
+    inventoryRuns(
+      providerId: $providerId
+      first: $first
+      after: $after
+      last: $last
+      before: $before
+    ) {
+      edges {
+        node {
+          id
+          databaseId
+          providerName
+          status
+          timestamp
+          startedAt
+          finishedAt
+          total
+          imported
+          created
+          updated
+          withdrawn
+          failed
+          message
+          filters {
+            destination
+            priceMin
+            priceMax
+            limit
+          }
+          actorName
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+`;
+
+/** A provider as its card has it. */
+export type Provider = NonNullable<
+  inventoryPageLoaderQuery['response']['inventoryProviders']
+>[number];
+
+type Runs = NonNullable<inventoryPageLoaderHistoryQuery['response']['inventoryRuns']>;
+
+/** A sync as the history has it. */
+export type PastRun = Runs['edges'][number]['node'];
+
+export interface InventoryPageData {
+  reference: PreloadedQuery<inventoryPageLoaderQuery>;
+  /** Only where the history is shown. */
+  history: PreloadedQuery<inventoryPageLoaderHistoryQuery> | undefined;
+}
+
+const pageSize = 20;
+
+/** Asked anew each time: syncs begin and end by themselves. */
+export async function loadInventoryPage(
+  environment: Environment,
+  { request }: LoaderFunctionArgs,
+): Promise<InventoryPageData> {
+  const { searchParams } = new URL(request.url);
+  const reference = loadQuery<inventoryPageLoaderQuery>(
+    environment,
+    inventoryPageQuery,
+    {},
+    { fetchPolicy: 'store-and-network' },
+  );
+  await requireAdmin(environment, reference, { otherwise: '/auth' });
+  return {
+    reference,
+    history:
+      searchParams.get('tab') === 'history'
+        ? loadQuery<inventoryPageLoaderHistoryQuery>(
+            environment,
+            inventoryHistoryQuery,
+            { providerId: searchParams.get('provider'), ...pageVariables(searchParams, pageSize) },
+            { fetchPolicy: 'store-and-network' },
+          )
+        : undefined,
+  };
+}

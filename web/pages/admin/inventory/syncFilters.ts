@@ -1,0 +1,58 @@
+import type { FieldErrors } from '../../../relay/fieldErrors.ts';
+
+/** What stands in the fields of the filter form. */
+export interface FilterForm {
+  destination: string;
+  limit: string;
+  priceMin: string;
+  priceMax: string;
+}
+
+/** As the server takes it; without a limit everything is read. */
+export interface SyncFilters {
+  destination: string | null;
+  limit: number | null;
+  priceMin: number | null;
+  priceMax: number | null;
+}
+
+export const filterNames = ['destination', 'limit', 'priceMin', 'priceMax'] as const;
+
+/** SPEC section 9, "Sync limit default 10, range 1 to 100, min price 0". */
+export const usualFilters: FilterForm = {
+  destination: '',
+  limit: '10',
+  priceMin: '0',
+  priceMax: '',
+};
+
+/** SPEC section 5, "Sync filters". */
+export function validateFilters(form: FilterForm): FieldErrors<keyof FilterForm> {
+  const errors: FieldErrors<keyof FilterForm> = {};
+  const limit = numberIn(form.limit);
+  if (limit !== null && !(Number.isInteger(limit) && limit >= 1 && limit <= 100)) {
+    errors.limit = 'Limit must be a whole number from 1 to 100, or empty';
+  }
+  const [least, most] = [numberIn(form.priceMin), numberIn(form.priceMax)];
+  if (least !== null && !(least >= 0)) errors.priceMin = 'Min price must be a number of 0 or more';
+  if (most !== null && !(most >= 0)) errors.priceMax = 'Max price must be a number of 0 or more';
+  else if (least !== null && most !== null && least > most) {
+    errors.priceMax = 'Max price must not be below the min price';
+  }
+  return errors;
+}
+
+export const filtersOf = (form: FilterForm): SyncFilters => ({
+  destination: form.destination.trim() || null,
+  limit: numberIn(form.limit),
+  // Nothing is below 0, and a sync that is not narrowed may withdraw what is gone.
+  priceMin: numberIn(form.priceMin) || null,
+  priceMax: numberIn(form.priceMax),
+});
+
+/** NaN where it is no number; null where nothing stands. */
+function numberIn(text: string): number | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(trimmed) ? Number(trimmed) : NaN;
+}

@@ -1,0 +1,49 @@
+export interface ServerEvent {
+  /** 'message' where the server gives none. */
+  type: string;
+  data: string;
+}
+
+/**
+ * Takes a stream of server-sent events in chunks of any size, cut anywhere.
+ *
+ * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
+ */
+export function createEventParser(onEvent: (event: ServerEvent) => void): (chunk: string) => void {
+  let rest = '';
+  let isFirst = true;
+  let afterReturn = false;
+  let type = '';
+  let data: string[] = [];
+
+  const takeLine = (line: string) => {
+    if (line === '') {
+      // Without data there is no event, whatever its type.
+      if (data.length > 0) onEvent({ type: type || 'message', data: data.join('\n') });
+      type = '';
+      data = [];
+      return;
+    }
+    const colon = line.indexOf(':');
+    if (colon === 0) return;
+    const field = colon === -1 ? line : line.slice(0, colon);
+    const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '');
+    if (field === 'event') type = value;
+    else if (field === 'data') data.push(value);
+  };
+
+  return (chunk) => {
+    let text = rest + chunk;
+    if (isFirst && text !== '') {
+      isFirst = false;
+      text = text.replace(/^\uFEFF/, '');
+    }
+    // A line may end in \r\n that arrives in two chunks.
+    if (afterReturn && text.startsWith('\n')) text = text.slice(1);
+    if (text !== '') afterReturn = false;
+    const lines = text.split(/\r\n|\n|\r/);
+    rest = lines.pop() ?? '';
+    if (text.endsWith('\r')) afterReturn = true;
+    lines.forEach(takeLine);
+  };
+}

@@ -1,0 +1,140 @@
+import { Observable, type GraphQLResponse, type Variables } from 'relay-runtime';
+import { createEventParser } from './eventStream.ts';
+import { failureOf } from './failures.ts';
+
+/** After so many connections in a row that brought nothing, whoever listens is told. */
+const mostFailures = 4;
+
+/** Milliseconds without a word, the server's signs of life included, after which a connection is dead. */
+const longestSilence = 45_000;
+
+/**
+ * Listens to a subscription over server-sent events. A connection that is lost is made anew, since
+ * each begins with how things stand.
+ */
+export function listen(documentId: string, variables: Variables): Observable<GraphQLResponse> {
+  return Observable.create<GraphQLResponse>((sink) => {
+    const stop = new AbortController();
+    void keepListening({ documentId, variables }, sink, stop.signal);
+    return () => stop.abort();
+  });
+}
+
+interface Listener {
+  next: (answer: GraphQLResponse) => void;
+  error: (error: Error) => void;
+  complete: () => void;
+}
+
+interface Operation {
+  documentId: string;
+  variables: Variables;
+}
+
+async function keepListening(
+  operation: Operation,
+  sink: Listener,
+  signal: AbortSignal,
+): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      const isOver = await connect(operation, signal, (answer) => {
+        failures = 0;
+        sink.next(answer);
+      });
+      if (isOver) {
+        sink.complete();
+        return;
+      }
+    } catch (error) {
+      if (error instanceof RefusedError) {
+        sink.error(error);
+        return;
+      }
+    }
+    failures += 1;
+    if (failures > mostFailures) {
+      sink.error(new Error('The connection was lost. Please try again later'));
+      return;
+    }
+    await pause(1000 * 2 ** (failures - 1), signal);
+  }
+}
+
+/** What another try would not mend. */
+class RefusedError extends Error {}
+
+/**
+ * One connection, from its request to its end.
+ * @returns whether the server said that there is no more to come
+ */
+async function connect(
+  operation: Operation,
+  signal: AbortSignal,
+  onAnswer: (answer: GraphQLResponse) => void,
+): Promise<boolean> {
+  const connection = new AbortController();
+  const end = () => connection.abort();
+  signal.addEventListener('abort', end, { once: true });
+  let silence = setTimeout(end, longestSilence);
+  try {
+    const response = await fetch('/graphql', {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+        'x-requested-with': 'tideweek',
+      },
+      body: JSON.stringify(operation),
+      signal: connection.signal,
+    });
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+    if (!response.ok || !isStream || !response.body) {
+      // A server that is about to stop answers with 503.
+      if (response.status >= 500) return false;
+      throw new RefusedError(`${response.status}: ${await response.text()}`);
+    }
+    let isOver = false;
+    let refusal: RefusedError | undefined;
+    const parse = createEventParser(({ type, data }) => {
+      if (type === 'complete') isOver = true;
+      if (type !== 'next' || isOver || refusal) return;
+      const answer = JSON.parse(data) as GraphQLResponse;
+      const failure = failureOf(answer);
+      if (failure === undefined) onAnswer(answer);
+      else refusal = new RefusedError(failure);
+    });
+    const reader = response.body.getReader();
+    const decoder = new TextDecoder();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return isOver;
+      clearTimeout(silence);
+      silence = setTimeout(end, longestSilence);
+      parse(decoder.decode(value, { stream: true }));
+      if (refusal) throw refusal;
+      if (isOver) return true;
+    }
+  } finally {
+    clearTimeout(silence);
+    signal.removeEventListener('abort', end);
+    connection.abort();
+  }
+}
+
+/** Resolves after so many milliseconds, or at once when nobody listens any more. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}
