@@ -62,6 +62,7 @@ describe('The admin dashboard', () => {
     for (const [name, path] of [
       ['Manage Users', '/admin/users'],
       ['Manage Resorts', '/admin/resorts'],
+      ['Manage Inventory', '/admin/inventory'],
       ['Add New Resort', '/admin/resorts?dialog=add'],
       ['View Reports', '/admin/reports'],
       ['Manage Bookings', '/admin/bookings'],

@@ -81,6 +81,15 @@ export const screens: Record<string, Screen> = {
     isAdmin: true,
     dialog: 'Import Resorts',
   },
+  Inventory: { path: '/admin/inventory', isAdmin: true },
+  'Sync History': { path: '/admin/inventory?tab=history', isAdmin: true },
+  'Add Provider': {
+    path: '/admin/inventory?dialog=add',
+    isAdmin: true,
+    dialog: 'Add Provider',
+  },
+  'Resorts to Match': { path: '/admin/inventory/resorts', isAdmin: true },
+  'No such sync': { path: '/admin/inventory/runs/none', isAdmin: true, isMissing: true },
   'List Your Timeshare': { path: '/create-listing', signedIn: true },
   'Uploading a contract': {
     path: '/create-listing?dialog=upload',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { pdf } from '../../api/testing/documents.ts';
 import { changeAnswers, emptied, holdAnswers, refuse } from './answers.ts';
+import { addProvider } from './inventoryProviders.ts';
 import { makeAccount, newAccount, visit, type Account } from './fixtures.ts';
 
 export interface SpecScreen {
@@ -33,6 +34,19 @@ const registration = ({ username, email, password }: Account) => ({
   Password: password,
   'Confirm password': password,
 });
+
+/** Previews or syncs ten weeks of a provider of the test's own. */
+async function run(
+  page: Page,
+  what: 'Preview' | 'Sync Now',
+  { fault = '', isRefused = false } = {},
+): Promise<void> {
+  const { name } = await addProvider(page, fault === '' ? '' : `fault=${fault}`);
+  await visit(page, '/admin/inventory');
+  await page.getByRole('radio', { name }).check();
+  if (isRefused) await refuse(page);
+  await button(page, what).click();
+}
 
 /** Shows an account of the test's own, Marina Holt, in the list of users. */
 async function ownUser(page: Page): Promise<void> {
@@ -710,6 +724,76 @@ export const specScreens: Record<string, SpecScreen> = {
       await send(page, 'Delete User', 'Delete');
     },
     texts: ['Error', 'Failed to delete user. Please try again'],
+  },
+  'Inventory management (2, Inventory management; 9)': {
+    path: '/admin/inventory',
+    viewer: 'admin',
+    texts: [
+      ...['Inventory Management', 'Sync external inventory from various providers'],
+      ...['Sync Inventory', 'Sync History'],
+      ...['Destination', 'Limit', 'Min Price', 'Max Price', 'Preview', 'Sync Now'],
+    ],
+  },
+  'Inventory management, no provider (5)': {
+    path: '/admin/inventory',
+    viewer: 'admin',
+    reach: (page) => page.getByLabel('Destination').press('Enter'),
+    texts: ['No Provider Selected', 'Please select a provider first'],
+  },
+  'Inventory management, no history (2)': {
+    path: '/admin/inventory',
+    viewer: 'admin',
+    reach: async (page) => {
+      const { id } = await addProvider(page);
+      await visit(page, `/admin/inventory?tab=history&provider=${id}`);
+    },
+    texts: ['No sync history available'],
+  },
+  'Inventory management, preview (2; 8)': {
+    path: '/admin/inventory',
+    viewer: 'admin',
+    reach: (page) => run(page, 'Preview'),
+    texts: ['Preview Generated', 'Found 10 listings from', 'Import 10 Listings'],
+  },
+  'Inventory management, no preview (8)': {
+    path: '/admin/inventory',
+    viewer: 'admin',
+    reach: (page) => run(page, 'Preview', { fault: '500' }),
+    texts: ['Preview Failed', 'answered 500'],
+  },
+  'Inventory management, preview not begun (8)': {
+    path: '/admin/inventory',
+    viewer: 'admin',
+    reach: (page) => run(page, 'Preview', { isRefused: true }),
+    texts: ['Preview Failed', 'Failed to preview inventory'],
+  },
+  'Inventory management, synced (8)': {
+    path: '/admin/inventory',
+    viewer: 'admin',
+    reach: (page) => run(page, 'Sync Now'),
+    texts: ['Sync Completed', 'Imported 10 out of 10 listings'],
+  },
+  'Inventory management, not synced (8)': {
+    path: '/admin/inventory',
+    viewer: 'admin',
+    reach: (page) => run(page, 'Sync Now', { fault: '500' }),
+    texts: ['Sync Failed', 'answered 500'],
+  },
+  'Inventory management, sync not begun (8)': {
+    path: '/admin/inventory',
+    viewer: 'admin',
+    reach: (page) => run(page, 'Sync Now', { isRefused: true }),
+    texts: ['Sync Failed', 'Failed to sync inventory'],
+  },
+  'Inventory management, issues (2)': {
+    path: '/admin/inventory',
+    viewer: 'admin',
+    reach: async (page) => {
+      await run(page, 'Sync Now', { fault: 'malformed' });
+      await page.getByText('Sync Completed').waitFor();
+      await page.getByRole('tab', { name: 'Sync History' }).click();
+    },
+    texts: ['Sync Issues', ' error(s) occurred during sync'],
   },
   'Admin resorts (2, Admin resorts)': {
     path: '/admin/resorts?sort=-price',

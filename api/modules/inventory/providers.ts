@@ -262,8 +262,7 @@ async function checkAddresses(
   before?: ProviderFields,
 ): Promise<void> {
   const isKnown = (wanted: string): boolean =>
-    before?.kind === kind &&
-    addressesOf(before).includes(wanted);
+    before?.kind === kind && addressesOf(before).includes(wanted);
   const problems: FieldError[] = [];
   const check = async (field: string, wanted: string) => {
     if (isKnown(wanted)) {

@@ -119,7 +119,6 @@ function HistoryItem({ run }: HistoryItemProps) {
         to={`/admin/inventory/runs/${databaseId}`}
         variant="outlined"
         color="inherit"
-        size="small"
         aria-label={`Details of ${providerName}, ${formatMoment(timestamp)}`}
       >
         Details

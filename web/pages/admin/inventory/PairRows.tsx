@@ -80,7 +80,6 @@ export function PairRows(props: PairRowsProps) {
         data-add
         variant="outlined"
         color="inherit"
-        size="small"
         startIcon={<Icon name="plus" size={18} />}
         onClick={add}
       >

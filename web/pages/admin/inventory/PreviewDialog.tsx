@@ -62,7 +62,7 @@ export default function PreviewDialog(props: PreviewDialogProps) {
             [
               ['New', created],
               ['Changed', updated],
-              ['As they are', unchanged],
+              ['Unchanged', unchanged],
               ['Errors', data.failed],
             ] as const
           ).map(([label, count]) => (

@@ -80,7 +80,6 @@ export function ProviderCard({ provider, isChosen, onChoose, onOpen }: ProviderC
         {isEnabled && listingCount > 0 && (
           <Button
             id={openerId('withdraw', databaseId)}
-            size="small"
             color="inherit"
             aria-label={`Withdraw the weeks of ${name}`}
             aria-haspopup="dialog"

@@ -178,7 +178,12 @@ function Summary({ run }: PartProps) {
 type Problem = Run['problems']['edges'][number]['node'];
 
 const columns: readonly Column<Problem>[] = [
-  { id: 'listing', header: 'Listing', isRowHeader: true, cell: ({ listingId }) => listingId },
+  {
+    id: 'listing',
+    header: 'Listing',
+    isRowHeader: true,
+    cell: ({ listingId }) => <span className={styles.listing}>{listingId}</span>,
+  },
   { id: 'row', header: 'Row', align: 'end', cell: ({ number }) => formatCount(number) },
   { id: 'error', header: 'Error', cell: ({ error }) => error },
 ];

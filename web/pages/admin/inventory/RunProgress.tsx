@@ -50,7 +50,6 @@ export function RunProgress({ run, expectedRows, onCancel }: RunProgressProps) {
             id={openerId('cancel', databaseId)}
             variant="outlined"
             color="inherit"
-            size="small"
             aria-label={`Cancel the ${isPreview ? 'preview' : 'sync'} of ${providerName}`}
             aria-haspopup="dialog"
             onClick={() => onCancel(databaseId)}

@@ -21,11 +21,11 @@ describe('The filters of a sync', () => {
     expect(validateFilters({ ...usualFilters, ...changes })).toEqual(errors);
   });
 
-  it('are sent as numbers, and left out where nothing stands', () => {
+  it('are sent as numbers, and left out where they do not narrow', () => {
     expect(filtersOf(usualFilters)).toEqual({
       destination: null,
       limit: 10,
-      priceMin: 0,
+      priceMin: null,
       priceMax: null,
     });
     expect(

@@ -45,7 +45,8 @@ export function validateFilters(form: FilterForm): FieldErrors<keyof FilterForm>
 export const filtersOf = (form: FilterForm): SyncFilters => ({
   destination: form.destination.trim() || null,
   limit: numberIn(form.limit),
-  priceMin: numberIn(form.priceMin),
+  // Nothing is below 0, and a sync that is not narrowed may withdraw what is gone.
+  priceMin: numberIn(form.priceMin) || null,
   priceMax: numberIn(form.priceMax),
 });
 

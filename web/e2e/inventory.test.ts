@@ -1,0 +1,387 @@
+import { text } from 'node:stream/consumers';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject } from 'vitest';
+import { expectNoViolations } from './axe.ts';
+import { sql } from './database.ts';
+import {
+  hasFocus,
+  heading,
+  phone,
+  signInAsAdmin,
+  signUp,
+  siteUrl,
+  test,
+  visit,
+} from './fixtures.ts';
+import { addProvider } from './inventoryProviders.ts';
+
+const toast = (page: Page, words: string) =>
+  page.getByRole('region', { name: 'Notifications (F8)', includeHidden: true }).getByText(words);
+
+const pick = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check();
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true });
+
+/** An administrator in front of the inventory, who has picked a provider of the test's own. */
+async function withProvider(page: Page, wish?: string, limit?: string): Promise<string> {
+  await signInAsAdmin(page);
+  const { name } = await addProvider(page, wish);
+  await visit(page, '/admin/inventory');
+  await pick(page, name);
+  if (limit !== undefined) await page.getByLabel('Limit').fill(limit);
+  return name;
+}
+
+/** The newest sync of a provider in the history. */
+const pastSync = (page: Page, name: string) =>
+  page
+    .getByRole('list', { name: 'Sync history' })
+    .getByRole('listitem')
+    .filter({ has: heading(page, name, 3) })
+    .first();
+
+const openHistory = (page: Page) => page.getByRole('tab', { name: 'Sync History' }).click();
+
+describe('The inventory screens', () => {
+  test.for(['', '?tab=history', '/resorts', '/runs/01890a5d-ac96-774b-bcce-b302099a8057'])(
+    '/admin/inventory%s sends visitors and members to sign in',
+    async (path, { page }) => {
+      await signUp(page);
+      for (const send of [
+        () => fetch(`${siteUrl}/admin/inventory${path}`, { redirect: 'manual' }),
+        async () => {
+          const cookies = await page.context().cookies();
+          const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+          return fetch(`${siteUrl}/admin/inventory${path}`, {
+            redirect: 'manual',
+            headers: { cookie },
+          });
+        },
+      ]) {
+        const answer = await send();
+        expect([answer.status, answer.headers.get('location')]).toEqual([302, '/auth']);
+      }
+    },
+  );
+
+  test('begin with nothing chosen, and say so', async ({ page }) => {
+    await signInAsAdmin(page);
+    await visit(page, '/admin/inventory');
+    await page.getByRole('radiogroup', { name: 'Provider' }).waitFor();
+    expect(await button(page, 'Preview').isDisabled()).toBe(true);
+    expect(await button(page, 'Sync Now').isDisabled()).toBe(true);
+    expect(await page.getByLabel('Limit').inputValue()).toBe('10');
+    expect(await page.getByLabel('Min Price').inputValue()).toBe('0');
+    await page.getByLabel('Destination').press('Enter');
+    await toast(page, 'No Provider Selected').waitFor();
+    await toast(page, 'Please select a provider first').waitFor();
+    await page.getByRole('radio', { name: 'Sandbox Catalog' }).focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await hasFocus(page.getByRole('radio', { name: 'Sandbox Weeks' }))).toBe(true);
+    expect(await button(page, 'Preview').isEnabled()).toBe(true);
+    expect(await button(page, 'Sync Now').isEnabled()).toBe(true);
+  });
+
+  test('take no filters that are none', async ({ page }) => {
+    await withProvider(page);
+    for (const [label, value, message] of [
+      ['Limit', '101', 'Limit must be a whole number from 1 to 100, or empty'],
+      ['Min Price', '-1', 'Min price must be a number of 0 or more'],
+      ['Max Price', 'x', 'Max price must be a number of 0 or more'],
+    ] as const) {
+      const usual = await page.getByLabel(label).inputValue();
+      await page.getByLabel(label).fill(value);
+      await button(page, 'Sync Now').click();
+      await page.getByText(message).waitFor();
+      expect(await hasFocus(page.getByLabel(label))).toBe(true);
+      await page.getByLabel(label).fill(usual);
+    }
+    await page.getByLabel('Limit').fill('');
+    await page.getByText(/Without a limit everything is read/).waitFor();
+  });
+});
+
+describe('A preview', () => {
+  test('shows counts and errors, imports with the same filters, and weeks are on sale at once', async ({
+    page,
+  }) => {
+    const name = await withProvider(page, 'rows=160', '');
+    await button(page, 'Preview').click();
+    const dialog = page.getByRole('dialog', { name: 'Preview' });
+    await dialog.getByText(`Found 160 listings from ${name}`).waitFor();
+    await toast(page, 'Preview Generated').waitFor();
+    const errors = await dialog
+      .getByRole('region', { name: 'Errors' })
+      .getByRole('listitem')
+      .allInnerTexts();
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.join()).toMatch(/SBW-000102\s+Prices in EUR can't be brought in/);
+    await expectNoViolations(page);
+    expect(await listingsOf(name)).toEqual([]);
+
+    const count = 160 - errors.length;
+    await dialog.getByRole('button', { name: `Import ${count} Listings` }).click();
+    await toast(page, 'Sync Completed').waitFor();
+    await toast(page, `Imported ${count} out of 160 listings`).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    const listings = await listingsOf(name);
+    expect(listings).toHaveLength(count);
+    await page.getByText(`${count} listings`).waitFor();
+
+    await openHistory(page);
+    const item = pastSync(page, name);
+    await item.getByRole('img', { name: 'With errors' }).waitFor();
+    await item.getByText('Sync Issues').waitFor();
+    await item.getByText(`${errors.length} error(s) occurred during sync`).waitFor();
+
+    await visit(page, `/resort/${listings[0]?.resort_id}?month=${listings[0]?.month}`);
+    const source = page.getByText(`From ${name}`).first();
+    while (!(await source.isVisible())) await button(page, 'Load more weeks').click();
+  });
+
+  test('stands in the address, and Back closes it', async ({ page }) => {
+    const name = await withProvider(page);
+    await button(page, 'Preview').click();
+    const dialog = page.getByRole('dialog', { name: 'Preview' });
+    await dialog.getByRole('button', { name: 'Import 10 Listings' }).waitFor();
+    expect(page.url()).toContain('preview=');
+    await page.reload();
+    await dialog.getByText(`Found 10 listings from ${name}`).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(page.url()).not.toContain('preview=');
+  });
+
+  test('that finds nothing imports nothing', async ({ page }) => {
+    await withProvider(page);
+    await page.getByLabel('Destination').fill('nowhere at all');
+    await button(page, 'Preview').click();
+    const nothing = page.getByRole('button', { name: 'Import 0 Listings' });
+    await nothing.waitFor();
+    expect(await nothing.isDisabled()).toBe(true);
+  });
+
+  test('that fails says why', async ({ page }) => {
+    const name = await withProvider(page, 'fault=500');
+    await button(page, 'Preview').click();
+    await toast(page, 'Preview Failed').waitFor();
+    await toast(page, `${name} answered 500`).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => button(page, 'Preview').isEnabled()).toBe(true);
+  });
+});
+
+describe('A sync', () => {
+  test('of faultless weeks is a success, and the same again changes nothing', async ({ page }) => {
+    const name = await withProvider(page);
+    for (const details of [/10 new/, /^(?!.* new).*$/s]) {
+      await button(page, 'Sync Now').click();
+      await toast(page, 'Imported 10 out of 10 listings').waitFor();
+      await openHistory(page);
+      const item = pastSync(page, name);
+      await item.getByRole('img', { name: 'Success' }).waitFor();
+      expect(await item.innerText()).toMatch(details);
+      expect(await item.getByText('Sync Issues').count()).toBe(0);
+      await page.getByRole('tab', { name: 'Sync Inventory' }).click();
+      await pick(page, name);
+    }
+  });
+
+  test('that fails says why, and is a failure in the history', async ({ page }) => {
+    const name = await withProvider(page, 'fault=500');
+    await button(page, 'Sync Now').click();
+    await toast(page, 'Sync Failed').waitFor();
+    await toast(page, `${name} answered 500`).waitFor();
+    await openHistory(page);
+    const item = pastSync(page, name);
+    await item.getByRole('img', { name: 'Failure' }).waitFor();
+    await item.getByText('Imported 0 out of 0 listings').waitFor();
+  });
+
+  test('shows how far it is, goes on while its page is left, and can be cancelled', async ({
+    page,
+  }) => {
+    const name = await withProvider(page, 'rows=5000&pause=400', '');
+    await button(page, 'Sync Now').click();
+    const progress = page.getByRole('region', { name: `Sync of ${name}` });
+    await progress.getByRole('progressbar').waitFor();
+    expect(await button(page, 'Preview').isDisabled()).toBe(true);
+    expect(await button(page, 'Sync Now').isDisabled()).toBe(true);
+    const read = async () =>
+      Number(/([\d,]+)\s*read/.exec(await progress.innerText())?.[1]?.replace(',', ''));
+    await expect.poll(read).toBeGreaterThan(0);
+    const before = await read();
+    await page
+      .getByRole('navigation', { name: 'Administration' })
+      .getByRole('link', { name: 'Dashboard' })
+      .click();
+    await heading(page, 'Admin Dashboard', 1).waitFor();
+    await page.goBack();
+    await expect.poll(read).toBeGreaterThan(before);
+    await expectNoViolations(page);
+
+    await page.getByRole('button', { name: `Cancel the sync of ${name}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel this run?' });
+    await dialog.getByRole('button', { name: 'Cancel the Run' }).click();
+    await toast(page, 'Sync Cancelled').waitFor();
+    await progress.waitFor({ state: 'detached' });
+    await openHistory(page);
+    await pastSync(page, name).getByText('Cancelled').waitFor();
+  });
+
+  test('has a page with every error, search, pages and a file', async ({ page }) => {
+    const name = await withProvider(page, 'fault=malformed&rows=1200', '');
+    await button(page, 'Sync Now').click();
+    await toast(page, 'Sync Completed').waitFor();
+    await openHistory(page);
+    await pastSync(page, name)
+      .getByRole('link', { name: /^Details of/ })
+      .click();
+    await heading(page, `Sync of ${name}`, 1).waitFor();
+    await page.getByText('Everything', { exact: true }).waitFor();
+    const table = page.getByRole('table', { name: 'Errors' });
+    await table.waitFor();
+    expect(await table.getByRole('row').count()).toBe(51);
+    const [first] = await page.getByRole('status').filter({ hasText: 'errors' }).allInnerTexts();
+    const all = Number(/\d+/.exec(first ?? '')?.[0]);
+    await page.getByRole('link', { name: 'Next Page' }).click();
+    await expect.poll(() => table.getByRole('row').count()).toBe(all - 50 + 1);
+    await page.getByRole('searchbox', { name: 'Search by listing or error' }).fill('EUR');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => table.getByRole('row').allInnerTexts())
+      .toSatisfy((rows: string[]) => rows.slice(1).every((row) => row.includes('EUR')));
+    await expectNoViolations(page);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download CSV' }).click();
+    const lines = (await text(await (await downloading).createReadStream())).trim().split(/\r?\n/);
+    expect(lines.length).toBe(all + 1);
+  });
+});
+
+describe('Providers', () => {
+  test('are added, edited with a key that stays, switched off and deleted', async ({ page }) => {
+    await signInAsAdmin(page);
+    await visit(page, '/admin/inventory');
+    await button(page, 'Add Provider').click();
+    const adding = page.getByRole('dialog', { name: 'Add Provider' });
+    await adding.getByRole('button', { name: 'Add Provider' }).click();
+    await adding.getByText('Name is required').waitFor();
+    await adding.getByText('Address is required').waitFor();
+    const name = `Zone own ${Date.now()}`;
+    await adding.getByLabel('Name', { exact: true }).fill(name);
+    await adding.getByLabel('Address', { exact: true }).fill('http://127.0.0.1:9/weeks');
+    await adding.getByRole('button', { name: 'Add Provider' }).click();
+    await adding.getByText(/private/).waitFor();
+    await adding.getByLabel('Address', { exact: true }).fill('sandbox:/weeks.json?rows=20');
+    await adding.getByLabel('Key', { exact: true }).fill('a-secret-key');
+    await adding.getByLabel('Path of the list').fill('data.weeks');
+    await adding.getByRole('button', { name: 'Add Field' }).click();
+    await adding.getByRole('button', { name: 'Add Provider' }).click();
+    await adding.getByText('A path is required').waitFor();
+    await adding.getByLabel('Path', { exact: true }).fill('id');
+    await adding.getByLabel('Schedule', { exact: true }).selectOption('0 3 * * *');
+    await expectNoViolations(page);
+    await adding.getByRole('button', { name: 'Add Provider' }).click();
+    await toast(page, 'Provider added').waitFor();
+    await page.getByText('Every day at 03:00 UTC').first().waitFor();
+
+    await page.getByRole('button', { name: `Edit ${name}` }).click();
+    const editing = page.getByRole('dialog', { name: 'Edit Provider' });
+    expect(await editing.getByLabel('Key', { exact: true }).inputValue()).toBe('');
+    await editing.getByText(/A key is stored/).waitFor();
+    await editing.getByLabel('Schedule', { exact: true }).selectOption('own');
+    await editing.getByLabel('Own schedule').fill('every day');
+    await editing.getByRole('button', { name: 'Save Provider' }).click();
+    await editing.getByText(/^Five fields/).waitFor();
+    await editing.getByLabel('Own schedule').fill('30 4 * * 1');
+    await editing.getByLabel('On: it can be synced').uncheck();
+    await editing.getByRole('button', { name: 'Save Provider' }).click();
+    await toast(page, 'Provider updated').waitFor();
+    expect(await page.getByRole('radio', { name }).isDisabled()).toBe(true);
+
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    const deleting = page.getByRole('dialog', { name: 'Delete Provider' });
+    await deleting.getByRole('button', { name: 'Delete', exact: true }).click();
+    await toast(page, 'Provider deleted').waitFor();
+    expect(await page.getByRole('radio', { name }).count()).toBe(0);
+  });
+
+  test('with weeks are not deleted, but their weeks withdrawn', async ({ page }) => {
+    const name = await withProvider(page);
+    await button(page, 'Sync Now').click();
+    await toast(page, 'Sync Completed').waitFor();
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    const deleting = page.getByRole('dialog', { name: 'Delete Provider' });
+    await deleting.getByText(`${name} has 10 listings here, so it cannot be deleted.`).waitFor();
+    await deleting.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: `Withdraw the weeks of ${name}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Withdraw Weeks' });
+    await dialog.getByRole('button', { name: 'Withdraw Weeks' }).click();
+    await toast(page, 'Weeks withdrawn').waitFor();
+    expect(await page.getByRole('radio', { name }).isDisabled()).toBe(true);
+    expect((await listingsOf(name)).filter(({ is_active }) => is_active)).toEqual([]);
+  });
+
+  test('that were never synced have no history', async ({ page }) => {
+    await signInAsAdmin(page);
+    const { id, name } = await addProvider(page);
+    await visit(page, '/admin/inventory?tab=history');
+    await page.getByRole('combobox', { name: 'Provider' }).selectOption({ label: name });
+    await heading(page, 'No sync history available').waitFor();
+    expect(page.url()).toContain(id);
+    await expectNoViolations(page);
+  });
+});
+
+describe('Resorts that are not known', () => {
+  test('are matched, added or ignored', async ({ openPage }) => {
+    const page = await openPage({ viewport: phone });
+    const name = await withProvider(page, 'rows=1000', '');
+    await button(page, 'Sync Now').click();
+    await toast(page, 'Sync Completed').waitFor();
+    await page.getByRole('link', { name: /Resorts? to Match/ }).click();
+    await heading(page, 'Resorts to Match', 1).waitFor();
+    await expectNoViolations(page);
+    const own = page.getByRole('listitem').filter({ hasText: name });
+    const names = await own.getByRole('heading', { level: 2 }).allInnerTexts();
+    expect(names.length).toBeGreaterThanOrEqual(2);
+    await own
+      .first()
+      .getByRole('button', { name: /^Match / })
+      .click();
+    const matching = page.getByRole('dialog', { name: 'Match Resort' });
+    await matching.getByLabel('Search our resorts').fill('hawaii');
+    await matching.getByRole('button', { name: 'Search' }).click();
+    await matching.getByRole('radio').first().check();
+    await expectNoViolations(page);
+    await matching.getByRole('button', { name: 'Match Resort' }).click();
+    await toast(page, 'Resort matched').waitFor();
+    await expect.poll(() => own.count()).toBe(names.length - 1);
+    await own
+      .first()
+      .getByRole('button', { name: /^Ignore / })
+      .click();
+    const ignoring = page.getByRole('dialog', { name: 'Ignore Resort' });
+    await ignoring.getByRole('button', { name: 'Ignore Resort' }).click();
+    await toast(page, 'Resort ignored').waitFor();
+    await expect.poll(() => own.count()).toBe(names.length - 2);
+  });
+});
+
+interface StoredListing {
+  resort_id: string;
+  is_active: boolean;
+  month: string;
+}
+
+/** What a provider brought in, the earliest first. */
+const listingsOf = (provider: string): Promise<StoredListing[]> =>
+  sql<StoredListing & Record<string, unknown>>(
+    inject('databaseUrl'),
+    `SELECT resort_id, is_active, to_char(available_from, 'YYYY-MM') AS month FROM listings
+     WHERE provider_id = (SELECT id FROM inventory_providers WHERE name = $1::citext)
+     ORDER BY available_from, id`,
+    [provider],
+  );
