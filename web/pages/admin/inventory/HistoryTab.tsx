@@ -97,7 +97,7 @@ function HistoryItem({ run }: HistoryItemProps) {
       <OutcomeIcon outcome={outcomeOf(run)} />
       <div className={styles.what}>
         <div className={styles.head}>
-          <h3>{providerName}</h3>
+          <h2>{providerName}</h2>
           {status !== 'COMPLETED' && <StatusBadge status={runStatuses[status]} />}
           <time dateTime={timestamp}>{formatMoment(timestamp)}</time>
         </div>
