@@ -232,7 +232,7 @@ describe('A sync', () => {
     await toast(page, 'Sync Cancelled').waitFor();
     await progress.waitFor({ state: 'detached' });
     await openHistory(page);
-    await pastSync(page, name).getByText('Cancelled').waitFor();
+    await pastSync(page, name).getByText('Cancelled', { exact: true }).first().waitFor();
   });
 
   test('has a page with every error, search, pages and a file', async ({ page }) => {
