@@ -97,7 +97,7 @@ function HistoryItem({ run }: HistoryItemProps) {
       <OutcomeIcon outcome={outcomeOf(run)} />
       <div className={styles.what}>
         <div className={styles.head}>
-          <h3>{providerName}</h3>
+          <h2>{providerName}</h2>
           {status !== 'COMPLETED' && <StatusBadge status={runStatuses[status]} />}
           <time dateTime={timestamp}>{formatMoment(timestamp)}</time>
         </div>
@@ -107,7 +107,7 @@ function HistoryItem({ run }: HistoryItemProps) {
             : importedWords(imported, total)}
         </p>
         <p className={styles.soft}>{details.filter(Boolean).join(' · ')}</p>
-        {message && <p className={styles.message}>{message}</p>}
+        {message && <p className={status === 'FAILED' ? styles.failure : styles.soft}>{message}</p>}
         {failed > 0 && (
           <div className={styles.issues}>
             <strong>Sync Issues</strong>

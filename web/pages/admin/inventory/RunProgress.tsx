@@ -42,7 +42,7 @@ export function RunProgress({ run, expectedRows, onCancel }: RunProgressProps) {
   return (
     <section className={styles.run} aria-label={name}>
       <div className={styles.head}>
-        <h3>{name}</h3>
+        <h2>{name}</h2>
         {data.isCancelRequested ? (
           <p className={styles.soft}>Being cancelled…</p>
         ) : (

@@ -18,6 +18,7 @@ import { useTable } from '../useTable.ts';
 import { FilterFields } from './FilterFields.tsx';
 import styles from './InventoryPage.module.css';
 import type { Provider } from './inventoryPageLoader.ts';
+import { tellEndOf } from './liveRun.ts';
 import { PreviewRun } from './PreviewRun.tsx';
 import { ProviderCard } from './ProviderCard.tsx';
 import { RunProgress } from './RunProgress.tsx';
@@ -118,6 +119,7 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
         input: { providerId: chosen.databaseId, ...filters },
       });
       if (answer?.run) {
+        tellEndOf(answer.run.databaseId);
         setParams({ preview: answer.run.databaseId }, { preventScrollReset: true });
         return {};
       }
@@ -141,7 +143,10 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
           },
         },
       );
-      if (answer?.__typename === 'StartInventorySyncPayload') return {};
+      if (answer?.run) {
+        tellEndOf(answer.run.databaseId);
+        return {};
+      }
       await refresh();
       return refused(syncFailed, answer);
     } catch (error) {

@@ -48,6 +48,7 @@ const mostFailures = 20;
 
 const followed = new Set<string>();
 const listeners = new Set<() => void>();
+const ours = new Set<string>();
 
 /** Hears of each run that was followed to its end. */
 export function onRunEnd(listener: () => void): () => void {
@@ -55,9 +56,14 @@ export function onRunEnd(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+/** The end of a run that was begun on this page is told; what others begin is only shown. */
+export function tellEndOf(databaseId: string): void {
+  ours.add(databaseId);
+}
+
 /**
  * Follows a run until it is over, once, whichever page is shown meanwhile: its figures in the store
- * move, and its end is told. What other pages had read is read anew then, since listings have changed.
+ * move. What other pages had read is read anew at its end, since listings have changed.
  */
 export function followRun(environment: Environment, databaseId: string): void {
   if (followed.has(databaseId)) return;
@@ -72,7 +78,7 @@ export function followRun(environment: Environment, databaseId: string): void {
       environment.commitUpdate((store) => (store as RecordSourceSelectorProxy).invalidateStore());
     }
     listeners.forEach((listener) => listener());
-    if (run) showToast(endOf(run));
+    if (ours.delete(databaseId) && run) showToast(endOf(run));
     subscribed?.dispose();
   };
   const ask = async () => {

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../components/money.ts';
-import { formatCount, plural } from '../../../components/numbers.ts';
+import { formatCount } from '../../../components/numbers.ts';
 import type { Status } from '../../../components/statuses.ts';
 
 export type RunStatus =
@@ -92,5 +92,3 @@ export const kindWords: Readonly<Record<string, string>> = {
   ICALENDAR: 'iCalendar',
   TIDEWEEK: 'Tideweek',
 };
-
-export const rowsWords = (rows: number): string => plural(rows, 'row');
