@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
+import type { InventorySync, Prisma } from '../../generated/prisma/client.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { requireAdmin } from '../accounts/requireAdmin.ts';
-import { parseFilters, requestCancel, startRun } from './runs.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { addRun, askToStop, parseFilters } from './runs.ts';
 import { readRun, type InventoryRun } from './runHistory.ts';
 
 type RunDeps = Pick<Deps, 'database'>;
@@ -51,7 +53,13 @@ async function start(
   if (!z.uuid().safeParse(providerId).success) {
     throw new NotFoundError('There is no such provider');
   }
-  const { id } = await startRun(deps, { providerId, purpose, filters, actor });
+  const { id } = await deps.database.prisma.$transaction(async (transaction) => {
+    const run = await addRun(transaction, { providerId, purpose, filters, actor });
+    if (purpose === 'sync') {
+      await audit(transaction, actor, 'inventory.sync', run, filters);
+    }
+    return run;
+  });
   return runOfId(deps, id);
 }
 
@@ -67,14 +75,33 @@ export async function cancelRun(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<InventoryRun> {
-  requireAdmin(viewer);
+  const admin = requireAdmin(viewer);
   const { runId } = parseInput(cancelInput, input);
   if (!z.uuid().safeParse(runId).success) {
     throw new NotFoundError('There is no such run');
   }
-  await requestCancel(deps, runId);
+  await deps.database.prisma.$transaction(async (transaction) => {
+    const { run, isNew } = await askToStop(transaction, runId);
+    if (isNew && run.purpose === 'sync') {
+      await audit(transaction, admin, 'inventory.cancel', run);
+    }
+  });
   return runOfId(deps, runId);
 }
+
+const audit = (
+  transaction: Prisma.TransactionClient,
+  admin: Viewer,
+  action: string,
+  run: InventorySync,
+  filters?: object,
+): Promise<void> =>
+  recordAudit(transaction, admin, {
+    action,
+    subjectType: 'InventoryRun',
+    subjectId: run.id,
+    after: { provider: run.provider, ...filters },
+  });
 
 async function runOfId(deps: RunDeps, id: string): Promise<InventoryRun> {
   const run = await readRun(deps, id);

@@ -82,21 +82,27 @@ const conflict = (message: string): ConflictError =>
  * second and keeps what it has brought in. One that is finished stays as it is.
  * @throws {NotFoundError} for an unknown run
  */
-export async function requestCancel(deps: RunDeps, runId: string): Promise<InventorySync> {
-  const { prisma } = deps.database;
-  return prisma.$transaction(async (transaction) => {
-    await transaction.$executeRaw`
-      UPDATE inventory_syncs
-      SET is_cancel_requested = true,
-          status = CASE status WHEN 'waiting' THEN 'cancelled' ELSE status END,
-          finished_at = CASE status WHEN 'waiting' THEN now() END
-      WHERE id = ${runId}::uuid AND status IN ('waiting', 'running')`;
-    const run = await transaction.inventorySync.findUnique({ where: { id: runId } });
-    if (!run) {
-      throw new NotFoundError('There is no such run');
-    }
-    return run;
-  });
+export const requestCancel = (deps: RunDeps, runId: string): Promise<InventorySync> =>
+  deps.database.prisma.$transaction(
+    async (transaction) => (await askToStop(transaction, runId)).run,
+  );
+
+/** As requestCancel, in a transaction of the caller's; `isNew`: nobody had asked before. */
+export async function askToStop(
+  transaction: Prisma.TransactionClient,
+  runId: string,
+): Promise<{ run: InventorySync; isNew: boolean }> {
+  const asked = await transaction.$executeRaw`
+    UPDATE inventory_syncs
+    SET is_cancel_requested = true,
+        status = CASE status WHEN 'waiting' THEN 'cancelled' ELSE status END,
+        finished_at = CASE status WHEN 'waiting' THEN now() END
+    WHERE id = ${runId}::uuid AND status IN ('waiting', 'running') AND NOT is_cancel_requested`;
+  const run = await transaction.inventorySync.findUnique({ where: { id: runId } });
+  if (!run) {
+    throw new NotFoundError('There is no such run');
+  }
+  return { run, isNew: asked > 0 };
 }
 
 /** Milliseconds after which a run is looked at although nothing was heard of it. */

@@ -2,7 +2,7 @@ import { BarChart } from '@mui/x-charts/BarChart';
 import { useLazyLoadQuery } from 'react-relay/hooks';
 import type { reportsPageLoaderChartsQuery } from '../../../__generated__/reportsPageLoaderChartsQuery.graphql.ts';
 import { formatMoney } from '../../../components/money.ts';
-import { formatCount } from '../../../components/numbers.ts';
+import { formatCount, formatShortCount } from '../../../components/numbers.ts';
 import { gather, measures, type Measure } from './measures.ts';
 import { siteChartsQuery } from './reportsPageLoader.ts';
 import { ReportTable } from './ReportTable.tsx';
@@ -77,6 +77,7 @@ export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
                     disableLine: true,
                     disableTicks: true,
                     width: 44,
+                    valueFormatter: formatShortCount,
                     tickNumber: 3,
                     tickMinStep: 1,
                   },
