@@ -368,6 +368,8 @@ describe('Runs', () => {
     };
     const { id } = await begun({ status: 'running', finishedAt: null });
     expect(await act(id)).toMatchObject({ run: { status: 'RUNNING', isCancelRequested: true } });
+    await act(id);
+    expect(await auditedOf(id)).toEqual(['inventory.cancel']);
     expect(await act('01890a5d-ac96-774b-bcce-b302099a8057')).toMatchObject({
       message: 'There is no such run',
     });
@@ -400,6 +402,15 @@ describe('Runs', () => {
       __typename: 'ConflictError',
       message: 'A sync of Weeks Elsewhere is under way already',
     });
+    const runs = await server.prisma.inventorySync.findMany({
+      where: { providerId: id, actorId: { not: null } },
+    });
+    const [preview, sync] = [
+      runs.find(({ purpose }) => purpose === 'preview'),
+      runs.find(({ purpose }) => purpose === 'sync'),
+    ];
+    expect(await auditedOf(preview?.id)).toEqual([]);
+    expect(await auditedOf(sync?.id)).toEqual(['inventory.sync']);
     expect(await start('startInventorySync', 'providerId: " "')).toEqual({
       __typename: 'InvalidInputError',
       message: 'Please select a provider first',
@@ -414,3 +425,10 @@ describe('Runs', () => {
     });
   });
 });
+
+async function auditedOf(subjectId: string | undefined): Promise<string[]> {
+  const entries = await server.prisma.auditEntry.findMany({
+    where: { subjectId: subjectId ?? '' },
+  });
+  return entries.map(({ action }) => action);
+}
