@@ -1,5 +1,6 @@
 import type { Deps } from '../../context.ts';
-import { Prisma, type InventorySync } from '../../generated/prisma/client.ts';
+import type { Prisma} from '../../generated/prisma/client.ts';
+import { type InventorySync } from '../../generated/prisma/client.ts';
 import type { InventoryRunStatus } from '../../generated/prisma/enums.ts';
 
 /** What a run has counted; see the columns of inventory_syncs. */
