@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../../../platform/log.ts';
+import { startFeedServer } from '../../../testing/feedServer.ts';
 import { createListing } from '../../../testing/factories.ts';
 import { createProvider, errorsOf, runToEnd } from '../../../testing/inventory.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { keySettingOf } from '../providerKey.ts';
 import { createSources } from '../sources/sources.ts';
 import { sandboxProviders } from './formats.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 
 let sandbox: Sandbox;
 let server: TestServer;
+const logged: string[] = [];
 
 beforeAll(async () => {
   sandbox = await startSandbox();
   server = await startTestServer({
     database: 'sample',
+    log: createLog('trace', { write: (line) => void logged.push(line) }),
     sources: createSources({
       allowed: ['127.0.0.1'],
       sandbox: sandbox.origin,
@@ -132,4 +137,57 @@ describe('a second Tideweek', () => {
       await other.close();
     }
   }, 60_000);
+});
+
+describe('the key of a provider', () => {
+  it('is sent, and is in no message, no row and no line of the log', async () => {
+    const canary = 'canary-key-5f1e2d';
+    const answers = ['status', 'redirect', 'packing', 'json', 'cut', 'reset'];
+    const feed = await startFeedServer((request, response) => {
+      const echo = request.headers.authorization ?? '';
+      const how = answers[feed.requests.length - 1];
+      if (how === 'status') {
+        response.writeHead(500, echo, { 'x-echo': echo }).end(echo);
+      } else if (how === 'redirect') {
+        response.writeHead(302, { location: `http://other.test/${encodeURI(echo)}` }).end();
+      } else if (how === 'packing') {
+        response.writeHead(200, { 'content-encoding': echo }).end();
+      } else if (how === 'json') {
+        response.end(`[${echo}]`);
+      } else if (how === 'cut') {
+        response.end(`["${echo}`);
+      } else {
+        response.destroy();
+      }
+    });
+    const { id } = await createProvider(server, { name: 'Echo', address: feed.origin });
+    const key = keySettingOf(id);
+    await server.prisma.siteSetting.create({
+      data: { key, value: server.deps.secrets.seal(key, canary), isEncrypted: true },
+    });
+    const messages: (string | null)[] = [];
+    for (const _ of answers) {
+      messages.push((await runToEnd(server, id)).message);
+    }
+    await feed.close();
+    expect(feed.requests.map(({ headers }) => headers.authorization)).toEqual(
+      answers.map(() => `Bearer ${canary}`),
+    );
+    expect(messages).toEqual([
+      'Echo answered 500',
+      'Echo redirected to another host',
+      'Echo answered in a compression that was not asked for',
+      'What Echo sent is not JSON',
+      'Echo ended in the middle',
+      'Echo hung up',
+    ]);
+    const { rows } = await server.pool.query<{ text: string }>(`
+      SELECT to_jsonb(t)::text AS text FROM inventory_syncs t
+      UNION ALL SELECT to_jsonb(t)::text FROM inventory_sync_errors t
+      UNION ALL SELECT to_jsonb(t)::text FROM inventory_providers t
+      UNION ALL SELECT to_jsonb(t)::text FROM audit_entries t
+      UNION ALL SELECT to_jsonb(t)::text FROM graphile_worker._private_jobs t`);
+    expect(rows.map(({ text }) => text).join()).not.toContain(canary);
+    expect(logged.join()).not.toContain(canary);
+  }, 30_000);
 });
