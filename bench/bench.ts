@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startBenchDatabase } from './benchDatabase.ts';
 import { compare, loadForProfile, type Compared } from './comparison.ts';
+import { measureInventory, type MeasuredSync } from './inventory.ts';
 import { openProfile, type ProfileGroup } from './profile.ts';
 import { buildServers, startBareHandler, startServer } from './processes.ts';
 import { measureSearches, type Searched } from './searches.ts';
@@ -16,13 +17,13 @@ const usage = `npm run bench -- [options]
   --resorts N    size of the database, 10,000 or more (100000)
   --seconds S    length of each measurement (3)
   --rounds R     rounds, of which the median counts (3)
-  --only PART    list, resort, search, statements, users or uploads
+  --only PART    list, resort, search, statements, users, inventory or uploads
   --search NAME  only the searches whose name has this in it
   --profile      a CPU profile of the server under load instead of measurements
   --port P       first of the two ports that are used (45400)
   --json FILE    the figures, as JSON too`;
 
-const parts = ['list', 'resort', 'search', 'statements', 'users', 'uploads'] as const;
+const parts = ['list', 'resort', 'search', 'statements', 'users', 'inventory', 'uploads'] as const;
 type Part = (typeof parts)[number];
 
 interface Options {
@@ -42,6 +43,7 @@ interface Figures {
   compared?: Compared[];
   searched?: Searched[];
   users?: ListedUsers[];
+  inventory?: MeasuredSync[];
   statements?: CountedStatements[] | undefined;
   uploads?: MeasuredUploads[];
   profile?: Record<string, ProfileGroup[]>;
@@ -91,7 +93,7 @@ async function measureAll(
     figures.statements = await countStatements(databaseUrl, ids[0] ?? '');
     printStatements(figures.statements);
   }
-  if (!wants('list', 'resort', 'search', 'users')) {
+  if (!wants('list', 'resort', 'search', 'users', 'inventory')) {
     return;
   }
   const server = await startServer(databaseUrl, port);
@@ -116,6 +118,10 @@ async function measureAll(
     if (wants('users')) {
       figures.users = await measureUsers(server.origin, databaseUrl);
       printUsers(figures.users);
+    }
+    if (wants('inventory')) {
+      figures.inventory = await measureInventory(server.origin, databaseUrl);
+      printInventory(figures.inventory);
     }
   } finally {
     await server.stop();
@@ -185,6 +191,22 @@ function printSearched(rows: Searched[]): void {
       row.page === 1 ? '' : (row.fresh.p50 / (firstPageOf(row)?.fresh.p50 ?? 1)).toFixed(2),
       row.fresh.perSecond.toFixed(0),
       milliseconds(row.remembered.p95),
+    ]),
+  );
+}
+
+function printInventory(rows: MeasuredSync[]): void {
+  printTable(
+    'Syncs of 100,000 weeks, and a search at a time meanwhile (milliseconds)',
+    ['', 'seconds', 'created', 'unchanged', 'search p50', 'p95', 'times quiet p50'],
+    rows.map((row) => [
+      row.name,
+      row.seconds.toFixed(1),
+      String(row.created),
+      String(row.unchanged),
+      milliseconds(row.p50),
+      milliseconds(row.p95),
+      row.ratio.toFixed(2),
     ]),
   );
 }

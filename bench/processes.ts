@@ -30,6 +30,8 @@ const production = {
   RATE_LIMITS: 'off',
   SEED: 'none',
   LOG_LEVEL: 'warn',
+  // The feeds of the bench.
+  INVENTORY_ALLOW: '127.0.0.0/8',
 };
 
 /** The product's server, in production settings. */

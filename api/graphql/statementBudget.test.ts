@@ -23,6 +23,7 @@ let viewerId: string;
 let resortId: string;
 let listingId: string;
 let inquiryId: string;
+let runId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -147,6 +148,39 @@ async function fillAdministration(resortIds: string[]): Promise<void> {
       isEncrypted: true,
     })),
   });
+  await fillInventory(resortIds);
+}
+
+/** A provider for each resort, with a sync that is over and one under way, and what to match. */
+async function fillInventory(resortIds: string[]): Promise<void> {
+  const { prisma } = server;
+  await prisma.inventorySync.deleteMany();
+  await prisma.inventoryProvider.deleteMany();
+  const providers = await prisma.inventoryProvider.createManyAndReturn({
+    data: resortIds.map((id) => ({ name: id, kind: 'icalendar', address: 'https://a.example' })),
+    select: { id: true, name: true },
+  });
+  const runs = await prisma.inventorySync.createManyAndReturn({
+    data: providers.flatMap(({ id, name }) => [
+      { provider: name, providerId: id, actorId: viewerId },
+      { provider: name, providerId: id, status: 'completed', finishedAt: new Date() },
+    ]),
+    select: { id: true },
+  });
+  runId = runs[0]?.id ?? '';
+  await prisma.inventorySyncError.createMany({
+    data: providers.map((_, index) => ({
+      ...{ syncId: runId, number: index + 1, listingId: 'palm', error: 'No price' },
+    })),
+  });
+  await prisma.inventoryResort.createMany({
+    data: providers.map(({ id }, index) => ({
+      ...{ providerId: id, externalId: 'a', name: `Palm ${index}`, location: 'Maine' },
+    })),
+  });
+  await prisma.inventoryCalendar.createMany({
+    data: providers.map(({ id }) => ({ providerId: id, listingId, address: 'https://a.example' })),
+  });
 }
 
 interface Query {
@@ -176,6 +210,8 @@ function queries(): Query[] {
       { query: document.toString() },
     ]),
     [everything, { query: everything }],
+    [inventory, { query: inventory }],
+    [inventoryToMatch, { query: inventoryToMatch }],
   );
   return texts.flatMap(([text, body]) => {
     const operation = parse(text).definitions.find(
@@ -192,6 +228,19 @@ const everything = `query ResortsWithReviews($count: Int) {
   resorts(query: "palm", first: $count) {
     totalCount { value }
     edges { node { name amenities reviews(first: 3) { edges { node { title author { name } } } } } }
+  }
+}`;
+
+const inventory = `query AllOfInventory {
+  inventoryProviders {
+    name calendars { listingTitle } listingCount openResorts lastSuccessAt hasKey
+    lastSync { status actorName } currentSync { status actorName filters { limit } }
+  }
+}`;
+
+const inventoryToMatch = `query InventoryToMatch($count: Int) {
+  inventoryResorts(first: $count) {
+    edges { node { name providerName resort { name } suggestions { name brand } } }
   }
 }`;
 
@@ -219,6 +268,9 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
       }
       if (/\binquiry\(id:/.test(print(operation))) {
         return [[name, inquiryId]];
+      }
+      if (print(operation).includes(`inventoryRun(databaseId: $${name})`)) {
+        return [[name, runId]];
       }
       if (name === 'id' && print(operation).includes('node(id: $id)')) {
         return [[name, nodeId(operation)]];

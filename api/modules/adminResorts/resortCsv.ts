@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { stringify } from 'csv-stringify/sync';
-import { defused, undefused } from '../../platform/csv.ts';
+import { csvLines, defused, undefused } from '../../platform/csv.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import type { ListedResort } from './resortDirectory.ts';
 import { importedResortInput, type NewResort } from './resortInput.ts';
@@ -100,7 +99,7 @@ export function writeResortCsv(resorts: readonly ListedResort[], isFirst: boolea
       return typeof cell === 'string' ? defused(cell) : cell === null ? '' : String(cell);
     });
   });
-  return stringify(isFirst ? [[...columns], ...lines] : lines, { record_delimiter: '\r\n' });
+  return csvLines(isFirst ? [[...columns], ...lines] : lines);
 }
 
 const refused = (message: string): InvalidInputError =>

@@ -41,12 +41,21 @@ export async function firstMet(
       first.set(externalId, number);
     }
   }
-  const added = await transaction.$queryRaw<{ externalId: string }[]>`
-    INSERT INTO inventory_seen_weeks (run_id, external_id)
-    SELECT ${runId}::uuid, unnest(${[...first.keys()]}::text[])
-    ON CONFLICT DO NOTHING
-    RETURNING external_id AS "externalId"`;
-  return new Set(added.map(({ externalId }) => first.get(externalId) ?? 0));
+  // Hardly any was met before: these are fewer to tell than the others.
+  const metBefore = await transaction.$queryRaw<{ externalId: string }[]>`
+    WITH offered AS (
+      SELECT unnest(${[...first.keys()]}::text[]) AS external_id
+    ), added AS (
+      INSERT INTO inventory_seen_weeks (run_id, external_id)
+      SELECT ${runId}::uuid, external_id FROM offered
+      ON CONFLICT DO NOTHING
+      RETURNING external_id
+    )
+    SELECT external_id AS "externalId" FROM offered EXCEPT SELECT external_id FROM added`;
+  for (const { externalId } of metBefore) {
+    first.delete(externalId);
+  }
+  return new Set(first.values());
 }
 
 /**
@@ -65,15 +74,21 @@ export async function bringIn(
     return { created: 0, updated: 0, unchanged: 0, errors: [] };
   }
   const offered = JSON.stringify(weeks.map(columnsOf));
-  const stored = await transaction.$queryRaw<StoredWeek[]>`
-    SELECT listings.id, listings.external_id AS "externalId", is_active AS "isActive",
-           ${differs} AS "isDifferent",
-           (listings.resort_id, listings.available_from, listings.available_to)
-             IS DISTINCT FROM (offered.resort_id, offered.available_from, offered.available_to)
-             AS "isMoved"
-    FROM ${offeredRows(offered)} JOIN listings
-      ON listings.provider_id = ${providerId}::uuid AND listings.external_id = offered.external_id`;
-  const changing = stored.filter(({ isDifferent }) => isDifferent);
+  const [stored] = await transaction.$queryRaw<Stored[]>`
+    SELECT count(*)::integer AS known,
+           coalesce(jsonb_agg(external_id) FILTER (WHERE NOT is_different), '[]') AS unchanged,
+           coalesce(jsonb_agg(jsonb_build_object(
+             'id', id, 'externalId', external_id, 'isActive', is_active, 'isMoved', is_moved
+           )) FILTER (WHERE is_different), '[]') AS changing
+    FROM (
+      SELECT listings.id, listings.external_id, is_active, ${differs} AS is_different,
+             (listings.resort_id, listings.available_from, listings.available_to)
+               IS DISTINCT FROM (offered.resort_id, offered.available_from, offered.available_to)
+               AS is_moved
+      FROM ${offeredRows(offered)} JOIN listings
+        ON listings.provider_id = ${providerId}::uuid
+          AND listings.external_id = offered.external_id) AS stored`;
+  const { known, unchanged, changing } = stored ?? { known: 0, unchanged: [], changing: [] };
   if (writes && changing.length > 0) {
     // Bookings of these wait from here on, and see what is written.
     await transaction.$queryRaw`
@@ -82,10 +97,8 @@ export async function bringIn(
   }
   const booked = await bookedElsewhere(transaction, offered, changing);
   const writing = new Set(weeks.map(({ week }) => week.externalId));
-  for (const { externalId, isDifferent } of stored) {
-    if (!isDifferent || booked.has(externalId)) {
-      writing.delete(externalId);
-    }
+  for (const externalId of [...unchanged, ...booked]) {
+    writing.delete(externalId);
   }
   const updated = changing.length - booked.size;
   if (writes && writing.size > 0) {
@@ -96,9 +109,9 @@ export async function bringIn(
     );
   }
   return {
-    created: weeks.length - stored.length,
+    created: weeks.length - known,
     updated,
-    unchanged: stored.length - changing.length,
+    unchanged: unchanged.length,
     errors: weeks
       .filter(({ week }) => booked.has(week.externalId))
       .map(({ number, week }) => ({ number, listingId: week.externalId, error: bookedMessage })),
@@ -108,11 +121,18 @@ export async function bringIn(
 const bookedMessage =
   "Nights of this listing are booked here, so its resort can't change and its dates must hold them; it stays as it was";
 
+/** What of the offered weeks is there already. */
+interface Stored {
+  known: number;
+  /** The provider's ids of those that are as they are offered. */
+  unchanged: string[];
+  changing: StoredWeek[];
+}
+
 interface StoredWeek {
   id: string;
   externalId: string;
   isActive: boolean;
-  isDifferent: boolean;
   /** Whether its nights or its resort differ. */
   isMoved: boolean;
 }

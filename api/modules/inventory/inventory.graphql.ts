@@ -306,17 +306,19 @@ export const InventoryResortType = builder.objectRef<ProposalRow>('InventoryReso
       description: 'Whether an administrator does not want its weeks.',
     }),
     providerName: t.exposeString('providerName', { description: 'Which provider has it.' }),
-    resort: t.prismaField({
+    resort: t.field({
       type: ResortType,
       nullable: true,
       description: 'Ours that it is; null while nobody has said.',
       complexity: { field: 5, multiplier: 1 },
-      resolve: (query, { resortId }, _args, { deps }) =>
-        deps.database.prisma.resort.findFirst({
-          ...query,
-          where: { id: resortId ?? { in: [] } },
-          relationLoadStrategy: 'join',
-        }),
+      resolve: ({ resortId: id }, _args, context, info) =>
+        id === null
+          ? null
+          : context.deps.database.prisma.resort.findUnique({
+              ...queryFromInfo({ context, info, typeName: 'Resort' }),
+              where: { id },
+              relationLoadStrategy: 'join',
+            }),
     }),
     suggestions: t.field({
       type: [ResortType],

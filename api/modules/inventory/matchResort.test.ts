@@ -159,16 +159,17 @@ describe('Resorts to match', () => {
     await server.pool.query(
       `INSERT INTO resorts (id, slug, name, brand, location, destination, description, image_url,
                             updated_at)
-       SELECT gen_random_uuid(), 's' || n, 'Harbour ' || md5(n::text) || ' Resort', 'Independent',
+       SELECT gen_random_uuid(), 's' || n, left(md5(n::text), 8) || ' ' || left(md5((n % 70)::text), 6) || ' Resort', 'Independent',
               'Maine', 'Maine', 'x', 'x', now() FROM generate_series(1, 5000) AS n`,
     );
     await server.pool.query('ANALYZE resorts');
     for (let index = 0; index < 100; index += 1) {
-      await propose({ name: `Harbour ${index} Beach Club and Spa` });
+      await propose({ name: `Harbour ${index} Beach Resort` });
     }
     const began = performance.now();
     expect((await listed('(first: 100)')).names).toHaveLength(100);
-    console.log(performance.now() - began);expect(performance.now() - began).toBeLessThan(5_000);
+
+    expect(performance.now() - began).toBeLessThan(5_000);
   }, 60_000);
 });
 

@@ -39,17 +39,25 @@ const check: z.ZodType<CursorValue[]> = z.tuple([
   z.uuid(),
 ]);
 
-/** A row `proposal` of inventory_resorts with its three nearest resorts. */
-const columns = Prisma.sql`
-  proposal.id, external_id AS "externalId", proposal.name, location, brand, weeks,
-  is_ignored AS "isIgnored", resort_id AS "resortId", provider.name::text AS "providerName",
-  CASE WHEN resort_id IS NULL THEN ARRAY(
-    SELECT id FROM resorts WHERE search_fold(resorts.name) % search_fold(proposal.name)
-    ORDER BY similarity(search_fold(resorts.name), search_fold(proposal.name))
-             + similarity(search_fold(resorts.location), search_fold(proposal.location)) / 2 DESC,
-             id
-    LIMIT 3)
-  ELSE '{}' END AS "suggestedIds"`;
+/**
+ * Rows of inventory_resorts, each with its three nearest resorts: of the twenty with the most
+ * similar names, those whose places are similar too.
+ * @param rows a SELECT of them
+ */
+const withSuggestions = (rows: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  WITH proposal AS MATERIALIZED (
+    SELECT chosen.*, search_fold(name) AS folded, search_fold(location) AS folded_location
+    FROM (${rows}) AS chosen)
+  SELECT proposal.id, external_id AS "externalId", proposal.name, location, brand, weeks,
+         is_ignored AS "isIgnored", resort_id AS "resortId", provider.name::text AS "providerName",
+         CASE WHEN resort_id IS NULL THEN ARRAY(
+           SELECT id FROM (
+             SELECT id, location, similarity(search_fold(name), folded) AS nearness FROM resorts
+             WHERE search_fold(name) % folded ORDER BY nearness DESC, id LIMIT 20) AS near
+           ORDER BY nearness + similarity(search_fold(near.location), folded_location) / 2 DESC, id
+           LIMIT 3)
+         ELSE '{}' END AS "suggestedIds"
+  FROM proposal JOIN inventory_providers AS provider ON provider.id = provider_id`;
 
 /**
  * A page of the resorts that are neither matched nor ignored, those with the most weeks first.
@@ -79,10 +87,9 @@ export async function listProposals(
   }
   const direction = Prisma.raw(forward ? 'DESC' : 'ASC');
   const rows = await database.read<InventoryResort>(Prisma.sql`
-    SELECT ${columns}
-    FROM (SELECT * FROM inventory_resorts WHERE ${Prisma.join(conditions, ' AND ')}
-          ORDER BY weeks ${direction}, id ${direction} LIMIT ${page.size + 1}) AS proposal
-    JOIN inventory_providers AS provider ON provider.id = provider_id
+    ${withSuggestions(Prisma.sql`
+      SELECT * FROM inventory_resorts WHERE ${Prisma.join(conditions, ' AND ')}
+      ORDER BY weeks ${direction}, id ${direction} LIMIT ${page.size + 1}`)}
     ORDER BY weeks ${direction}, proposal.id ${direction}`);
   return pageOf(page, rows, ({ weeks, id }) => encodeCursor(order, [weeks, id]));
 }
@@ -93,10 +100,9 @@ export async function readProposal(
   id: string,
 ): Promise<InventoryResort | null> {
   const [found] = z.uuid().safeParse(id).success
-    ? await database.read<InventoryResort>(Prisma.sql`
-        SELECT ${columns} FROM inventory_resorts AS proposal
-        JOIN inventory_providers AS provider ON provider.id = provider_id
-        WHERE proposal.id = ${id}::uuid`)
+    ? await database.read<InventoryResort>(
+        withSuggestions(Prisma.sql`SELECT * FROM inventory_resorts WHERE id = ${id}::uuid`),
+      )
     : [];
   return found ?? null;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
-import { InvalidInputError, NotFoundError } from '../../platform/errors.ts';
+import { NotFoundError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { requireAdmin } from '../accounts/requireAdmin.ts';
@@ -70,7 +70,7 @@ export async function cancelRun(
   requireAdmin(viewer);
   const { runId } = parseInput(cancelInput, input);
   if (!z.uuid().safeParse(runId).success) {
-    throw new InvalidInputError([{ field: 'runId', message: 'This is no id of a run' }]);
+    throw new NotFoundError('There is no such run');
   }
   await requestCancel(deps, runId);
   return runOfId(deps, runId);

@@ -1,8 +1,7 @@
-import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { defused } from '../../platform/csv.ts';
+import { csvLines, defused } from '../../platform/csv.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { requireAdmin } from '../accounts/requireAdmin.ts';
@@ -48,6 +47,6 @@ async function* pieces(
       defused(listingId),
       defused(error),
     ]);
-    yield stringify(lines, { record_delimiter: '\r\n' });
+    yield csvLines(lines);
   }
 }

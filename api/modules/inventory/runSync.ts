@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
 import { isDatabaseAway } from '../../platform/database.ts';
@@ -110,14 +111,8 @@ async function keepShowing(
   ended: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    const isOver = await new Promise<boolean>((resolve) => {
-      const timer = setTimeout(() => resolve(false), showEvery);
-      ended.addEventListener('abort', () => {
-        clearTimeout(timer);
-        resolve(true);
-      });
-    });
-    if (isOver || ended.aborted) {
+    await sleep(showEvery, undefined, { signal: ended }).catch(() => undefined);
+    if (ended.aborted) {
       return;
     }
     // While the database is away the next batch says so.

@@ -45,20 +45,19 @@ const mostYearsAhead = 5;
 const mostCents = 10_000_000;
 
 /** What a provider wrote, as text; null where it wrote nothing. */
-const written = (name: string) =>
-  z.unknown().transform((value, context): string | null => {
-    if (value === null || value === undefined) {
-      return null;
-    }
-    if (typeof value === 'object' || typeof value === 'function' || typeof value === 'symbol') {
-      return refuse(context, `${name} must be text or a number, not ${quoted(value)}`);
-    }
-    const text = String(value).trim();
-    if (text !== storable(text)) {
-      return refuse(context, `${name} has a character that is not allowed`);
-    }
-    return text === '' ? null : text;
-  });
+function written(name: string, value: unknown, context: Context): string | null {
+  if (value === null || value === undefined) {
+    return null;
+  }
+  if (typeof value === 'object' || typeof value === 'function' || typeof value === 'symbol') {
+    return refuse(context, `${name} must be text or a number, not ${quoted(value)}`);
+  }
+  const text = String(value).trim();
+  if (text !== storable(text)) {
+    return refuse(context, `${name} has a character that is not allowed`);
+  }
+  return text === '' ? null : text;
+}
 
 type Context = Pick<z.RefinementCtx, 'addIssue'>;
 
@@ -67,13 +66,23 @@ function refuse(context: Context, message: string): never {
   return z.NEVER;
 }
 
+/** z.NEVER is no text and no null: what was refused is read no further. */
+const wasRefused = (text: unknown): boolean => text === z.NEVER;
+
 const required = <Value>(name: string, read: (text: string, context: Context) => Value) =>
-  written(name).transform((text, context) =>
-    text === null ? refuse(context, `${name} is required`) : read(text, context),
-  );
+  z.unknown().transform((value, context): Value => {
+    const text = written(name, value, context);
+    if (wasRefused(text)) {
+      return z.NEVER;
+    }
+    return text === null ? refuse(context, `${name} is required`) : read(text, context);
+  });
 
 const optional = <Value>(name: string, read: (text: string, context: Context) => Value) =>
-  written(name).transform((text, context) => (text === null ? null : read(text, context)));
+  z.unknown().transform((value, context): Value | null => {
+    const text = written(name, value, context);
+    return text === null || wasRefused(text) ? null : read(text, context);
+  });
 
 const atMost = (name: string, most: number) => (text: string, context: Context) =>
   text.length > most
@@ -95,8 +104,10 @@ const whole = (name: string, least: number, most: number) => (text: string, cont
       );
 };
 
+const isoDate = z.iso.date();
+
 const day = (name: string) => (text: string, context: Context) =>
-  z.iso.date().safeParse(text).success && text > '1900' && text < '2200'
+  isoDate.safeParse(text).success && text > '1900' && text < '2200'
     ? text
     : refuse(context, `${name} must be a date like 2027-02-13, not ${quoted(text)}`);
 

@@ -1,0 +1,190 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createResort } from '../../testing/factories.ts';
+import { createProvider, offeredWeek } from '../../testing/inventory.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { startRun } from './runs.ts';
+
+/** What the provider has in one round; every other round it has other weeks. */
+const count = 3_000;
+const shift = 2_000;
+
+let server: TestServer;
+let feed: Server;
+let worker: ChildProcess | undefined;
+let providerId = '';
+let round = 0;
+/** Rows after which the provider pauses until it is let go on. */
+let pauseAfter = Infinity;
+let sent = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  feed = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    // Whoever reads is killed: the connection breaks.
+    pipeline(Readable.from(weeks()), response).catch(() => undefined);
+  }).listen(0, '127.0.0.1');
+  await once(feed, 'listening');
+  await createResort(server, { name: 'Harbour House' });
+  const address = `http://127.0.0.1:${(feed.address() as AddressInfo).port}/weeks.json`;
+  providerId = (await createProvider(server, { name: 'Sandbox Weeks', address })).id;
+});
+
+async function* weeks(): AsyncGenerator<string> {
+  for (let index = 0; index < count; index += 1) {
+    while (index >= pauseAfter) {
+      await sleep(10);
+    }
+    const week = offeredWeek((round % 2) * shift + index, { pricePerNight: 100 + round });
+    yield `${index === 0 ? '[' : ','}${JSON.stringify(week)}`;
+    sent = index + 1;
+  }
+  yield ']';
+}
+
+afterAll(async () => {
+  worker?.kill('SIGKILL');
+  feed.closeAllConnections();
+  feed.close();
+  await server.close();
+});
+
+/** A process of its own that works on the queue, at work when this resolves. */
+async function startWorker(): Promise<ChildProcess> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'api/testing/mailWorker.ts', server.databaseUrl],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  await once(child.stdout, 'data');
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+async function number(sql: string): Promise<number> {
+  const { rows } = await server.pool.query<{ n: number }>(`SELECT (${sql})::int AS n`);
+  return rows[0]?.n ?? 0;
+}
+
+/** Listings as this round's feed has them. */
+const asNow = () =>
+  number(
+    `SELECT count(*) FROM listings WHERE is_active AND price_per_night_cents = ${100 + round}00`,
+  );
+
+const withdrawn = () =>
+  number(
+    `SELECT count(*) FROM listings WHERE NOT is_active AND price_per_night_cents = ${99 + round}00`,
+  );
+
+const isRunning = async () =>
+  (await number(`SELECT count(*) FROM inventory_syncs WHERE status = 'running'`)) > 0;
+
+/** Whether a transaction of the worker waits for a table that the test has locked. */
+const waits = async () =>
+  (await number(
+    `SELECT count(*) FROM pg_stat_activity WHERE application_name = 'tideweek'
+       AND datname = current_database() AND wait_event_type = 'Lock'`,
+  )) > 0;
+
+interface Moment {
+  pauseAfter?: number;
+  /** A table that is locked, so that a transaction stops in its middle. */
+  locks?: string;
+  isTime: () => Promise<boolean> | boolean;
+}
+
+const moments: [string, Moment][] = [
+  ['when it begins', { pauseAfter: 0, isTime: isRunning }],
+  ['before the first rows are written', { pauseAfter: 400, isTime: () => sent === 400 }],
+  ['in the middle of its first transaction', { locks: 'listings', isTime: waits }],
+  ['in a transaction that has written listings', { locks: 'resorts', isTime: waits }],
+  ['after its first transaction', { isTime: async () => (await asNow()) >= 1_000 }],
+  ['after the second', { isTime: async () => (await asNow()) >= 2_000 }],
+  [
+    'between the third and the end',
+    { pauseAfter: 2_999, isTime: async () => (await asNow()) >= 2_000 },
+  ],
+  ['before it withdraws', { locks: 'inventory_resorts', isTime: waits }],
+  ['while it withdraws', { locks: 'listing_events', isTime: waits }],
+  ['when it has withdrawn', { isTime: async () => (await withdrawn()) > 0 }],
+];
+
+const isConsistent = async () => {
+  expect(
+    await number(`SELECT count(*) FROM resorts WHERE available_rentals <> (
+      SELECT count(*) FROM listings WHERE resort_id = resorts.id AND is_active
+        AND contract_verification_status = 'verified')`),
+  ).toBe(0);
+  // What is written together is there together.
+  expect(
+    await number(`SELECT count(*) FROM listings WHERE NOT is_active AND NOT EXISTS (
+      SELECT FROM listing_events WHERE listing_id = listings.id AND kind = 'withdrawn')`),
+  ).toBe(0);
+};
+
+it('a run whose process is killed at ten points is completed by the next one', async () => {
+  worker = await startWorker();
+  for (const [name, { pauseAfter: pause = Infinity, locks, isTime }] of moments) {
+    round += 1;
+    sent = 0;
+    pauseAfter = pause;
+    const locker = await server.pool.connect();
+    await locker.query('BEGIN');
+    if (locks !== undefined) {
+      await locker.query(`LOCK TABLE ${locks} IN SHARE MODE`);
+    }
+    const { id } = await startRun(server.deps, {
+      ...{ providerId, purpose: 'sync', filters: {}, actor: null },
+    });
+    await vi.waitUntil(isTime, { timeout: 30_000, interval: 2 });
+    await kill(worker);
+    await locker.query('ROLLBACK');
+    locker.release();
+    // What the killed process had begun in the database ends with its connection.
+    await vi.waitUntil(async () => !(await waits()), { timeout: 10_000, interval: 5 });
+    const run = () => server.prisma.inventorySync.findUniqueOrThrow({ where: { id } });
+    // Else the kill hit nothing, and this would prove nothing.
+    expect([name, (await run()).status]).toEqual([name, 'running']);
+    await isConsistent();
+    expect([name, await asNow()]).toEqual([
+      name,
+      await number('SELECT count(*) FROM inventory_seen_weeks'),
+    ]);
+
+    pauseAfter = Infinity;
+    worker = await startWorker();
+    await vi.waitUntil(async () => (await run()).finishedAt !== null, {
+      timeout: 30_000,
+      interval: 50,
+    });
+    expect([name, await run()]).toMatchObject([
+      name,
+      { status: 'completed', read: count, total: count, imported: count, failed: 0, message: null },
+    ]);
+    await isConsistent();
+    expect([name, await asNow()]).toEqual([name, count]);
+    expect(await number('SELECT count(*) FROM listings WHERE is_active')).toBe(count);
+    expect(await number('SELECT count(*) FROM inventory_seen_weeks')).toBe(0);
+  }
+
+  // The next one finds nothing to do.
+  const { id } = await startRun(server.deps, {
+    ...{ providerId, purpose: 'sync', filters: {}, actor: null },
+  });
+  const run = () => server.prisma.inventorySync.findUniqueOrThrow({ where: { id } });
+  await vi.waitUntil(async () => (await run()).finishedAt !== null, { timeout: 30_000 });
+  expect(await run()).toMatchObject({ unchanged: count, created: 0, updated: 0, withdrawn: 0 });
+}, 300_000);

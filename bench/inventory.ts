@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startRun } from '../api/modules/inventory/runs.ts';
+import { openDatabase, type Database } from '../api/platform/database.ts';
+import { ask, freshPunctuation, operation } from './graphql.ts';
+import { terms } from './vocabulary.ts';
+
+export interface MeasuredSync {
+  name: string;
+  seconds: number;
+  created: number;
+  unchanged: number;
+  /** Milliseconds of a search that nobody made before, one at a time, while it ran. */
+  p50: number;
+  p95: number;
+  /** Times the same without a sync. */
+  ratio: number;
+}
+
+const weeks = 100_000;
+const resorts = 500;
+
+/** Seconds for which searches are measured while nothing else runs. */
+const quietSeconds = 5;
+
+const search = `query Search($text: String) {
+  resorts(query: $text, sort: HIGHEST_RATED, first: 12) {
+    totalCount { value isCapped }
+    edges { node { id name location rating reviewCount availableRentals priceMin priceMax } } } }`;
+
+/** Syncs 100,000 new weeks, and then the same again, while someone searches. */
+export async function measureInventory(
+  origin: string,
+  databaseUrl: string,
+): Promise<MeasuredSync[]> {
+  const database = openDatabase(databaseUrl);
+  const feed = await startFeed();
+  try {
+    const providerId = await fillProvider(database, feed);
+    const quiet = await searchesWhile(origin, sleep(quietSeconds * 1_000));
+    const results: MeasuredSync[] = [];
+    for (const name of ['100,000 new weeks', 'the same again']) {
+      const began = performance.now();
+      const running = syncToEnd(database, providerId);
+      const busy = await searchesWhile(origin, running);
+      const { created, unchanged } = await running;
+      results.push({
+        ...{ name, created, unchanged, seconds: (performance.now() - began) / 1_000 },
+        ...{ ...busy, ratio: busy.p50 / quiet.p50 },
+      });
+    }
+    return results;
+  } finally {
+    feed.close();
+    await database.close();
+  }
+}
+
+async function startFeed(): Promise<Server> {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    Readable.from(rows()).pipe(response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+const day = (ahead: number): string =>
+  new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+
+function* rows(): Generator<string> {
+  let block = '[';
+  for (let index = 0; index < weeks; index += 1) {
+    const from = 30 + (index % 300);
+    block += `${index === 0 ? '' : ','}${JSON.stringify({
+      externalId: `bench-${index}`,
+      resortId: `R-${index % resorts}`,
+      title: `A week of the bench, number ${index}`,
+      description: 'Two rooms, a kitchen and a balcony that looks over the water.',
+      pricePerNight: 80 + (index % 400),
+      currency: 'USD',
+      availableFrom: day(from),
+      availableTo: day(from + 7),
+      maxGuests: 2 + (index % 6),
+      bedrooms: index % 4,
+      unitType: 'Apartment',
+      view: 'Water',
+    })}`;
+    if (block.length > 60_000) {
+      yield block;
+      block = '';
+    }
+  }
+  yield `${block}]`;
+}
+
+/** A provider of its own, whose resorts are matched already. */
+async function fillProvider({ prisma, pool }: Database, feed: Server): Promise<string> {
+  const { port } = feed.address() as AddressInfo;
+  const { id } = await prisma.inventoryProvider.create({
+    data: {
+      name: `Bench ${randomUUID()}`,
+      kind: 'json_feed',
+      address: `http://127.0.0.1:${port}/weeks.json`,
+    },
+  });
+  await pool.query(
+    `INSERT INTO inventory_resorts (id, provider_id, external_id, name, resort_id)
+     SELECT gen_random_uuid(), $1, 'R-' || (row_number() OVER () - 1), name, id
+     FROM (SELECT id, name FROM resorts ORDER BY md5(id::text) LIMIT $2) AS chosen`,
+    [id, resorts],
+  );
+  return id;
+}
+
+async function syncToEnd(
+  database: Database,
+  providerId: string,
+): Promise<{ created: number; unchanged: number }> {
+  const { id } = await startRun(
+    { database },
+    { providerId, purpose: 'sync', filters: {}, actor: null },
+  );
+  for (;;) {
+    await sleep(50);
+    const run = await database.prisma.inventorySync.findUniqueOrThrow({ where: { id } });
+    if (run.status === 'completed' && run.imported === weeks) {
+      return run;
+    }
+    if (run.finishedAt) {
+      throw new Error(`the sync ${run.status}: ${run.message}, ${run.imported} imported`);
+    }
+  }
+}
+
+/** Times of searches that are made one after the other until something ends. */
+async function searchesWhile(
+  origin: string,
+  something: Promise<unknown>,
+): Promise<{ p50: number; p95: number }> {
+  let isOver = false;
+  const end = (): void => {
+    isOver = true;
+  };
+  something.then(end, end);
+  const times: number[] = [];
+  while (!isOver) {
+    const request = operation(search, { text: terms.many + freshPunctuation() });
+    const started = performance.now();
+    await ask(origin, request);
+    times.push(performance.now() - started);
+    await sleep(20);
+  }
+  times.sort((one, other) => one - other);
+  const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
+  return { p50: at(0.5), p95: at(0.95) };
+}
