@@ -4,6 +4,7 @@ import { openEscrow } from './modules/escrow/escrow.ts';
 import { sweepResortPictures } from './modules/adminResorts/resortPictures.ts';
 import { expireEvidence } from './modules/listings/evidenceExpiry.ts';
 import { sweepContracts } from './modules/contracts/sweep.ts';
+import { withdrawRest } from './modules/inventory/providers.ts';
 import { runInventory } from './modules/inventory/runSync.ts';
 import { runSchedules } from './modules/inventory/schedules.ts';
 import { queueWaitingMails, sendMail } from './modules/mail/sendMail.ts';
@@ -16,6 +17,7 @@ export const jobs: Jobs<Deps> = {
   expire_evidence: expireEvidence,
   housekeeping: (_payload, { database }) => sweep(database.pool),
   inventory_run: runInventory,
+  inventory_withdraw: withdrawRest,
   inventory_schedules: (payload, deps) => runSchedules(deps, payload),
   listing_published: (payload, deps) => listingPublished(deps, payload),
   listings_published: (payload, deps) => listingsPublished(deps, payload),

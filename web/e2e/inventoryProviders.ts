@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { sandboxProviders } from '../../api/modules/inventory/sandbox/formats.ts';
 
 interface Provider {
   name: string;
@@ -9,8 +8,15 @@ interface Provider {
   id: string;
 }
 
+/** Where in the rows of the sandbox what stands. */
+interface Sample {
+  name: string;
+  rowsPath: string;
+  fieldPaths: { field: string; path: string }[];
+}
+
 /** Asks in the name of whoever the page's context is signed in as. */
-export async function ask<TData>(page: Page, query: string, variables: object): Promise<TData> {
+async function ask<TData>(page: Page, query: string, variables: object): Promise<TData> {
   const answer = await page.context().request.post('/graphql', {
     headers: { 'x-requested-with': 'tideweek' },
     data: { query, variables },
@@ -25,7 +31,12 @@ export async function ask<TData>(page: Page, query: string, variables: object): 
  * @param wish of the sandbox, such as `fault=500` or `rows=40`
  */
 export async function addProvider(page: Page, wish = ''): Promise<Provider> {
-  const [{ mapping }] = sandboxProviders as [(typeof sandboxProviders)[number]];
+  const { inventoryProviders } = await ask<{ inventoryProviders: Sample[] }>(
+    page,
+    '{ inventoryProviders { name rowsPath fieldPaths { field path } } }',
+    {},
+  );
+  const sample = inventoryProviders.find((provider) => provider.name === 'Sandbox Weeks');
   // Late in the order of names, so that other tests find the sample ones first.
   const name = `Zone ${randomBytes(4).toString('hex')}`;
   const data = await ask<{ createInventoryProvider: { provider: { databaseId: string } } }>(
@@ -40,8 +51,8 @@ export async function addProvider(page: Page, wish = ''): Promise<Provider> {
         name,
         kind: 'JSON_FEED',
         address: `sandbox:/weeks.json${wish === '' ? '' : `?${wish}`}`,
-        rowsPath: mapping.rows,
-        fieldPaths: Object.entries(mapping.fields ?? {}).map(([field, path]) => ({ field, path })),
+        rowsPath: sample?.rowsPath,
+        fieldPaths: sample?.fieldPaths,
       },
     },
   );

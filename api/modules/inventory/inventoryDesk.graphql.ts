@@ -182,7 +182,8 @@ const UpdateProviderPayload = providerPayload(
 const WithdrawProviderPayload = builder
   .objectRef<{ provider: InventoryProvider; withdrawn: number }>('WithdrawInventoryProviderPayload')
   .implement({
-    description: 'The weeks of the provider are off the site, and it is not synced any more.',
+    description:
+      'The provider is not synced any more, and its weeks are off the site; of very many the last ones follow within a minute.',
     fields: (t) => ({
       provider: t.field({
         type: ProviderType,

@@ -7,6 +7,8 @@ import {
 } from '../../testing/factories.ts';
 import { createLog } from '../../platform/log.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
+import { createSecrets } from '../../platform/secrets.ts';
+import { rotateSecrets } from '../settings/secretRotation.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import type { Sources } from './sources/source.ts';
 
@@ -453,6 +455,18 @@ describe('The key of a provider', () => {
     expect(await rowsWith(server, 'canary')).toEqual(['site_settings']);
   });
 
+  it('is encrypted anew with all other settings', async () => {
+    const { databaseId: providerId } = await created({ key: canary });
+    const before = await keySettingOf(providerId);
+    const { database } = server.deps;
+    const secrets = createSecrets([Buffer.alloc(32, 9), Buffer.alloc(32, 7)]);
+    expect(await rotateSecrets({ database, secrets })).toMatchObject({ changed: 1, problems: [] });
+    const after = await keySettingOf(providerId);
+    expect(after?.value).not.toBe(before?.value);
+    const newest = createSecrets([Buffer.alloc(32, 9)]);
+    expect(newest.open(after?.key ?? '', after?.value ?? '')).toBe(canary);
+  });
+
   const settings = (method: string, key: string, body?: object) =>
     server.rest(method, `/api/admin/settings${key && `/${key}`}`, body, { cookie });
 
@@ -534,6 +548,12 @@ describe('Withdrawing', () => {
     });
     const again = await change('withdraw', { providerId, version: 2 });
     expect(again).toMatchObject({ withdrawn: 0 });
+
+    // Once it is enabled again, what a sync brings back stays.
+    await change('update', { providerId, version: 3, isEnabled: true });
+    await server.prisma.listing.updateMany({ data: { isActive: true } });
+    await server.runJobs();
+    expect(await server.prisma.listing.count({ where: { isActive: true } })).toBe(4);
   });
 
   it('and deleting wait for a run that is under way', async () => {
@@ -548,6 +568,31 @@ describe('Withdrawing', () => {
       });
     }
   });
+
+  it('ends well with many weeks', async () => {
+    const { databaseId: providerId } = await created();
+    const { id: resortId } = await createResort(server);
+    await server.pool.query(
+      `INSERT INTO listings (id, resort_id, provider_id, external_id, title, description,
+         price_per_night_cents, available_from, available_to, contract_verification_status, updated_at)
+       SELECT gen_random_uuid(), $1, $2, 'w' || n, 'A week', 'Two rooms.', 10000, '2031-03-01',
+              '2031-03-08', 'verified', now() FROM generate_series(1, 5000) AS n`,
+      [resortId, providerId],
+    );
+    // What the request would not get done in its time is the job's; here all but one of the weeks.
+    const result = await change('withdraw', { providerId, version: 1 });
+    expect(result).toMatchObject({ withdrawn: 5_000, provider: { isEnabled: false } });
+    await server.prisma.listing.updateMany({
+      where: { providerId, externalId: { not: 'w7' } },
+      data: { isActive: true },
+    });
+    await server.runJobs();
+    expect(await server.prisma.listing.count({ where: { isActive: true } })).toBe(0);
+    const { availableRentals } = await server.prisma.resort.findUniqueOrThrow({
+      where: { id: resortId },
+    });
+    expect(availableRentals).toBe(0);
+  }, 30_000);
 
   it('stands in for deleting, which is refused while there are listings', async () => {
     const { provider } = await withListings();

@@ -8,6 +8,7 @@ import {
   type FieldError,
 } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
+import { addJob } from '../../platform/jobs.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { requireAdmin } from '../accounts/requireAdmin.ts';
 import { recordAudit } from '../audit/audit.ts';
@@ -140,10 +141,15 @@ export async function deleteProvider(
 /** Listings that are taken off the site in one transaction. */
 const atOnce = 2_000;
 
+/** Milliseconds that whoever asks for it waits for the end. */
+const patience = 5_000;
+
 /**
  * Disables a provider and takes all its weeks off the site; nights that its calendars had taken are
- * free again. Bookings stay. When it is interrupted, the same call goes on where it ended.
+ * free again. Bookings stay. Of very many weeks the last ones go behind the request, and so do those
+ * that are left when the process dies.
  * @param input providerId (plain), version
+ * @returns with how many were on the site
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} while a sync is under way, and when someone else changed it meanwhile
  */
@@ -154,9 +160,8 @@ export async function withdrawProvider(
 ): Promise<{ provider: InventoryProvider; withdrawn: number }> {
   const admin = requireAdmin(viewer);
   const { providerId, version } = parseInput(target, input);
-  const { prisma } = deps.database;
   // Disabled first, so that no sync brings back what is being taken away.
-  await prisma.$transaction(async (transaction) => {
+  const withdrawn = await deps.database.prisma.$transaction(async (transaction) => {
     const stored = await lockProvider(transaction, providerId, version);
     await requireQuiet(transaction, stored);
     const where = { providerId: stored.id };
@@ -166,37 +171,53 @@ export async function withdrawProvider(
       data: { isEnabled: false, version: { increment: 1 } },
     });
     await transaction.blockedNights.deleteMany({ where });
+    const rest = { providerId: stored.id, actorId: admin.id };
+    await addJob(transaction, 'inventory_withdraw', rest, `inventory_withdraw:${stored.id}`);
     await recordAudit(transaction, admin, {
       ...audit('withdraw', stored.id),
       before: { name: stored.name, isEnabled: stored.isEnabled, listings },
       after: { isEnabled: false, listings: 0 },
     });
+    return listings;
   });
-  let withdrawn = 0;
-  for (;;) {
-    const taken = await withdrawSome(deps, providerId, admin.id);
-    withdrawn += taken;
-    if (taken < atOnce) {
-      return { provider: await providerOfId(deps, providerId), withdrawn };
-    }
-  }
+  await withdrawAll(deps, { providerId, actorId: admin.id }, Date.now() + patience);
+  return { provider: await providerOfId(deps, providerId), withdrawn };
 }
 
-/** @returns how many were on the site */
+const restInput = z.object({ providerId: z.uuid(), actorId: z.uuid() });
+
+/** The job that goes on with withdrawProvider, whatever became of the request. */
+export const withdrawRest = (payload: unknown, deps: Pick<Deps, 'database'>): Promise<void> =>
+  withdrawAll(deps, restInput.parse(payload), Infinity);
+
+async function withdrawAll(
+  deps: Pick<Deps, 'database'>,
+  rest: z.infer<typeof restInput>,
+  until: number,
+): Promise<void> {
+  while (Date.now() < until && (await withdrawSome(deps, rest)) > 0);
+}
+
+/**
+ * None of a provider that was enabled again.
+ * @returns how many were on the site
+ */
 function withdrawSome(
   { database }: Pick<Deps, 'database'>,
-  providerId: string,
-  actorId: string,
+  { providerId, actorId }: z.infer<typeof restInput>,
 ): Promise<number> {
   return database.prisma.$executeRaw`
     WITH chosen AS (
-      SELECT id FROM listings WHERE provider_id = ${providerId}::uuid AND is_active
+      SELECT id FROM listings
+      WHERE is_active AND provider_id = (
+        SELECT id FROM inventory_providers WHERE id = ${providerId}::uuid AND NOT is_enabled)
       ORDER BY id LIMIT ${atOnce} FOR NO KEY UPDATE),
     taken AS (
       UPDATE listings SET is_active = FALSE, updated_at = now()
       FROM chosen WHERE listings.id = chosen.id RETURNING listings.id)
     INSERT INTO listing_events (id, listing_id, actor_id, kind)
-    SELECT gen_random_uuid(), id, ${actorId}::uuid, 'withdrawn' FROM taken`;
+    SELECT gen_random_uuid(), id, (SELECT id FROM users WHERE id = ${actorId}::uuid), 'withdrawn'
+    FROM taken`;
 }
 
 type StoredFields = Pick<

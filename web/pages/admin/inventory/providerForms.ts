@@ -132,7 +132,7 @@ export function fieldsOf(
 }
 
 /** The id in the address of one of our screens about a listing, or what was typed itself. */
-export const listingIdIn = (text: string): string =>
+const listingIdIn = (text: string): string =>
   /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(text)?.[0] ?? text.trim();
 
 interface ServerError {
