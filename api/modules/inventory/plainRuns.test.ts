@@ -368,6 +368,11 @@ describe('Runs', () => {
     };
     const { id } = await begun({ status: 'running', finishedAt: null });
     expect(await act(id)).toMatchObject({ run: { status: 'RUNNING', isCancelRequested: true } });
+    const { rows } = await server.pool.query(
+      `SELECT after FROM audit_entries WHERE action = 'inventory.cancel' AND subject_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ after: { provider: 'Weeks', purpose: 'sync' } }]);
     expect(await act('01890a5d-ac96-774b-bcce-b302099a8057')).toMatchObject({
       message: 'There is no such run',
     });
@@ -400,6 +405,13 @@ describe('Runs', () => {
       __typename: 'ConflictError',
       message: 'A sync of Weeks Elsewhere is under way already',
     });
+    const { rows } = await server.pool.query(
+      `SELECT action, after FROM audit_entries
+       WHERE subject_id = ANY(SELECT id::text FROM inventory_syncs)`,
+    );
+    expect(rows).toEqual([
+      { action: 'inventory.sync', after: { provider: 'Weeks Elsewhere', filters: {} } },
+    ]);
     expect(await start('startInventorySync', 'providerId: " "')).toEqual({
       __typename: 'InvalidInputError',
       message: 'Please select a provider first',

@@ -4,7 +4,8 @@ import { NotFoundError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { requireAdmin } from '../accounts/requireAdmin.ts';
-import { parseFilters, requestCancel, startRun } from './runs.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { addRun, parseFilters, requestCancel } from './runs.ts';
 import { readRun, type InventoryRun } from './runHistory.ts';
 
 type RunDeps = Pick<Deps, 'database'>;
@@ -51,7 +52,17 @@ async function start(
   if (!z.uuid().safeParse(providerId).success) {
     throw new NotFoundError('There is no such provider');
   }
-  const { id } = await startRun(deps, { providerId, purpose, filters, actor });
+  const id = await deps.database.prisma.$transaction(async (transaction) => {
+    const run = await addRun(transaction, { providerId, purpose, filters, actor });
+    // A preview changes nothing.
+    if (purpose === 'sync') {
+      await recordAudit(transaction, actor, {
+        ...audit('sync', run.id),
+        after: { provider: run.provider, filters },
+      });
+    }
+    return run.id;
+  });
   return runOfId(deps, id);
 }
 
@@ -67,14 +78,28 @@ export async function cancelRun(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<InventoryRun> {
-  requireAdmin(viewer);
+  const admin = requireAdmin(viewer);
   const { runId } = parseInput(cancelInput, input);
   if (!z.uuid().safeParse(runId).success) {
     throw new NotFoundError('There is no such run');
   }
-  await requestCancel(deps, runId);
+  const run = await requestCancel(deps, runId);
+  if (run.isCancelRequested) {
+    await deps.database.prisma.$transaction((transaction) =>
+      recordAudit(transaction, admin, {
+        ...audit('cancel', run.id),
+        after: { provider: run.provider, purpose: run.purpose },
+      }),
+    );
+  }
   return runOfId(deps, runId);
 }
+
+const audit = (verb: string, id: string) => ({
+  action: `inventory.${verb}`,
+  subjectType: 'InventoryRun',
+  subjectId: id,
+});
 
 async function runOfId(deps: RunDeps, id: string): Promise<InventoryRun> {
   const run = await readRun(deps, id);
