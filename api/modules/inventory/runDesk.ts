@@ -100,7 +100,7 @@ const audit = (
     action,
     subjectType: 'InventoryRun',
     subjectId: run.id,
-    after: { provider: run.provider, ...filters },
+    after: { provider: run.provider, ...(filters && { filters }) },
   });
 
 async function runOfId(deps: RunDeps, id: string): Promise<InventoryRun> {
