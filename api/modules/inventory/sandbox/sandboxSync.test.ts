@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../../../platform/log.ts';
+import { startFeedServer } from '../../../testing/feedServer.ts';
+import { createListing } from '../../../testing/factories.ts';
+import { createProvider, errorsOf, runToEnd } from '../../../testing/inventory.ts';
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { keySettingOf } from '../providerKey.ts';
+import { createSources } from '../sources/sources.ts';
+import { sandboxProviders } from './formats.ts';
+import { startSandbox, type Sandbox } from './sandbox.ts';
+
+let sandbox: Sandbox;
+let server: TestServer;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  server = await startTestServer({
+    database: 'sample',
+    log: createLog('trace', { write: (line) => void logged.push(line) }),
+    sources: createSources({
+      allowed: ['127.0.0.1'],
+      sandbox: sandbox.origin,
+      limits: { idle: 3_000, bytes: 10_000_000 },
+    }),
+  });
+});
+
+afterAll(async () => {
+  await server.close();
+  await sandbox.close();
+});
+
+/** A provider of its own each time, so that no test stands on what another brought in. */
+async function provider(name: string, query = ''): Promise<string> {
+  const found = sandboxProviders.find((one) => one.name === name);
+  const made = await createProvider(server, {
+    ...(found ? { kind: found.kind, mapping: { ...found.mapping } } : {}),
+    name: `${name} ${query}`,
+    address: `${found?.address ?? ''}${query}`,
+  });
+  return made.id;
+}
+
+const listings = (providerId: string): Promise<number> =>
+  server.prisma.listing.count({ where: { providerId, isActive: true } });
+
+describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s with the sample data', (name) => {
+  it('is brought in but for what is honestly wrong with it', async () => {
+    const id = await provider(name);
+    const run = await runToEnd(server, id);
+    expect(run).toMatchObject({
+      status: 'completed',
+      isComplete: true,
+      total: 5_000,
+      imported: 4_940,
+      failed: 60,
+    });
+    expect(await listings(id)).toBe(4_940);
+    const errors = await errorsOf(server, run.id);
+    expect(errors.filter((error) => error.includes('EUR'))).toHaveLength(20);
+    expect(errors.filter((error) => error.includes("isn't known here"))).toHaveLength(40);
+    const again = await runToEnd(server, id);
+    expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 4_940, withdrawn: 0 });
+  }, 60_000);
+
+  it.each([
+    ['?fault=500', 'answered 500', 0],
+    ['?fault=redirects', 'redirected more than 5 times', 0],
+    ['?fault=truncated', 'ended in the middle', 1_000],
+    ['?fault=slow', 'took longer than 3 seconds', 0],
+    ['?fault=huge', 'sent more than 10 MB', 10_000],
+  ])(
+    '%s fails with its reason and withdraws nothing',
+    async (query, message, least) => {
+      const id = await provider(name, query);
+      const run = await runToEnd(server, id);
+      expect(run).toMatchObject({ status: 'failed', isComplete: false, withdrawn: 0 });
+      expect(run.message).toContain(message);
+      expect(run.imported).toBeGreaterThanOrEqual(least);
+      // What was committed before it failed stays.
+      expect(await listings(id)).toBe(run.imported);
+    },
+    60_000,
+  );
+
+  it('?fault=duplicates counts the first of each week', async () => {
+    const id = await provider(name, '?fault=duplicates');
+    const run = await runToEnd(server, id);
+    expect(run).toMatchObject({ status: 'completed', total: 5_000 });
+    expect(await listings(id)).toBe(run.imported);
+    expect(run.imported + run.failed).toBe(5_000);
+    expect(run.failed).toBeGreaterThanOrEqual(500);
+  }, 60_000);
+
+  it('?fault=malformed brings in what is good', async () => {
+    const id = await provider(name, '?fault=malformed');
+    const run = await runToEnd(server, id);
+    expect(run).toMatchObject({ status: 'completed', total: 5_000 });
+    expect(run.failed).toBeGreaterThanOrEqual(250);
+    expect(run.imported + run.failed).toBe(5_000);
+    expect(await listings(id)).toBe(run.imported);
+  }, 60_000);
+});
+
+describe('a second Tideweek', () => {
+  it('has its verified listings appear here', async () => {
+    const other = await startTestServer({ database: 'sample' });
+    try {
+      const { rows } = await other.pool.query<{ count: number }>(`
+        SELECT count(*)::int AS count FROM listings
+        WHERE is_active AND contract_verification_status = 'verified' AND available_from >= now()::date
+          AND NOT EXISTS (SELECT FROM bookings WHERE listing_id = listings.id AND status IN ('held', 'confirmed'))`);
+      const count = rows[0]?.count ?? 0;
+      expect(count).toBeGreaterThan(100);
+      const { id } = await createProvider(server, {
+        kind: 'tideweek',
+        name: 'South Tideweek',
+        address: other.url,
+      });
+      expect(await runToEnd(server, id)).toMatchObject({
+        status: 'completed',
+        isComplete: true,
+        imported: count,
+        created: count,
+        failed: 0,
+      });
+      const resort = await other.prisma.resort.findFirstOrThrow();
+      const added = await createListing(other, { resortId: resort.id, title: 'One more' });
+      expect(await runToEnd(server, id)).toMatchObject({ created: 1, unchanged: count });
+      expect(
+        await server.prisma.listing.findFirstOrThrow({ where: { externalId: added.id } }),
+      ).toMatchObject({ providerId: id, title: 'One more', pricePerNightCents: 15_000 });
+      await other.prisma.listing.update({ where: { id: added.id }, data: { isActive: false } });
+      expect(await runToEnd(server, id)).toMatchObject({ withdrawn: 1, unchanged: count });
+    } finally {
+      await other.close();
+    }
+  }, 60_000);
+});
+
+describe('the key of a provider', () => {
+  it('is sent, and is in no message, no row and no line of the log', async () => {
+    const canary = 'canary-key-5f1e2d';
+    const answers = ['status', 'redirect', 'packing', 'json', 'cut', 'reset'];
+    const feed = await startFeedServer((request, response) => {
+      const echo = request.headers.authorization ?? '';
+      const how = answers[feed.requests.length - 1];
+      if (how === 'status') {
+        response.writeHead(500, echo, { 'x-echo': echo }).end(echo);
+      } else if (how === 'redirect') {
+        response.writeHead(302, { location: `http://other.test/${encodeURI(echo)}` }).end();
+      } else if (how === 'packing') {
+        response.writeHead(200, { 'content-encoding': echo }).end();
+      } else if (how === 'json') {
+        response.end(`[${echo}]`);
+      } else if (how === 'cut') {
+        response.end(`["${echo}`);
+      } else {
+        response.destroy();
+      }
+    });
+    const { id } = await createProvider(server, { name: 'Echo', address: feed.origin });
+    const key = keySettingOf(id);
+    await server.prisma.siteSetting.create({
+      data: { key, value: server.deps.secrets.seal(key, canary), isEncrypted: true },
+    });
+    const messages: (string | null)[] = [];
+    for (const _ of answers) {
+      messages.push((await runToEnd(server, id)).message);
+    }
+    await feed.close();
+    expect(feed.requests.map(({ headers }) => headers.authorization)).toEqual(
+      answers.map(() => `Bearer ${canary}`),
+    );
+    expect(messages).toEqual([
+      'Echo answered 500',
+      'Echo redirected to another host',
+      'Echo answered in a compression that was not asked for',
+      'What Echo sent is not JSON',
+      'Echo ended in the middle',
+      'Echo hung up',
+    ]);
+    const { rows } = await server.pool.query<{ text: string }>(`
+      SELECT to_jsonb(t)::text AS text FROM inventory_syncs t
+      UNION ALL SELECT to_jsonb(t)::text FROM inventory_sync_errors t
+      UNION ALL SELECT to_jsonb(t)::text FROM inventory_providers t
+      UNION ALL SELECT to_jsonb(t)::text FROM audit_entries t
+      UNION ALL SELECT to_jsonb(t)::text FROM graphile_worker._private_jobs t`);
+    expect(rows.map(({ text }) => text).join()).not.toContain(canary);
+    expect(logged.join()).not.toContain(canary);
+  }, 30_000);
+});
