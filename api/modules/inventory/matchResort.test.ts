@@ -155,7 +155,7 @@ describe('Resorts to match', () => {
     expect(page.statements).toBeLessThanOrEqual(2);
   });
 
-  it('are quickly found among many', async () => {
+  it('are found among many by an index', async () => {
     await server.pool.query(
       `INSERT INTO resorts (id, slug, name, brand, location, destination, description, image_url,
                             updated_at)
@@ -163,14 +163,11 @@ describe('Resorts to match', () => {
               'Maine', 'Maine', 'x', 'x', now() FROM generate_series(1, 5000) AS n`,
     );
     await server.pool.query('ANALYZE resorts');
-    for (let index = 0; index < 100; index += 1) {
-      await propose({ name: `Harbour ${index} Beach Resort` });
-    }
-    const began = performance.now();
-    expect((await listed('(first: 100)')).names).toHaveLength(100);
-
-    expect(performance.now() - began).toBeLessThan(5_000);
-  }, 60_000);
+    const { rows } = await server.pool.query<{ 'QUERY PLAN': string }>(
+      "EXPLAIN SELECT id FROM resorts WHERE search_fold(name) % 'harbour beach resort'",
+    );
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('resorts_folded_name_idx');
+  });
 });
 
 describe('Matching', () => {

@@ -341,6 +341,7 @@ describe('filters', () => {
     ['none', {}, { read: 5, total: 5, imported: 3, failed: 2 }],
     ['priceMin', { priceMin: 120 }, { total: 4, imported: 2, failed: 2 }],
     ['priceMax', { priceMax: 120 }, { total: 3, imported: 2, failed: 1 }],
+    ['a min price of nothing', { priceMin: 0 }, { isComplete: true }],
     ['both prices', { priceMin: 90, priceMax: 130 }, { total: 2, imported: 1, failed: 1 }],
     ["destination by the resort's own", { destination: 'MAINE' }, { total: 3, imported: 2 }],
     ['destination with accents', { destination: 'hotel' }, { total: 1, imported: 1 }],

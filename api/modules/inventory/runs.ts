@@ -28,7 +28,7 @@ const lanes = { sync: 2, preview: 1 };
 
 const unfinished: InventoryRunStatus[] = ['waiting', 'running'];
 
-export const isFinished = ({ status }: Pick<InventorySync, 'status'>): boolean =>
+const isFinished = ({ status }: Pick<InventorySync, 'status'>): boolean =>
   !unfinished.includes(status);
 
 /**

@@ -47,7 +47,8 @@ export function parseFilters(input: unknown): SyncFilters {
   const { destination, priceMin, priceMax, limit } = parseInput(filtersSchema, input ?? {});
   return {
     ...(destination && { destination }),
-    ...(typeof priceMin === 'number' && { priceMin }),
+    // Nothing costs less than 0.
+    ...(priceMin && { priceMin }),
     ...(typeof priceMax === 'number' && { priceMax }),
     ...(typeof limit === 'number' && { limit }),
   };

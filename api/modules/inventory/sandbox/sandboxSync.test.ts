@@ -48,16 +48,21 @@ const listings = (providerId: string): Promise<number> =>
 describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s with the sample data', (name) => {
   it('is brought in but for what is honestly wrong with it', async () => {
     const id = await provider(name);
-    const run = await runToEnd(server, id);
-    expect(run).toMatchObject({
+    const expected = {
       status: 'completed',
       isComplete: true,
       total: 5_000,
       imported: 4_940,
       failed: 60,
-    });
+    };
+    const looked = await runToEnd(server, id, { purpose: 'preview' });
+    expect(looked).toMatchObject(expected);
+    expect(await listings(id)).toBe(0);
+    const run = await runToEnd(server, id);
+    expect(run).toMatchObject(expected);
     expect(await listings(id)).toBe(4_940);
     const errors = await errorsOf(server, run.id);
+    expect(errors).toEqual(await errorsOf(server, looked.id));
     expect(errors.filter((error) => error.includes('EUR'))).toHaveLength(20);
     expect(errors.filter((error) => error.includes("isn't known here"))).toHaveLength(40);
     const again = await runToEnd(server, id);
@@ -82,6 +87,34 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s with the sample data', (
       expect(await listings(id)).toBe(run.imported);
     },
     60_000,
+  );
+
+  it('its first 100 weeks are faultless', async () => {
+    const id = await provider(name, '?rows=5000');
+    expect(await runToEnd(server, id, { filters: { limit: 100 } })).toMatchObject({
+      ...{ status: 'completed', read: 100, total: 100, imported: 100, failed: 0 },
+      isComplete: false,
+    });
+  });
+
+  it.each(['500', 'redirects', 'truncated'])(
+    'the fault %s of a later read takes nothing of an earlier one away',
+    async (fault) => {
+      const id = await provider(name, `?rows=300&then=${fault}`);
+      expect(await runToEnd(server, id)).toMatchObject({ status: 'completed' });
+      const before = await listings(id);
+      const { address } = await server.prisma.inventoryProvider.findUniqueOrThrow({
+        where: { id },
+      });
+      await server.prisma.inventoryProvider.update({
+        where: { id },
+        data: { address: `${address.replace('rows=300', 'rows=200')}&fault=${fault}` },
+      });
+      const run = await runToEnd(server, id);
+      expect(run).toMatchObject({ status: 'failed', withdrawn: 0, isComplete: false });
+      expect(run.imported).toBe(run.unchanged);
+      expect(await listings(id)).toBe(before);
+    },
   );
 
   it('?fault=duplicates counts the first of each week', async () => {
