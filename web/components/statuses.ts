@@ -5,7 +5,7 @@ import type { InquiryStatus } from '../__generated__/PropertyCardInquiry_inquiry
 import type { EscrowStatus } from '../__generated__/EscrowBadge_listing.graphql.ts';
 
 export interface Status {
-  tone: 'good' | 'open' | 'quiet' | 'bad';
+  tone: 'good' | 'open' | 'quiet' | 'bad' | 'strong';
   label: string;
 }
 

@@ -8,7 +8,7 @@ import { EscrowBadge } from '../../components/EscrowBadge.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListingFacts } from '../../components/ListingFacts.tsx';
 import { ListingTimeline } from '../../components/ListingTimeline.tsx';
-import { Panel } from './Panel.tsx';
+import { Panel } from '../../components/Panel.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { listingStatuses } from '../../components/statuses.ts';
 import { BackLink } from '../../components/BackLink.tsx';

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ProgressPanel_listing$key } from '../../__generated__/ProgressPanel_listing.graphql.ts';
 import { formatDay } from '../../components/dates.ts';
-import { Panel } from './Panel.tsx';
+import { Panel } from '../../components/Panel.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { escrowStatuses, type Status } from '../../components/statuses.ts';
 import styles from './MyListing.module.css';

@@ -3,7 +3,7 @@ import type { StaysPanel_listing$key } from '../../__generated__/StaysPanel_list
 import { formatStay } from '../../components/dates.ts';
 import { formatMoney } from '../../components/money.ts';
 import { plural } from '../../components/numbers.ts';
-import { Panel } from './Panel.tsx';
+import { Panel } from '../../components/Panel.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import styles from './MyListing.module.css';
 
@@ -32,7 +32,7 @@ export function StaysPanel({ listing }: StaysPanelProps) {
   return (
     <Panel
       title="Booked nights and earnings"
-      aside={<strong className={styles.earned}>{formatMoney(earnedCents, currency)}</strong>}
+      action={<strong className={styles.earned}>{formatMoney(earnedCents, currency)}</strong>}
     >
       {stays.length === 0 ? (
         <p className={styles.soft}>

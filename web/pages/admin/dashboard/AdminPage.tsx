@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../../../components/Icon.tsx';
 import { formatMoney } from '../../../components/money.ts';
 import { formatCount } from '../../../components/numbers.ts';
 import { PageMeta } from '../../../components/PageMeta.tsx';
-import { Panel } from '../Panel.tsx';
+import { Panel } from '../../../components/Panel.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '../AdminFrame.tsx';
 import { AdminSkeleton } from '../AdminSkeleton.tsx';

@@ -9,7 +9,7 @@ import { showToast } from '../../../components/toastStore.ts';
 import { useAddressDialog } from '../../../components/useAddressDialog.ts';
 import { useSeen } from '../../../components/useSeen.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
-import { Panel } from '../Panel.tsx';
+import { Panel } from '../../../components/Panel.tsx';
 import { openerId } from '../RowActions.tsx';
 import type { Inquiry } from './inquiryPageLoader.ts';
 import styles from './InquiryPage.module.css';

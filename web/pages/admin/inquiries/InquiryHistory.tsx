@@ -9,7 +9,7 @@ import { showToast } from '../../../components/toastStore.ts';
 import { useForm } from '../../../components/useForm.ts';
 import { fieldErrorsOf } from '../../../relay/fieldErrors.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
-import { Panel } from '../Panel.tsx';
+import { Panel } from '../../../components/Panel.tsx';
 import type { Inquiry } from './inquiryPageLoader.ts';
 import styles from './InquiryPage.module.css';
 import { inquiryStatuses } from './inquiryStatuses.ts';

@@ -10,7 +10,7 @@ import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '../AdminFrame.tsx';
 import { AdminSkeleton } from '../AdminSkeleton.tsx';
-import { Panel } from '../Panel.tsx';
+import { Panel } from '../../../components/Panel.tsx';
 import { useRefresh } from '../useRefresh.ts';
 import { FactList } from '../verification/FactList.tsx';
 import { InquiryActions } from './InquiryActions.tsx';

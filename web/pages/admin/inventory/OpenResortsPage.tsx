@@ -11,7 +11,7 @@ import { useSeen } from '../../../components/useSeen.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '../AdminFrame.tsx';
 import { AdminSkeleton } from '../AdminSkeleton.tsx';
-import { Badge } from '../Badge.tsx';
+import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { Pager } from '../Pager.tsx';
 import { openerId } from '../RowActions.tsx';
 import { useKept } from '../useKept.ts';
@@ -117,7 +117,7 @@ function Row({ resort, onOpen }: RowProps) {
         <h2>{name}</h2>
         <p className={styles.soft}>{[location, brand].filter(Boolean).join(' · ')}</p>
         <p className={styles.badges}>
-          <Badge tone="plain">{providerName}</Badge>
+          <StatusBadge status={{ tone: 'quiet', label: providerName }} />
           <span className={styles.soft}>{plural(weeks, 'week')}</span>
         </p>
         {nearest && (

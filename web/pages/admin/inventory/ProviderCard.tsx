@@ -4,7 +4,7 @@ import { formatMoment } from '../../../components/dates.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { plural } from '../../../components/numbers.ts';
 import { useHydrated } from '../../../components/useHydrated.ts';
-import { Badge } from '../Badge.tsx';
+import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { openerId, RowActions } from '../RowActions.tsx';
 import { Age } from '../verification/Age.tsx';
 import type { Provider } from './inventoryPageLoader.ts';
@@ -40,8 +40,8 @@ export function ProviderCard({ provider, isChosen, onChoose, onOpen }: ProviderC
       </label>
       <div id={factsId} className={styles.facts}>
         <p className={styles.badges}>
-          <Badge tone="plain">{kindWords[kind] ?? kind}</Badge>
-          {!isEnabled && <Badge tone="sun">Off</Badge>}
+          <StatusBadge status={{ tone: 'quiet', label: kindWords[kind] ?? kind }} />
+          {!isEnabled && <StatusBadge status={{ tone: 'open', label: 'Off' }} />}
         </p>
         <ul>
           <li>

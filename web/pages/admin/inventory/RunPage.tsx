@@ -17,7 +17,7 @@ import { AdminFrame } from '../AdminFrame.tsx';
 import { AdminSkeleton } from '../AdminSkeleton.tsx';
 import { DataTable, type Column } from '../DataTable.tsx';
 import { Pager } from '../Pager.tsx';
-import { Panel } from '../Panel.tsx';
+import { Panel } from '../../../components/Panel.tsx';
 import { openerId } from '../RowActions.tsx';
 import { TableToolbar } from '../TableToolbar.tsx';
 import { useRefresh } from '../useRefresh.ts';

@@ -11,7 +11,7 @@ import { useSeen } from '../../../components/useSeen.ts';
 import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { ClientPart } from '../ClientPart.tsx';
-import { Panel } from '../Panel.tsx';
+import { Panel } from '../../../components/Panel.tsx';
 import { openerId } from '../RowActions.tsx';
 import { useKept } from '../useKept.ts';
 import { useTable } from '../useTable.ts';

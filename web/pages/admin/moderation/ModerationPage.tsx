@@ -9,7 +9,7 @@ import { AdminFrame } from '../AdminFrame.tsx';
 import { AdminSkeleton } from '../AdminSkeleton.tsx';
 import { ClientPart } from '../ClientPart.tsx';
 import { Pager } from '../Pager.tsx';
-import { Panel } from '../Panel.tsx';
+import { Panel } from '../../../components/Panel.tsx';
 import { openerId } from '../RowActions.tsx';
 import { useKept } from '../useKept.ts';
 import { useRefresh } from '../useRefresh.ts';

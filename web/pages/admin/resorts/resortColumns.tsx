@@ -1,6 +1,6 @@
 import { formatCount, plural } from '../../../components/numbers.ts';
 import { pictureSizes } from '../../../components/pictureSizes.ts';
-import { Badge } from '../Badge.tsx';
+import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import type { Column } from '../DataTable.tsx';
 import { RowActions } from '../RowActions.tsx';
 import styles from './resortColumns.module.css';
@@ -70,8 +70,10 @@ export const resortColumns = ({ openDialog }: ResortColumnsOptions): Column<Reso
     header: 'Status',
     cell: ({ isNewAvailability, availableRentals }) => (
       <span className={styles.badges}>
-        {isNewAvailability && <Badge tone="sun">New</Badge>}
-        <Badge tone="plain">{`${formatCount(availableRentals)} Available`}</Badge>
+        {isNewAvailability && <StatusBadge status={{ tone: 'open', label: 'New' }} />}
+        <StatusBadge
+          status={{ tone: 'quiet', label: `${formatCount(availableRentals)} Available` }}
+        />
       </span>
     ),
   },

@@ -1,6 +1,6 @@
 import { formatDay } from '../../../components/dates.ts';
 import { initialsOf } from '../../../components/initials.ts';
-import { Badge } from '../Badge.tsx';
+import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import type { Column } from '../DataTable.tsx';
 import { RowActions } from '../RowActions.tsx';
 import styles from './userColumns.module.css';
@@ -34,11 +34,7 @@ export const userColumns = ({ viewerId, openDialog }: UserColumnsOptions): Colum
   {
     id: 'role',
     header: 'Role',
-    cell: ({ role }) => (
-      <Badge tone={role === 'ADMIN' ? 'tide' : 'plain'}>
-        {role === 'ADMIN' ? 'admin' : 'user'}
-      </Badge>
-    ),
+    cell: ({ role }) => <StatusBadge status={role === 'ADMIN' ? admin : user} />,
   },
   {
     id: 'joined',
@@ -67,3 +63,6 @@ export const userColumns = ({ viewerId, openDialog }: UserColumnsOptions): Colum
     ),
   },
 ];
+
+const admin = { tone: 'strong', label: 'admin' } as const;
+const user = { tone: 'quiet', label: 'user' } as const;

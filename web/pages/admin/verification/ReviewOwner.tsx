@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ReviewOwner_listing$key } from '../../../__generated__/ReviewOwner_listing.graphql.ts';
 import { formatDay } from '../../../components/dates.ts';
-import { Panel } from '../Panel.tsx';
+import { Panel } from '../../../components/Panel.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { FactList } from './FactList.tsx';
 

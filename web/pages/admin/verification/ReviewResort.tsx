@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ReviewResort_listing$key } from '../../../__generated__/ReviewResort_listing.graphql.ts';
 import { weekdayWords } from '../../../components/listingFactWords.ts';
-import { Panel } from '../Panel.tsx';
+import { Panel } from '../../../components/Panel.tsx';
 import { FactList } from './FactList.tsx';
 import styles from './VerificationReview.module.css';
 

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ReviewStanding_listing$key } from '../../../__generated__/ReviewStanding_listing.graphql.ts';
 import { formatDay } from '../../../components/dates.ts';
-import { Panel } from '../Panel.tsx';
+import { Panel } from '../../../components/Panel.tsx';
 import { escrowStatuses } from '../../../components/statuses.ts';
 import { plural } from '../../../components/numbers.ts';
 import { FactList } from './FactList.tsx';

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { ListingContract } from '../../../components/ListingContract.tsx';
 import { ListingFacts } from '../../../components/ListingFacts.tsx';
 import { ListingTimeline } from '../../../components/ListingTimeline.tsx';
-import { Panel } from '../Panel.tsx';
+import { Panel } from '../../../components/Panel.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { listingStatuses } from '../../../components/statuses.ts';
 import { AdminFrame } from '../AdminFrame.tsx';

@@ -1,16 +1,16 @@
 import { useId, type ReactNode } from 'react';
-import { Icon, type IconName } from '../../components/Icon.tsx';
+import { Icon, type IconName } from './Icon.tsx';
 import styles from './Panel.module.css';
 
 interface PanelProps {
   title: string;
   icon?: IconName;
-  /** A link or button beside the title. */
+  /** A link, button or figure beside the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A titled part of an admin screen. */
+/** A titled part of a screen, on a white sheet. */
 export function Panel({ title, icon, action, children }: PanelProps) {
   const headingId = useId();
   return (
