@@ -144,7 +144,7 @@ builder.node(RunType, {
       description: 'Plain id of the provider; null once it is deleted.',
     }),
     purpose: t.expose('purpose', { type: RunPurposeEnum, description: 'What it is for.' }),
-    status: t.expose('status', { type: RunStatusEnum, description: 'How far it is.' }),
+    status: t.expose('status', { type: RunStatusEnum, description: 'How far the run is.' }),
     timestamp: t.expose('timestamp', { type: 'DateTime', description: 'When it was asked for.' }),
     startedAt: t.expose('startedAt', {
       type: 'DateTime',

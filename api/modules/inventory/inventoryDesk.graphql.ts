@@ -266,7 +266,11 @@ builder.mutationFields((t) => ({
       },
     },
     args: {
-      input: t.arg({ type: CreateProviderInput, required: true, description: 'The provider.' }),
+      input: t.arg({
+        type: CreateProviderInput,
+        required: true,
+        description: 'The provider as it should be.',
+      }),
     },
     resolve: async (_root, { input }, context) => ({
       provider: await createProvider(context.deps, await context.viewer(), input),
