@@ -5,7 +5,16 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { sql } from './database.ts';
-import { hasFocus, heading, phone, signInAsAdmin, tabTo, test, visit } from './fixtures.ts';
+import {
+  hasFocus,
+  heading,
+  hydrated,
+  phone,
+  signInAsAdmin,
+  tabTo,
+  test,
+  visit,
+} from './fixtures.ts';
 import { openMailbox, type Mailbox } from './mailbox.ts';
 import { databaseUrlOf, startProduct, type Product } from './product.ts';
 
@@ -167,6 +176,7 @@ describe('The log of outgoing mail', () => {
          text = 'http://x/reset-password?token=gone'`,
     );
     await page.reload();
+    await hydrated(page);
     await page.getByRole('button', { name: /^Resend/ }).click();
     await toast(page, /Could not send again.*The link in this message doesn't work/s).waitFor();
   });

@@ -162,13 +162,21 @@ describe('A preview', () => {
     expect(await nothing.isDisabled()).toBe(true);
   });
 
-  test('that fails says why', async ({ page }) => {
+  test.for([
+    ['', 0],
+    [' although it was over before the page looked', 1_500],
+  ] as const)('that fails says why%s', async ([, delay], { page }) => {
     const name = await withProvider(page, 'fault=500');
+    await page.route('**/graphql', async (route) => {
+      await page.waitForTimeout(delay);
+      await route.continue();
+    });
     await button(page, 'Preview').click();
     await toast(page, 'Preview Failed').waitFor();
     await toast(page, `${name} answered 500`).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await expect.poll(() => button(page, 'Preview').isEnabled()).toBe(true);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });
 

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
-import { graphql } from 'react-relay/hooks';
+import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { SyncTabPreviewMutation } from '../../../__generated__/SyncTabPreviewMutation.graphql.ts';
 import type { SyncTabStartMutation } from '../../../__generated__/SyncTabStartMutation.graphql.ts';
@@ -18,7 +18,7 @@ import { useTable } from '../useTable.ts';
 import { FilterFields } from './FilterFields.tsx';
 import styles from './InventoryPage.module.css';
 import type { Provider } from './inventoryPageLoader.ts';
-import { tellEndOf } from './liveRun.ts';
+import { followOwnRun } from './liveRun.ts';
 import { PreviewRun } from './PreviewRun.tsx';
 import { ProviderCard } from './ProviderCard.tsx';
 import { RunProgress } from './RunProgress.tsx';
@@ -88,6 +88,7 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
       }
     }
   `);
+  const environment = useRelayEnvironment();
   const [chosenId, setChosenId] = useState<string>();
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
@@ -119,7 +120,7 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
         input: { providerId: chosen.databaseId, ...filters },
       });
       if (answer?.run) {
-        tellEndOf(answer.run.databaseId);
+        followOwnRun(environment, answer.run.databaseId);
         setParams({ preview: answer.run.databaseId }, { preventScrollReset: true });
         return {};
       }
@@ -144,7 +145,7 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
         },
       );
       if (answer?.run) {
-        tellEndOf(answer.run.databaseId);
+        followOwnRun(environment, answer.run.databaseId);
         return {};
       }
       await refresh();

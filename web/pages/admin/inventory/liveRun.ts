@@ -56,9 +56,13 @@ export function onRunEnd(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The end of a run that was begun on this page is told; what others begin is only shown. */
-export function tellEndOf(databaseId: string): void {
+/**
+ * Follows a run that was begun on this page: its end is told, however soon it comes. What others begin
+ * is only shown.
+ */
+export function followOwnRun(environment: Environment, databaseId: string): void {
   ours.add(databaseId);
+  followRun(environment, databaseId);
 }
 
 /**
