@@ -1,7 +1,7 @@
 import { lazy, Suspense, startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { graphql, useLazyLoadQuery, useRelayEnvironment } from 'react-relay/hooks';
 import type { PreviewRunQuery } from '../../../__generated__/PreviewRunQuery.graphql.ts';
-import { followRun, onRunEnd } from './liveRun.ts';
+import { followRun } from './liveRun.ts';
 import { RunProgress } from './RunProgress.tsx';
 import { isUnderWay } from './runWords.ts';
 import type { SyncFilters } from './syncFilters.ts';
@@ -51,19 +51,22 @@ export function PreviewRun(props: PreviewRunProps) {
   const onMove = useEffectEvent(() => {
     if (state === 'running') followRun(environment, id);
     else onEnd(id);
+    // Its errors are not among what it tells while it runs.
+    if (state === 'COMPLETED') startTransition(() => setFetchKey(1));
     // What ended otherwise has nothing to show; why, the toast has said.
     if (state !== 'running' && state !== 'COMPLETED' && isOpen) onClose();
   });
   useEffect(() => onMove(), [state]);
-  // Its errors are not among what it tells while it runs.
-  useEffect(() => onRunEnd(() => startTransition(() => setFetchKey((key) => key + 1))), []);
+  const isComplete = state === 'COMPLETED' && fetchKey > 0;
 
   if (!run || !isOpen) return <Suspense fallback={null}>{run && dialog(false)}</Suspense>;
-  if (state === 'running') return <RunProgress run={run} onCancel={onCancel} />;
-  return <Suspense fallback={null}>{dialog(state === 'COMPLETED')}</Suspense>;
+  if (state === 'running' || (state === 'COMPLETED' && !isComplete)) {
+    return <RunProgress run={run} onCancel={onCancel} />;
+  }
+  return <Suspense fallback={null}>{dialog(isComplete)}</Suspense>;
 
   function dialog(isShown: boolean) {
-    if (!run || state !== 'COMPLETED') return null;
+    if (!run || !isComplete) return null;
     const { providerDatabaseId: providerId, filters } = run;
     const { destination, limit, priceMin, priceMax } = filters;
     return (
