@@ -33,17 +33,15 @@ export function createEventParser(onEvent: (event: ServerEvent) => void): (chunk
   };
 
   return (chunk) => {
+    if (chunk === '') return;
     let text = rest + chunk;
-    if (isFirst && text !== '') {
-      isFirst = false;
-      text = text.replace(/^\uFEFF/, '');
-    }
+    if (isFirst) text = text.replace(/^\uFEFF/, '');
+    isFirst = false;
     // A line may end in \r\n that arrives in two chunks.
-    if (afterReturn && text.startsWith('\n')) text = text.slice(1);
-    if (text !== '') afterReturn = false;
+    if (afterReturn) text = text.replace(/^\n/, '');
+    afterReturn = chunk.endsWith('\r');
     const lines = text.split(/\r\n|\n|\r/);
     rest = lines.pop() ?? '';
-    if (text.endsWith('\r')) afterReturn = true;
     lines.forEach(takeLine);
   };
 }

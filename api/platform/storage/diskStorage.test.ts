@@ -104,6 +104,17 @@ it.each(['completed', 'given up'])(
   },
 );
 
+it('the last of many tries of a piece counts, however fast they follow each other', async () => {
+  const key = 'pieces/again';
+  const upload = { key, uploadId: await storage.beginMultipart(key) };
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const piece = Readable.from([Buffer.from(`try ${attempt}`)]);
+    const { etag } = await storage.writePart(upload, 1, piece, { maxBytes: 100 });
+    expect(await storage.listParts(upload)).toMatchObject([{ partNumber: 1, etag }]);
+  }
+  await storage.abortMultipart(upload);
+});
+
 it('a write under way has no name among the objects', async () => {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
@@ -54,6 +54,13 @@ export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
     const going = join(unfinished, randomUUID());
     await unlessMissing(rename(folderOf(upload), going), undefined);
     await rm(going, { recursive: true, force: true });
+  };
+
+  // The clock of the file system ticks every few milliseconds only: two tries of a piece may share one.
+  let latest = 0;
+  const nextInstant = (): Date => {
+    latest = Math.max(Date.now(), latest + 1);
+    return new Date(latest);
   };
 
   return {
@@ -116,6 +123,8 @@ export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
         throw new NoSuchUploadError('There is no such upload');
       }
       const { path, sha256 } = await spool(unfinished, body, maxBytes);
+      const writtenAt = nextInstant();
+      await utimes(path, writtenAt, writtenAt);
       const kept = await unlessMissing(
         rename(path, join(target, `${partNumber}.${sha256}`))
           .then(() => syncFolder(target))
