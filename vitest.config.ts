@@ -73,8 +73,6 @@ export default defineConfig({
           // The browser and the servers do the work; the files mostly wait for them.
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // A browser on a busy machine can stumble. What needed a second try is named at the end.
-          retry: 1,
           // What a page does on a busy machine takes longer than the second that is usual.
           expect: { poll: { timeout: 10_000 } },
         },

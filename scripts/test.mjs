@@ -44,8 +44,6 @@ const counts = { passed: 0, failed: 0, skipped: 0 };
 const failedSteps = new Set();
 /** What failed, said once more where a log ends. */
 const failures = [];
-/** What passed, but not at the first try. */
-const retried = [];
 const results = mkdtempSync(join(tmpdir(), 'tideweek-results-'));
 process.on('exit', () => rmSync(results, { recursive: true, force: true }));
 
@@ -73,8 +71,7 @@ try {
   failures.push('installation');
   report('✗', 'installation', '', error);
 }
-list('Passed only at the second try', retried);
-list('Failed', failures);
+if (failures.length > 0) console.log(['\nFailed:', ...failures].join('\n  '));
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
 console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);
 process.exitCode = counts.failed > 0 ? 1 : 0;
@@ -106,7 +103,6 @@ async function runStep(step) {
     tests.failures = [step.name];
   }
   failures.push(...tests.failures);
-  retried.push(...tests.retried);
   for (const key of Object.keys(counts)) counts[key] += tests[key];
   if (tests.failed > 0) failedSteps.add(step.name);
   const detail = step.check === undefined ? `${tests.passed} passed, ${tests.failed} failed, ` : '';
@@ -138,7 +134,7 @@ function testEnvironment() {
 }
 
 function noResults() {
-  return { passed: 0, failed: 0, skipped: 0, failures: [], retried: [] };
+  return { passed: 0, failed: 0, skipped: 0, failures: [] };
 }
 
 function readResults(file) {
@@ -156,16 +152,7 @@ function readResults(file) {
     failed: failures.length,
     skipped: result.numPendingTests + result.numTodoTests,
     failures,
-    retried: result.testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults
-        .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
-        .map(({ fullName }) => `${relative('.', name)}: ${fullName}`),
-    ),
   };
-}
-
-function list(title, names) {
-  if (names.length > 0) console.log([`\n${title}:`, ...names].join('\n  '));
 }
 
 function report(mark, name, detail, failure) {

@@ -1,5 +1,6 @@
+import type { Deps } from '../context.ts';
 import type { InventoryProvider, InventorySync, Prisma } from '../generated/prisma/client.ts';
-import { startRun, type RunRequest } from '../modules/inventory/runs.ts';
+import { addRun, askToStop, type RunRequest } from '../modules/inventory/runs.ts';
 import type {
   OfferedRow,
   OfferedWeek,
@@ -82,6 +83,17 @@ export const offeredWeek = (id: number | string, given: OfferedWeek = {}): Offer
 
 export const offeredWeeks = (count: number, given: OfferedWeek = {}): OfferedWeek[] =>
   Array.from({ length: count }, (_, index) => offeredWeek(index + 1, given));
+
+/** Puts a run on its way, as the desk and the schedules do. */
+export const startRun = (
+  deps: Pick<Deps, 'database'>,
+  request: RunRequest,
+): Promise<InventorySync> =>
+  deps.database.prisma.$transaction((transaction) => addRun(transaction, request));
+
+/** Asks a run to stop, as the desk does. */
+export const requestCancel = (deps: Pick<Deps, 'database'>, id: string): Promise<InventorySync> =>
+  deps.database.prisma.$transaction(async (transaction) => (await askToStop(transaction, id)).run);
 
 /** Starts a run, has it done, and gives it as it ended. */
 export async function runToEnd(

@@ -14,9 +14,9 @@ import {
   offeredWeeks,
   rowsOf,
   runToEnd,
+  startRun,
 } from '../../testing/inventory.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { startRun } from './runs.ts';
 import { runInventory } from './runSync.ts';
 
 const sources = createFakeSources();

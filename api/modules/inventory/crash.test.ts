@@ -7,9 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createResort } from '../../testing/factories.ts';
-import { createProvider, offeredWeek } from '../../testing/inventory.ts';
+import { createProvider, offeredWeek, startRun } from '../../testing/inventory.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { startRun } from './runs.ts';
 
 /** What the provider has in one round; every other round it has other weeks. */
 const count = 3_000;

@@ -15,12 +15,14 @@ import {
   errorsOf,
   offeredWeek,
   offeredWeeks,
+  requestCancel,
   rowsOf,
   runToEnd,
+  startRun,
 } from '../../testing/inventory.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { keySettingOf } from './providerKey.ts';
-import { awaitRun, requestCancel, startRun, watchRun } from './runs.ts';
+import { awaitRun, watchRun } from './runs.ts';
 import { claimRun } from './runState.ts';
 import { runInventory } from './runSync.ts';
 import { ProviderError } from './sources/source.ts';

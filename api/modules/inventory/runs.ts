@@ -8,7 +8,6 @@ import type { SyncFilters } from './syncFilters.ts';
 
 export { parseFilters, type SyncFilters } from './syncFilters.ts';
 
-type RunDeps = Pick<Deps, 'database'>;
 type WatchDeps = Pick<Deps, 'database' | 'inventoryRuns'>;
 
 export interface RunRequest {
@@ -36,10 +35,6 @@ const isFinished = ({ status }: Pick<InventorySync, 'status'>): boolean =>
  * @throws {NotFoundError} for an unknown provider
  * @throws {ConflictError} naming provider, while a sync of it is under way or it is turned off
  */
-export const startRun = (deps: RunDeps, request: RunRequest): Promise<InventorySync> =>
-  deps.database.prisma.$transaction((transaction) => addRun(transaction, request));
-
-/** As startRun, in a transaction of the caller's. */
 export async function addRun(
   transaction: Prisma.TransactionClient,
   { providerId, purpose, filters, actor }: RunRequest,
@@ -80,14 +75,9 @@ const conflict = (message: string): ConflictError =>
 /**
  * Asks a run to stop. One that waits is cancelled at once; one that works stops within about a
  * second and keeps what it has brought in. One that is finished stays as it is.
+ * @returns the run, and whether nobody had asked before
  * @throws {NotFoundError} for an unknown run
  */
-export const requestCancel = (deps: RunDeps, runId: string): Promise<InventorySync> =>
-  deps.database.prisma.$transaction(
-    async (transaction) => (await askToStop(transaction, runId)).run,
-  );
-
-/** As requestCancel, in a transaction of the caller's; `isNew`: nobody had asked before. */
 export async function askToStop(
   transaction: Prisma.TransactionClient,
   runId: string,

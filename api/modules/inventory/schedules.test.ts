@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createResort } from '../../testing/factories.ts';
-import { createFakeSources, createProvider, offeredWeeks } from '../../testing/inventory.ts';
+import {
+  createFakeSources,
+  createProvider,
+  offeredWeeks,
+  startRun,
+} from '../../testing/inventory.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { startRun } from './runs.ts';
 import { claimRun } from './runState.ts';
 import { isDue, runSchedules } from './schedules.ts';
 

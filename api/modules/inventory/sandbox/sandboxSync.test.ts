@@ -65,6 +65,10 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s with the sample data', (
     expect(errors).toEqual(await errorsOf(server, looked.id));
     expect(errors.filter((error) => error.includes('EUR'))).toHaveLength(20);
     expect(errors.filter((error) => error.includes("isn't known here"))).toHaveLength(40);
+    expect(errors).toHaveLength(run.failed);
+    expect(
+      await server.prisma.inventoryResort.count({ where: { providerId: id, resortId: null } }),
+    ).toBe(3);
     const again = await runToEnd(server, id);
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 4_940, withdrawn: 0 });
   }, 60_000);
@@ -97,9 +101,13 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s with the sample data', (
     });
   });
 
-  it.each(['500', 'redirects', 'truncated'])(
+  it.each([
+    ['500', 'answered 500'],
+    ['redirects', 'redirected more than 5 times'],
+    ['truncated', 'ended in the middle'],
+  ])(
     'the fault %s of a later read takes nothing of an earlier one away',
-    async (fault) => {
+    async (fault, message) => {
       const id = await provider(name, `?rows=300&then=${fault}`);
       expect(await runToEnd(server, id)).toMatchObject({ status: 'completed' });
       const before = await listings(id);
@@ -112,6 +120,7 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s with the sample data', (
       });
       const run = await runToEnd(server, id);
       expect(run).toMatchObject({ status: 'failed', withdrawn: 0, isComplete: false });
+      expect(run.message).toContain(message);
       expect(run.imported).toBe(run.unchanged);
       expect(await listings(id)).toBe(before);
     },
@@ -124,6 +133,9 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s with the sample data', (
     expect(await listings(id)).toBe(run.imported);
     expect(run.imported + run.failed).toBe(5_000);
     expect(run.failed).toBeGreaterThanOrEqual(500);
+    const errors = await errorsOf(server, run.id);
+    expect(errors).toHaveLength(run.failed);
+    expect(errors.some((error) => error.includes('came before in this feed'))).toBe(true);
   }, 60_000);
 
   it('?fault=malformed brings in what is good', async () => {
@@ -131,6 +143,7 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s with the sample data', (
     const run = await runToEnd(server, id);
     expect(run).toMatchObject({ status: 'completed', total: 5_000 });
     expect(run.failed).toBeGreaterThanOrEqual(250);
+    expect(await errorsOf(server, run.id)).toHaveLength(run.failed);
     expect(run.imported + run.failed).toBe(5_000);
     expect(await listings(id)).toBe(run.imported);
   }, 60_000);

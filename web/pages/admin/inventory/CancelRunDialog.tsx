@@ -22,6 +22,7 @@ export default function CancelRunDialog({ runId, refresh, ...dialog }: CancelRun
         ... on CancelInventoryRunPayload {
           run {
             id
+            # Read from the store by those who show the run.
             # eslint-disable-next-line relay/unused-fields
             status
             # eslint-disable-next-line relay/unused-fields
