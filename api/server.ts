@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import Fastify, {
@@ -92,6 +93,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
   // Answers that go on and on would hold up the end.
   const ending = new AbortController();
+  // Each request under way listens, which is no leak however many there are.
+  setMaxListeners(0, ending.signal);
   app.addHook('preClose', (done) => {
     ending.abort();
     done();
