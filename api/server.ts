@@ -97,6 +97,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   setMaxListeners(0, ending.signal);
   app.addHook('preClose', (done) => {
     ending.abort();
+    // A connection whose last answer was still on its way then would be kept for another.
+    const closing = setInterval(() => app.server.closeIdleConnections(), 50).unref();
+    app.server.once('close', () => clearInterval(closing));
     done();
   });
 
