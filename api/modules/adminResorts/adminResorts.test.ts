@@ -190,6 +190,17 @@ describe('adding', () => {
     ).toEqual(['sailors-rest', 'sailors-rest-2', 'sailors-rest-3', 'sailors-rest-4']);
   });
 
+  it('does so when the number of one is the name of another', async () => {
+    await create();
+    const made = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => create(n % 2 === 0 ? {} : { name: "Sailor's Rest 2" })),
+    );
+    expect(made.map((result) => result?.__typename)).toEqual(made.map(() => 'CreateResortPayload'));
+    const stored = await server.prisma.resort.findMany({ orderBy: { slug: 'asc' } });
+    expect(stored.map(({ slug }) => slug)).toContain('sailors-rest-2');
+    expect(stored).toHaveLength(7);
+  });
+
   it('once, when the same call comes twice', async () => {
     const key = crypto.randomUUID();
     const both = await Promise.all([create({}, key), create({}, key)]);

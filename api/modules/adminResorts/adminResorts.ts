@@ -17,6 +17,7 @@ import {
   type ResortChanges,
 } from './resortInput.ts';
 import { seasonText, type Season } from './seasons.ts';
+import { freeSlugs } from './slugs.ts';
 
 type ResortDeps = Pick<Deps, 'database'>;
 
@@ -173,7 +174,7 @@ export async function addResort(
   admin: Viewer,
   wanted: NewResort,
 ): Promise<Resort> {
-  const slug = await freeSlug(transaction, slugOf(wanted.name));
+  const [slug = ''] = await freeSlugs(transaction, [slugOf(wanted.name)]);
   const resort = await insertResort(transaction, wanted, slug);
   await recordAudit(transaction, admin, {
     action: 'resort.create',
@@ -196,25 +197,6 @@ async function insertResort(
     await storeAliases(transaction, resort.brand, brandAliases);
   }
   return resort;
-}
-
-/** A short name that no resort has: the wanted one, or one with a number after it. */
-async function freeSlug(transaction: Prisma.TransactionClient, wanted: string): Promise<string> {
-  // Of two who look at once for the same name, the second sees what the first took.
-  await transaction.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${wanted}, 4))::text`;
-  const taken = new Set(
-    (
-      await transaction.resort.findMany({
-        where: { OR: [{ slug: wanted }, { slug: { startsWith: `${wanted}-` } }] },
-        select: { slug: true },
-      })
-    ).map(({ slug }) => slug),
-  );
-  let slug = wanted;
-  for (let number = 2; taken.has(slug); number += 1) {
-    slug = `${wanted}-${number}`;
-  }
-  return slug;
 }
 
 const conflict = (field: string, message: string): ConflictError =>

@@ -10,6 +10,7 @@ import { readAll } from './readAll.ts';
 import { readResortCsv, writeResortCsv, type CsvProblem, type CsvResort } from './resortCsv.ts';
 import { readResortsAfter } from './resortDirectory.ts';
 import { slugOf } from './resortInput.ts';
+import { freeSlugs } from './slugs.ts';
 
 type ImportDeps = Pick<Deps, 'database'>;
 
@@ -198,34 +199,4 @@ async function addAll(
     ),
   });
   return slugs;
-}
-
-/** The wanted short names, with numbers after those that are taken. */
-async function freeSlugs(
-  transaction: Pick<Prisma.TransactionClient, 'resort'>,
-  wanted: readonly string[],
-): Promise<string[]> {
-  const free: string[] = wanted.map(() => '');
-  const used = new Set<string>();
-  let open = wanted.map((base, index) => ({ base, index, slug: base, number: 1 }));
-  while (open.length > 0) {
-    const taken = new Set(
-      (
-        await transaction.resort.findMany({
-          where: { slug: { in: open.map(({ slug }) => slug) } },
-          select: { slug: true },
-        })
-      ).map(({ slug }) => slug),
-    );
-    open = open.flatMap((one) => {
-      if (taken.has(one.slug) || used.has(one.slug)) {
-        const number = one.number + 1;
-        return [{ ...one, number, slug: `${one.base}-${number}` }];
-      }
-      used.add(one.slug);
-      free[one.index] = one.slug;
-      return [];
-    });
-  }
-  return free;
 }
