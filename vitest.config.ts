@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import relay from 'vite-plugin-relay';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests of the API that need no database. */
 const pureApiTests = [
@@ -22,6 +23,27 @@ const pureApiTests = [
   'api/platform/signedLinks.test.ts',
 ];
 
+/** Begun first, lest the rest is done and one of them is waited for. */
+const longest = [
+  'web/e2e/createListing.test.ts',
+  'web/e2e/everywhere.test.ts',
+  'web/e2e/texts.test.ts',
+  'api/platform/postgres/embedded.test.ts',
+  'api/modules/contracts/memory.test.ts',
+  'api/modules/inventory/sandbox/sandboxSync.test.ts',
+  'api/modules/mail/crash.test.ts',
+  'scripts/newMigration.test.ts',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) =>
+      longest.some((path) => moduleId.endsWith(`/${path}`));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   // Vite would give our files graphql's ES module while packages in Node load the other one.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
@@ -29,6 +51,7 @@ export default defineConfig({
     // A test that needs longer than this hides something slow.
     testTimeout: 15_000,
     hookTimeout: 30_000,
+    sequence: { sequencer: LongestFirst },
     maxWorkers: Math.min(4, Math.max(2, availableParallelism() - 1)),
     projects: [
       {

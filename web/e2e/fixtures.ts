@@ -8,6 +8,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { test as base, expect, inject } from 'vitest';
+import { browserFlags } from './browser.ts';
 
 export const siteUrl = inject('siteUrl');
 export const desktop = { width: 1440, height: 900 };
@@ -36,11 +37,14 @@ const allowedProblems = new WeakMap<object, RegExp[]>();
 export const test = base.extend<Fixtures>({
   browser: [
     async ({}, provide) => {
-      const browser = await chromium.connect(inject('browserEndpoint'));
+      const browser = await chromium.launch({
+        executablePath: inject('browserPath'),
+        args: browserFlags,
+      });
       await provide(browser);
       await browser.close();
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
   allowProblem: async ({ task }, provide) => {
     const patterns: RegExp[] = [];

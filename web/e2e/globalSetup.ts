@@ -1,20 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { browserFlags, findBrowser } from './browser.ts';
+import { findBrowser } from './browser.ts';
 import { databaseUrlOf, startProduct } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     siteUrl: string;
     databaseUrl: string;
-    browserEndpoint: string;
+    browserPath: string;
   }
 }
 
-/** One product and one browser for all files; each test has a browser context of its own. */
+/** One product for all files. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tideweek-e2e-'));
   const cleanUps: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
@@ -23,17 +22,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
   try {
     const executablePath = await findBrowser();
-    const browser = await chromium.launchServer({
-      executablePath,
-      args: browserFlags,
-      host: '127.0.0.1',
-    });
-    cleanUps.push(() => browser.close());
     const product = await startProduct({ dataDir });
     cleanUps.push(() => product.stop());
     project.provide('siteUrl', product.url);
     project.provide('databaseUrl', databaseUrlOf(dataDir));
-    project.provide('browserEndpoint', browser.wsEndpoint());
+    project.provide('browserPath', executablePath);
     return cleanUp;
   } catch (error) {
     await cleanUp();
