@@ -70,6 +70,8 @@ export default defineConfig({
           include: ['api/**/*.test.ts'],
           exclude: pureApiTests,
           globalSetup: 'api/testing/globalSetup.ts',
+          // They wait for a database, a process or a clock for a third of their time.
+          maxWorkers: Math.min(4, Math.max(3, availableParallelism() - 1)),
           // Loading the server takes longer than most files run, so a worker loads it once. Each file
           // has a database and a server of its own, and nothing else lasts from one to the next.
           isolate: false,

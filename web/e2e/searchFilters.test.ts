@@ -96,6 +96,7 @@ describe('A filter', () => {
 
   test('by dates waits for both, and says when they make no sense', async ({ page }) => {
     await visit(page, '/search');
+    const all = await total(page);
     const next = new Date().getUTCFullYear() + 1;
     const [from, to] = [panel(page).getByLabel('Check in'), panel(page).getByLabel('Check out')];
     await from.fill(`${next}-12-24`);
@@ -108,7 +109,7 @@ describe('A filter', () => {
     await chips(page)
       .getByRole('button', { name: `Remove filter Dec 24, ${next} – Dec 26, ${next}` })
       .waitFor();
-    await expect.poll(() => total(page)).toBeLessThan(52);
+    await expect.poll(() => total(page)).toBeLessThan(all);
     const found = await total(page);
     // The same dates asked as a partner would.
     const answer = await page.request.post('/graphql', {
@@ -235,12 +236,14 @@ describe('The place in the results', () => {
 
   test('Back takes a filter back', async ({ page }) => {
     await visit(page, '/search');
+    const all = await total(page);
     await panel(page)
       .getByRole('checkbox', { name: /^Florida/ })
       .check();
     await expect.poll(() => total(page)).toBe(12);
     await page.goBack();
-    await expect.poll(() => total(page)).toBe(52);
+    // Other tests may have added some.
+    await expect.poll(() => total(page)).toBeGreaterThanOrEqual(all);
     expect(
       await panel(page)
         .getByRole('checkbox', { name: /^Florida/ })
