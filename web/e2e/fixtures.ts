@@ -69,6 +69,9 @@ export const test = base.extend<Fixtures>({
       if (options.javaScriptEnabled === false) allowProblem(/^request failed: csp /);
       return page;
     });
+    // What a test did to answers ends with it, also where an answer is still on its way.
+    const pages = contexts.flatMap((context) => context.pages());
+    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
     await Promise.all(contexts.map((context) => context.close()));
     const allowed = allowedProblems.get(task) ?? [];
     const unexpected = problems.filter((text) => !allowed.some((pattern) => pattern.test(text)));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
@@ -321,6 +322,69 @@ describe('Providers', () => {
     expect(await page.getByRole('radio', { name }).count()).toBe(0);
   });
 
+  test('of calendars say which listing has which', async ({ page }) => {
+    const [listing] = await sql<{ id: string }>(
+      inject('databaseUrl'),
+      'SELECT id FROM listings WHERE owner_id IS NOT NULL ORDER BY id LIMIT 1',
+      [],
+    );
+    const id = listing?.id ?? '';
+    await signInAsAdmin(page);
+    await visit(page, '/admin/inventory');
+    await button(page, 'Add Provider').click();
+    const adding = page.getByRole('dialog', { name: 'Add Provider' });
+    const name = `Zone calendars ${Date.now()}`;
+    await adding.getByLabel('Name', { exact: true }).fill(name);
+    await adding.getByLabel('Kind', { exact: true }).selectOption({ label: 'iCalendar' });
+    expect(await adding.getByLabel('Address', { exact: true }).count()).toBe(0);
+    const which = adding.getByLabel('Listing id or link', { exact: true });
+    const where = adding.getByLabel('Calendar address', { exact: true });
+    const add = adding.getByRole('button', { name: 'Add Provider' });
+    await adding.getByRole('button', { name: 'Add Calendar' }).click();
+    await add.click();
+    await adding.getByText('A listing and an address are required').waitFor();
+    await which.fill(randomUUID());
+    await where.fill('https://calendar.example/week.ics');
+    await add.click();
+    await adding.getByText('There is no such listing').waitFor();
+    await which.fill(`${siteUrl}/admin/listings/${id}`);
+    await expectNoViolations(page);
+    await add.click();
+    await toast(page, 'Provider added').waitFor();
+    expect(await calendarsOf(name)).toEqual([
+      { listing_id: id, address: 'https://calendar.example/week.ics' },
+    ]);
+
+    await page.getByRole('button', { name: `Edit ${name}` }).click();
+    const editing = page.getByRole('dialog', { name: 'Edit Provider' });
+    expect(await editing.getByLabel('Listing id or link').inputValue()).toBe(id);
+    await editing.getByRole('button', { name: 'Remove Calendar 1' }).click();
+    expect(await hasFocus(editing.getByRole('button', { name: 'Add Calendar' }))).toBe(true);
+    await editing.getByRole('button', { name: 'Save Provider' }).click();
+    await toast(page, 'Provider updated').waitFor();
+    expect(await calendarsOf(name)).toEqual([]);
+  });
+
+  test('that are another Tideweek need its address alone', async ({ page }) => {
+    await signInAsAdmin(page);
+    await visit(page, '/admin/inventory');
+    await button(page, 'Add Provider').click();
+    const adding = page.getByRole('dialog', { name: 'Add Provider' });
+    const name = `Zone other ${Date.now()}`;
+    await adding.getByLabel('Name', { exact: true }).fill(name);
+    await adding.getByLabel('Kind', { exact: true }).selectOption({ label: 'Tideweek' });
+    for (const feeds of ['Fields', 'Calendars'])
+      expect(await adding.getByRole('group', { name: feeds }).count()).toBe(0);
+    await adding.getByLabel('Address', { exact: true }).fill('http://[::ffff:10.0.0.1]/');
+    await adding.getByRole('button', { name: 'Add Provider' }).click();
+    await adding.getByText(/private/).waitFor();
+    await adding.getByLabel('Address', { exact: true }).fill('https://weeks.example');
+    await adding.getByRole('button', { name: 'Add Provider' }).click();
+    await toast(page, 'Provider added').waitFor();
+    await pick(page, name);
+    await button(page, 'Sync Now').waitFor();
+  });
+
   test('with weeks are not deleted, but their weeks withdrawn', async ({ page }) => {
     const name = await withProvider(page);
     await button(page, 'Sync Now').click();
@@ -358,6 +422,7 @@ describe('Resorts that are not known', () => {
     await heading(page, 'Resorts to Match', 1).waitFor();
     await expectNoViolations(page);
     const own = page.getByRole('listitem').filter({ hasText: name });
+    await own.first().waitFor();
     const names = await own.getByRole('heading', { level: 2 }).allInnerTexts();
     expect(names.length).toBeGreaterThanOrEqual(2);
     await own
@@ -382,6 +447,15 @@ describe('Resorts that are not known', () => {
     await expect.poll(() => own.count()).toBe(names.length - 2);
   });
 });
+
+/** The calendars of a provider. */
+const calendarsOf = (provider: string) =>
+  sql<{ listing_id: string; address: string }>(
+    inject('databaseUrl'),
+    `SELECT listing_id, address FROM inventory_calendars
+     WHERE provider_id = (SELECT id FROM inventory_providers WHERE name = $1::citext)`,
+    [provider],
+  );
 
 interface StoredListing {
   resort_id: string;
