@@ -240,7 +240,9 @@ describe('Editing', () => {
     await button(page, 'Save and Send to Review').click();
     await toast(page, 'Our team looks at it again');
     await heading(page, 'Our team is verifying your ownership').waitFor();
-    expect(await history(page).first().innerText()).toMatch(/^Sent to the team again\n\s*You · /);
+    await expect
+      .poll(() => history(page).first().innerText())
+      .toMatch(/^Sent to the team again\n\s*You · /);
 
     await visit(page, `${path(id)}/edit`);
     await form.getByText('The listing is with our team already').waitFor();
