@@ -176,7 +176,7 @@ describe('The settings of the site', () => {
     await page.getByRole('tab', { name: 'SMTP' }).click();
     await button(page, 'Save SMTP Settings').click();
     await toast(page, 'SMTP settings saved successfully!').waitFor();
-    expect(await testing.isEnabled()).toBe(true);
+    await expect.poll(() => testing.isEnabled()).toBe(true);
     const rows = await sql<{ key: string; value: string; version: number }>(
       databaseUrl,
       `SELECT key, value, version FROM site_settings WHERE version > 1 ORDER BY key`,
@@ -198,7 +198,7 @@ describe('The settings of the site', () => {
     await fillIn(page, { smtp_host: 'mail.example', smtp_port: '99999' });
     await button(page, 'Save SMTP Settings').click();
     await toast(page, /Failed to save settings.*smtp_port must be 1 to 65535/s).waitFor();
-    expect(await field(page, 'smtp_port').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => field(page, 'smtp_port').getAttribute('aria-invalid')).toBe('true');
     await page.getByText('smtp_port must be 1 to 65535').first().waitFor();
     await page.getByText('Unsaved Changes', { exact: true }).waitFor();
     await page.reload();

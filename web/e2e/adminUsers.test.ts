@@ -187,7 +187,7 @@ describe('A user', () => {
     await dialog.getByLabel('Username').fill(account.username);
     await dialog.getByRole('button', { name: 'Save User' }).click();
     await toast(page, 'User updated').waitFor();
-    expect(await rowOf(page, account.email).innerText()).toContain('Nadia Holt');
+    await expect.poll(() => rowOf(page, account.email).innerText()).toContain('Nadia Holt');
     await page.reload();
     expect(await rowOf(page, account.email).innerText()).toContain('Nadia Holt');
   });
@@ -211,7 +211,7 @@ describe('A user', () => {
     await dialog.getByLabel('Last name').fill('Second');
     await dialog.getByRole('button', { name: 'Save User' }).click();
     await toast(page, 'User updated').waitFor();
-    expect(await rowOf(page, account.email).innerText()).toContain('First Second');
+    await expect.poll(() => rowOf(page, account.email).innerText()).toContain('First Second');
   });
 
   test('is deleted after a question, and their session ends', async ({ page, openPage }) => {

@@ -175,7 +175,7 @@ describe('A preview', () => {
     await button(page, 'Preview').click();
     await toast(page, 'Preview Failed').waitFor();
     await toast(page, `${name} answered 500`).waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await expect.poll(() => button(page, 'Preview').isEnabled()).toBe(true);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
@@ -313,13 +313,13 @@ describe('Providers', () => {
     await editing.getByLabel('On: it can be synced').uncheck();
     await editing.getByRole('button', { name: 'Save Provider' }).click();
     await toast(page, 'Provider updated').waitFor();
-    expect(await page.getByRole('radio', { name }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name }).isDisabled()).toBe(true);
 
     await page.getByRole('button', { name: `Delete ${name}` }).click();
     const deleting = page.getByRole('dialog', { name: 'Delete Provider' });
     await deleting.getByRole('button', { name: 'Delete', exact: true }).click();
     await toast(page, 'Provider deleted').waitFor();
-    expect(await page.getByRole('radio', { name }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('radio', { name }).count()).toBe(0);
   });
 
   test('of calendars say which listing has which', async ({ page }) => {
@@ -397,7 +397,7 @@ describe('Providers', () => {
     const dialog = page.getByRole('dialog', { name: 'Withdraw Weeks' });
     await dialog.getByRole('button', { name: 'Withdraw Weeks' }).click();
     await toast(page, 'Weeks withdrawn').waitFor();
-    expect(await page.getByRole('radio', { name }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name }).isDisabled()).toBe(true);
     expect((await listingsOf(name)).filter(({ is_active }) => is_active)).toEqual([]);
   });
 

@@ -380,7 +380,7 @@ describe('The calendar', () => {
     await calendar.getByRole('button', { name: 'Renew Link' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Renew Link' }).click();
     await toast(page, 'Link renewed');
-    expect(await address()).not.toBe(first);
+    await expect.poll(() => address()).not.toBe(first);
     expect((await fetch(first)).status).toBe(404);
     expect((await fetch(await address())).status).toBe(200);
   });

@@ -336,7 +336,7 @@ describe('Suggestions', () => {
     await box(page).fill('aruba');
     await box(page).press('Enter');
     await page.waitForURL('**/search?q=aruba');
-    expect(await page.getByRole('article').count()).toBe(4);
+    await expect.poll(() => page.getByRole('article').count()).toBe(4);
   });
 });
 

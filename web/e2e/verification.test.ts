@@ -162,7 +162,7 @@ describe('A decision', () => {
     await tabTo(page, dialog.getByRole('button', { name: 'Verify and Publish' }));
     await page.keyboard.press('Enter');
     await toast(page, 'Listing verified');
-    expect(await dialog.count()).toBe(0);
+    await expect.poll(() => dialog.count()).toBe(0);
     expect(page.url()).toMatch(/\/admin\/verification\/[\w-]{36}$/);
     expect(page.url()).not.toContain(id);
     await button(page, 'Verify').waitFor();
