@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { sql } from './database.ts';
@@ -32,6 +32,14 @@ async function withProvider(page: Page, wish?: string, limit?: string): Promise<
   await pick(page, name);
   if (limit !== undefined) await page.getByLabel('Limit').fill(limit);
   return name;
+}
+
+/** An administrator in front of the dialog that adds a provider. */
+async function openAddProvider(page: Page): Promise<Locator> {
+  await signInAsAdmin(page);
+  await visit(page, '/admin/inventory');
+  await button(page, 'Add Provider').click();
+  return page.getByRole('dialog', { name: 'Add Provider' });
 }
 
 /** The newest sync of a provider in the history. */
@@ -276,10 +284,7 @@ describe('A sync', () => {
 
 describe('Providers', () => {
   test('are added, edited with a key that stays, switched off and deleted', async ({ page }) => {
-    await signInAsAdmin(page);
-    await visit(page, '/admin/inventory');
-    await button(page, 'Add Provider').click();
-    const adding = page.getByRole('dialog', { name: 'Add Provider' });
+    const adding = await openAddProvider(page);
     await adding.getByRole('button', { name: 'Add Provider' }).click();
     await adding.getByText('Name is required').waitFor();
     await adding.getByText('Address is required').waitFor();
@@ -326,13 +331,9 @@ describe('Providers', () => {
     const [listing] = await sql<{ id: string }>(
       inject('databaseUrl'),
       'SELECT id FROM listings WHERE owner_id IS NOT NULL ORDER BY id LIMIT 1',
-      [],
     );
     const id = listing?.id ?? '';
-    await signInAsAdmin(page);
-    await visit(page, '/admin/inventory');
-    await button(page, 'Add Provider').click();
-    const adding = page.getByRole('dialog', { name: 'Add Provider' });
+    const adding = await openAddProvider(page);
     const name = `Zone calendars ${Date.now()}`;
     await adding.getByLabel('Name', { exact: true }).fill(name);
     await adding.getByLabel('Kind', { exact: true }).selectOption({ label: 'iCalendar' });
@@ -366,10 +367,7 @@ describe('Providers', () => {
   });
 
   test('that are another Tideweek need its address alone', async ({ page }) => {
-    await signInAsAdmin(page);
-    await visit(page, '/admin/inventory');
-    await button(page, 'Add Provider').click();
-    const adding = page.getByRole('dialog', { name: 'Add Provider' });
+    const adding = await openAddProvider(page);
     const name = `Zone other ${Date.now()}`;
     await adding.getByLabel('Name', { exact: true }).fill(name);
     await adding.getByLabel('Kind', { exact: true }).selectOption({ label: 'Tideweek' });

@@ -188,6 +188,7 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
         role="application"
         aria-label="Map of resorts"
         aria-describedby={hintId}
+        // Its keys work while it has the focus.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onKeyDown={press}
