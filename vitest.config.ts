@@ -17,6 +17,7 @@ const pureApiTests = [
   'api/modules/inventory/sandbox/sandbox.test.ts',
   'api/modules/listings/weekNumbers.test.ts',
   'api/modules/resorts/holidays.test.ts',
+  'api/platform/addresses.test.ts',
   'api/platform/cursors.test.ts',
   'api/platform/passwords.test.ts',
   'api/platform/settingsKeys.test.ts',

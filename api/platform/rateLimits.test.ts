@@ -132,6 +132,25 @@ it('stops one address that tries many accounts, and nobody else', async () => {
   expect((await login(server, user.username, password, '203.0.113.2')).status).toBe(200);
 });
 
+it.each([
+  [
+    'all addresses of an IPv6 /64',
+    (round: number) => `2001:db8:0:${round % 2 ? 1 : '01'}::${round}`,
+  ],
+  [
+    'an IPv4 address and its IPv6 forms',
+    (round: number) => (round % 2 ? '203.0.113.9' : '::ffff:203.0.113.9'),
+  ],
+])('counts %s as one caller', async (_, address) => {
+  const server = await limitedServer();
+  const statuses: number[] = [];
+  for (let round = 1; round <= 61; round += 1) {
+    statuses.push((await login(server, `guess-${round}`, 'wrong password', address(round))).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 60 }, () => 401), 429]);
+  expect((await login(server, 'guess', 'wrong password', '2001:db8:0:2::1')).status).toBe(401);
+});
+
 it('stops one address that registers many accounts, by GraphQL and REST together', async () => {
   const server = await limitedServer();
   const input = (round: number) => ({

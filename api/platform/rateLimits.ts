@@ -1,29 +1,36 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { addressKey } from './addresses.ts';
 import { TooManyRequestsError } from './errors.ts';
 
-/** What is limited, how often (points) and over how many seconds. */
+/** How the spellings of one subject become one. */
+const keyOf = {
+  address: addressKey,
+  account: (subject: string): string => subject.toLowerCase(),
+};
+
+/** What is limited, by what, how often (points) and over how many seconds. */
 const limits = {
-  signInByAccount: { points: 10, duration: 15 * 60 },
-  signInByAddress: { points: 60, duration: 15 * 60 },
-  signUpByAddress: { points: 20, duration: 60 * 60 },
-  inquiriesByAccount: { points: 20, duration: 60 * 60 },
-  exportByAccount: { points: 10, duration: 60 * 60 },
-  reviewByAccount: { points: 30, duration: 60 * 60 },
-  reportByAccount: { points: 20, duration: 60 * 60 },
-  favoriteByAccount: { points: 600, duration: 15 * 60 },
-  verificationByAccount: { points: 5, duration: 60 * 60 },
-  emailChangeByAccount: { points: 5, duration: 60 * 60 },
-  resetByIdentifier: { points: 5, duration: 60 * 60 },
-  resetByAddress: { points: 20, duration: 60 * 60 },
-  listingByAccount: { points: 60, duration: 60 * 60 },
-  draftByAccount: { points: 600, duration: 15 * 60 },
-  uploadByAccount: { points: 100, duration: 60 * 60 },
-  revealByAccount: { points: 100, duration: 60 * 60 },
-  smtpTestByAccount: { points: 60, duration: 60 * 60 },
-  linkByAddress: { points: 30, duration: 15 * 60 },
-} as const;
+  signInByAccount: { by: 'account', points: 10, duration: 15 * 60 },
+  signInByAddress: { by: 'address', points: 60, duration: 15 * 60 },
+  signUpByAddress: { by: 'address', points: 20, duration: 60 * 60 },
+  inquiriesByAccount: { by: 'account', points: 20, duration: 60 * 60 },
+  exportByAccount: { by: 'account', points: 10, duration: 60 * 60 },
+  reviewByAccount: { by: 'account', points: 30, duration: 60 * 60 },
+  reportByAccount: { by: 'account', points: 20, duration: 60 * 60 },
+  favoriteByAccount: { by: 'account', points: 600, duration: 15 * 60 },
+  verificationByAccount: { by: 'account', points: 5, duration: 60 * 60 },
+  emailChangeByAccount: { by: 'account', points: 5, duration: 60 * 60 },
+  resetByIdentifier: { by: 'account', points: 5, duration: 60 * 60 },
+  resetByAddress: { by: 'address', points: 20, duration: 60 * 60 },
+  listingByAccount: { by: 'account', points: 60, duration: 60 * 60 },
+  draftByAccount: { by: 'account', points: 600, duration: 15 * 60 },
+  uploadByAccount: { by: 'account', points: 100, duration: 60 * 60 },
+  revealByAccount: { by: 'account', points: 100, duration: 60 * 60 },
+  smtpTestByAccount: { by: 'account', points: 60, duration: 60 * 60 },
+  linkByAddress: { by: 'address', points: 30, duration: 15 * 60 },
+} as const satisfies Record<string, { by: keyof typeof keyOf; points: number; duration: number }>;
 
 export type Limit = keyof typeof limits;
 
@@ -44,7 +51,7 @@ export const noRateLimits: RateLimits = {
 
 export function createRateLimits(pool: pg.Pool): RateLimits {
   const limiters = Object.fromEntries(
-    Object.entries(limits).map(([keyPrefix, limit]) => [
+    Object.entries(limits).map(([keyPrefix, { points, duration }]) => [
       keyPrefix,
       new RateLimiterPostgres({
         storeClient: pool,
@@ -53,14 +60,15 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
         tableCreated: true,
         clearExpiredByTimeout: false,
         keyPrefix,
-        ...limit,
+        points,
+        duration,
       }),
     ]),
   ) as Record<Limit, RateLimiterPostgres>;
   return {
     async spend(limit, subject) {
       try {
-        await limiters[limit].consume(fingerprint(subject));
+        await limiters[limit].consume(fingerprint(limit, subject));
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes) {
           const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
@@ -73,7 +81,7 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
       }
     },
     async forgive(limit, subject) {
-      await limiters[limit].delete(fingerprint(subject));
+      await limiters[limit].delete(fingerprint(limit, subject));
     },
   };
 }
@@ -82,5 +90,5 @@ const minutes = (seconds: number): string =>
   seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`;
 
 /** Neither names nor addresses of people stand in the table of tries. */
-const fingerprint = (subject: string): string =>
-  createHash('sha256').update(subject.toLowerCase()).digest('hex');
+const fingerprint = (limit: Limit, subject: string): string =>
+  createHash('sha256').update(keyOf[limits[limit].by](subject)).digest('hex');
