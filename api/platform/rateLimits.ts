@@ -1,28 +1,32 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { canonicalName } from './accountNames.ts';
 import { addressKey } from './addresses.ts';
 import { TooManyRequestsError } from './errors.ts';
 
 /** How the spellings of one subject become one. */
 const keyOf = {
   address: addressKey,
-  account: (subject: string): string => subject.toLowerCase(),
+  account: (id: string): string => id,
+  /** A username or e-mail address, of an account or not. */
+  name: canonicalName,
 };
 
 /** What is limited, by what, how often (points) and over how many seconds. */
 const limits = {
-  signInByAccount: { by: 'account', points: 10, duration: 15 * 60 },
+  signInByName: { by: 'name', points: 10, duration: 15 * 60 },
   signInByAddress: { by: 'address', points: 60, duration: 15 * 60 },
   signUpByAddress: { by: 'address', points: 20, duration: 60 * 60 },
   inquiriesByAccount: { by: 'account', points: 20, duration: 60 * 60 },
+  passwordByAccount: { by: 'account', points: 10, duration: 15 * 60 },
   exportByAccount: { by: 'account', points: 10, duration: 60 * 60 },
   reviewByAccount: { by: 'account', points: 30, duration: 60 * 60 },
   reportByAccount: { by: 'account', points: 20, duration: 60 * 60 },
   favoriteByAccount: { by: 'account', points: 600, duration: 15 * 60 },
   verificationByAccount: { by: 'account', points: 5, duration: 60 * 60 },
   emailChangeByAccount: { by: 'account', points: 5, duration: 60 * 60 },
-  resetByIdentifier: { by: 'account', points: 5, duration: 60 * 60 },
+  resetByName: { by: 'name', points: 5, duration: 60 * 60 },
   resetByAddress: { by: 'address', points: 20, duration: 60 * 60 },
   listingByAccount: { by: 'account', points: 60, duration: 60 * 60 },
   draftByAccount: { by: 'account', points: 600, duration: 15 * 60 },

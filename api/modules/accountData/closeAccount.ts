@@ -42,7 +42,7 @@ export async function closeAccount(
     throw new SignInRequiredError();
   }
   const { password } = parseInput(closeInput, input);
-  await deps.rateLimits.spend('signInByAccount', viewer.id);
+  await deps.rateLimits.spend('passwordByAccount', viewer.id);
   const { prisma } = deps.database;
   const stored = await prisma.user.findUnique({
     where: { id: viewer.id },
@@ -51,7 +51,7 @@ export async function closeAccount(
   if (!(await deps.passwords.verify(stored?.passwordHash, password)) || !stored) {
     throw new InvalidCredentialsError('The password is not right');
   }
-  await deps.rateLimits.forgive('signInByAccount', viewer.id);
+  await deps.rateLimits.forgive('passwordByAccount', viewer.id);
   const farewell = await prepareMail(deps, recipientOf(stored), 'accountClosed', {
     firstName: stored.firstName,
   });

@@ -29,7 +29,10 @@ export const recipientOf = (
   address: account.email,
 });
 
-/** The account with this username or e-mail address; a closed one is as good as none. */
+/**
+ * The account with this username or e-mail address; a closed one is as good as none.
+ * @param identifier in canonical form
+ */
 export const accountOf = (identifier: string): Prisma.UserWhereInput => ({
   // A username can't hold an @, so the two never mean different people.
   ...(identifier.includes('@') ? { email: identifier } : { username: identifier }),

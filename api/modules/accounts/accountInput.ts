@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { canonicalName, plainName } from '../../platform/accountNames.ts';
 
 /** Rules for single fields that several inputs have. */
 
@@ -39,7 +40,8 @@ export const knownPassword = (name: string) =>
     .min(1, `${name} is required`)
     .max(200, `${name} may have at most 200 characters`);
 
-export const identifier = filled('Email or username is required').max(
-  254,
-  'Email or username is too long',
-);
+/** A username or e-mail address as somebody types it, in canonical form. */
+export const identifier = filled('Email or username is required')
+  .max(254, { error: 'Email or username is too long', abort: true })
+  .regex(plainName, 'Email or username has a character that no account has')
+  .transform(canonicalName);

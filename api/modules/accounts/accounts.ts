@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deps, RequestContext } from '../../context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { isSameName } from '../../platform/accountNames.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -125,7 +126,7 @@ export async function signIn(deps: Deps, caller: Caller, input: unknown): Promis
   const { identifier, password } = parseInput(signInInput, input);
   await deps.rateLimits.spend('signInByAddress', caller.address);
   // Counted by what was typed: a shared count would tell which name goes with which address.
-  await deps.rateLimits.spend('signInByAccount', identifier);
+  await deps.rateLimits.spend('signInByName', identifier);
   const user = await deps.database.prisma.user.findFirst({
     where: accountOf(identifier),
     select: { ...accountFields, passwordHash: true },
@@ -133,7 +134,7 @@ export async function signIn(deps: Deps, caller: Caller, input: unknown): Promis
   if (!(await deps.passwords.verify(user?.passwordHash, password)) || !user) {
     throw new InvalidCredentialsError();
   }
-  await deps.rateLimits.forgive('signInByAccount', identifier);
+  await deps.rateLimits.forgive('signInByName', identifier);
   const { passwordHash: _, ...account } = user;
   return { user: account, cookie: await deps.sessions.start(user.id, caller) };
 }
@@ -152,7 +153,7 @@ export async function changePassword(
     throw new SignInRequiredError();
   }
   const wanted = parseInput(changePasswordInput, input);
-  await deps.rateLimits.spend('signInByAccount', viewer.id);
+  await deps.rateLimits.spend('passwordByAccount', viewer.id);
   const { prisma } = deps.database;
   const stored = await prisma.user.findUnique({
     where: { id: viewer.id },
@@ -295,10 +296,11 @@ async function earlierSignUp(
     select: { ...accountFields, passwordHash: true },
   });
   const same =
-    user?.username.toLowerCase() === wanted.username.toLowerCase() &&
-    user.email.toLowerCase() === wanted.email.toLowerCase() &&
+    user !== null &&
+    isSameName(user.username, wanted.username) &&
+    isSameName(user.email, wanted.email) &&
     (await deps.passwords.verify(user.passwordHash, wanted.password));
-  if (!user || !same) {
+  if (!same) {
     throw new ConflictError([
       {
         field: 'idempotencyKey',
@@ -329,16 +331,18 @@ export async function refuseTaken(
     },
     select: { username: true, email: true },
   });
-  const same = (a: string, b: string | undefined): boolean => a.toLowerCase() === b?.toLowerCase();
+  const { username, email } = wanted;
   const fieldErrors = [
-    taken.some((user) => same(user.username, wanted.username)) && {
-      field: 'username',
-      message: 'This username is already taken',
-    },
-    taken.some((user) => same(user.email, wanted.email)) && {
-      field: 'email',
-      message: 'There is already an account with this email',
-    },
+    username !== undefined &&
+      taken.some((user) => isSameName(user.username, username)) && {
+        field: 'username',
+        message: 'This username is already taken',
+      },
+    email !== undefined &&
+      taken.some((user) => isSameName(user.email, email)) && {
+        field: 'email',
+        message: 'There is already an account with this email',
+      },
   ].filter((error) => error !== false);
   if (fieldErrors.length > 0) {
     throw new ConflictError(fieldErrors);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { isSameName } from '../../platform/accountNames.ts';
 import {
   ConflictError,
   InvalidCredentialsError,
@@ -100,7 +101,7 @@ export async function requestEmailChange(
   if (!(await deps.passwords.verify(stored?.passwordHash, password))) {
     throw new InvalidCredentialsError('The password is not right');
   }
-  if (newEmail.toLowerCase() === viewer.email.toLowerCase()) {
+  if (isSameName(newEmail, viewer.email)) {
     throw new InvalidInputError([{ field: 'newEmail', message: 'This is your email already' }]);
   }
   if (await prisma.user.findUnique({ where: { email: newEmail }, select: { id: true } })) {

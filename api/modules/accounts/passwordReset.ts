@@ -35,7 +35,7 @@ export async function requestPasswordReset(
 ): Promise<void> {
   const wanted = parseInput(requestInput, input);
   await deps.rateLimits.spend('resetByAddress', caller.address);
-  await deps.rateLimits.spend('resetByIdentifier', wanted.identifier);
+  await deps.rateLimits.spend('resetByName', wanted.identifier);
   const payload: z.infer<typeof jobPayload> = {
     identifier: wanted.identifier,
     requestedAt: new Date().toISOString(),
@@ -108,7 +108,7 @@ export async function resetPassword(deps: Deps, caller: Caller, input: unknown):
     await queueMail(transaction, mail);
     return changed;
   });
-  await deps.rateLimits.forgive('signInByAccount', user.username);
-  await deps.rateLimits.forgive('signInByAccount', user.email);
+  await deps.rateLimits.forgive('signInByName', user.username);
+  await deps.rateLimits.forgive('signInByName', user.email);
   return user;
 }

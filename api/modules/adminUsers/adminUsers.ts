@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
 import { Prisma, type User } from '../../generated/prisma/client.ts';
+import { isSameName } from '../../platform/accountNames.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
@@ -64,8 +65,7 @@ export async function updateUser(
       if (fields.includes('role') && isLastAdmin) {
         throw conflict('role', lastAdminMessage);
       }
-      const hasNewAddress =
-        wanted.email !== undefined && wanted.email.toLowerCase() !== user.email.toLowerCase();
+      const hasNewAddress = wanted.email !== undefined && !isSameName(wanted.email, user.email);
       const changed = await transaction.user.update({
         where: { id: user.id },
         data: {
