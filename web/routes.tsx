@@ -113,6 +113,11 @@ const pages: readonly PageRoute[] = [
     load: () => import('./pages/dashboard/DashboardPage.tsx'),
   },
   {
+    path: '/dashboard/settings/:section?',
+    module: 'pages/dashboard/settings/AccountSettingsPage.tsx',
+    load: () => import('./pages/dashboard/settings/AccountSettingsPage.tsx'),
+  },
+  {
     path: '/dashboard/listings',
     module: 'pages/myListings/MyListingsPage.tsx',
     load: () => import('./pages/myListings/MyListingsPage.tsx'),

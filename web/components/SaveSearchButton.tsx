@@ -69,7 +69,7 @@ export function SaveSearchButton(props: SaveSearchButtonProps) {
           updater: (store) =>
             addToViewerList(
               store,
-              'SavedSearchesDialog_savedSearches',
+              'SavedSearchList_savedSearches',
               store.getRootField('saveSearch')?.getLinkedRecord('savedSearch'),
               'SavedSearchEdge',
             ),

@@ -28,22 +28,35 @@ describe('axe finds nothing on', () => {
   });
 
   test.for([
-    ['profile', 'Edit Profile', 'Save Profile', 'First name'],
-    ['settings', 'Account Settings', 'Change Password', 'Current password'],
-    ['property', 'Submit Your Property', 'Submit Property', 'Property Name'],
-  ] as const)('the %s dialog, as it opens and with errors', async (params, { page }) => {
-    const [address, name, button, firstField] = params;
+    ['/dashboard/settings', 'form', 'Edit Profile', 'Save Profile', 'First name'],
+    ['/dashboard/settings/email', 'form', 'Change email', 'Change Email', 'New email'],
+    [
+      '/dashboard/settings/password',
+      'form',
+      'Change password',
+      'Change Password',
+      'Current password',
+    ],
+    [
+      '/dashboard?dialog=property',
+      'dialog',
+      'Submit Your Property',
+      'Submit Property',
+      'Property Name',
+    ],
+  ] as const)('%s, as it opens and with errors', async (params, { page }) => {
+    const [address, role, name, button, firstField] = params;
     await signUp(page);
-    await visit(page, `/dashboard?dialog=${address}`);
-    const dialog = page.getByRole('dialog', { name });
-    await dialog.waitFor();
+    await visit(page, address);
+    const form = page.getByRole(role, { name });
+    await form.waitFor();
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 900 });
       await expectNoViolations(page);
     }
-    await dialog.getByLabel(firstField).fill('');
-    await dialog.getByRole('button', { name: button }).click();
-    await dialog.getByText(`${firstField} is required`).waitFor();
+    await form.getByLabel(firstField).fill('');
+    await form.getByRole('button', { name: button }).click();
+    await form.getByText(`${firstField} is required`).waitFor();
     await expectNoViolations(page);
   });
 

@@ -268,25 +268,25 @@ describe('The dashboard', () => {
 });
 
 describe('Edit Profile', () => {
-  const openDialog = async (page: Page) => {
+  const openForm = async (page: Page) => {
     await visit(page, '/dashboard');
-    await page.getByRole('button', { name: 'Edit Profile' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
-    await dialog.waitFor();
-    return dialog;
+    await page.getByRole('link', { name: 'Edit Profile' }).click();
+    const form = page.getByRole('form', { name: 'Edit Profile' });
+    await form.waitFor();
+    return form;
   };
 
   test('changes the names everywhere, without loading the page again', async ({ page }) => {
     const account = await signUp(page);
-    const dialog = await openDialog(page);
-    expect(await dialog.getByLabel('Username').inputValue()).toBe(account.username);
-    await dialog.getByLabel('First name').fill(' Coral ');
-    await dialog.getByLabel('Last name').fill('Banks');
-    await dialog.getByLabel('Username').fill(`${account.username}.new`);
-    await dialog.getByRole('button', { name: 'Save Profile' }).click();
+    const form = await openForm(page);
+    expect(await form.getByLabel('Username').inputValue()).toBe(account.username);
+    await form.getByLabel('First name').fill(' Coral ');
+    await form.getByLabel('Last name').fill('Banks');
+    await form.getByLabel('Username').fill(`${account.username}.new`);
+    await form.getByRole('button', { name: 'Save Profile' }).click();
 
     await page.getByRole('status').filter({ hasText: 'Profile updated' }).waitFor();
-    await dialog.waitFor({ state: 'detached' });
+    await page.goBack();
     await heading(page, 'Welcome back, Coral', 1).waitFor();
     const profile = await page.getByRole('region', { name: 'Profile' }).innerText();
     expect(profile).toContain('Coral Banks');
@@ -295,19 +295,18 @@ describe('Edit Profile', () => {
 
     await page.reload();
     await heading(page, 'Welcome back, Coral', 1).waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
   test('says at its field that a username is taken', async ({ page }) => {
     const taken = await makeAccount();
     const account = await signUp(page);
-    const dialog = await openDialog(page);
-    await dialog.getByLabel('Username').fill(taken.username.toUpperCase());
-    await dialog.getByRole('button', { name: 'Save Profile' }).click();
+    const form = await openForm(page);
+    await form.getByLabel('Username').fill(taken.username.toUpperCase());
+    await form.getByRole('button', { name: 'Save Profile' }).click();
     await expect.poll(() => described(page, 'Username')).toBe('This username is already taken');
-    expect(await hasFocus(dialog.getByLabel('Username'))).toBe(true);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
+    expect(await hasFocus(form.getByLabel('Username'))).toBe(true);
+    await page.goBack();
+    await heading(page, /^Welcome back/, 1).waitFor();
     expect(await page.getByRole('region', { name: 'Profile' }).innerText()).toContain(
       account.username,
     );
@@ -315,30 +314,32 @@ describe('Edit Profile', () => {
 
   test("names what is missing, and the server's other rules", async ({ page }) => {
     await signUp(page);
-    const dialog = await openDialog(page);
-    await dialog.getByLabel('First name').fill('  ');
-    await dialog.getByLabel('Username').fill('');
-    await dialog.getByRole('button', { name: 'Save Profile' }).click();
+    const form = await openForm(page);
+    await form.getByLabel('First name').fill('  ');
+    await form.getByLabel('Username').fill('');
+    await form.getByRole('button', { name: 'Save Profile' }).click();
     expect(await described(page, 'First name')).toBe('First name is required');
     expect(await described(page, 'Username')).toBe('Username is required');
-    expect(await hasFocus(dialog.getByLabel('First name'))).toBe(true);
+    expect(await hasFocus(form.getByLabel('First name'))).toBe(true);
 
-    await dialog.getByLabel('First name').fill('Coral');
-    await dialog.getByLabel('Username').fill('no spaces please');
-    await dialog.getByRole('button', { name: 'Save Profile' }).click();
+    await form.getByLabel('First name').fill('Coral');
+    await form.getByLabel('Username').fill('no spaces please');
+    await form.getByRole('button', { name: 'Save Profile' }).click();
     await expect
       .poll(() => described(page, 'Username'))
       .toBe('Username may have letters, digits, dots, dashes and underscores');
   });
+});
 
+describe('A dialog of the dashboard', () => {
   test('opens by its address; Escape, Close and Back close it and give the focus back', async ({
     page,
   }) => {
     await signUp(page);
     await visit(page, '/');
-    await visit(page, '/dashboard?dialog=profile');
-    const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
-    const opener = page.getByRole('button', { name: 'Edit Profile' });
+    await visit(page, '/dashboard?dialog=property');
+    const dialog = page.getByRole('dialog', { name: 'Submit Your Property' });
+    const opener = page.getByRole('button', { name: 'Sell or Rent My Property' });
     await dialog.waitFor();
     const isClosed = async () => {
       await dialog.waitFor({ state: 'detached' });
@@ -356,7 +357,7 @@ describe('Edit Profile', () => {
 
     await page.keyboard.press('Enter');
     await dialog.waitFor();
-    expect(page.url()).toBe(`${siteUrl}/dashboard?dialog=profile`);
+    expect(page.url()).toBe(`${siteUrl}/dashboard?dialog=property`);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await isClosed();
@@ -373,16 +374,14 @@ describe('Edit Profile', () => {
 });
 
 describe('Changing the password', () => {
-  const openDialog = async (page: Page) => {
-    await visit(page, '/dashboard');
-    await page.getByRole('button', { name: 'Account Settings' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Account Settings' });
-    await dialog.waitFor();
+  const openForm = async (page: Page) => {
+    await visit(page, '/dashboard/settings/password');
+    const form = page.getByRole('form', { name: 'Change password' });
     return async (current: string, wanted: string, again = wanted) => {
-      await dialog.getByLabel('Current password').fill(current);
-      await dialog.getByLabel('New password', { exact: true }).fill(wanted);
-      await dialog.getByLabel('Confirm new password').fill(again);
-      await dialog.getByRole('button', { name: 'Change Password' }).click();
+      await form.getByLabel('Current password').fill(current);
+      await form.getByLabel('New password', { exact: true }).fill(wanted);
+      await form.getByLabel('Confirm new password').fill(again);
+      await form.getByRole('button', { name: 'Change Password' }).click();
     };
   };
 
@@ -394,12 +393,13 @@ describe('Changing the password', () => {
     await signIn(elsewhere, account.username, account.password);
     await heading(elsewhere, `Welcome back, ${account.firstName}`, 1).waitFor();
 
-    const change = await openDialog(page);
+    const change = await openForm(page);
     await change(account.password, 'another quiet week');
     const toast = page.getByRole('status').filter({ hasText: 'Password changed' });
     expect(await toast.innerText()).toContain('Your other sessions were signed out');
+    expect(await page.getByLabel('Current password').inputValue()).toBe('');
     await page.reload();
-    await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
+    await heading(page, 'Account Settings', 1).waitFor();
     await elsewhere.goto('/dashboard');
     expect(new URL(elsewhere.url()).pathname).toBe('/auth');
 
@@ -412,7 +412,7 @@ describe('Changing the password', () => {
 
   test('says what is wrong, field by field', async ({ page }) => {
     const account = await signUp(page);
-    const change = await openDialog(page);
+    const change = await openForm(page);
     await change('', '', '');
     expect(await described(page, 'Current password')).toBe('Current password is required');
     expect(await described(page, 'New password')).toBe('New password is required');

@@ -148,7 +148,7 @@ describe('A new email', () => {
   test('counts once its link is followed, and the old one is told', async ({ page, openPage }) => {
     const account = await signUp(page);
     const newEmail = `new-${account.email}`;
-    await visit(page, '/dashboard?dialog=settings');
+    await visit(page, '/dashboard/settings/email');
     const form = page.getByRole('form', { name: 'Change email' });
     await form.getByLabel('New email').fill(newEmail);
     await form.getByLabel('Your password').fill(account.password);

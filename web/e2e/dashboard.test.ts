@@ -35,8 +35,9 @@ describe('A new member', () => {
     await dialog.getByText('No saved searches yet').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await actions.getByRole('button', { name: 'Account Settings' }).click();
-    await page.getByRole('dialog', { name: 'Account Settings' }).waitFor();
+    await actions.getByRole('link', { name: 'Account Settings' }).click();
+    await heading(page, 'Account Settings', 1).waitFor();
+    expect(page.url()).toBe(`${siteUrl}/dashboard/settings`);
     await page.goBack();
     await actions.getByRole('link', { name: 'Search Rentals' }).click();
     await heading(page, 'All Resorts', 1).waitFor();
@@ -269,34 +270,73 @@ describe('Saved searches', () => {
 });
 
 describe('Account Settings', () => {
-  const open = async (page: Page) => {
-    await visit(page, '/dashboard?dialog=settings');
-    const dialog = page.getByRole('dialog', { name: 'Account Settings' });
-    await dialog.getByText('Where you are signed in').waitFor();
-    return dialog;
+  const open = async (page: Page, section: string) => {
+    await visit(page, `/dashboard/settings/${section}`);
+    await heading(page, 'Account Settings', 1).waitFor();
+    return page.getByRole('main');
   };
+
+  test('are a page with sections, each with an address that Back leaves', async ({ page }) => {
+    const account = await signUp(page);
+    await visit(page, '/dashboard/settings');
+    const sections = page.getByRole('navigation', { name: 'Account settings' });
+    const shown = [
+      ['Profile', 'Profile', ''],
+      ['Email', 'Email', '/email'],
+      ['Password', 'Password', '/password'],
+      ['Sessions', 'Where you are signed in', '/sessions'],
+      ['Notifications', 'Notifications', '/notifications'],
+      ['Your Data', 'Your data', '/data'],
+      ['Close Account', 'Close account', '/close'],
+    ] as const;
+    expect(await sections.getByRole('link').allInnerTexts()).toEqual(shown.map(([name]) => name));
+    for (const [link, title, path] of shown) {
+      await sections.getByRole('link', { name: link }).click();
+      await heading(page, title, 2).waitFor();
+      expect(page.url()).toBe(`${siteUrl}/dashboard/settings${path}`);
+      expect(await sections.locator('[aria-current="page"]').innerText()).toBe(link);
+    }
+    await page.goBack();
+    await heading(page, 'Your data', 2).waitFor();
+    await page.goBack();
+    await heading(page, 'Notifications', 2).waitFor();
+    expect(await page.getByText(account.email).count()).toBe(1);
+    expect(await page.getByText('No saved searches yet').count()).toBe(1);
+  });
+
+  test.for([
+    ['/dashboard?dialog=settings', '/dashboard/settings'],
+    ['/dashboard?dialog=profile', '/dashboard/settings'],
+    ['/dashboard/settings/nothing', '/dashboard/settings'],
+  ] as const)('%s leads to %s', async ([older, path], { page }) => {
+    await page.goto(older);
+    expect(page.url()).toBe(`${siteUrl}/auth?returnTo=${encodeURIComponent(path)}`);
+    await signUp(page);
+    await page.goto(older);
+    expect(page.url()).toBe(siteUrl + path);
+  });
 
   test('lists the sessions and ends the others', async ({ openPage }) => {
     const page = await openPage();
     const account = await signUp(page);
     const elsewhere = await openPage();
     await elsewhere.context().request.post('/api/users/login', { data: account });
-    const dialog = await open(page);
-    expect(await dialog.getByText('This session').count()).toBe(1);
-    await dialog.getByRole('button', { name: 'Sign Out Everywhere Else' }).click();
-    await dialog
+    const section = await open(page, 'sessions');
+    expect(await section.getByText('This session').count()).toBe(1);
+    await section.getByRole('button', { name: 'Sign Out Everywhere Else' }).click();
+    await section
       .getByRole('button', { name: 'Sign Out Everywhere Else' })
       .waitFor({ state: 'detached' });
     await elsewhere.goto('/dashboard');
     expect(new URL(elsewhere.url()).pathname).toBe('/auth');
     await page.reload();
-    await open(page);
+    await section.getByText('This session').waitFor();
   });
 
   test('asks for a link to a new email, with the password', async ({ page }) => {
     const account = await signUp(page);
-    const dialog = await open(page);
-    const form = dialog.getByRole('form', { name: 'Change email' });
+    const section = await open(page, 'email');
+    const form = section.getByRole('form', { name: 'Change email' });
     await form.getByRole('button', { name: 'Change Email' }).click();
     await form.getByText('New email is required').waitFor();
     await form.getByLabel('New email').fill(`new-${account.email}`);
@@ -312,10 +352,10 @@ describe('Account Settings', () => {
 
   test('gives the data as a file', async ({ page }) => {
     const account = await signUp(page);
-    const dialog = await open(page);
+    const section = await open(page, 'data');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      dialog.getByRole('link', { name: 'Download My Data' }).click(),
+      section.getByRole('link', { name: 'Download My Data' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('my-data.json');
     const answer = await page.context().request.get('/api/users/me/export');
@@ -324,9 +364,9 @@ describe('Account Settings', () => {
 
   test('deletes the account after the word and the password', async ({ page }) => {
     const account = await signUp(page);
-    const dialog = await open(page);
-    await dialog.getByRole('button', { name: 'Delete My Account' }).click();
-    const form = dialog.getByRole('form', { name: 'Delete my account' });
+    const section = await open(page, 'close');
+    await section.getByRole('button', { name: 'Delete My Account' }).click();
+    const form = section.getByRole('form', { name: 'Delete my account' });
     const send = form.getByRole('button', { name: 'Delete My Account Forever' });
     expect(await hasFocus(form.getByLabel('Type DELETE to confirm'))).toBe(true);
     await send.click();

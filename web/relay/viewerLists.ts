@@ -2,7 +2,7 @@ import { ConnectionHandler, type RecordProxy, type RecordSourceProxy } from 'rel
 
 /** Lists that hang on the viewer, by the keys of their `@connection`. */
 export type ViewerList =
-  'PropertyCard_inquiries' | 'SavedSearchesDialog_savedSearches' | 'FavoritesCard_favorites';
+  'PropertyCard_inquiries' | 'SavedSearchList_savedSearches' | 'FavoritesCard_favorites';
 
 /** Puts something new first in a list, where the list was loaded and has it not yet. */
 export function addToViewerList(

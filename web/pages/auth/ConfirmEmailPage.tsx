@@ -89,7 +89,7 @@ function ConfirmEmail({ reference }: ConfirmEmailPageData) {
         <Step icon="mail" title="This link does not work" followsAnother={deadLink !== undefined}>
           <p>{deadLink ?? 'A part of it is missing'}.</p>
           <p className={styles.soft}>Your email stays as it was. You can ask for another link.</p>
-          <ButtonLink to="/dashboard?dialog=settings" variant="contained" size="large">
+          <ButtonLink to="/dashboard/settings/email" variant="contained" size="large">
             Account Settings
           </ButtonLink>
         </Step>

@@ -19,19 +19,16 @@ import { FavoritesCard } from './FavoritesCard.tsx';
 import { ListingsCard } from './ListingsCard.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { PropertyCard } from './PropertyCard.tsx';
+import { settingsPath } from './settings/settingsSections.ts';
 import { useDashboardDialog, type DashboardDialogName } from './useDashboardDialog.ts';
 import { VerifyEmailNotice } from './VerifyEmailNotice.tsx';
 
 export { loadDashboardPage as loadPage } from './dashboardPageLoader.ts';
 
 const loaders = {
-  profile: () => import('./ProfileDialog.tsx'),
-  settings: () => import('./SettingsDialog.tsx'),
   property: () => import('./PropertyDialog.tsx'),
   'saved-searches': () => import('./SavedSearchesDialog.tsx'),
 };
-const ProfileDialog = lazy(loaders.profile);
-const SettingsDialog = lazy(loaders.settings);
 const PropertyDialog = lazy(loaders.property);
 const SavedSearchesDialog = lazy(loaders['saved-searches']);
 const MailNotice = lazy(() => import('./MailNotice.tsx'));
@@ -75,7 +72,6 @@ function ViewerDashboard({ viewer }: ViewerDashboardProps) {
         ...FavoritesCard_viewer
         ...PropertyCard_viewer
         ...ListingsCard_viewer
-        ...ProfileDialog_viewer
         ...SavedSearchesDialog_viewer
       }
     `,
@@ -129,19 +125,12 @@ function ViewerDashboard({ viewer }: ViewerDashboardProps) {
         <Button variant="outlined" color="inherit" {...opener('saved-searches')}>
           Saved Searches
         </Button>
-        <Button variant="outlined" color="inherit" {...opener('settings')}>
+        <ButtonLink to={settingsPath} variant="outlined" color="inherit">
           Account Settings
-        </Button>
+        </ButtonLink>
       </div>
       <div className={styles.cards}>
-        <ProfileCard
-          viewer={user}
-          action={
-            <Button variant="outlined" color="inherit" {...opener('profile')}>
-              Edit Profile
-            </Button>
-          }
-        />
+        <ProfileCard viewer={user} />
         <BookingsCard viewer={user} />
         <FavoritesCard viewer={user} />
         <PropertyCard
@@ -155,8 +144,6 @@ function ViewerDashboard({ viewer }: ViewerDashboardProps) {
       </div>
       <ListingsCard viewer={user} />
       <Suspense fallback={null}>
-        {seen.includes('profile') && <ProfileDialog viewer={user} {...dialog('profile')} />}
-        {seen.includes('settings') && <SettingsDialog {...dialog('settings')} />}
         {seen.includes('property') && <PropertyDialog {...dialog('property')} />}
         {seen.includes('saved-searches') && (
           <SavedSearchesDialog viewer={user} {...dialog('saved-searches')} />

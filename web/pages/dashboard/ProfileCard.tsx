@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ProfileCard_viewer$key } from '../../__generated__/ProfileCard_viewer.graphql.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
-import { EmailText } from './EmailText.tsx';
+import { settingsPath } from './settings/settingsSections.ts';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { EmailText } from '../../components/EmailText.tsx';
 
 interface ProfileCardProps {
   viewer: ProfileCard_viewer$key;
-  action: ReactNode;
 }
 
-export function ProfileCard({ viewer, action }: ProfileCardProps) {
+export function ProfileCard({ viewer }: ProfileCardProps) {
   const user = useFragment<ProfileCard_viewer$key>(
     graphql`
       fragment ProfileCard_viewer on User {
@@ -42,7 +42,9 @@ export function ProfileCard({ viewer, action }: ProfileCardProps) {
           </dd>
         </div>
       </dl>
-      {action}
+      <ButtonLink to={settingsPath} variant="outlined" color="inherit">
+        Edit Profile
+      </ButtonLink>
     </DashboardCard>
   );
 }

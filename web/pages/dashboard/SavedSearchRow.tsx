@@ -13,7 +13,7 @@ import { takeFocus } from '../../components/takeFocus.ts';
 import { useForm } from '../../components/useForm.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { removeFromViewerList } from '../../relay/viewerLists.ts';
-import styles from './SavedSearchesDialog.module.css';
+import styles from './SavedSearches.module.css';
 import { useSavedSearchPath } from './useSavedSearchPath.ts';
 
 interface SavedSearchRowProps {
@@ -96,8 +96,7 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
       await remove(
         { id: data.id },
         {
-          updater: (store) =>
-            removeFromViewerList(store, 'SavedSearchesDialog_savedSearches', data.id),
+          updater: (store) => removeFromViewerList(store, 'SavedSearchList_savedSearches', data.id),
         },
       );
       onDeleted();

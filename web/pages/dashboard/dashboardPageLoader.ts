@@ -1,8 +1,9 @@
 import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
-import type { LoaderFunctionArgs } from 'react-router-dom';
+import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
 import type { dashboardPageLoaderQuery } from '../../__generated__/dashboardPageLoaderQuery.graphql.ts';
 import { requireSignedIn } from '../../relay/requireSignedIn.ts';
+import { settingsPath } from './settings/settingsSections.ts';
 
 export const dashboardPageQuery = graphql`
   query dashboardPageLoaderQuery {
@@ -20,10 +21,18 @@ export interface DashboardPageData {
   reference: PreloadedQuery<dashboardPageLoaderQuery>;
 }
 
+/** Dialogs that became pages, by the names that older links have. */
+const movedDialogs = new Map<string | null, string>([
+  ['profile', settingsPath],
+  ['settings', settingsPath],
+]);
+
 export async function loadDashboardPage(
   environment: Environment,
   { request }: LoaderFunctionArgs,
 ): Promise<DashboardPageData> {
+  const moved = movedDialogs.get(new URL(request.url).searchParams.get('dialog'));
+  if (moved) throw redirect(moved);
   const reference = loadQuery<dashboardPageLoaderQuery>(environment, dashboardPageQuery, {});
   await requireSignedIn(environment, reference, request);
   return { reference };

@@ -1,6 +1,6 @@
 import { useAddressDialog } from '../../components/useAddressDialog.ts';
 
-const dialogNames = ['profile', 'settings', 'property', 'saved-searches'] as const;
+const dialogNames = ['property', 'saved-searches'] as const;
 
 export type DashboardDialogName = (typeof dialogNames)[number];
 

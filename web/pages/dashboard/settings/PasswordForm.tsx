@@ -1,22 +1,21 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { PasswordForm_viewer$key } from '../../__generated__/PasswordForm_viewer.graphql.ts';
-import type { PasswordFormMutation } from '../../__generated__/PasswordFormMutation.graphql.ts';
-import { useFinishDialog } from '../../components/FormDialog.tsx';
-import styles from '../../components/FormDialog.module.css';
-import { FormFailure } from '../../components/FormFailure.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
-import { useForm } from '../../components/useForm.ts';
-import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
-import { useMutation } from '../../relay/useMutation.ts';
+import type { PasswordForm_viewer$key } from '../../../__generated__/PasswordForm_viewer.graphql.ts';
+import type { PasswordFormMutation } from '../../../__generated__/PasswordFormMutation.graphql.ts';
+import { FormFailure } from '../../../components/FormFailure.tsx';
+import { PasswordField } from '../../../components/PasswordField.tsx';
+import { showToast } from '../../../components/toastStore.ts';
+import { useForm } from '../../../components/useForm.ts';
+import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
 import { validatePassword, type PasswordForm as PasswordValues } from './accountForms.ts';
+import styles from './Settings.module.css';
 
 interface PasswordFormProps {
   viewer: PasswordForm_viewer$key;
 }
 
-/** Changes the password; the dialog closes with it. */
 export function PasswordForm({ viewer }: PasswordFormProps) {
   const { username } = useFragment<PasswordForm_viewer$key>(
     graphql`
@@ -42,7 +41,6 @@ export function PasswordForm({ viewer }: PasswordFormProps) {
       }
     }
   `);
-  const finish = useFinishDialog();
   const [failure, setFailure] = useState<string>();
 
   const send = async (form: PasswordValues): Promise<FieldErrors<keyof PasswordValues>> => {
@@ -53,7 +51,8 @@ export function PasswordForm({ viewer }: PasswordFormProps) {
         input: { currentPassword, newPassword },
       });
       if (result?.__typename === 'ChangePasswordPayload') {
-        finish({
+        change(blank);
+        showToast({
           title: 'Password changed',
           description: 'Your other sessions were signed out',
         });
@@ -71,43 +70,38 @@ export function PasswordForm({ viewer }: PasswordFormProps) {
     }
   };
 
-  const { formRef, field, submit, isSending } = useForm<PasswordValues>({
-    initial: { currentPassword: '', newPassword: '', confirmPassword: '' },
+  const { formRef, field, change, submit, isSending } = useForm<PasswordValues>({
+    initial: blank,
     validate: validatePassword,
     send,
   });
   return (
-    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Change password">
-      <div>
-        <h3>Change password</h3>
-        <p className={styles.note}>You stay signed in here and are signed out everywhere else.</p>
-      </div>
-      {/* Tells password managers whose password this is. */}
-      <input type="text" value={username} autoComplete="username" readOnly hidden />
-      <PasswordField
-        {...field('currentPassword')}
-        label="Current password"
-        autoComplete="current-password"
-      />
-      <PasswordField {...field('newPassword')} label="New password" autoComplete="new-password" />
-      <PasswordField
-        {...field('confirmPassword')}
-        label="Confirm new password"
-        autoComplete="new-password"
-      />
-      <FormFailure message={failure} />
-      <Button
-        type="submit"
-        variant="contained"
-        color="secondary"
-        size="large"
-        aria-busy={isSending}
-      >
-        {isSending ? 'Changing your password…' : 'Change Password'}
-      </Button>
-    </form>
+    <section className={styles.section} aria-labelledby="change-password">
+      <h2 id="change-password">Password</h2>
+      <p className={styles.note}>You stay signed in here and are signed out everywhere else.</p>
+      <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Change password">
+        {/* Tells password managers whose password this is. */}
+        <input type="text" value={username} autoComplete="username" readOnly hidden />
+        <PasswordField
+          {...field('currentPassword')}
+          label="Current password"
+          autoComplete="current-password"
+        />
+        <PasswordField {...field('newPassword')} label="New password" autoComplete="new-password" />
+        <PasswordField
+          {...field('confirmPassword')}
+          label="Confirm new password"
+          autoComplete="new-password"
+        />
+        <FormFailure message={failure} />
+        <Button type="submit" variant="contained" color="secondary" aria-busy={isSending}>
+          {isSending ? 'Changing your password…' : 'Change Password'}
+        </Button>
+      </form>
+    </section>
   );
 }
 
+const blank: PasswordValues = { currentPassword: '', newPassword: '', confirmPassword: '' };
 const fieldNames = ['currentPassword', 'newPassword'] as const;
 const fallbackMessage = 'Your password could not be changed. Please try again';

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../relay/fieldErrors.ts';
+import type { FieldErrors } from '../../../relay/fieldErrors.ts';
 
 export interface ProfileForm {
   firstName: string;

@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
 import { useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { SessionList_viewer$key } from '../../__generated__/SessionList_viewer.graphql.ts';
-import type { SessionListEndMutation } from '../../__generated__/SessionListEndMutation.graphql.ts';
-import type { SessionListEndOthersMutation } from '../../__generated__/SessionListEndOthersMutation.graphql.ts';
-import { formatDay } from '../../components/dates.ts';
-import { showToast } from '../../components/toastStore.ts';
-import { useMutation } from '../../relay/useMutation.ts';
-import styles from './SettingsDialog.module.css';
+import type { SessionList_viewer$key } from '../../../__generated__/SessionList_viewer.graphql.ts';
+import type { SessionListEndMutation } from '../../../__generated__/SessionListEndMutation.graphql.ts';
+import type { SessionListEndOthersMutation } from '../../../__generated__/SessionListEndOthersMutation.graphql.ts';
+import { formatDay } from '../../../components/dates.ts';
+import { showToast } from '../../../components/toastStore.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import styles from './Settings.module.css';
 
 interface SessionListProps {
   viewer: SessionList_viewer$key;
@@ -75,9 +75,9 @@ export function SessionList({ viewer }: SessionListProps) {
 
   return (
     <section className={styles.section} aria-labelledby="sessions">
-      <h3 id="sessions" ref={heading} tabIndex={-1}>
+      <h2 id="sessions" ref={heading} tabIndex={-1}>
         Where you are signed in
-      </h3>
+      </h2>
       <ul className={styles.sessions}>
         {sessions.map((session) => (
           <li key={session.id}>

@@ -1,32 +1,18 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { graphql, useFragment } from 'react-relay/hooks';
-import type { EmailForm_viewer$key } from '../../__generated__/EmailForm_viewer.graphql.ts';
-import type { EmailFormMutation } from '../../__generated__/EmailFormMutation.graphql.ts';
-import { useFinishDialog } from '../../components/FormDialog.tsx';
-import styles from '../../components/FormDialog.module.css';
-import { FormFailure } from '../../components/FormFailure.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
-import { useForm } from '../../components/useForm.ts';
-import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
-import { useMutation } from '../../relay/useMutation.ts';
+import { graphql } from 'react-relay/hooks';
+import type { EmailFormMutation } from '../../../__generated__/EmailFormMutation.graphql.ts';
+import { FormFailure } from '../../../components/FormFailure.tsx';
+import { PasswordField } from '../../../components/PasswordField.tsx';
+import { showToast } from '../../../components/toastStore.ts';
+import { useForm } from '../../../components/useForm.ts';
+import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
 import { validateEmail, type EmailForm as EmailValues } from './accountForms.ts';
 
-interface EmailFormProps {
-  viewer: EmailForm_viewer$key;
-}
-
 /** Asks for a link to a new address; the address changes when the link is followed. */
-export function EmailForm({ viewer }: EmailFormProps) {
-  const { email } = useFragment<EmailForm_viewer$key>(
-    graphql`
-      fragment EmailForm_viewer on User {
-        email
-      }
-    `,
-    viewer,
-  );
+export function EmailForm() {
   const [requestChange] = useMutation<EmailFormMutation>(graphql`
     mutation EmailFormMutation($input: RequestEmailChangeInput!) {
       requestEmailChange(input: $input) {
@@ -52,7 +38,6 @@ export function EmailForm({ viewer }: EmailFormProps) {
       }
     }
   `);
-  const finish = useFinishDialog();
   const [failure, setFailure] = useState<string>();
 
   const send = async (values: EmailValues): Promise<FieldErrors<keyof EmailValues>> => {
@@ -62,7 +47,8 @@ export function EmailForm({ viewer }: EmailFormProps) {
         input: { newEmail: values.newEmail, password: values.emailPassword },
       });
       if (result?.__typename === 'RequestEmailChangePayload') {
-        finish({
+        change(blank);
+        showToast({
           title: 'Confirm your new email',
           description: `Follow the link that we sent to ${result.sentTo}`,
         });
@@ -86,19 +72,13 @@ export function EmailForm({ viewer }: EmailFormProps) {
     }
   };
 
-  const { formRef, field, submit, isSending } = useForm<EmailValues>({
-    initial: { newEmail: '', emailPassword: '' },
+  const { formRef, field, change, submit, isSending } = useForm<EmailValues>({
+    initial: blank,
     validate: validateEmail,
     send,
   });
   return (
     <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Change email">
-      <div>
-        <h3>Change email</h3>
-        <p className={styles.note}>
-          Mail goes to {email} until you follow the link that we send to the new address.
-        </p>
-      </div>
       <TextField {...field('newEmail')} label="New email" type="email" autoComplete="email" />
       <PasswordField
         {...field('emailPassword')}
@@ -106,11 +86,12 @@ export function EmailForm({ viewer }: EmailFormProps) {
         autoComplete="current-password"
       />
       <FormFailure message={failure} />
-      <Button type="submit" variant="outlined" color="inherit" aria-busy={isSending}>
+      <Button type="submit" variant="contained" color="secondary" aria-busy={isSending}>
         {isSending ? 'Sending the link…' : 'Change Email'}
       </Button>
     </form>
   );
 }
 
+const blank: EmailValues = { newEmail: '', emailPassword: '' };
 const fallbackMessage = 'Your email could not be changed. Please try again';

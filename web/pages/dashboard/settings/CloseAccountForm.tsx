@@ -2,16 +2,16 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { CloseAccountForm_viewer$key } from '../../__generated__/CloseAccountForm_viewer.graphql.ts';
-import type { CloseAccountFormMutation } from '../../__generated__/CloseAccountFormMutation.graphql.ts';
-import { FormFailure } from '../../components/FormFailure.tsx';
-import { takeFocus } from '../../components/takeFocus.ts';
-import { PasswordField } from '../../components/PasswordField.tsx';
-import { useForm } from '../../components/useForm.ts';
-import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
-import { useMutation } from '../../relay/useMutation.ts';
+import type { CloseAccountForm_viewer$key } from '../../../__generated__/CloseAccountForm_viewer.graphql.ts';
+import type { CloseAccountFormMutation } from '../../../__generated__/CloseAccountFormMutation.graphql.ts';
+import { FormFailure } from '../../../components/FormFailure.tsx';
+import { takeFocus } from '../../../components/takeFocus.ts';
+import { PasswordField } from '../../../components/PasswordField.tsx';
+import { useForm } from '../../../components/useForm.ts';
+import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
 import { validateClosing, type ClosingForm } from './accountForms.ts';
-import styles from './SettingsDialog.module.css';
+import styles from './Settings.module.css';
 
 interface CloseAccountFormProps {
   viewer: CloseAccountForm_viewer$key;
@@ -21,7 +21,7 @@ export function CloseAccountForm({ viewer }: CloseAccountFormProps) {
   const [isAsked, setIsAsked] = useState(false);
   return (
     <section className={styles.section} aria-labelledby="delete-account">
-      <h3 id="delete-account">Delete my account</h3>
+      <h2 id="delete-account">Close account</h2>
       <p className={styles.note}>
         Your profile, reviews, favorites and saved searches are deleted and your listings are
         withdrawn. This cannot be undone.

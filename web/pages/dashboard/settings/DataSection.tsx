@@ -1,0 +1,16 @@
+import styles from './Settings.module.css';
+
+export function DataSection() {
+  return (
+    <section className={styles.section} aria-labelledby="my-data">
+      <h2 id="my-data">Your data</h2>
+      <p className={styles.note}>
+        Everything we hold about you, as one file: profile, bookings, listings, reviews, favorites,
+        saved searches and inquiries.
+      </p>
+      <a className={styles.download} href="/api/users/me/export" download>
+        Download My Data
+      </a>
+    </section>
+  );
+}
