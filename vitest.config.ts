@@ -4,6 +4,18 @@ import relay from 'vite-plugin-relay';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+// These bounds end what hangs; they are no measure of speed. A busy machine takes twenty times as
+// long as a quiet one, on which no test needs more than half a minute and no wait more than seconds.
+const hanging = 15 * 60_000;
+const patience = 3 * 60_000;
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Milliseconds that a test waits for a state before it calls it missing. */
+    patience: number;
+  }
+}
+
 /** Tests of the API that need no database. */
 const pureApiTests = [
   'api/env.test.ts',
@@ -49,11 +61,13 @@ export default defineConfig({
   // Vite would give our files graphql's ES module while packages in Node load the other one.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    // A test that needs longer than this hides something slow.
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    testTimeout: hanging,
+    hookTimeout: hanging,
+    teardownTimeout: hanging,
+    expect: { poll: { timeout: patience } },
     sequence: { sequencer: LongestFirst },
     maxWorkers: Math.min(4, Math.max(2, availableParallelism() - 1)),
+    provide: { patience },
     projects: [
       {
         extends: true,
@@ -96,11 +110,6 @@ export default defineConfig({
           environment: 'node',
           include: ['web/e2e/**/*.test.ts'],
           globalSetup: 'web/e2e/globalSetup.ts',
-          // The browser and the servers do the work; the files mostly wait for them.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // What a page does on a busy machine takes longer than the second that is usual.
-          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

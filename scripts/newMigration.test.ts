@@ -27,9 +27,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 it('finds the committed migrations and the schema in agreement', async () => {
   const folders = { schema: 'prisma/schema.prisma', migrations: 'prisma/migrations' };
   expect((await compareSchema(folders)).sql).toBe('');
-}, 60_000);
+});
 
-describe('a new migration', { timeout: 60_000 }, () => {
+describe('a new migration', () => {
   it('holds the change of the schema, comes after the others, and completes them', async () => {
     writeFileSync(folders.schema, datasource + resort);
     const first = await writeMigration(folders, 'Add resorts');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createResort, createReview, createUser, signedInUser } from '../testing/factories.ts';
 import { siteQuery } from '../testing/operations.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
@@ -54,10 +54,9 @@ describe('a public answer', () => {
       const before = await server.graphqlText(document, { id });
       expect(before.text).not.toMatch(expected);
       await server.pool.query(sql, values);
-      await vi.waitFor(
-        async () => expect((await server.graphqlText(document, { id })).text).toMatch(expected),
-        { timeout: 2000, interval: 10 },
-      );
+      await expect
+        .poll(async () => (await server.graphqlText(document, { id })).text)
+        .toMatch(expected);
     }
   });
 
@@ -66,9 +65,9 @@ describe('a public answer', () => {
     expect(await title()).toBe('Tideweek');
     const setting = { key: 'site_title', value: 'Weeks & Waves' };
     await server.prisma.siteSetting.create({ data: setting });
-    await vi.waitFor(async () => expect(await title()).toBe('Weeks & Waves'), { timeout: 2000 });
+    await expect.poll(title).toBe('Weeks & Waves');
     await server.prisma.siteSetting.delete({ where: { key: setting.key } });
-    await vi.waitFor(async () => expect(await title()).toBe('Tideweek'), { timeout: 2000 });
+    await expect.poll(title).toBe('Tideweek');
   });
 
   it('is not remembered when it holds an error', async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
-}, 60_000);
+});
 
 afterAll(async () => {
   await admin.end();

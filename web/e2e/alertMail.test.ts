@@ -125,7 +125,7 @@ test('A visitor registers, confirms, saves a search, is told once of a week that
   await page.reload();
   await dialog.waitFor();
   expect(await alerts.isChecked()).toBe(false);
-}, 120_000);
+});
 
 /** A member with a confirmed address and the same search, made without the pages. */
 async function memberWithSearch(page: Page): Promise<Account> {
@@ -184,5 +184,5 @@ async function allSent(): Promise<void> {
       `SELECT task_identifier FROM graphile_worker.jobs
        WHERE task_identifier IN ('listing_published', 'send_mail')`,
     );
-  await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(left).toEqual([]);
 }

@@ -70,9 +70,7 @@ describe('Registering by hand', () => {
     await page.keyboard.press('Enter');
     await page.getByText(`A new link is on its way to ${account.email}.`).waitFor();
     await expect
-      .poll(async () => linkIn(await mailbox.mail(account.email, /^Confirm your email/)), {
-        timeout: 15_000,
-      })
+      .poll(async () => linkIn(await mailbox.mail(account.email, /^Confirm your email/)))
       .not.toBe(first);
     const second = linkIn(await mailbox.mail(account.email, /^Confirm your email/));
     await visit(page, second);

@@ -81,6 +81,9 @@ async function fillIn(page: Page, title: string, week = 27): Promise<string> {
 const choose = (page: Page, path: string) =>
   uploadDialog(page).getByLabel('Choose a File').setInputFiles(path);
 
+/** Bytes a second at which a contract of 20 MB is under way until a test goes on. */
+const crawl = MiB / 8;
+
 /** The network of a page: how fast it sends, and whether it is there. */
 async function networkOf(page: Page) {
   const session = await page.context().newCDPSession(page);
@@ -170,12 +173,12 @@ describe('An owner with a phone', () => {
       if (request.method() === 'PUT') pieces.push(request.url());
     });
     await button(page, 'Upload Ownership Contract').tap();
-    await connection(false, 5 * MiB);
+    await connection(false, crawl);
     await choose(page, deed);
     const bar = page.getByRole('progressbar', { name: 'Upload of Deed.pdf' });
     await expect
-      .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 20_000 })
-      .toBeGreaterThan(20);
+      .poll(async () => Number(await bar.getAttribute('aria-valuenow')))
+      .toBeGreaterThan(0);
     await connection(true);
     await uploadDialog(page)
       .getByText('No Internet connection. The upload goes on by itself', { exact: false })
@@ -184,7 +187,7 @@ describe('An owner with a phone', () => {
     expect(new Set(pieces.map(partNumber))).toEqual(new Set(['1', '2', '3', '4']));
     expect(await documentsOf(page)).toMatchObject([{ status: 'uploading' }]);
     await connection(false);
-    await page.getByText('Contract Ready', { exact: true }).waitFor({ timeout: 30_000 });
+    await page.getByText('Contract Ready', { exact: true }).waitFor();
     await page
       .getByText('Contract file uploaded successfully. Submit your listing to continue.')
       .waitFor();
@@ -211,9 +214,7 @@ describe('An owner with a phone', () => {
       await visitor.getByLabel('Check in').fill(from);
       await visitor.getByLabel('Check out').fill(to);
       await visitor.getByText(/results? found/).waitFor();
-      await expect
-        .poll(() => new URL(visitor.url()).searchParams.get('to'), { timeout: 5_000 })
-        .toBe(to);
+      await expect.poll(() => new URL(visitor.url()).searchParams.get('to')).toBe(to);
     };
     await search();
     await visitor.getByText('No resorts found').waitFor();
@@ -233,13 +234,10 @@ describe('An owner with a phone', () => {
     await admin.getByText('Listing verified').waitFor();
 
     await expect
-      .poll(
-        async () => {
-          await search();
-          return visitor.getByRole('article').allInnerTexts();
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await search();
+        return visitor.getByRole('article').allInnerTexts();
+      })
       .toEqual([expect.stringContaining(resort)]);
     await visitor.getByRole('article').getByRole('link').first().click();
     await heading(visitor, resort, 1).waitFor();
@@ -251,7 +249,7 @@ describe('An owner with a phone', () => {
     await visit(page, '/create-listing');
     const connection = await networkOf(page);
     await button(page, 'Upload Ownership Contract').tap();
-    await connection(false, 4 * MiB);
+    await connection(false, crawl);
     await choose(page, deed);
     await uploadDialog(page)
       .getByText(/of 21\.0 MB · .* left/)
@@ -289,7 +287,7 @@ describe('An owner with a phone', () => {
     await fillIn(page, title, 31);
     const connection = await networkOf(page);
     await button(page, 'Upload Ownership Contract').tap();
-    await connection(false, 4 * MiB);
+    await connection(false, crawl);
     await choose(page, deed);
     await uploadDialog(page)
       .getByText(/ of 21\.0 MB/)
@@ -299,7 +297,7 @@ describe('An owner with a phone', () => {
     await heading(page, 'Why upload your contract?').waitFor();
     await button(page, /^Uploading contract… \d+%$/).waitFor();
     await connection(false);
-    await page.getByText('Contract Uploaded', { exact: true }).waitFor({ timeout: 20_000 });
+    await page.getByText('Contract Uploaded', { exact: true }).waitFor();
     await button(page, 'Ownership Contract Uploaded ✓').waitFor();
     const [listing] = await listingsOf(title);
     expect(listing?.contract_document_url).toBeTruthy();
@@ -681,7 +679,7 @@ describe('The upload dialog', () => {
 
     // The largest that there may be.
     await choose(page, file('Largest.pdf', pdf(50_485_760)));
-    await page.getByText('Contract Ready', { exact: true }).waitFor({ timeout: 30_000 });
+    await page.getByText('Contract Ready', { exact: true }).waitFor();
     expect(await documentsOf(page)).toMatchObject([{ status: 'accepted', size: 50_485_760 }]);
   });
 
@@ -725,10 +723,7 @@ describe('The upload dialog', () => {
     });
     await choose(page, deed);
     // After the tries of its own, 9 seconds in all.
-    await page
-      .getByText('Failed to upload contract. Please try again.')
-      .first()
-      .waitFor({ timeout: 30_000 });
+    await page.getByText('Failed to upload contract. Please try again.').first().waitFor();
     expect(sent.toSorted()).toEqual(['1', '2', '4']);
     await page.unroute('**/s3/objects/**');
     const later: string[] = [];
@@ -739,7 +734,7 @@ describe('The upload dialog', () => {
     await page.getByText('Contract Ready', { exact: true }).waitFor();
     expect(later).toEqual(['3']);
     expect(await documentsOf(page)).toMatchObject([{ status: 'accepted', size: 20 * MiB }]);
-  }, 60_000);
+  });
 
   test('says that it gets no URL, and begins once it can', async ({ page, allowProblem }) => {
     allowProblem(/status of 429/);

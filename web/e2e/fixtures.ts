@@ -61,7 +61,7 @@ export const test = base.extend<Fixtures>({
         reducedMotion: 'reduce',
         ...options,
       });
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(inject('patience'));
       contexts.push(context);
       const page = await context.newPage();
       collectProblems(page, problems);

@@ -190,13 +190,10 @@ describe('What the team decides', () => {
     expect(await page.getByText('admin', { exact: true }).count()).toBe(0);
     // The sandbox of the escrow partner opens the account.
     await expect
-      .poll(
-        async () => {
-          await page.reload();
-          return panel(page, 'Verification and escrow').innerText();
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await page.reload();
+        return panel(page, 'Verification and escrow').innerText();
+      })
       .toContain('The account is open.');
     expect(await history(page).first().innerText()).toMatch(
       /^Escrow account open\n\s*Our escrow partner/,

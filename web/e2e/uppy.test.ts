@@ -3,7 +3,7 @@ import type Uppy from '@uppy/core';
 import { build } from 'esbuild';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { signUp, test } from './fixtures.ts';
 
 /**
@@ -101,6 +101,16 @@ const upload = (page: Page) =>
     };
   });
 
+/** Lets a pause or a cut fall between two pieces. */
+const sendOneAtATime = (page: Page) =>
+  page.evaluate(() => {
+    window.uppy.getPlugin('AwsS3Multipart')?.setOptions({ limit: 1 });
+    const { requests } = window.uppy.getPlugin('AwsS3Multipart') as unknown as {
+      requests: { limit: number };
+    };
+    requests.limit = 1;
+  });
+
 /** Begins an upload without waiting for it. */
 const beginUpload = (page: Page) => page.evaluate(() => void window.uppy.upload());
 
@@ -110,9 +120,12 @@ const countOf = (events: string[], name: string): number =>
   events.filter((event) => event.startsWith(name)).length;
 
 const pieceIsThere = (page: Page) =>
-  vi.waitUntil(async () => countOf(await seen(page), 's3-multipart:part-uploaded') > 0, {
-    timeout: 20_000,
-  });
+  expect
+    .poll(async () => countOf(await seen(page), 's3-multipart:part-uploaded'))
+    .toBeGreaterThan(0);
+
+const uploadIsOver = (page: Page) =>
+  expect.poll(async () => countOf(await seen(page), 'upload-success')).toBe(1);
 
 /** The documents of whoever is signed in on the page. */
 async function documents(page: Page) {
@@ -173,13 +186,8 @@ describe('the unmodified upload client', () => {
     const page = await openPage(open);
     await prepare(page, { size: 30 * MiB, multipart: true });
     const sent = puts(page);
-    // One piece at a time, so that a pause falls between two.
+    await sendOneAtATime(page);
     await page.evaluate(() => {
-      window.uppy.getPlugin('AwsS3Multipart')?.setOptions({ limit: 1 });
-      const { requests } = window.uppy.getPlugin('AwsS3Multipart') as unknown as {
-        requests: { limit: number };
-      };
-      requests.limit = 1;
       window.uppy.once('s3-multipart:part-uploaded', () => window.uppy.pauseAll());
     });
     await beginUpload(page);
@@ -190,9 +198,7 @@ describe('the unmodified upload client', () => {
     expect((await documents(page))[0]?.status).toBe('uploading');
 
     await page.evaluate(() => window.uppy.resumeAll());
-    await vi.waitUntil(async () => countOf(await seen(page), 'upload-success') === 1, {
-      timeout: 20_000,
-    });
+    await uploadIsOver(page);
     const finished = await seen(page);
     expect(countOf(finished, 'upload-error')).toBe(0);
     // Six pieces; a piece under way when it paused may be sent again.
@@ -217,25 +223,26 @@ describe('the unmodified upload client', () => {
     const page = await openPage(open);
     await prepare(page, { size: 40 * MiB, multipart: true });
     const network = await page.context().newCDPSession(page);
-    // Slow enough that the cut falls into the pieces.
-    const connection = (offline: boolean) =>
+    const connection = (offline: boolean, uploadThroughput = -1) =>
       network.send('Network.emulateNetworkConditions', {
         offline,
         latency: 0,
         downloadThroughput: -1,
-        uploadThroughput: 10 * MiB,
+        uploadThroughput,
       });
-    await connection(false);
+    await sendOneAtATime(page);
+    await connection(false, 4 * MiB);
     await beginUpload(page);
     await pieceIsThere(page);
+    // From here on slow enough that the cut falls into the pieces.
+    await connection(false, MiB / 8);
+    const cut = page.waitForEvent('requestfailed');
     await connection(true);
-    await page.waitForTimeout(700);
+    await cut;
     const parts = countOf(await seen(page), 's3-multipart:part-uploaded');
     expect(parts).toBeLessThan(8);
     await connection(false);
-    await vi.waitUntil(async () => countOf(await seen(page), 'upload-success') === 1, {
-      timeout: 30_000,
-    });
+    await uploadIsOver(page);
     expect(await documents(page)).toMatchObject([{ status: 'accepted', size: 40 * MiB }]);
   });
 

@@ -169,13 +169,10 @@ describe('A decision', () => {
     expect(await statusOf(id)).toBe('verified');
 
     await expect
-      .poll(
-        async () => {
-          await visit(visitor, search);
-          return visitor.getByRole('article').count();
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await visit(visitor, search);
+        return visitor.getByRole('article').count();
+      })
       .toBe(1);
     await visit(owner, `/dashboard/listings/${id}`);
     await owner.getByText('The deed names the owner.').waitFor();

@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { readdir, stat, utimes } from 'node:fs/promises';
+import { stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pdf } from '../../testing/documents.ts';
 import { signedInUser } from '../../testing/factories.ts';
+import { killAt } from '../../testing/killAt.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { everythingStored } from '../../testing/uploads.ts';
 import { sweepContracts } from './sweep.ts';
@@ -62,67 +60,23 @@ async function sentUpload(): Promise<Upload> {
   return { ...body, etags };
 }
 
-/** What can be seen of a process that completes an upload. */
-interface Moment {
-  /** Names of the whole objects. */
-  objects: string[];
-  /** Bytes of what is being written. */
-  unfinished: number;
-  status: string | undefined;
-}
-
-/** When it is killed: as soon as this is so. */
-const moments: [string, (now: Moment) => boolean][] = [
-  ['at its first step', () => true],
-  ['while it joins the pieces', ({ unfinished }) => unfinished > pieceBytes],
-  ['while it joins the last piece', ({ unfinished }) => unfinished > 7 * pieceBytes],
-  ['once they are joined', ({ objects }) => objects.length > 0],
-  ['when it begins the inspection', ({ status }) => status === 'checking'],
-  ['when the file is out of reach', ({ objects }) => objects[0]?.startsWith('contracts') ?? false],
-  [
-    'while it inspects',
-    ({ status, unfinished }) => status === 'checking' && unfinished > 3 * pieceBytes,
-  ],
+/** The joined file is renamed first, then the folder of its pieces, then what is inspected. */
+const points: [string, string][] = [
+  ['at its first byte', 'bytes 1'],
+  ['while it joins the pieces', `bytes ${2 * pieceBytes}`],
+  ['while it joins the last piece', `bytes ${7.5 * pieceBytes}`],
+  ['before the joined file has its name', 'rename 1 before'],
+  ['once they are joined', 'rename 1 after'],
+  ['when it begins the inspection', 'rename 3 before'],
+  ['when the file is out of reach', 'rename 3 after'],
+  ['while it inspects', `bytes ${content.length + 3 * pieceBytes}`],
 ];
 
-const filesIn = (place: string): Promise<string[]> => readdir(join(server.folder, place));
-
-async function seen(): Promise<Moment> {
-  const sizes = (await filesIn('unfinished')).map((name) =>
-    stat(join(server.folder, 'unfinished', name)).then(
-      ({ size }) => size,
-      () => 0,
-    ),
-  );
-  const [row] = await documents();
-  return {
-    objects: await filesIn('objects'),
-    unfinished: Math.max(0, ...(await Promise.all(sizes))),
-    status: row?.status,
-  };
-}
-
-/** Completes an upload in a process of its own and kills that; whether it was at work still. */
-async function completeAndKill(
-  { key, uploadId, etags }: Upload,
-  isTime: (now: Moment) => boolean,
-): Promise<boolean> {
-  const child = spawn(
-    process.execPath,
-    [
-      ...['--import', 'tsx', 'api/testing/completeContract.ts'],
-      ...[server.databaseUrl, server.folder, owner.id, key, uploadId, ...etags],
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const gone = once(child, 'exit') as Promise<[number | null]>;
-  await once(child.stdout, 'data');
-  while (child.exitCode === null && !isTime(await seen())) {
-    await setImmediate();
-  }
-  child.kill('SIGKILL');
-  const [code] = await gone;
-  return code === null;
+/** Completes an upload in a process of its own and kills that at the point. */
+async function completeAndKill({ key, uploadId, etags }: Upload, point: string): Promise<void> {
+  const args = [server.databaseUrl, server.folder, owner.id, key, uploadId, ...etags];
+  // Else the kill hit nothing, and this would prove nothing.
+  expect(await killAt(point, 'completeContract.ts', args)).toBe(true);
 }
 
 /** Makes everything that is stored a day older, and sweeps. */
@@ -143,12 +97,11 @@ async function sweepNextDay(): Promise<string[]> {
 
 const documents = () => server.prisma.contractDocument.findMany();
 
-it.each(moments)(
+it.each(points)(
   'a process that is killed %s leaves a whole document or none, and nothing else',
-  async (_when, isTime) => {
+  async (_when, point) => {
     const upload = await sentUpload();
-    // Else the kill hit nothing, and this would prove nothing.
-    expect(await completeAndKill(upload, isTime)).toBe(true);
+    await completeAndKill(upload, point);
 
     // What stands under a name is whole, wherever it was on its way.
     for (const key of [upload.key, `contracts/${upload.key.split('/')[2]}`]) {
@@ -169,13 +122,12 @@ it.each(moments)(
     await server.prisma.contractDocument.updateMany({ data: { status: 'discarded' } });
     expect(await sweepNextDay()).toEqual([]);
   },
-  60_000,
 );
 
 it('nothing is left of an upload with which nobody goes on after its process was killed', async () => {
-  for (const [, isTime] of moments.slice(-2)) {
-    await completeAndKill(await sentUpload(), isTime);
+  for (const [, point] of points.slice(-2)) {
+    await completeAndKill(await sentUpload(), point);
     expect(await everythingStored(server)).not.toEqual([]);
     expect(await sweepNextDay()).toEqual([]);
   }
-}, 60_000);
+});

@@ -42,7 +42,6 @@ it.runIf(existsSync('/proc/self/status')).each(uploadWays)(
       await server.stop();
     }
   },
-  90_000,
 );
 
 /** The product's server in a process of its own. */

@@ -112,11 +112,9 @@ it('what a killed process left half written is removed after a day', async () =>
   const endless = new Promise<never>((_resolve, reject) => {
     endScan = reject;
   });
-  vi.spyOn(server.deps.virusScanner, 'scan').mockReturnValue(endless);
+  const scan = vi.spyOn(server.deps.virusScanner, 'scan').mockReturnValue(endless);
   const sent = put(server, link, pdf(), { cookie: owner.cookie });
-  await vi.waitUntil(async () =>
-    (await everythingStored(server)).some((name) => name.startsWith('unfinished/')),
-  );
+  await expect.poll(() => scan.mock.calls.length).toBe(1);
   vi.restoreAllMocks();
   expect(await sweepAfter(23)).toHaveLength(3);
   expect(await sweepAfter(2)).toEqual([]);

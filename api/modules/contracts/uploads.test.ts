@@ -243,10 +243,10 @@ it('a file that breaks off leaves the link as it was', async () => {
   const socket = connect(Number(port), '127.0.0.1');
   socket.write(`PUT ${link} HTTP/1.1\r\nhost: x\r\ncontent-length: 900000\r\n\r\n`);
   socket.write(pdf(200_000));
-  await vi.waitUntil(async () => (await everythingStored(server)).length === 2);
+  await expect.poll(() => everythingStored(server)).toHaveLength(2);
   socket.destroy();
   await once(socket, 'close');
-  await vi.waitUntil(async () => (await everythingStored(server)).length === 1);
+  await expect.poll(() => everythingStored(server)).toHaveLength(1);
   expect(await server.prisma.contractDocument.findMany()).toMatchObject([{ status: 'uploading' }]);
   expect((await put(server, link, pdf(), { cookie: owner })).status).toBe(200);
 });
@@ -263,7 +263,7 @@ it('a file that breaks off at any moment, before anyone reads it too, harms nobo
     await new Promise((resolve) => setTimeout(resolve, tenths / 10));
     socket.destroy();
   }
-  await vi.waitUntil(async () => (await everythingStored(server)).length === 1);
+  await expect.poll(() => everythingStored(server)).toHaveLength(1);
   expect((await put(server, link, pdf(), { cookie: owner })).status).toBe(200);
 });
 

@@ -239,7 +239,7 @@ describe('an event of the partner', () => {
       ),
       { numRuns: 15 },
     );
-  }, 60_000);
+  });
 
   it('a fault in the middle leaves everything as it was, and the next try takes it', async () => {
     const own = await startTestServer();

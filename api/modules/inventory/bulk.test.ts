@@ -120,7 +120,6 @@ it.each([1, 2, 3, 4])(
       await server.prisma.listing.count({ where: { providerId: { not: null } } }),
     ).toBeGreaterThan(100);
   },
-  60_000,
 );
 
 const jobsNamed = async (name: string): Promise<unknown[]> => {

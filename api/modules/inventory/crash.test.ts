@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createResort } from '../../testing/factories.ts';
 import { createProvider, offeredWeek, startRun } from '../../testing/inventory.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -91,17 +91,18 @@ const withdrawn = () =>
 const isRunning = async () =>
   (await number(`SELECT count(*) FROM inventory_syncs WHERE status = 'running'`)) > 0;
 
-/** Whether a transaction of the worker waits for a table that the test has locked. */
-const waits = async () =>
-  (await number(
-    `SELECT count(*) FROM pg_stat_activity WHERE application_name = 'tideweek'
-       AND datname = current_database() AND wait_event_type = 'Lock'`,
-  )) > 0;
+const waiting = `WHERE application_name = 'tideweek' AND datname = current_database()
+  AND wait_event_type = 'Lock'`;
+
+/** Whether a connection of the worker waits for a lock that the test holds. */
+const waits = async () => (await number(`SELECT count(*) FROM pg_stat_activity ${waiting}`)) > 0;
 
 interface Moment {
   pauseAfter?: number;
   /** A table that is locked, so that a transaction stops in its middle. */
   locks?: string;
+  /** Whether the run stops before its end is written. */
+  holdsEnd?: boolean;
   isTime: () => Promise<boolean> | boolean;
 }
 
@@ -110,15 +111,20 @@ const moments: [string, Moment][] = [
   ['before the first rows are written', { pauseAfter: 400, isTime: () => sent === 400 }],
   ['in the middle of its first transaction', { locks: 'listings', isTime: waits }],
   ['in a transaction that has written listings', { locks: 'resorts', isTime: waits }],
-  ['after its first transaction', { isTime: async () => (await asNow()) >= 1_000 }],
-  ['after the second', { isTime: async () => (await asNow()) >= 2_000 }],
+  [
+    'after its first transaction',
+    { pauseAfter: 1_999, isTime: async () => (await asNow()) >= 1_000 },
+  ],
   [
     'between the third and the end',
     { pauseAfter: 2_999, isTime: async () => (await asNow()) >= 2_000 },
   ],
   ['before it withdraws', { locks: 'inventory_resorts', isTime: waits }],
   ['while it withdraws', { locks: 'listing_events', isTime: waits }],
-  ['when it has withdrawn', { isTime: async () => (await withdrawn()) > 0 }],
+  [
+    'when it has withdrawn',
+    { holdsEnd: true, isTime: async () => (await withdrawn()) > 0 && (await waits()) },
+  ],
 ];
 
 const isConsistent = async () => {
@@ -136,7 +142,12 @@ const isConsistent = async () => {
 
 it('a run whose process is killed at ten points is completed by the next one', async () => {
   worker = await startWorker();
-  for (const [name, { pauseAfter: pause = Infinity, locks, isTime }] of moments) {
+  await server.pool.query(`
+    CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END';
+    CREATE TRIGGER end_waits_for_test BEFORE UPDATE ON inventory_syncs FOR EACH ROW
+      WHEN (NEW.status = 'completed') EXECUTE FUNCTION wait_for_test()`);
+  for (const [name, { pauseAfter: pause = Infinity, locks, holdsEnd, isTime }] of moments) {
     round += 1;
     sent = 0;
     pauseAfter = pause;
@@ -145,15 +156,19 @@ it('a run whose process is killed at ten points is completed by the next one', a
     if (locks !== undefined) {
       await locker.query(`LOCK TABLE ${locks} IN SHARE MODE`);
     }
+    if (holdsEnd) {
+      await locker.query('SELECT pg_advisory_xact_lock(1)');
+    }
     const { id } = await startRun(server.deps, {
       ...{ providerId, purpose: 'sync', filters: {}, actor: null },
     });
-    await vi.waitUntil(isTime, { timeout: 30_000, interval: 2 });
+    await expect.poll(isTime, { interval: 2 }).toBe(true);
     await kill(worker);
+    // A connection that waits for a lock does not notice that its process is gone.
+    await server.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity ${waiting}`);
+    await expect.poll(waits, { interval: 5 }).toBe(false);
     await locker.query('ROLLBACK');
     locker.release();
-    // What the killed process had begun in the database ends with its connection.
-    await vi.waitUntil(async () => !(await waits()), { timeout: 10_000, interval: 5 });
     const run = () => server.prisma.inventorySync.findUniqueOrThrow({ where: { id } });
     // Else the kill hit nothing, and this would prove nothing.
     expect([name, (await run()).status]).toEqual([name, 'running']);
@@ -165,10 +180,7 @@ it('a run whose process is killed at ten points is completed by the next one', a
 
     pauseAfter = Infinity;
     worker = await startWorker();
-    await vi.waitUntil(async () => (await run()).finishedAt !== null, {
-      timeout: 30_000,
-      interval: 50,
-    });
+    await expect.poll(async () => (await run()).finishedAt).not.toBeNull();
     expect([name, await run()]).toMatchObject([
       name,
       { status: 'completed', read: count, total: count, imported: count, failed: 0, message: null },
@@ -184,6 +196,6 @@ it('a run whose process is killed at ten points is completed by the next one', a
     ...{ providerId, purpose: 'sync', filters: {}, actor: null },
   });
   const run = () => server.prisma.inventorySync.findUniqueOrThrow({ where: { id } });
-  await vi.waitUntil(async () => (await run()).finishedAt !== null, { timeout: 30_000 });
+  await expect.poll(async () => (await run()).finishedAt).not.toBeNull();
   expect(await run()).toMatchObject({ unchanged: count, created: 0, updated: 0, withdrawn: 0 });
-}, 300_000);
+});

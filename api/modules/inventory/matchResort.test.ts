@@ -171,7 +171,7 @@ describe('Resorts to match', () => {
       "EXPLAIN SELECT id FROM resorts WHERE search_fold(name) % 'harbour beach resort'",
     );
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('resorts_folded_name_idx');
-  }, 60_000);
+  });
 });
 
 describe('Matching', () => {

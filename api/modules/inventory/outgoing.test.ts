@@ -26,13 +26,13 @@ beforeEach(() => {
 
 afterAll(() => feed.close());
 
-/** Permits what the feed of the tests needs, and limits that tests can wait for. */
+/** Permits what the feed of the tests needs; a test of a time limit sets a short one. */
 const outgoing = (options: Partial<OutgoingOptions> & { allowed?: string[] } = {}) =>
   createOutgoing({
     mayReach: mayReach(options.allowed ?? ['127.0.0.1', 'feed.test']),
     resolve: () => Promise.resolve(['127.0.0.1']),
     ...options,
-    limits: { idle: 400, connect: 400, whole: 5_000, bytes: 1_000_000, ...options.limits },
+    limits: { bytes: 1_000_000, ...options.limits },
   });
 
 async function read(
@@ -377,10 +377,11 @@ describe('limits', () => {
   });
 
   it('on silence, before the answer and within it', async () => {
+    const short = { limits: { idle: 400 } };
     answer = () => undefined;
-    expect(await failure(address())).toBe('Palm Weeks took longer than 400 milliseconds');
+    expect(await failure(address(), short)).toBe('Palm Weeks took longer than 400 milliseconds');
     answer = (_request, response) => response.write('weeks');
-    expect(await failure(address())).toBe('Palm Weeks took longer than 400 milliseconds');
+    expect(await failure(address(), short)).toBe('Palm Weeks took longer than 400 milliseconds');
   });
 
   it('on the whole, however steadily it comes', async () => {
@@ -394,12 +395,9 @@ describe('limits', () => {
   });
 
   it('not on whoever reads slowly', async () => {
-    answer = (_request, response) => {
-      response.write('x'.repeat(100_000));
-      setTimeout(() => response.end('x'), 50);
-    };
+    answer = (_request, response) => response.end('x'.repeat(100_001));
     let length = 0;
-    for await (const piece of outgoing().read({
+    for await (const piece of outgoing({ limits: { idle: 2_000 } }).read({
       name: 'Palm Weeks',
       address: new URL(address()),
       key: undefined,
@@ -408,7 +406,7 @@ describe('limits', () => {
     })) {
       length += piece.length;
       await new Promise((resolve) => {
-        setTimeout(resolve, 500);
+        setTimeout(resolve, 2_100);
       });
     }
     expect(length).toBe(100_001);
@@ -416,7 +414,10 @@ describe('limits', () => {
   });
 
   it('on connecting, and on looking up the name', async () => {
-    const never = { resolve: () => new Promise<string[]>(() => undefined) };
+    const never = {
+      resolve: () => new Promise<string[]>(() => undefined),
+      limits: { connect: 400 },
+    };
     expect(await failure(address(), never)).toBe(
       'Palm Weeks could not be reached within 400 milliseconds',
     );

@@ -592,7 +592,7 @@ describe('Withdrawing', () => {
       where: { id: resortId },
     });
     expect(availableRentals).toBe(0);
-  }, 30_000);
+  });
 
   it('stands in for deleting, which is refused while there are listings', async () => {
     const { provider } = await withListings();

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InventoryProvider, Resort } from '../../generated/prisma/client.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import {
@@ -32,11 +32,16 @@ let server: TestServer;
 let resort: Resort;
 let provider: InventoryProvider;
 
+// A run also writes what it has after a second; here only its number of rows decides.
 beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   server = await startTestServer({ sources });
 });
 
-afterAll(() => server.close());
+afterAll(async () => {
+  vi.useRealTimers();
+  await server.close();
+});
 
 beforeEach(async () => {
   await server.pool.query(
@@ -428,22 +433,24 @@ describe('starting', () => {
     const { id } = await startRun(server.deps, {
       ...{ providerId: provider.id, purpose: 'sync', filters: {}, actor: null },
     });
+    const patient = new AbortController().signal;
+    let isWatched = (): void => undefined;
+    const watching = new Promise<void>((resolve) => (isWatched = resolve));
     const watched = (async () => {
       const seen = [];
-      for await (const run of watchRun(server.deps, id, AbortSignal.timeout(10_000))) {
+      for await (const run of watchRun(server.deps, id, patient)) {
         seen.push(run.status);
+        isWatched();
       }
       return seen;
     })();
-    const ended = awaitRun(server.deps, id, AbortSignal.timeout(10_000));
-    await sleep(100);
+    const ended = awaitRun(server.deps, id, patient);
+    await watching;
     await server.runJobs();
     expect(await ended).toMatchObject({ status: 'completed', imported: 3 });
     const seen = await watched;
     expect([seen[0], seen.at(-1)]).toEqual(['waiting', 'completed']);
-    await expect(awaitRun(server.deps, provider.id, AbortSignal.timeout(1_000))).rejects.toThrow(
-      NotFoundError,
-    );
+    await expect(awaitRun(server.deps, provider.id, patient)).rejects.toThrow(NotFoundError);
   });
 });
 
@@ -501,15 +508,15 @@ describe('an end before the end', () => {
     expect(await server.prisma.inventorySeenWeek.count()).toBe(0);
   });
 
-  it('a provider that says nothing more is left within two seconds of the cancellation', async () => {
+  it('a provider that never says anything more is left when the run is cancelled', async () => {
     sources.reads(async function* (_provider, signal) {
       yield* rowsOf(offeredWeeks(1));
-      setTimeout(() => void current().then((id) => requestCancel(server.deps, id)), 50);
-      await sleep(20_000, undefined, { signal });
+      const cancelled = once(signal, 'abort');
+      await requestCancel(server.deps, await current());
+      await cancelled;
+      signal.throwIfAborted();
     });
-    const began = Date.now();
     expect(await sync()).toMatchObject({ status: 'cancelled' });
-    expect(Date.now() - began).toBeLessThan(4_000);
   });
 
   it('a provider that is turned off meanwhile gets no more weeks in', async () => {

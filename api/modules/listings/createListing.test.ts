@@ -417,5 +417,5 @@ describe('createListing', () => {
     } finally {
       await own.close();
     }
-  }, 30_000);
+  });
 });

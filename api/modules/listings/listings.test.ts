@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createListing,
   createResort,
@@ -117,9 +117,9 @@ describe('weeks of a resort', () => {
       const { data } = await server.graphql(weeksQuery, { id: resortId });
       return data?.resort?.weeks.edges.length;
     };
-    await vi.waitFor(async () => expect(await shown()).toBe(1));
+    await expect.poll(shown).toBe(1);
     await book(id, dayAhead(5), dayAhead(12));
-    await vi.waitFor(async () => expect(await shown()).toBe(0), { timeout: 2000 });
+    await expect.poll(shown).toBe(0);
   });
 
   it('come the earliest first, page by page in both directions', async () => {

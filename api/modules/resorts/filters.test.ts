@@ -60,7 +60,7 @@ beforeAll(async () => {
   places = await server.prisma.resort.findMany({
     include: { listings: { include: { bookings: true } } },
   });
-}, 60_000);
+});
 
 afterAll(() => server.close());
 
@@ -203,7 +203,7 @@ describe('a filter', () => {
       }),
       { numRuns: 60, seed: 11 },
     );
-  }, 60_000);
+  });
 
   it('wants one listing to fulfil all that is asked of listings', async () => {
     const resort = await createResort(server, { name: 'Two Listings', destination: 'Nowhere' });
@@ -388,5 +388,5 @@ describe('facets of a large catalogue', () => {
     } finally {
       await own.close();
     }
-  }, 60_000);
+  });
 });

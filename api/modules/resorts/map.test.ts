@@ -78,7 +78,7 @@ describe('the map', () => {
       }),
       { numRuns: 40, seed: 5 },
     );
-  }, 60_000);
+  });
 
   it('draws clusters apart as it comes closer', async () => {
     const bounds = { south: -85, west: -180, north: 85, east: 180 };

@@ -96,7 +96,7 @@ describe('pages', () => {
       ),
       { numRuns: 6 },
     );
-  }, 60_000);
+  });
 
   it('go on where they were when resorts come and go meanwhile', async () => {
     await server.pool.query('TRUNCATE resorts CASCADE');

@@ -368,5 +368,5 @@ describe('whatever members do at once', () => {
       }),
       { numRuns: 25 },
     );
-  }, 30_000);
+  });
 });

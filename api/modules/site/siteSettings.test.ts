@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { openSiteSettings } from './siteSettings.ts';
 
@@ -23,5 +23,5 @@ it('forget the answers that were given between a change and its being read', asy
   );
   await server.prisma.siteSetting.create({ data: { key: 'site_title', value: 'Weeks & Waves' } });
   listeners.forEach((listener) => listener(''));
-  await vi.waitFor(() => expect(forgottenAt).toEqual(['Weeks & Waves']));
+  await expect.poll(() => forgottenAt).toEqual(['Weeks & Waves']);
 });

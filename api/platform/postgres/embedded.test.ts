@@ -58,7 +58,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-describe('the embedded database', { timeout: 60_000 }, () => {
+describe('the embedded database', () => {
   it('keeps its data over a stop and a start, and its password to itself', async () => {
     const first = await start();
     await query(first, 'create table visits (id int)');
@@ -215,7 +215,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   });
 });
 
-describe.runIf(asRoot)('as root', { timeout: 60_000 }, () => {
+describe.runIf(asRoot)('as root', () => {
   it.each(['700', '755'])('runs in a folder of mode %s', async (mode) => {
     chmodSync(dataDir, Number.parseInt(mode, 8));
     await expectRestartKeepsData();
@@ -342,9 +342,7 @@ async function insertUntil(url: string, interrupt: () => void): Promise<number[]
 }
 
 async function expectSoon(read: () => Promise<unknown>, expected: unknown): Promise<void> {
-  await expect
-    .poll(() => read().catch((error: unknown) => error), { timeout: 20_000 })
-    .toEqual(expected);
+  await expect.poll(() => read().catch((error: unknown) => error)).toEqual(expected);
 }
 
 function postmaster(): number {

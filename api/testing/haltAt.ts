@@ -1,0 +1,43 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+// Preloaded into a process that a test kills. HALT_AT names the point at which the process stops for
+// good and prints `halted`, however fast or slow the machine is:
+//   `bytes 1000`       once 1,000 bytes or more were appended to files
+//   `rename 2 before`  before the second rename
+//   `rename 2 after`   after the second rename
+const [kind, countText, side] = (process.env['HALT_AT'] ?? '').split(' ');
+const count = Number(countText);
+
+/** Never resolves; keeps the process alive. */
+function halt(): Promise<never> {
+  setInterval(() => undefined, 60_000);
+  process.stdout.write('halted\n');
+  return new Promise(() => undefined);
+}
+
+if (kind === 'rename') {
+  const { rename } = fs.promises;
+  let calls = 0;
+  fs.promises.rename = async (from, to) => {
+    calls += 1;
+    const isHere = calls === count;
+    if (isHere && side === 'before') await halt();
+    await rename(from, to);
+    if (isHere && side === 'after') await halt();
+  };
+} else if (kind === 'bytes') {
+  const handle = await fs.promises.open(import.meta.filename);
+  const prototype = Object.getPrototypeOf(handle) as Pick<typeof handle, 'appendFile'>;
+  await handle.close();
+  const { appendFile } = prototype;
+  let bytes = 0;
+  prototype.appendFile = async function (this: typeof handle, data, options) {
+    await appendFile.call(this, data, options);
+    bytes += Buffer.byteLength(data);
+    if (bytes >= count) await halt();
+  };
+} else {
+  throw new Error(`HALT_AT names no point: ${process.env['HALT_AT']}`);
+}
+syncBuiltinESMExports();
