@@ -1,5 +1,6 @@
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import relay from 'eslint-plugin-relay';
 import tseslint from 'typescript-eslint';
 
@@ -19,6 +20,22 @@ export default tseslint.config(
       ],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
+    },
+  },
+  {
+    ignores: ['**/*.test.{ts,tsx}', '**/testing/**', 'web/e2e/**', 'bench/**'],
+    plugins: { regexp },
+    rules: {
+      // No input may make an expression take more than linear time.
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: ":matches(NewExpression, CallExpression)[callee.name='RegExp']",
+          message: 'Write expressions as literals, so that lint can judge them.',
+        },
+      ],
     },
   },
   {

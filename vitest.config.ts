@@ -20,6 +20,7 @@ declare module 'vitest' {
 const pureApiTests = [
   'api/env.test.ts',
   'api/graphql/schema.test.ts',
+  'api/modules/adminResorts/seasons.test.ts',
   'api/modules/contracts/inspection/inspect.test.ts',
   'api/modules/inventory/outgoing.test.ts',
   'api/modules/inventory/sources/calendarNights.test.ts',

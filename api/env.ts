@@ -194,10 +194,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     settingsKeys: values.SETTINGS_KEYS?.split(',').map((key) => Buffer.from(key.trim(), 'base64')),
     escrow:
       values.ESCROW_URL && values.ESCROW_SECRET
-        ? { url: values.ESCROW_URL.replace(/\/+$/, ''), secret: values.ESCROW_SECRET }
+        ? { url: values.ESCROW_URL.replace(/(?<!\/)\/+$/, ''), secret: values.ESCROW_SECRET }
         : undefined,
     seed: values.SEED ?? (values.DATABASE_URL ? 'none' : 'demo'),
-    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/(?<!\/)\/+$/, ''),
     rateLimits,
     s3: s3Of(values),
     clamd: clamdOf(values.CLAMD_HOST),

@@ -82,7 +82,7 @@ function nextTimestamp(migrations: string): string {
 
 function snakeCase(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
-  const snake = words.replace(/[^a-z0-9]+/g, '_').replace(/^_+|_+$/g, '');
+  const snake = words.replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '');
   if (snake === '') throw new Error(`${name} is no name for a migration`);
   return snake;
 }

@@ -221,8 +221,8 @@ async function applyOutside(client: pg.ClientBase, migration: Migration): Promis
 }
 
 function needsNoTransaction(sql: string): boolean {
-  const code = sql.replace(/--.*$/gm, '');
-  return /\bconcurrently\b|^\s*(begin|commit|start\s+transaction|vacuum)\b[^;]*;/im.test(
+  const code = sql.replace(/--.*/g, '');
+  return /\bconcurrently\b|^[ \t]*(begin|commit|start\s+transaction|vacuum)\b[^;]*;/im.test(
     // A function's body begins with BEGIN too, but inside quotes.
     code.replace(/(\$\w*\$)[\s\S]*?\1/g, ''),
   );

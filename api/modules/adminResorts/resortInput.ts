@@ -248,4 +248,4 @@ export const slugOf = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 100)
-    .replaceAll(/^-+|-+$/g, '') || 'resort';
+    .replaceAll(/^-|-$/g, '') || 'resort';

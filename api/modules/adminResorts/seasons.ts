@@ -33,9 +33,16 @@ export function readSeasons(text: string): Season[] {
 }
 
 function readSeason(part: string): Season[] {
-  const [, name = '', weeks = ''] =
-    /^(\p{L}[^\d:<>]{0,39}?)\s*:?\s*(?:weeks?\s*)?([\d\s,–-]+)$/iu.exec(part) ?? [];
-  if (name === '') {
+  const firstDigit = part.search(/\d/);
+  const name = part
+    .slice(0, Math.max(firstDigit, 0))
+    .trimEnd()
+    .replace(/\bweeks?$/i, '')
+    .trimEnd()
+    .replace(/:$/, '')
+    .trimEnd();
+  const weeks = part.slice(firstDigit);
+  if (!/^\p{L}[^:<>]{0,39}$/u.test(name) || /[,–-]$/.test(name) || !/^[\d\s,–-]+$/.test(weeks)) {
     throw new SeasonTextError(`Write seasons like 'Red 1-8, 50-52; White 9-20', not '${part}'`);
   }
   return weeks.split(',').map((range) => {
@@ -45,7 +52,7 @@ function readSeason(part: string): Season[] {
     if (firstWeek < 1 || lastWeek > lastWeekOfAll || firstWeek > lastWeek) {
       throw new SeasonTextError(`Weeks are numbered 1 to ${lastWeekOfAll}, not '${range.trim()}'`);
     }
-    return { name: name.trim(), firstWeek, lastWeek };
+    return { name, firstWeek, lastWeek };
   });
 }
 

@@ -7,7 +7,7 @@ const most = 2_147_483_647;
  */
 export function readAmount(text: string): number | undefined {
   const [, whole, fraction = ''] =
-    /^(?:US)?\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?\s*(?:USD|dollars)?$/i.exec(
+    /^(?:US)?\s*(?:\$\s*)?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?\s*(?:USD|dollars)?$/i.exec(
       text.trim(),
     ) ?? [];
   if (whole === undefined) {

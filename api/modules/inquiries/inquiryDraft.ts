@@ -30,7 +30,7 @@ export function draftOf(inquiry: Told): DraftContent {
   ];
   const [, bedrooms] = /\b(\d{1,2})[\s-]*(?:bed ?rooms?|br|bd)\b/i.exec(unit) ?? [];
   const [, week] =
-    /\bweek\s*#?\s*(\d{1,2})\b(?!\s*(?:-|–|to|or|and|,)\s*\d)/i.exec(weekNumbers ?? '') ?? [];
+    /\bweek\s*(?:#\s*)?(\d{1,2})\b(?!\s*(?:-|–|to|or|and|,)\s*\d)/i.exec(weekNumbers ?? '') ?? [];
   const weekNumber =
     week !== undefined && Number(week) >= 1 && Number(week) <= 53 ? week : undefined;
   const ownership = choiceIn(ownershipType, [

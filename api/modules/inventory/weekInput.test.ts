@@ -113,6 +113,14 @@ describe('a week is refused with a message that names the field', () => {
   });
 });
 
+// An expression that looks for zeros at the end from each zero would not end within a day.
+it('a price of 500,000 decimals is refused in linear time', () => {
+  const { problems } = judgeWeek(offeredWeek(1, { pricePerNight: `1.${'0'.repeat(500_000)}1` }));
+  expect(problems).toEqual([
+    expect.stringMatching(/^Price per night may have at most two decimals, not "1\.0{10,100}…"$/),
+  ]);
+});
+
 describe('a week may be written in several ways', () => {
   it.each<[OfferedWeek, object]>([
     [{ externalId: 12 }, { externalId: '12' }],

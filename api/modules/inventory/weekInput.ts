@@ -123,11 +123,10 @@ function cents(text: string, context: Context): number {
     );
   }
   const [whole = '', decimals = ''] = text.replace(/[$,\s]/g, '').split('.');
-  const hundredths = decimals.replace(/0+$/, '');
-  if (hundredths.length > 2) {
+  if (/[1-9]/.test(decimals.slice(2))) {
     return refuse(context, `${name} may have at most two decimals, not ${quoted(text)}`);
   }
-  const value = Number(whole) * 100 + Number(hundredths.padEnd(2, '0'));
+  const value = Number(whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'));
   if (value <= 0) {
     return refuse(context, `${name} must be above $0`);
   }

@@ -279,7 +279,7 @@ function requireSameVersion(files: ClusterFiles, { native, user }: Place): void 
     encoding: 'utf8',
     ...spawnIdsFor(user),
   });
-  const installed = /(\d+)\.\d+/.exec(answer.stdout ?? '')?.[1];
+  const installed = /\) (\d+)\./.exec(answer.stdout ?? '')?.[1];
   if (installed === undefined) {
     const reason = answer.error?.message ?? answer.stderr.trim();
     throw new Error(`The embedded PostgreSQL can't run on this machine: ${reason}`);

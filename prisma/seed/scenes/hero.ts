@@ -95,7 +95,7 @@ function coast(stage: Stage, width: number, height: number, boats = true): strin
   const h = horizon;
   const shore = (dy: number): string =>
     `M1920 ${h + 20 + dy * 0.3}C1700 ${h + 30 + dy * 0.4} 1520 ${h + 60 + dy * 0.6} 1370 ${h + 130 + dy}S1080 ${h + 300 + dy} 760 ${height + 20}H1920z`.replace(
-      /\d+\.\d+/g,
+      /(?<!\d)\d+\.\d+/g,
       (n) => String(Math.round(Number(n))),
     );
   out.push(

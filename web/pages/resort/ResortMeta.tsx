@@ -92,5 +92,10 @@ export function ResortMeta({ resort, site }: ResortMetaProps) {
 }
 
 function shortened(text: string): string {
-  return text.length <= 155 ? text : `${text.slice(0, 154).replace(/\s+\S*$/, '')}…`;
+  return text.length <= 155
+    ? text
+    : `${text
+        .slice(0, 154)
+        .replace(/\s\S*$/, '')
+        .trimEnd()}…`;
 }

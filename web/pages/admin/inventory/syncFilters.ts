@@ -54,5 +54,5 @@ export const filtersOf = (form: FilterForm): SyncFilters => ({
 function numberIn(text: string): number | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(trimmed) ? Number(trimmed) : NaN;
+  return /^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(trimmed) ? Number(trimmed) : NaN;
 }
