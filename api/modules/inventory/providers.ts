@@ -141,8 +141,8 @@ export async function deleteProvider(
 /** Listings that are taken off the site in one transaction. */
 const atOnce = 2_000;
 
-/** Milliseconds that whoever asks for it waits for the end. */
-const patience = 5_000;
+/** Transactions that whoever asks for it waits for. */
+const awaited = 5;
 
 /**
  * Disables a provider and takes all its weeks off the site; nights that its calendars had taken are
@@ -180,7 +180,7 @@ export async function withdrawProvider(
     });
     return listings;
   });
-  await withdrawAll(deps, { providerId, actorId: admin.id }, Date.now() + patience);
+  await withdrawAll(deps, { providerId, actorId: admin.id }, awaited);
   return { provider: await providerOfId(deps, providerId), withdrawn };
 }
 
@@ -193,9 +193,9 @@ export const withdrawRest = (payload: unknown, deps: Pick<Deps, 'database'>): Pr
 async function withdrawAll(
   deps: Pick<Deps, 'database'>,
   rest: z.infer<typeof restInput>,
-  until: number,
+  transactions: number,
 ): Promise<void> {
-  while (Date.now() < until && (await withdrawSome(deps, rest)) > 0);
+  for (let done = 0; done < transactions && (await withdrawSome(deps, rest)) > 0; done++);
 }
 
 /**

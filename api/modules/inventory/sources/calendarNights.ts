@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import ICAL from 'ical.js';
+import { boundDates, boundRules, TooMuchWork, type Work } from './boundedRules.ts';
 import { decode } from './decode.ts';
 import { ProviderError } from './source.ts';
-import { withinTime } from './timeLimit.ts';
 
 /** Taken nights of one calendar; plain dates, `to` is the day after the last night. */
 export type CalendarEntry = { externalId: string; from: string; to: string } | { problem: string };
@@ -16,8 +16,11 @@ const horizonDays = 731;
 /** Times that one event may repeat until then: more often than daily is no stay. */
 const mostTimes = 1_500;
 
-/** Milliseconds for the times of one event, and of a calendar: some rules never come to an end. */
-const patience = { event: 1_000, calendar: 3_000 };
+/**
+ * Steps for the rules of one event, and of a calendar. A stay that repeats daily since 1900 takes
+ * 100,000. An event that takes all of its steps holds the process up for about 0.2 seconds.
+ */
+const mostSteps = { event: 200_000, calendar: 1_000_000 };
 
 const dayMs = 86_400_000;
 
@@ -42,12 +45,16 @@ export async function calendarNights(
   const until = dayAfter(today, horizonDays);
   const used = new Map<string, number>();
   const entries: CalendarEntry[] = [];
-  const budget = { left: patience.calendar };
+  const budget = { left: mostSteps.calendar };
+  const work = { left: 0 };
+  boundZones(calendar, work);
   for (const event of eventsOf(calendar)) {
     // What else the process does goes on between events.
     await nextTurn();
+    const granted = Math.min(mostSteps.event, budget.left);
+    work.left = granted;
     try {
-      for (const stay of staysOf(event, clock, until, budget)) {
+      for (const stay of staysOf(event, clock, until, work)) {
         if (stay.to > today) {
           const count = (used.get(stay.externalId) ?? 0) + 1;
           used.set(stay.externalId, count);
@@ -59,6 +66,7 @@ export async function calendarNights(
     } catch (error) {
       entries.push({ problem: problemOf(error) });
     }
+    budget.left -= granted - work.left;
   }
   return entries;
 }
@@ -79,6 +87,19 @@ function parseCalendar(name: string, text: string): ICAL.Component {
   }
 }
 
+/** Time zones may change by rules too. */
+function boundZones(calendar: ICAL.Component, work: Work): void {
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) {
+    for (const part of zone.getAllSubcomponents()) {
+      try {
+        boundRules(part, work);
+      } catch {
+        // A rule that can't be read isn't followed: events in this zone can't be read either.
+      }
+    }
+  }
+}
+
 /** Events, and changed times of events that repeat where the event itself is missing. */
 function eventsOf(calendar: ICAL.Component): ICAL.Event[] {
   const events = calendar
@@ -88,7 +109,12 @@ function eventsOf(calendar: ICAL.Component): ICAL.Event[] {
   const exceptions = new Map<unknown, ICAL.Component[]>();
   for (const { component } of events.filter(({ isException }) => isException)) {
     const uid = uidOf(component);
-    exceptions.set(uid, [...(exceptions.get(uid) ?? []), component]);
+    const others = exceptions.get(uid);
+    if (others) {
+      others.push(component);
+    } else {
+      exceptions.set(uid, [component]);
+    }
   }
   const masters = new Set<unknown>();
   for (const { component } of events.filter(({ isException }) => !isException)) {
@@ -111,12 +137,7 @@ interface Stay {
   to: string;
 }
 
-/** Milliseconds that are left for the events of a calendar that repeat. */
-interface Budget {
-  left: number;
-}
-
-function* staysOf(event: ICAL.Event, clock: Clock, until: string, budget: Budget): Generator<Stay> {
+function* staysOf(event: ICAL.Event, clock: Clock, until: string, work: Work): Generator<Stay> {
   if (!event.component.hasProperty('dtstart')) {
     throw new UnreadableEvent('The event has no beginning');
   }
@@ -126,7 +147,7 @@ function* staysOf(event: ICAL.Event, clock: Clock, until: string, budget: Budget
     }
     return;
   }
-  for (const time of timesOf(event, clock, until, budget)) {
+  for (const time of timesOf(event, clock, until, work)) {
     if (takesNights(time.item)) {
       const { recurrenceId } = time;
       yield* stay(time.item, time.startDate, time.endDate, clock, `/${clock(recurrenceId).day}`);
@@ -138,35 +159,42 @@ function timesOf(
   event: ICAL.Event,
   clock: Clock,
   until: string,
-  budget: Budget,
+  work: Work,
 ): ReturnType<ICAL.Event['getOccurrenceDetails']>[] {
-  if (budget.left < 1) {
-    throw new UnreadableEvent('The calendar takes too long to read');
+  if (work.left < 1) {
+    throw new UnreadableEvent('The rules of the calendar take too many steps to follow');
   }
-  const begun = performance.now();
   const times: ReturnType<ICAL.Event['getOccurrenceDetails']>[] = [];
   // What began before may be moved to later, or last until now.
   const since = dayAfter(until, -2 * horizonDays);
+  let found = 0;
   try {
-    withinTime(Math.ceil(Math.min(patience.event, budget.left)), () => {
-      const iterator = event.iterator();
-      for (;;) {
-        const next = iterator.next() as ICAL.Time | null;
-        if (!next || clock(next).day > until) {
-          return;
-        }
-        if (clock(next).day >= since) {
-          times.push(event.getOccurrenceDetails(next));
-        }
-        if (times.length > mostTimes) {
-          throw new UnreadableEvent('The event repeats too often');
-        }
+    boundDates(event.component);
+    boundRules(event.component, work);
+    const iterator = event.iterator();
+    for (;;) {
+      const next = iterator.next() as ICAL.Time | null;
+      if (!next || clock(next).day > until) {
+        return times;
       }
-    });
-  } finally {
-    budget.left -= performance.now() - begun;
+      found++;
+      if (clock(next).day >= since) {
+        times.push(event.getOccurrenceDetails(next));
+      }
+      if (times.length > mostTimes) {
+        throw new UnreadableEvent('The event repeats too often');
+      }
+    }
+  } catch (error) {
+    if (error instanceof TooMuchWork) {
+      throw new UnreadableEvent(
+        found > mostTimes
+          ? 'The event repeats too often'
+          : 'The event repeats by a rule that has no end',
+      );
+    }
+    throw error;
   }
-  return times;
 }
 
 function takesNights({ component }: ICAL.Event): boolean {
@@ -242,9 +270,5 @@ const dayAfter = (day: string, days: number): string =>
 class UnreadableEvent extends Error {}
 
 function problemOf(error: unknown): string {
-  if (error instanceof UnreadableEvent) {
-    return error.message;
-  }
-  const isEndless = (error as { code?: unknown }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
-  return isEndless ? 'The event repeats by a rule that has no end' : "The event can't be read";
+  return error instanceof UnreadableEvent ? error.message : "The event can't be read";
 }
