@@ -105,7 +105,43 @@ export async function mountWebClient(
       .type('text/html; charset=utf-8')
       .send(page.html.replaceAll(noncePlace, nonce));
   });
+  // Answered before the body is read, so it may be of any kind.
+  app.post('/*', {
+    onRequest: async (request, reply) => {
+      if (!request.headers.accept?.includes('text/html')) return reply.callNotFound();
+      return reply
+        .status(405)
+        .headers({
+          allow: 'GET, HEAD',
+          'content-security-policy': pagePolicy(randomBytes(16).toString('base64'), undefined),
+          'cache-control': 'no-store',
+        })
+        .type('text/html; charset=utf-8')
+        .send(formNeedsScripts);
+    },
+    handler: () => undefined,
+  });
 }
+
+/** What a browser shows that sends a form by itself, because the page's scripts did not run. */
+const formNeedsScripts = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Nothing was sent</title>
+<style>body{max-width:36rem;margin:12vh auto;padding:0 1.5rem;background:#fbf7f0;color:#10292f;font:1.0625rem/1.6 system-ui,sans-serif}a{color:#0e4b53}</style>
+</head>
+<body>
+<main>
+<h1>Nothing was sent</h1>
+<p>This form needs JavaScript. It is switched off in your browser, or it could not be loaded over your connection.</p>
+<p>Go back to the form, reload it, and send it again: what you typed was not stored.</p>
+<p><a href="">Open the page again</a></p>
+</main>
+</body>
+</html>
+`;
 
 /** Stands for the nonce in a remembered page; nobody outside can know it. */
 const noncePlace = `nonce-of-${randomBytes(16).toString('hex')}`;

@@ -1,6 +1,7 @@
 import { useRef, useState, type ChangeEvent, type FormEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldErrors } from '../relay/fieldErrors.ts';
+import { useTakeOver } from './useTakeOver.ts';
 
 interface FormOptions<TForm extends Record<keyof TForm, string>> {
   initial: TForm;
@@ -25,6 +26,8 @@ interface Form<TForm extends Record<keyof TForm, string>> {
   /** Changes fields other than through their own inputs. */
   change: (changes: Partial<TForm>) => void;
   field: (name: Extract<keyof TForm, string>) => FieldProps;
+  /** Holds a submit back until something that is being looked up has changed the form, or has not. */
+  waitFor: (lookUp: Promise<void>) => void;
   submit: (event: FormEvent) => void;
 }
 
@@ -37,6 +40,10 @@ export function useForm<TForm extends Record<keyof TForm, string>>(
   const [errors, setErrors] = useState<FieldErrors<Field>>({});
   const [isSending, setIsSending] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
+  const latest = useRef(values);
+  const isBusy = useRef(false);
+  const lookUp = useRef<Promise<void>>(undefined);
+  useTakeOver(formRef);
 
   const showErrors = (found: FieldErrors<Field>) => {
     // An error may open the part of the form in which its field is.
@@ -50,20 +57,25 @@ export function useForm<TForm extends Record<keyof TForm, string>>(
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isSending) return;
-    const found = options.validate(values);
-    showErrors(found);
-    if (Object.keys(found).length > 0) return;
-    setIsSending(true);
+    if (isBusy.current) return;
+    isBusy.current = true;
     try {
-      showErrors(await options.send(values));
+      if (lookUp.current) await lookUp.current;
+      const form = latest.current;
+      const found = options.validate(form);
+      showErrors(found);
+      if (Object.keys(found).length > 0) return;
+      setIsSending(true);
+      showErrors(await options.send(form));
     } finally {
+      isBusy.current = false;
       setIsSending(false);
     }
   };
 
   const change = (changes: Partial<TForm>) => {
-    setValues((current) => ({ ...current, ...changes }));
+    latest.current = { ...latest.current, ...changes };
+    setValues(latest.current);
     setErrors((current) => ({
       ...current,
       ...Object.fromEntries(Object.keys(changes).map((name) => [name, undefined])),
@@ -76,6 +88,9 @@ export function useForm<TForm extends Record<keyof TForm, string>>(
     values,
     errors,
     change,
+    waitFor: (promise) => {
+      lookUp.current = promise;
+    },
     submit: (event) => void submit(event),
     field: (name) => ({
       name,

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { pdf, program } from '../../api/testing/documents.ts';
+import { holdAnswers } from './answers.ts';
 import { expectNoViolations } from './axe.ts';
 import { sql } from './database.ts';
 import {
@@ -636,7 +637,48 @@ describe('The details', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('listbox', { name: 'Resorts' }).waitFor({ state: 'hidden' });
     await button(page, 'Create Listing').click();
-    await form(page).getByText('Resort is required', { exact: true }).waitFor();
+    await form(page).getByText('Choose a resort from the list', { exact: true }).waitFor();
+  });
+
+  test('a resort whose whole name is typed is taken on leaving, before the list has come', async ({
+    page,
+  }) => {
+    await signUp(page);
+    await visit(page, '/create-listing');
+    const name = await chooseResort(page, 'aruba');
+    await resortField(page).fill('');
+    const release = await holdAnswers(page);
+    await resortField(page).fill(name.toUpperCase());
+    await field(page, 'Listing Title').fill('Typed in full');
+    release();
+    await expect.poll(() => resortField(page).inputValue()).toBe(name);
+    await page.getByRole('group', { name: 'Know your week number?' }).waitFor();
+    await resortField(page).fill('aru');
+    await button(page, 'Create Listing').click();
+    await form(page).getByText('Choose a resort from the list', { exact: true }).waitFor();
+    expect(await hasFocus(resortField(page))).toBe(true);
+  });
+
+  test('resorts are listed on focus and by ArrowDown, and a chosen name is replaced by typing', async ({
+    page,
+  }) => {
+    await signUp(page);
+    await visit(page, '/create-listing');
+    await resortField(page).click();
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('option').first().waitFor({ state: 'hidden' });
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option').first().click();
+    const name = await resortField(page).inputValue();
+    expect(name).not.toBe('');
+    await field(page, 'Listing Title').click();
+    await resortField(page).click();
+    const selected = () =>
+      resortField(page).evaluate((input: HTMLInputElement) =>
+        input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0),
+      );
+    expect(await selected()).toBe(name);
   });
 
   test('dates that are changed by hand are no numbered week any more', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { PageMetaValues } from '../components/PageMeta.tsx';
 import type { RelayPayload } from '../relay/environment.ts';
 import type { ClientAssets } from './assets.ts';
+import { earlyFormsScript, releaseFormsScript } from './earlyForms.ts';
 
 interface DocumentParts {
   /** Path and query of the page, so that the browser can tell whether it is still there. */
@@ -61,6 +62,7 @@ function head({ meta, nonce, origin, assets, componentStyles }: DocumentParts): 
     meta.status === 404 && '<meta name="robots" content="noindex">',
     componentStyles.replaceAll('<style ', `<style nonce="${escapeText(nonce)}" `),
     `<style nonce="${escapeText(nonce)}">${assets.css}</style>`,
+    `<script nonce="${escapeText(nonce)}">{${earlyFormsScript}}</script>`,
     meta.jsonLd &&
       `<script type="application/ld+json" nonce="${escapeText(nonce)}">${scriptJson(meta.jsonLd)}</script>`,
   ];
@@ -76,7 +78,7 @@ function afterFirstPaint({ entry, chunks }: ClientAssets, routeModules: readonly
   const needed = new Set(['main.tsx', ...routeModules].flatMap((module) => chunks[module] ?? []));
   return [
     `let started`,
-    `const start=()=>{if(started)return;started=1;for(const href of ${JSON.stringify([...needed])})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));import(${JSON.stringify(entry)})}`,
+    `const start=()=>{if(started)return;started=1;for(const href of ${JSON.stringify([...needed])})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));import(${JSON.stringify(entry)}).catch(()=>{${releaseFormsScript}})}`,
     `const picture=document.querySelector('img[fetchpriority=high]')`,
     `const shown=picture?picture.decode().catch(()=>{}):Promise.resolve()`,
     `shown.then(()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(start))))`,

@@ -42,7 +42,12 @@ export function ListingFields({ form, resort, onResort }: ListingFieldsProps) {
     <>
       <section className={styles.panel} aria-labelledby="where-and-when">
         <h2 id="where-and-when">Where and when</h2>
-        <ResortPicker resort={resort} problem={errors.resortId} onChoose={chooseResort} />
+        <ResortPicker
+          resort={resort}
+          problem={errors.resortId}
+          onChoose={chooseResort}
+          onLookUp={form.waitFor}
+        />
         {resort && isHydrated && (
           <Suspense fallback={<div className={styles.weeksLoading} />}>
             <WeekPicker

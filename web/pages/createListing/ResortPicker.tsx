@@ -17,40 +17,60 @@ interface ResortPickerProps {
   resort: ChosenResort | undefined;
   problem: string | undefined;
   onChoose: (resort: ChosenResort | undefined) => void;
+  /** Hears that a name which was typed in full is being looked up. */
+  onLookUp: (lookUp: Promise<void>) => void;
 }
 
 /** Milliseconds without a key before resorts are asked for. */
 const pause = 150;
 
 type Found =
-  { state: 'closed' | 'loading' | 'failed' } | { state: 'found'; resorts: readonly ChosenResort[] };
+  | { state: 'closed' | 'loading' | 'failed' }
+  | { state: 'found'; text: string; resorts: readonly ChosenResort[] };
 
 /** Finds a resort by name, place or brand (WAI-ARIA combobox with a list). */
-export function ResortPicker({ resort, problem, onChoose }: ResortPickerProps) {
+export function ResortPicker({ resort, problem, onChoose, onLookUp }: ResortPickerProps) {
+  const environment = useRelayEnvironment();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(resort?.name ?? '');
+  const [isUnknown, setIsUnknown] = useState(false);
   const [active, setActive] = useState(0);
-  const { found, search, close } = useResortSearch();
+  const { found, search, close } = useResortSearch(environment);
   const resorts = found.state === 'found' ? found.resorts : [];
   const isOpen = found.state !== 'closed';
+  const isTyped = !resort && text.trim() !== '';
+  const shownProblem =
+    isTyped && (isUnknown || problem) ? 'Choose a resort from the list' : problem;
 
   const choose = (chosen: ChosenResort) => {
     setText(chosen.name);
+    setIsUnknown(false);
     onChoose(chosen);
     close();
   };
   const type = (typed: string) => {
     setText(typed);
+    setIsUnknown(false);
     setActive(0);
     if (resort) onChoose(undefined);
     search(typed);
   };
+  const enter = () => {
+    if (resort) input.current?.select();
+    else search(text);
+  };
   const leave = () => {
-    // A name that is typed out in full needs no second gesture.
-    const meant = resorts.find(({ name }) => name.toLowerCase() === text.trim().toLowerCase());
-    if (meant && !resort) choose(meant);
     close();
+    if (isTyped) onLookUp(lookUp(text));
+  };
+  /** A name that is typed out in full needs no second gesture. */
+  const lookUp = async (typed: string) => {
+    const offered = await findResorts(environment, typed.trim()).catch(() => []);
+    if (input.current?.value !== typed) return;
+    const [meant, ...others] = offered.filter(({ name }) => isSameName(name, typed));
+    if (meant && others.length === 0) choose(meant);
+    else setIsUnknown(true);
   };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -81,10 +101,13 @@ export function ResortPicker({ resort, problem, onChoose }: ResortPickerProps) {
         value={text}
         inputRef={input}
         placeholder="Search by resort name, place or brand"
-        error={problem !== undefined}
-        helperText={problem ?? resort?.location ?? 'Type a few letters, then choose from the list'}
+        error={shownProblem !== undefined}
+        helperText={
+          shownProblem ?? resort?.location ?? 'Type a few letters, then choose from the list'
+        }
         onChange={({ target }) => type(target.value)}
         onKeyDown={press}
+        onFocus={enter}
         onBlur={leave}
         slotProps={{
           htmlInput: {
@@ -150,6 +173,13 @@ export function ResortPicker({ resort, problem, onChoose }: ResortPickerProps) {
   );
 }
 
+function isSameName(name: string, typed: string): boolean {
+  const [one, other] = [name, typed].map((text) =>
+    text.trim().replace(/\s+/g, ' ').replaceAll('’', "'").toLowerCase(),
+  );
+  return one === other;
+}
+
 function statusText(found: Found): string {
   if (found.state === 'loading') return 'Loading resorts';
   if (found.state !== 'found') return '';
@@ -158,9 +188,8 @@ function statusText(found: Found): string {
     : `${found.resorts.length} resorts found, use the arrow keys`;
 }
 
-/** Resorts for the latest text; what comes late for an earlier one is left out. */
-function useResortSearch() {
-  const environment = useRelayEnvironment();
+/** Resorts for the latest text, or the best rated ones; late answers for earlier texts are dropped. */
+function useResortSearch(environment: Environment) {
   const [found, setFound] = useState<Found>({ state: 'closed' });
   const latest = useRef<{ timer?: ReturnType<typeof setTimeout> }>({});
   const close = () => {
@@ -170,18 +199,19 @@ function useResortSearch() {
   };
   const search = (typed: string) => {
     const text = typed.trim();
-    if (text === '') {
-      close();
-      return;
-    }
     clearTimeout(latest.current.timer);
     const asked: { timer?: ReturnType<typeof setTimeout> } = {};
     latest.current = asked;
-    setFound((current) => (current.state === 'found' ? current : { state: 'loading' }));
+    // The list stays while typing goes on; the one for no text has nothing to do with what is typed.
+    setFound((current) =>
+      current.state === 'found' && current.text !== '' && text !== ''
+        ? current
+        : { state: 'loading' },
+    );
     asked.timer = setTimeout(() => {
       findResorts(environment, text).then(
         (resorts) => {
-          if (latest.current === asked) setFound({ state: 'found', resorts });
+          if (latest.current === asked) setFound({ state: 'found', text, resorts });
         },
         () => {
           if (latest.current === asked) setFound({ state: 'failed' });
@@ -199,8 +229,8 @@ async function findResorts(
   const answer = await fetchQuery<ResortPickerQuery>(
     environment,
     graphql`
-      query ResortPickerQuery($text: String!) {
-        resortSuggestions(text: $text, first: 8) {
+      query ResortPickerQuery($text: String!, $isBlank: Boolean!) {
+        resortSuggestions(text: $text, first: 8) @skip(if: $isBlank) {
           resorts {
             id
             databaseId
@@ -208,12 +238,25 @@ async function findResorts(
             location
           }
         }
+        topResorts(first: 8) @include(if: $isBlank) {
+          edges {
+            node {
+              id
+              databaseId
+              name
+              location
+            }
+          }
+        }
       }
     `,
-    { text },
+    { text, isBlank: text === '' },
     { fetchPolicy: 'store-or-network' },
   ).toPromise();
-  return (answer?.resortSuggestions.resorts ?? []).map(({ id, databaseId, name, location }) => ({
+  const resorts =
+    answer?.resortSuggestions?.resorts ??
+    answer?.topResorts?.edges?.flatMap((edge) => edge?.node ?? []);
+  return (resorts ?? []).map(({ id, databaseId, name, location }) => ({
     id,
     databaseId,
     name,

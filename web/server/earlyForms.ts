@@ -1,0 +1,14 @@
+/**
+ * Runs before a form's own code is there. It keeps what is typed, since React may reset a prefilled
+ * textarea while it takes the page over, and holds back a submit. `useTakeOver` reads both.
+ */
+export const earlyFormsScript = [
+  `const mark=()=>{for(const form of document.forms)form.isTakenOver??=false}`,
+  `const isEarly=form=>{if(document.readyState==='loading')mark();return form?.isTakenOver===false}`,
+  `addEventListener('DOMContentLoaded',mark)`,
+  `addEventListener('input',({target})=>{if(isEarly(target.form))target.typed=target.value},true)`,
+  `addEventListener('submit',event=>{const form=event.target;if(form.method!=='post'||!isEarly(form))return;event.preventDefault();event.stopPropagation();form.wasSubmitted=true},true)`,
+].join(';');
+
+/** For when the page's code can't be loaded: the server answers a held submit, and any later one. */
+export const releaseFormsScript = `for(const form of document.forms)if(form.isTakenOver===false){form.isTakenOver=true;if(form.wasSubmitted)form.submit()}`;
