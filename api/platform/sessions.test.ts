@@ -37,6 +37,29 @@ it('sends a cookie that scripts cannot read and other sites do not send along', 
   expect(cookie).not.toContain('Secure');
 });
 
+it.each([
+  'tideweek=%E0%A4%A',
+  'tideweek=%',
+  'tideweek=%00',
+  'tideweek==',
+  'tideweek',
+  `tideweek=${'a'.repeat(41)}`,
+  'tracker=%E0%A4%A',
+  '%E0%A4%A=%E0%A4%A; ;=;;',
+])('takes the cookie %s for none and finds the session beside it', async (malformed) => {
+  for (const path of ['/api/users/me', '/api/resorts']) {
+    const answer = await server.send(path, { cookie: malformed });
+    expect(answer.status).toBe(path === '/api/resorts' ? 200 : 401);
+  }
+  expect(await nameSeenBy(malformed)).toBeUndefined();
+  if (!malformed.startsWith('tideweek')) {
+    const user = await createUser(server);
+    const { cookie = '' } = await signIn(user.username);
+    expect(await nameSeenBy(`${malformed}; ${cookie}`)).toBe(user.username);
+    expect(await nameSeenBy(`${cookie}; ${malformed}`)).toBe(user.username);
+  }
+});
+
 it('binds the cookie to HTTPS and to this host where the site is reached by https', async () => {
   const secure = await startTestServer({ publicUrl: 'https://weeks.example' });
   try {

@@ -64,11 +64,12 @@ declare module 'lucia' {
 /** Sessions in the database behind Lucia, which nothing else may import. */
 export function createSessions(database: SessionDatabase, options: { secure: boolean }): Sessions {
   const { prisma } = database;
+  // The prefix binds the cookie to this host and to HTTPS (RFC 6265bis, 4.1.3.2).
+  const cookieName = options.secure ? '__Host-tideweek' : 'tideweek';
   const luciaOn = (adapter: Adapter) =>
     new Lucia(adapter, {
       sessionCookie: {
-        // The prefix binds the cookie to this host and to HTTPS (RFC 6265bis, 4.1.3.2).
-        name: options.secure ? '__Host-tideweek' : 'tideweek',
+        name: cookieName,
         expires: true,
         attributes: { secure: options.secure, sameSite: 'lax', path: '/' },
       },
@@ -85,7 +86,7 @@ export function createSessions(database: SessionDatabase, options: { secure: boo
       return lucia.createSessionCookie(session.id).serialize();
     },
     async find(cookieHeader, { withFavorites } = { withFavorites: false }) {
-      const id = lucia.readSessionCookie(cookieHeader ?? '');
+      const id = sessionIdIn(cookieHeader, cookieName);
       if (!id) {
         return null;
       }
@@ -112,6 +113,20 @@ export function createSessions(database: SessionDatabase, options: { secure: boo
     },
     blankCookie: () => lucia.createBlankSessionCookie().serialize(),
   };
+}
+
+/**
+ * The session id in a Cookie header. Lucia's own reader decodes every cookie of the header and throws
+ * at a malformed one, also at one that belongs to somebody else.
+ */
+function sessionIdIn(cookieHeader: string | undefined, name: string): string | undefined {
+  const prefix = `${name}=`;
+  return cookieHeader
+    ?.split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(prefix))
+    ?.slice(prefix.length)
+    .match(/^[a-z0-9]{40}$/)?.[0];
 }
 
 const storedIdOf = (sessionId: string): string =>
