@@ -32,6 +32,7 @@ const pureApiTests = [
   'api/modules/resorts/holidays.test.ts',
   'api/platform/addresses.test.ts',
   'api/platform/cursors.test.ts',
+  'api/platform/devices.test.ts',
   'api/platform/passwords.test.ts',
   'api/platform/settingsKeys.test.ts',
   'api/platform/signedLinks.test.ts',

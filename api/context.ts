@@ -1,6 +1,7 @@
 import type { Log } from './platform/log.ts';
 import type { Database } from './platform/database.ts';
 import type { CatalogueCache } from './platform/catalogueCache.ts';
+import type { Devices } from './platform/devices.ts';
 import type { Passwords } from './platform/passwords.ts';
 import type { RateLimits } from './platform/rateLimits.ts';
 import type { ActiveSession, Sessions, Viewer } from './platform/sessions.ts';
@@ -18,6 +19,7 @@ import type { SiteSettings } from './modules/site/siteSettings.ts';
 export interface Deps {
   database: Database;
   sessions: Sessions;
+  devices: Devices;
   passwords: Passwords;
   rateLimits: RateLimits;
   catalogue: CatalogueCache;
@@ -43,6 +45,8 @@ export interface RequestContext {
   /** Where the request comes from: an IP address. */
   address: string;
   userAgent: string | undefined;
+  /** The Cookie header, or the cookie of the session that began meanwhile. */
+  readonly cookieHeader: string | undefined;
   /** Scheme, host and port under which the caller reaches us, without a trailing slash. */
   origin: string;
   /** Whether a file comes with it, for which it may take longer. */
@@ -93,6 +97,9 @@ export function createRequestContext(deps: Deps, facts: RequestFacts): RequestCo
     requestId: facts.requestId,
     address: facts.address,
     userAgent: facts.userAgent,
+    get cookieHeader() {
+      return cookieHeader;
+    },
     origin: facts.origin,
     sendsFile: facts.sendsFile,
     closed: facts.closed,

@@ -14,6 +14,7 @@ import { openSiteSettings } from './modules/site/siteSettings.ts';
 import { openCatalogueCache } from './platform/catalogueCache.ts';
 import { openDatabase } from './platform/database.ts';
 import { createHttpPartner, createSandboxPartner, type Escrow } from './platform/escrowPartner.ts';
+import { createDevices } from './platform/devices.ts';
 import { openInventoryRuns } from './platform/inventoryRuns.ts';
 import { startJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
@@ -88,13 +89,15 @@ async function main(env: Env): Promise<void> {
     const keys = settingsKeys(env.settingsKeys, env.dataDir);
     const sandbox = env.seed === 'demo' ? await startSandbox() : undefined;
     closing.push(() => sandbox?.close() ?? Promise.resolve());
+    const secure = env.publicUrl.startsWith('https:');
     const deps: Deps = {
       database,
       catalogue,
       passwords,
       log,
       publicUrl: env.publicUrl,
-      sessions: createSessions(database, { secure: env.publicUrl.startsWith('https:') }),
+      sessions: createSessions(database, { secure }),
+      devices: createDevices(keys, { secure }),
       rateLimits: env.rateLimits ? createRateLimits(database.pool) : noRateLimits,
       siteSettings: await openSiteSettings(database.prisma, catalogue, log),
       secrets: createSecrets(keys),

@@ -22,6 +22,7 @@ import { createSources } from '../api/modules/inventory/sources/sources.ts';
 import { openSiteSettings } from '../api/modules/site/siteSettings.ts';
 import type { CatalogueCache } from '../api/platform/catalogueCache.ts';
 import { openDatabase } from '../api/platform/database.ts';
+import { createDevices } from '../api/platform/devices.ts';
 import { createLog } from '../api/platform/log.ts';
 import { createMailer } from '../api/platform/mailer.ts';
 import { createPasswords } from '../api/platform/passwords.ts';
@@ -64,6 +65,7 @@ export async function countStatements(
     catalogue: remembersNothing,
     passwords: createPasswords(),
     sessions: createSessions(database, { secure: false }),
+    devices: createDevices([Buffer.alloc(32)], { secure: false }),
     rateLimits: noRateLimits,
     siteSettings: await openSiteSettings(database.prisma, remembersNothing, log),
     publicUrl: 'http://localhost',

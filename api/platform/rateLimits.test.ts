@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { afterEach, expect, it } from 'vitest';
 import { createUser, password } from '../testing/factories.ts';
 import { signInMutation, signUpMutation } from '../testing/operations.ts';
@@ -27,15 +28,14 @@ const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const login = (server: TestServer, username: string, given: string, address = '203.0.113.1') =>
   server.rest('POST', '/api/users/login', { username, password: given }, from(address));
 
-it('stops guessing at one account after ten tries, from wherever they come', async () => {
+it('stops an address that guesses at one account after ten tries, and lets its owner in elsewhere', async () => {
   const server = await limitedServer();
   const user = await createUser(server);
   for (let round = 1; round <= 10; round += 1) {
-    const answer = await login(server, user.username, 'wrong password', `203.0.113.${round}`);
-    expect(answer.status).toBe(401);
+    expect((await login(server, user.username, 'wrong password')).status).toBe(401);
   }
-  // Even the right password, in other letters, from somewhere else.
-  const refused = await login(server, user.username.toUpperCase(), password, '203.0.113.99');
+  // Even the right password, in other letters.
+  const refused = await login(server, user.username.toUpperCase(), password);
   expect([refused.status, refused.text]).toEqual([
     429,
     'Too many tries. Please wait 15 minutes and try again',
@@ -43,9 +43,87 @@ it('stops guessing at one account after ten tries, from wherever they come', asy
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
   expect(await server.prisma.session.count()).toBe(0);
 
+  expect((await login(server, user.username, password, '203.0.113.99')).status).toBe(200);
   const other = await createUser(server);
   expect((await login(server, other.username, password)).status).toBe(200);
 });
+
+/** As wrong tries at one account do, each from an address of its own. */
+async function guessFromEverywhere(server: TestServer, username: string, tries: number) {
+  for (let round = 1; round <= tries; round += 1) {
+    await server.deps.rateLimits.spend('signInByName', username);
+  }
+}
+
+it('slows down guesses at one account from everywhere, and refuses when five wait', async () => {
+  const waits: number[] = [];
+  const gate = new EventEmitter();
+  const opened = once(gate, 'open');
+  const arrivals = new EventEmitter();
+  const server = await limitedServer({
+    delay: (milliseconds) => {
+      waits.push(milliseconds);
+      arrivals.emit('waits');
+      return opened;
+    },
+  });
+  const user = await createUser(server);
+  await guessFromEverywhere(server, user.username, 99);
+  expect((await login(server, user.username, 'wrong password')).status).toBe(401);
+  expect(waits).toEqual([]);
+
+  const slowed: ReturnType<typeof login>[] = [];
+  for (let round = 1; round <= 5; round += 1) {
+    const waiting = once(arrivals, 'waits');
+    const given = round === 1 ? password : 'wrong password';
+    slowed.push(login(server, user.username, given, `10.1.${round}.1`));
+    await waiting;
+  }
+  expect(waits).toEqual([2000, 4000, 6000, 8000, 10_000]);
+  const refused = await login(server, user.username, password, '10.2.0.1');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
+  const other = await createUser(server);
+  expect((await login(server, other.username, password, '10.2.0.1')).status).toBe(200);
+
+  gate.emit('open');
+  const statuses = (await Promise.all(slowed)).map(({ status }) => status);
+  expect(statuses).toEqual([200, 401, 401, 401, 401]);
+}, 60_000);
+
+it('a device that has signed in before is not locked out by strangers, not even at its address', async () => {
+  const server = await limitedServer({ delay: () => Promise.reject(new Error('slowed down')) });
+  const user = await createUser(server);
+  const first = await login(server, user.username, password);
+  const device = first.setCookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
+  const [deviceCookie = ''] = first.setCookies;
+  expect(deviceCookie).toMatch(
+    /^tideweek-device=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  await guessFromEverywhere(server, user.username, 89);
+  for (let round = 1; round <= 10; round += 1) {
+    await login(server, user.username, 'wrong password');
+  }
+  const tryOn = (cookie: string, given: string) =>
+    server.rest(
+      'POST',
+      '/api/users/login',
+      { username: user.username, password: given },
+      { ...from('203.0.113.1'), cookie },
+    );
+  expect((await tryOn('', password)).status).toBe(429);
+  expect((await tryOn(device, password)).status).toBe(200);
+
+  // It counts by itself, is good for this account alone, and can't be made up.
+  for (let round = 1; round <= 10; round += 1) {
+    expect((await tryOn(device, 'wrong password')).status).toBe(401);
+  }
+  expect((await tryOn(device, password)).status).toBe(429);
+  const other = await createUser(server);
+  const [otherDevice = ''] = (await login(server, other.username, password)).setCookies;
+  expect((await tryOn(otherDevice.split(';', 1)[0] ?? '', password)).status).toBe(429);
+  const forged = `${device.slice(0, -1)}${device.endsWith('A') ? 'B' : 'A'}`;
+  expect((await tryOn(forged, password)).status).toBe(429);
+}, 60_000);
 
 it('counts an unknown account like any other', async () => {
   const server = await limitedServer();
@@ -89,10 +167,11 @@ it('counts GraphQL and REST together', async () => {
   const input = { identifier: user.username, password: 'wrong password' };
   for (let round = 1; round <= 5; round += 1) {
     await login(server, user.username, 'wrong password');
-    await server.graphql(signInMutation, { input });
+    await server.graphql(signInMutation, { input }, from('203.0.113.1'));
   }
   expect((await login(server, user.username, 'wrong password')).status).toBe(429);
-  expect((await server.graphql(signInMutation, { input })).data?.signIn).toMatchObject({
+  const refused = await server.graphql(signInMutation, { input }, from('203.0.113.1'));
+  expect(refused.data?.signIn).toMatchObject({
     __typename: 'UnavailableError',
     message: 'Too many tries. Please wait 15 minutes and try again',
     retryAfterSeconds: expect.any(Number) as number,
@@ -175,7 +254,7 @@ it('keeps neither names nor addresses in the table of tries', async () => {
   const server = await limitedServer();
   await login(server, 'somebody@example.com', 'wrong password', '203.0.113.7');
   const { rows } = await server.pool.query<{ key: string }>('SELECT key FROM rate_limits');
-  expect(rows).toHaveLength(2);
+  expect(rows).toHaveLength(3);
   expect(JSON.stringify(rows)).not.toMatch(/somebody|203\.0\.113/);
 });
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { canonicalName } from './accountNames.ts';
@@ -11,11 +12,24 @@ const keyOf = {
   account: (id: string): string => id,
   /** A username or e-mail address, of an account or not. */
   name: canonicalName,
+  nameAndAddress: ({ name, address }: { name: string; address: string }): string =>
+    `${canonicalName(name)} ${addressKey(address)}`,
+  device: (key: string): string => key,
 };
 
-/** What is limited, by what, how often (points) and over how many seconds. */
+interface LimitRule {
+  by: keyof typeof keyOf;
+  /** How often, over how many seconds. */
+  points: number;
+  duration: number;
+  /** What happens to further tries; they are refused by default. */
+  beyond?: 'wait';
+}
+
 const limits = {
-  signInByName: { by: 'name', points: 10, duration: 15 * 60 },
+  signInByNameAndAddress: { by: 'nameAndAddress', points: 10, duration: 15 * 60 },
+  signInByName: { by: 'name', points: 100, duration: 15 * 60, beyond: 'wait' },
+  signInByDevice: { by: 'device', points: 10, duration: 15 * 60 },
   signInByAddress: { by: 'address', points: 60, duration: 15 * 60 },
   signUpByAddress: { by: 'address', points: 20, duration: 60 * 60 },
   inquiriesByAccount: { by: 'account', points: 20, duration: 60 * 60 },
@@ -34,18 +48,21 @@ const limits = {
   revealByAccount: { by: 'account', points: 100, duration: 60 * 60 },
   smtpTestByAccount: { by: 'account', points: 60, duration: 60 * 60 },
   linkByAddress: { by: 'address', points: 30, duration: 15 * 60 },
-} as const satisfies Record<string, { by: keyof typeof keyOf; points: number; duration: number }>;
+} as const satisfies Record<string, LimitRule>;
 
 export type Limit = keyof typeof limits;
+
+type Subject<Name extends Limit> = Parameters<(typeof keyOf)[(typeof limits)[Name]['by']]>[0];
 
 export interface RateLimits {
   /**
    * Counts one try. The counters live in the database: they hold across restarts and processes.
-   * @throws {TooManyRequestsError} when the limit is reached; says when to come back
+   * Beyond a limit that slows down it resolves later.
+   * @throws {TooManyRequestsError} when the limit is reached, or too many wait; says when to come back
    */
-  spend(limit: Limit, subject: string): Promise<void>;
+  spend<Name extends Limit>(limit: Name, subject: Subject<Name>): Promise<void>;
   /** Forgets the tries, after the right password. */
-  forgive(limit: Limit, subject: string): Promise<void>;
+  forgive<Name extends Limit>(limit: Name, subject: Subject<Name>): Promise<void>;
 }
 
 export const noRateLimits: RateLimits = {
@@ -53,7 +70,11 @@ export const noRateLimits: RateLimits = {
   forgive: () => Promise.resolve(),
 };
 
-export function createRateLimits(pool: pg.Pool): RateLimits {
+/** @param delay resolves after so many milliseconds */
+export function createRateLimits(
+  pool: pg.Pool,
+  delay: (milliseconds: number) => Promise<unknown> = sleep,
+): RateLimits {
   const limiters = Object.fromEntries(
     Object.entries(limits).map(([keyPrefix, { points, duration }]) => [
       keyPrefix,
@@ -69,19 +90,21 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
       }),
     ]),
   ) as Record<Limit, RateLimiterPostgres>;
+  const waitInLine = createLine(delay);
   return {
     async spend(limit, subject) {
+      const key = fingerprint(limit, subject);
       try {
-        await limiters[limit].consume(fingerprint(limit, subject));
+        await limiters[limit].consume(key);
       } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) {
-          const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-          throw new TooManyRequestsError(
-            `Too many tries. Please wait ${minutes(seconds)} and try again`,
-            seconds,
-          );
+        if (!(refusal instanceof RateLimiterRes)) {
+          throw refusal;
         }
-        throw refusal;
+        const rule: LimitRule = limits[limit];
+        if (rule.beyond !== 'wait') {
+          throw tooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+        }
+        await waitInLine(`${limit} ${key}`);
       }
     },
     async forgive(limit, subject) {
@@ -90,9 +113,46 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
   };
 }
 
+/** Tries of one subject that wait go on one by one, so many seconds apart. */
+const secondsApart = 2;
+/** How many may wait, of one subject and of all. */
+const waitingPlaces = { each: 5, all: 50 };
+
+function createLine(delay: (milliseconds: number) => Promise<unknown>) {
+  const waiting = new Map<string, number>();
+  let all = 0;
+  return async (key: string): Promise<void> => {
+    const ahead = waiting.get(key) ?? 0;
+    if (ahead >= waitingPlaces.each || all >= waitingPlaces.all) {
+      throw tooMany(waitingPlaces.each * secondsApart);
+    }
+    waiting.set(key, ahead + 1);
+    all += 1;
+    try {
+      await delay((ahead + 1) * secondsApart * 1000);
+    } finally {
+      all -= 1;
+      const left = (waiting.get(key) ?? 1) - 1;
+      if (left === 0) {
+        waiting.delete(key);
+      } else {
+        waiting.set(key, left);
+      }
+    }
+  };
+}
+
+const tooMany = (seconds: number): TooManyRequestsError =>
+  new TooManyRequestsError(
+    `Too many tries. Please wait ${minutes(seconds)} and try again`,
+    seconds,
+  );
+
 const minutes = (seconds: number): string =>
   seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`;
 
 /** Neither names nor addresses of people stand in the table of tries. */
-const fingerprint = (limit: Limit, subject: string): string =>
-  createHash('sha256').update(keyOf[limits[limit].by](subject)).digest('hex');
+function fingerprint<Name extends Limit>(limit: Name, subject: Subject<Name>): string {
+  const key = keyOf[limits[limit].by] as (subject: Subject<Name>) => string;
+  return createHash('sha256').update(key(subject)).digest('hex');
+}

@@ -28,8 +28,9 @@ const hashOf = (id: string): string => createHash('sha256').update(id).digest('h
 
 it('sends a cookie that scripts cannot read and other sites do not send along', async () => {
   const user = await createUser(server);
-  const [cookie = '', ...others] = (await signIn(user.username)).setCookies;
+  const [device = '', cookie = '', ...others] = (await signIn(user.username)).setCookies;
   expect(others).toEqual([]);
+  expect(device).toMatch(/^tideweek-device=.*; HttpOnly; SameSite=Lax$/);
   expect(cookie).toMatch(/^tideweek=[a-z0-9]{40}; /);
   for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=2592000']) {
     expect(cookie.split('; ')).toContain(attribute);
@@ -68,7 +69,7 @@ it('binds the cookie to HTTPS and to this host where the site is reached by http
       username: user.username,
       password,
     });
-    const [cookie = ''] = answer.setCookies;
+    const cookie = answer.setCookies.at(-1) ?? '';
     expect(cookie).toMatch(/^__Host-tideweek=[a-z0-9]{40}; /);
     for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) {
       expect(cookie.split('; ')).toContain(attribute);
@@ -92,11 +93,19 @@ it('stores the SHA-256 of the session id and not the id', async () => {
   expect(await nameSeenBy(`tideweek=${rows[0]?.id ?? ''}`)).toBeUndefined();
 });
 
-it('starts a new session at each sign-in, also for someone who brings one along', async () => {
+it('starts a new session at each sign-in, and ends the one that the browser had', async () => {
   const user = await createUser(server);
   const first = await signIn(user.username);
   const second = await signIn(user.username, first.cookie);
   expect(idIn(second.cookie)).not.toBe(idIn(first.cookie));
+  expect(await nameSeenBy(first.cookie)).toBeUndefined();
+  const elsewhere = await cookieOf(server, user);
+  const other = await createUser(server);
+  const switched = await signIn(other.username, second.cookie);
+  expect(await nameSeenBy(switched.cookie)).toBe(other.username);
+  expect(await server.prisma.session.findMany({ where: { userId: user.id } })).toMatchObject([
+    { id: hashOf(idIn(elsewhere)) },
+  ]);
   const planted = 'tideweek=abcdefghijklmnopqrstuvwxyzabcdefghijklmn';
   const third = await signIn(user.username, planted);
   expect(third.cookie).not.toBe(planted);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Lucia, type Adapter, type DatabaseSession, type DatabaseUser } from 'lucia';
 import { Prisma } from '../generated/prisma/client.ts';
+import { cookieIn } from './cookies.ts';
 import type { Database } from './database.ts';
 
 /** Who makes a request. */
@@ -29,6 +30,8 @@ export interface ActiveSession {
 export interface SessionOrigin {
   userAgent: string | undefined;
   address: string;
+  /** The Cookie header that came with the sign-in. */
+  cookieHeader: string | undefined;
 }
 
 interface SessionUser extends Viewer {
@@ -38,7 +41,10 @@ interface SessionUser extends Viewer {
 type SessionDatabase = Pick<Database, 'prisma' | 'read'>;
 
 export interface Sessions {
-  /** The Set-Cookie value of a new session; the id in it is stored nowhere. */
+  /**
+   * The Set-Cookie value of a new session; the id in it is stored nowhere. The session that the
+   * browser had before ends.
+   */
   start(userId: string, origin: SessionOrigin): Promise<string>;
   /** The session that a Cookie header carries, or null. */
   find(
@@ -79,6 +85,10 @@ export function createSessions(database: SessionDatabase, options: { secure: boo
   const luciaWithFavorites = luciaOn(hashingAdapter(database, favoritesColumn));
   return {
     async start(userId, origin) {
+      const before = sessionIdIn(origin.cookieHeader, cookieName);
+      if (before !== undefined) {
+        await prisma.session.deleteMany({ where: { id: storedIdOf(before) } });
+      }
       const session = await lucia.createSession(userId, {
         userAgent: origin.userAgent?.slice(0, 300),
         address: origin.address,
@@ -120,13 +130,7 @@ export function createSessions(database: SessionDatabase, options: { secure: boo
  * at a malformed one, also at one that belongs to somebody else.
  */
 function sessionIdIn(cookieHeader: string | undefined, name: string): string | undefined {
-  const prefix = `${name}=`;
-  return cookieHeader
-    ?.split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(prefix))
-    ?.slice(prefix.length)
-    .match(/^[a-z0-9]{40}$/)?.[0];
+  return cookieIn(cookieHeader, name)?.match(/^[a-z0-9]{40}$/)?.[0];
 }
 
 const storedIdOf = (sessionId: string): string =>

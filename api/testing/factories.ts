@@ -190,6 +190,7 @@ export async function cookieOf({ deps }: TestServer, user: { id: string }): Prom
   const setCookie = await deps.sessions.start(user.id, {
     userAgent: 'a test',
     address: '127.0.0.1',
+    cookieHeader: undefined,
   });
   return setCookie.split(';', 1)[0] ?? '';
 }

@@ -7,6 +7,7 @@ import { createSources } from '../modules/inventory/sources/sources.ts';
 import { openSiteSettings } from '../modules/site/siteSettings.ts';
 import { openCatalogueCache } from '../platform/catalogueCache.ts';
 import { openDatabase } from '../platform/database.ts';
+import { createDevices } from '../platform/devices.ts';
 import { openInventoryRuns } from '../platform/inventoryRuns.ts';
 import { startJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
@@ -32,6 +33,7 @@ const deps: Deps = {
   publicUrl: 'http://tideweek.test',
   passwords: createPasswords(),
   sessions: createSessions(database, { secure: false }),
+  devices: createDevices([Buffer.alloc(32, 7)], { secure: false }),
   rateLimits: noRateLimits,
   siteSettings: await openSiteSettings(database.prisma, catalogue, log),
   secrets: createSecrets([Buffer.alloc(32, 7)]),

@@ -13,6 +13,7 @@ import { createSources } from '../modules/inventory/sources/sources.ts';
 import { openSiteSettings } from '../modules/site/siteSettings.ts';
 import { openCatalogueCache } from '../platform/catalogueCache.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
+import { createDevices } from '../platform/devices.ts';
 import { openInventoryRuns } from '../platform/inventoryRuns.ts';
 import { runDueJobs } from '../platform/jobs.ts';
 import { createSandboxPartner } from '../platform/escrowPartner.ts';
@@ -39,6 +40,8 @@ export interface TestServerOptions {
   database?: 'empty' | 'sample' | { url: string };
   /** Off where a test is not about them. */
   rateLimits?: boolean;
+  /** Stands in for the wait of who is slowed down. */
+  delay?: (milliseconds: number) => Promise<unknown>;
   publicUrl?: string;
   trustProxy?: string;
   passwords?: Passwords;
@@ -96,14 +99,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   const catalogue = await openCatalogueCache(databaseUrl, log);
   const inventoryRuns = await openInventoryRuns(databaseUrl, log);
+  const secure = env.publicUrl.startsWith('https:');
   const deps: Deps = {
     database,
     catalogue,
     log,
     publicUrl: env.publicUrl,
     passwords: options.passwords ?? quickPasswords(),
-    sessions: createSessions(database, { secure: env.publicUrl.startsWith('https:') }),
-    rateLimits: options.rateLimits ? createRateLimits(database.pool) : noRateLimits,
+    sessions: createSessions(database, { secure }),
+    devices: createDevices(keys, { secure }),
+    rateLimits: options.rateLimits ? createRateLimits(database.pool, options.delay) : noRateLimits,
     siteSettings: await openSiteSettings(database.prisma, catalogue, log),
     secrets: createSecrets(keys),
     signedLinks: createSignedLinks(keys),

@@ -1,4 +1,5 @@
 import type { Prisma, User } from '../../generated/prisma/client.ts';
+import type { SessionOrigin } from '../../platform/sessions.ts';
 import type { MailRecipient } from '../mail/outbox.ts';
 
 /** What anyone may be told about their own account; never the password hash. */
@@ -16,10 +17,7 @@ export const accountFields = {
 export type Account = Pick<User, keyof typeof accountFields>;
 
 /** Where a call comes from, for limits and for the list of sessions. */
-export interface Caller {
-  address: string;
-  userAgent: string | undefined;
-}
+export type Caller = SessionOrigin;
 
 /** How mail to an account is addressed. */
 export const recipientOf = (

@@ -156,8 +156,12 @@ const SignOutPayload = builder.objectRef<{ signedOut: boolean }>('SignOutPayload
   }),
 });
 
-/** Sends the cookie of a new session and makes the rest of this operation see it. */
-function signedIn(context: RequestContext, { user, cookie }: SignedIn): { user: Account } {
+/** Sends the cookies of a new session and makes the rest of this operation see it. */
+function signedIn(
+  context: RequestContext,
+  { user, cookie, deviceCookie }: SignedIn,
+): { user: Account } {
+  context.setCookie(deviceCookie);
   context.setCookie(cookie);
   context.sessionChanged(cookie);
   return { user };

@@ -8,7 +8,12 @@ import { addAccount, signIn, signOut, signUp, type SignedIn } from './accounts.t
 /** The identifier may come under any of these names (DESIGN, "Where the specification is silent"). */
 const identifierNames = ['identifier', 'emailOrUsername', 'username', 'email'];
 
-function signedIn(context: RequestContext, { user, cookie }: SignedIn, status: number): RestAnswer {
+function signedIn(
+  context: RequestContext,
+  { user, cookie, deviceCookie }: SignedIn,
+  status: number,
+): RestAnswer {
+  context.setCookie(deviceCookie);
   context.setCookie(cookie);
   return { status, body: bodyOf(user) };
 }

@@ -58,6 +58,8 @@ export interface SignedIn {
   user: Account;
   /** Set-Cookie value of the new session. */
   cookie: string;
+  /** Set-Cookie value that makes the device known to the account. */
+  deviceCookie: string;
 }
 
 /**
@@ -74,7 +76,7 @@ export async function signUp(deps: Deps, caller: Caller, input: unknown): Promis
   const user =
     earlier ??
     (await storeAccount(deps, { ...wanted, role: 'user' }, await prepareWelcome(deps, wanted)));
-  return { user, cookie: await deps.sessions.start(user.id, caller) };
+  return startSession(deps, caller, user);
 }
 
 /**
@@ -120,24 +122,52 @@ type AccountDeps = Pick<Deps, 'database' | 'passwords'>;
  * time and give the same answer.
  * @throws {InvalidInputError} when a field is empty
  * @throws {InvalidCredentialsError} when they don't belong together
- * @throws {TooManyRequestsError} after too many tries for one account or from one address
+ * @throws {TooManyRequestsError} after too many tries from one address or device, or when too many
+ *   for one account wait for their turn
  */
 export async function signIn(deps: Deps, caller: Caller, input: unknown): Promise<SignedIn> {
   const { identifier, password } = parseInput(signInInput, input);
-  await deps.rateLimits.spend('signInByAddress', caller.address);
-  // Counted by what was typed: a shared count would tell which name goes with which address.
-  await deps.rateLimits.spend('signInByName', identifier);
   const user = await deps.database.prisma.user.findFirst({
     where: accountOf(identifier),
     select: { ...accountFields, passwordHash: true },
   });
+  const device = user ? deps.devices.recognise(caller.cookieHeader, user.id) : undefined;
+  const forgive = await countSignIn(deps, caller, identifier, device);
   if (!(await deps.passwords.verify(user?.passwordHash, password)) || !user) {
     throw new InvalidCredentialsError();
   }
-  await deps.rateLimits.forgive('signInByName', identifier);
+  await forgive();
   const { passwordHash: _, ...account } = user;
-  return { user: account, cookie: await deps.sessions.start(user.id, caller) };
+  return startSession(deps, caller, account);
 }
+
+/**
+ * Counts one try to sign in; the result forgets it after the right password. A device that the
+ * account knows counts by itself, so that nobody else can lock it out. All others count by address
+ * and by what was typed: a count shared by the username and the address of an account would tell
+ * that they belong together.
+ */
+async function countSignIn(
+  { rateLimits }: Deps,
+  { address }: Caller,
+  name: string,
+  device: string | undefined,
+): Promise<() => Promise<void>> {
+  if (device !== undefined) {
+    await rateLimits.spend('signInByDevice', device);
+    return () => rateLimits.forgive('signInByDevice', device);
+  }
+  await rateLimits.spend('signInByAddress', address);
+  await rateLimits.spend('signInByNameAndAddress', { name, address });
+  await rateLimits.spend('signInByName', name);
+  return () => rateLimits.forgive('signInByNameAndAddress', { name, address });
+}
+
+const startSession = async (deps: Deps, caller: Caller, user: Account): Promise<SignedIn> => ({
+  user,
+  cookie: await deps.sessions.start(user.id, caller),
+  deviceCookie: deps.devices.remember(caller.cookieHeader, user.id),
+});
 
 /**
  * Changes the viewer's password, ends all their sessions and starts a new one.
@@ -176,7 +206,7 @@ export async function changePassword(
     await queueMail(transaction, mail);
     return changed;
   });
-  return { user, cookie: await deps.sessions.start(user.id, caller) };
+  return startSession(deps, caller, user);
 }
 
 /**

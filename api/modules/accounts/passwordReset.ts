@@ -108,7 +108,8 @@ export async function resetPassword(deps: Deps, caller: Caller, input: unknown):
     await queueMail(transaction, mail);
     return changed;
   });
-  await deps.rateLimits.forgive('signInByName', user.username);
-  await deps.rateLimits.forgive('signInByName', user.email);
+  for (const name of [user.username, user.email]) {
+    await deps.rateLimits.forgive('signInByNameAndAddress', { name, address: caller.address });
+  }
   return user;
 }

@@ -1,0 +1,12 @@
+/**
+ * The value of one cookie of a Cookie header, not decoded: a malformed cookie of somebody else does no
+ * harm.
+ */
+export function cookieIn(header: string | undefined, name: string): string | undefined {
+  const prefix = `${name}=`;
+  return header
+    ?.split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(prefix))
+    ?.slice(prefix.length);
+}
