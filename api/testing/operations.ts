@@ -1490,9 +1490,14 @@ export const auditEntriesQuery = graphql(`
           number
           at
           actorName
+          actorFullName
+          isByPerson
           action
+          kind
           subjectType
           subjectId
+          subjectName
+          subjectExists
           before
           after
           note

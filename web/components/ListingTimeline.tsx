@@ -1,9 +1,9 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ListingTimeline_listing$key } from '../__generated__/ListingTimeline_listing.graphql.ts';
-import { formatMoment } from './dates.ts';
 import { Icon } from './Icon.tsx';
 import { authorOf, listingEventWords, type Reader } from './listingEvents.ts';
 import styles from './ListingTimeline.module.css';
+import { LocalTime } from './LocalTime.tsx';
 
 interface ListingTimelineProps {
   listing: ListingTimeline_listing$key;
@@ -40,7 +40,7 @@ export function ListingTimeline({ listing, reader }: ListingTimelineProps) {
                 <h3>{words.label}</h3>
                 <p className={styles.when}>
                   {authorOf(event.kind, event.author, event.actorName, reader)} ·{' '}
-                  <time dateTime={event.createdAt}>{formatMoment(event.createdAt)}</time>
+                  <LocalTime instant={event.createdAt} />
                 </p>
                 {event.note !== null && event.note !== undefined && (
                   <blockquote className={styles.note}>{event.note}</blockquote>

@@ -2,45 +2,72 @@ import { builder } from '../../graphql/builder.ts';
 import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
-import { auditActions, auditCursor, auditPage } from './auditLog.ts';
+import { auditedActions } from './audit.ts';
+import { auditActions, auditCursor, readAuditEntries, type ListedEntry } from './auditLog.ts';
 
 const json = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
-const AuditEntryType = builder.prismaObject('AuditEntry', {
+const AuditActionEnum = builder.enumType('AuditAction', {
+  description: 'What an entry of the audit log can tell of.',
+  values: Object.fromEntries(
+    Object.entries(auditedActions).map(([action, description]) => [
+      action.replace(/\.|(?=[A-Z])/g, '_').toUpperCase(),
+      { value: action, description },
+    ]),
+  ),
+});
+
+const AuditEntryType = builder.objectRef<ListedEntry>('AuditEntry').implement({
   description: 'What someone did, or what Tideweek did by itself. Entries never change.',
-  select: { id: true },
   fields: (t) => ({
-    number: t.string({
+    number: t.exposeString('id', {
       description: 'Its place in the log, from 1 without gaps; a whole number.',
-      resolve: ({ id }) => String(id),
     }),
     at: t.expose('at', { type: 'DateTime', description: 'When it was written.' }),
     actorName: t.exposeString('actorName', {
       description: 'Username at that time, or the part of Tideweek that did it.',
     }),
+    actorFullName: t.exposeString('actorFullName', {
+      nullable: true,
+      description:
+        'First and last name of the person as they are now; null where the account is gone.',
+    }),
+    isByPerson: t.exposeBoolean('isByPerson', {
+      description: 'Whether a person did it, and not Tideweek by itself.',
+    }),
     action: t.exposeString('action', { description: 'Area and verb, such as `listing.verify`.' }),
+    kind: t.field({
+      type: AuditActionEnum,
+      nullable: true,
+      description: 'The same as a value; null where this version does not know the action.',
+      resolve: ({ action }) => (Object.hasOwn(auditedActions, action) ? action : null),
+    }),
     subjectType: t.exposeString('subjectType', {
       description: 'Type of what it was done to, such as `Listing`.',
     }),
     subjectId: t.exposeString('subjectId', { description: 'Plain id or key of it.' }),
+    subjectName: t.exposeString('subjectName', {
+      nullable: true,
+      description: 'What it is called; of what is gone, what the log called it.',
+    }),
+    subjectExists: t.exposeBoolean('subjectExists', {
+      description: 'Whether it is still there to be looked at.',
+    }),
     before: t.string({
       nullable: true,
       description: 'What changed, as it was: a JSON object. Null for something new.',
-      select: { before: true },
       resolve: ({ before }) => json(before),
     }),
     after: t.string({
       nullable: true,
       description: 'What changed, as it was from then on: a JSON object. Null for something gone.',
-      select: { after: true },
       resolve: ({ after }) => json(after),
     }),
     note: t.exposeString('note', { nullable: true, description: 'The reason that was given.' }),
     hash: t.string({
       description: 'SHA-256 over the entry and the hash of the one before, in hexadecimal.',
-      select: { hash: true },
-      resolve: ({ hash }) => Buffer.from(hash).toString('hex'),
+      resolve: ({ hash }) => hash.toString('hex'),
     }),
   }),
 });
@@ -99,9 +126,7 @@ builder.queryFields((t) => ({
           ]);
         }
         const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        const found = await deps.database.prisma.auditEntry.findMany(
-          auditPage(args.filter ?? {}, page),
-        );
+        const found = await readAuditEntries(deps.database, args.filter ?? {}, page);
         return pageOf(page, found, auditCursor);
       },
     },

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const entry = (subjectId: string) => ({
-  action: 'listing.verify',
+  action: 'listing.verify' as const,
   subjectType: 'Listing',
   subjectId,
   before: { status: 'pending', nested: { b: 1, a: [1.5, null] } },

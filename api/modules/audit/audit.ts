@@ -1,14 +1,60 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 
+/** Every action that the log can hold, and what it says. The screens have words for each. */
+export const auditedActions = {
+  'booking.cancel': 'A booking was cancelled.',
+  'booking.confirm': 'A booking was confirmed.',
+  'contract.open': 'The proof of ownership of a listing was opened.',
+  'inquiry.note': 'A note was added to an inquiry.',
+  'inquiry.reply': 'An inquiry was answered by mail.',
+  'inquiry.setStatus': 'The status of an inquiry was changed.',
+  'inquiry.turnIntoDraft': 'An inquiry was put into the listing draft of its sender.',
+  'inventory.cancel': 'A run with a provider was cancelled.',
+  'inventory.create': 'A provider was added.',
+  'inventory.delete': 'A provider was deleted.',
+  'inventory.ignoreResort': "A provider's resort was left out.",
+  'inventory.matchResort': "A provider's resort was matched with one of ours.",
+  'inventory.sync': 'A sync with a provider was started.',
+  'inventory.update': 'A provider was changed.',
+  'inventory.withdraw': 'All weeks of a provider were taken off the site.',
+  'listing.askForMore': 'The owner of a listing was asked for more information.',
+  'listing.reject': 'A listing was rejected.',
+  'listing.retryEscrow': 'The escrow of a listing was asked for again.',
+  'listing.verify': 'A listing was verified.',
+  'mail.resend': 'A message was sent again.',
+  'resort.create': 'A resort was added.',
+  'resort.delete': 'A resort was deleted.',
+  'resort.import': 'Resorts were imported from a file.',
+  'resort.update': 'A resort was changed.',
+  'review.dismissReports': 'The reports about a review were dismissed.',
+  'review.remove': 'A review was removed.',
+  'setting.create': 'A setting was added.',
+  'setting.delete': 'A setting was deleted.',
+  'setting.initialize': 'The missing mail settings were added.',
+  'setting.reveal': 'An encrypted setting was shown to someone.',
+  'setting.rotate': 'The encrypted settings were encrypted with a new key.',
+  'setting.update': 'A setting was changed.',
+  'smtp.test': 'A test message was sent.',
+  'user.add': 'An account was added by an administrator.',
+  'user.deactivate': 'An account was closed, and kept without the person.',
+  'user.delete': 'An account was deleted.',
+  'user.update': 'An account was changed by an administrator.',
+} as const;
+
+/** Area and verb, such as `listing.verify`. */
+export type AuditAction = keyof typeof auditedActions;
+
 export interface AuditRecord {
-  /** Area and verb, such as `listing.verify`. */
-  action: string;
+  action: AuditAction;
   /** GraphQL type of what it was done to, such as `Listing`. */
   subjectType: string;
   /** Plain id or key of it. */
   subjectId: string;
-  /** What changed, as it was; left out for something new. Never a secret. */
+  /**
+   * What changed, as it was; left out for something new. Never a secret. What can be deleted has its
+   * name here or in `after` (see `recordedName`), so that the log can still name it.
+   */
   before?: object;
   /** What changed, as it is now; left out for something gone. Never a secret. */
   after?: object;

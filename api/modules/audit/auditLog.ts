@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import type { AuditEntry, Prisma } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -27,51 +27,133 @@ const order = 'AUDIT';
 
 const check: z.ZodType<CursorValue[]> = z.tuple([z.string().regex(/^\d{1,18}$/)]);
 
-export const auditCursor = ({ id }: Pick<AuditEntry, 'id'>): string =>
-  encodeCursor(order, [String(id)]);
+export const auditCursor = ({ id }: Pick<ListedEntry, 'id'>): string => encodeCursor(order, [id]);
+
+/** An entry with the names of whoever did it and of what it was done to. */
+export interface ListedEntry {
+  id: string;
+  at: Date;
+  actorName: string;
+  /** First and last name; null where the account is gone or closed, or where no person did it. */
+  actorFullName: string | null;
+  isByPerson: boolean;
+  action: string;
+  subjectType: string;
+  subjectId: string;
+  /** As it is called now, else as the log knows it; null where neither says it. */
+  subjectName: string | null;
+  subjectExists: boolean;
+  before: unknown;
+  after: unknown;
+  note: string | null;
+  hash: Buffer;
+}
 
 /**
- * What to ask Prisma for one page of the audit log and one entry more, the newest first.
+ * One page of the audit log and one entry more, in the order in which they are read: the newest first,
+ * or the oldest first where the page is read backward. One statement, whatever the entries are about.
  * @throws {InvalidInputError} naming after or before
  */
-export function auditPage(
+export function readAuditEntries(
+  { read }: Pick<Database, 'read'>,
   filter: AuditFilter,
   page: PageRequest,
-): {
-  where: Prisma.AuditEntryWhereInput;
-  orderBy: Prisma.AuditEntryOrderByWithRelationInput;
-  take: number;
-} {
+): Promise<ListedEntry[]> {
   const forward = page.direction === 'forward';
-  const conditions: Prisma.AuditEntryWhereInput[] = [];
+  const sorted = forward ? Prisma.sql`id DESC` : Prisma.sql`id ASC`;
+  return read<ListedEntry>(Prisma.sql`
+    WITH page AS MATERIALIZED (
+      SELECT *, CASE WHEN subject_id ~ ${uuidPattern} THEN subject_id::uuid END AS plain_id
+      FROM audit_entries WHERE ${Prisma.join(conditions(filter, page), ' AND ')}
+      ORDER BY ${sorted} LIMIT ${page.size + 1}::int
+    )
+    SELECT page.id::text, at, actor_name::text AS "actorName",
+           actor.first_name || ' ' || actor.last_name AS "actorFullName",
+           actor_id IS NOT NULL AS "isByPerson",
+           action, subject_type AS "subjectType", subject_id AS "subjectId",
+           coalesce(
+             live.name, ${recordedName(Prisma.sql`page`)},
+             (SELECT ${recordedName(Prisma.sql`other`)} FROM audit_entries AS other
+              WHERE other.subject_type = page.subject_type AND other.subject_id = page.subject_id
+                AND ${recordedName(Prisma.sql`other`)} IS NOT NULL
+              ORDER BY other.id DESC LIMIT 1),
+             CASE page.subject_type WHEN 'SiteSetting' THEN page.subject_id END
+           ) AS "subjectName",
+           live.name IS NOT NULL AS "subjectExists", before, after, note, hash
+    FROM page
+    LEFT JOIN users AS actor ON actor.id = actor_id AND actor.closed_at IS NULL
+    CROSS JOIN LATERAL (SELECT ${liveName} AS name) AS live
+    ORDER BY page.${sorted}`);
+}
+
+const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
+/** What the thing is called now; null where it is gone. */
+const liveName = Prisma.sql`
+  CASE page.subject_type
+    WHEN 'Booking' THEN
+      (SELECT concat_ws(' at ', guest.first_name || ' ' || guest.last_name, resorts.name)
+       FROM bookings JOIN resorts ON resorts.id = resort_id
+       LEFT JOIN users AS guest ON guest.id = user_id AND guest.closed_at IS NULL
+       WHERE bookings.id = plain_id)
+    WHEN 'InventoryProvider' THEN
+      (SELECT name::text FROM inventory_providers WHERE id = plain_id)
+    WHEN 'InventoryResort' THEN (SELECT name FROM inventory_resorts WHERE id = plain_id)
+    WHEN 'InventoryRun' THEN (SELECT provider FROM inventory_syncs WHERE id = plain_id)
+    WHEN 'Listing' THEN (SELECT title FROM listings WHERE id = plain_id)
+    WHEN 'OutgoingMail' THEN (SELECT subject FROM outgoing_mails WHERE id = plain_id)
+    WHEN 'PropertyInquiry' THEN
+      (SELECT property_name FROM property_inquiries WHERE id = plain_id)
+    WHEN 'Resort' THEN (SELECT name FROM resorts WHERE id = plain_id)
+    WHEN 'Review' THEN (SELECT title FROM reviews WHERE id = plain_id)
+    WHEN 'SiteSetting' THEN (SELECT key FROM site_settings WHERE key = page.subject_id)
+    WHEN 'User' THEN
+      (SELECT first_name || ' ' || last_name FROM users WHERE id = plain_id AND closed_at IS NULL)
+  END`;
+
+/** Fields of `before` and `after` that name something, whatever it is. */
+const namingFields = ['name', 'title', 'propertyName', 'subject', 'provider', 'username'];
+
+/** What an entry itself calls the thing; null where it doesn't. */
+const recordedName = (entry: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`coalesce(${Prisma.join(
+    namingFields.flatMap((field) => [
+      Prisma.sql`${entry}.after ->> ${Prisma.raw(`'${field}'`)}`,
+      Prisma.sql`${entry}.before ->> ${Prisma.raw(`'${field}'`)}`,
+    ]),
+  )})`;
+
+function conditions(filter: AuditFilter, page: PageRequest): Prisma.Sql[] {
+  const forward = page.direction === 'forward';
+  const { actor, action, subjectType, subjectId, since, until } = filter;
+  const found = [Prisma.sql`TRUE`];
   if (page.from !== undefined) {
     const [id] = decodeCursor(order, page.from, forward ? 'after' : 'before', check);
-    conditions.push({ id: { [forward ? 'lt' : 'gt']: BigInt(id ?? 0) } });
+    found.push(Prisma.sql`id ${forward ? Prisma.sql`<` : Prisma.sql`>`} ${id}::bigint`);
   }
-  const { actor, action, subjectType, subjectId, since, until } = filter;
   if (actor) {
-    conditions.push({ actorName: actor.trim() });
+    found.push(Prisma.sql`actor_name = ${actor.trim()}::citext`);
   }
   if (action) {
-    conditions.push({ action: action.endsWith('.') ? { startsWith: action } : action });
+    found.push(
+      action.endsWith('.')
+        ? Prisma.sql`starts_with(action, ${action})`
+        : Prisma.sql`action = ${action}`,
+    );
   }
   if (subjectType) {
-    conditions.push({ subjectType });
+    found.push(Prisma.sql`subject_type = ${subjectType}`);
   }
   if (subjectId) {
-    conditions.push({ subjectId });
+    found.push(Prisma.sql`subject_id = ${subjectId}`);
   }
   if (since) {
-    conditions.push({ at: { gte: since } });
+    found.push(Prisma.sql`at >= ${since}`);
   }
   if (until) {
-    conditions.push({ at: { lt: until } });
+    found.push(Prisma.sql`at < ${until}`);
   }
-  return {
-    where: { AND: conditions },
-    orderBy: { id: forward ? 'desc' : 'asc' },
-    take: page.size + 1,
-  };
+  return found;
 }
 
 /** The actions that occur in the log, in the order of the alphabet. */

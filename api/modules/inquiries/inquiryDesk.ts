@@ -282,10 +282,15 @@ const audit = (
     action,
     subjectType: 'PropertyInquiry',
     subjectId: before.id,
-    ...(after && { before: auditedOf(before), after: auditedOf(after) }),
+    before: auditedOf(before),
+    after: auditedOf(after ?? before),
     ...(note !== undefined && { note }),
   });
 
-const auditedOf = ({ status, version }: PropertyInquiry) => ({ status, version });
+const auditedOf = ({ propertyName, status, version }: PropertyInquiry) => ({
+  propertyName,
+  status,
+  version,
+});
 
 const conflict = (field: string, message: string) => new ConflictError([{ field, message }]);

@@ -459,8 +459,8 @@ function differences(
   return { before: pick(before), after: { ...pick(after), ...more } };
 }
 
-const audit = (verb: string, id: string) => ({
-  action: `inventory.${verb}`,
+const audit = (verb: 'create' | 'delete' | 'update' | 'withdraw', id: string) => ({
+  action: `inventory.${verb}` as const,
   subjectType: 'InventoryProvider',
   subjectId: id,
 });

@@ -5,7 +5,7 @@ import { NotFoundError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { requireAdmin } from '../accounts/requireAdmin.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { recordAudit, type AuditAction } from '../audit/audit.ts';
 import { addRun, askToStop, parseFilters } from './runs.ts';
 import { readRun, type InventoryRun } from './runHistory.ts';
 
@@ -92,7 +92,7 @@ export async function cancelRun(
 const audit = (
   transaction: Prisma.TransactionClient,
   admin: Viewer,
-  action: string,
+  action: AuditAction,
   run: InventorySync,
   filters?: object,
 ): Promise<void> =>

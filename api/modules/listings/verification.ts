@@ -11,7 +11,7 @@ import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { requireAdmin } from '../accounts/requireAdmin.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { recordAudit, type AuditAction } from '../audit/audit.ts';
 import { requestEscrow } from '../escrow/escrow.ts';
 import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
 import type { ListingMail } from '../mail/templates.ts';
@@ -147,8 +147,7 @@ export async function askAboutListing(
 interface Decision {
   status: ContractVerificationStatus;
   kind: ListingEventKind;
-  /** As the audit names it. */
-  action: string;
+  action: AuditAction;
   note: string | null;
   evidenceEndsOn: Date | null;
   /** What else belongs to it; gives the message to the owner. */

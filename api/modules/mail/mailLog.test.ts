@@ -215,12 +215,13 @@ describe('Sending again', () => {
       `SELECT actor_name AS by, subject_id AS id, before, after FROM audit_entries
        WHERE action = 'mail.resend'`,
     );
+    const subject = 'Your password at Tideweek was changed';
     expect(rows).toEqual([
       {
         ...{ by: admin.username, id },
         ...{
-          before: { status: 'failed', attempts: 25 },
-          after: { status: 'waiting', attempts: 0 },
+          before: { subject, status: 'failed', attempts: 25 },
+          after: { subject, status: 'waiting', attempts: 0 },
         },
       },
     ]);

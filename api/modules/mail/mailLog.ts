@@ -111,12 +111,14 @@ export async function resendMail(
       action: 'mail.resend',
       subjectType: 'OutgoingMail',
       subjectId: id,
-      before: { status: mail.status, attempts: mail.attempts },
-      after: { status: resent.status, attempts: resent.attempts },
+      before: auditedOf(mail),
+      after: auditedOf(resent),
     });
     return resent;
   });
 }
+
+const auditedOf = ({ subject, status, attempts }: OutgoingMail) => ({ subject, status, attempts });
 
 /** The secret of the link in a message that opens an account, if it is one of those. */
 const secretOf = (text: string): string | undefined =>

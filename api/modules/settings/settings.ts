@@ -440,8 +440,10 @@ function auditedChange(before: SiteSetting, after: SiteSetting): { before: objec
   };
 }
 
-const audit = (verb: string, key: string) => ({
-  action: `setting.${verb}`,
+type SettingVerb = 'create' | 'delete' | 'initialize' | 'reveal' | 'update';
+
+const audit = (verb: SettingVerb, key: string) => ({
+  action: `setting.${verb}` as const,
   subjectType: 'SiteSetting',
   subjectId: key,
 });

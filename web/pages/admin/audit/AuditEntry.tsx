@@ -1,8 +1,8 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { AuditEntry_entry$key } from '../../../__generated__/AuditEntry_entry.graphql.ts';
-import { formatMoment } from '../../../components/dates.ts';
-import { actionInWords, subjectInWords } from '../auditWords.ts';
+import { LocalTime } from '../../../components/LocalTime.tsx';
+import { AuditSentence } from '../AuditSentence.tsx';
 import styles from './AuditPage.module.css';
 import { differences } from './differences.ts';
 
@@ -24,28 +24,27 @@ export function AuditEntry({ entry }: AuditEntryProps) {
         after
         note
         hash
+        ...AuditSentence_entry
       }
     `,
     entry,
   );
   const changes = differences(data.before, data.after);
+  const subject = new URLSearchParams({ type: data.subjectType, subject: data.subjectId });
   return (
     <li className={styles.entry} value={Number(data.number)}>
       <div className={styles.line}>
-        <h2 className={styles.what}>{actionInWords(data.action)}</h2>
-        <time dateTime={data.at}>{formatMoment(data.at)}</time>
+        <h2 className={styles.what}>
+          <AuditSentence entry={data} />
+        </h2>
+        <LocalTime instant={data.at} />
       </div>
-      <p>
-        <Link to={`/admin/audit?who=${encodeURIComponent(data.actorName)}`}>{data.actorName}</Link>,{' '}
-        {subjectInWords(data.subjectType)}{' '}
-        <Link to={`/admin/audit?subject=${encodeURIComponent(data.subjectId)}`}>
-          {data.subjectId}
-        </Link>
-      </p>
       {data.note && <p className={styles.note}>“{data.note}”</p>}
-      {changes.length > 0 && (
-        <details className={styles.changes}>
-          <summary>{changes.length === 1 ? '1 field' : `${changes.length} fields`} changed</summary>
+      <details className={styles.changes}>
+        <summary>
+          Details<span className="visuallyHidden"> of entry {data.number}</span>
+        </summary>
+        {changes.length > 0 && (
           <table>
             <thead>
               <tr>
@@ -64,11 +63,25 @@ export function AuditEntry({ entry }: AuditEntryProps) {
               ))}
             </tbody>
           </table>
-          <p className={styles.hash}>
-            Entry {data.number}, SHA-256 {data.hash}
-          </p>
-        </details>
-      )}
+        )}
+        <dl className={styles.facts}>
+          <dt>Action</dt>
+          <dd>
+            {data.action} by {data.actorName}
+          </dd>
+          <dt>{data.subjectType}</dt>
+          <dd>
+            {data.subjectId}{' '}
+            <Link to={`/admin/audit?${subject}`}>
+              All entries<span className="visuallyHidden"> about {data.subjectId}</span>
+            </Link>
+          </dd>
+          <dt>Entry</dt>
+          <dd>
+            {data.number}, SHA-256 {data.hash}
+          </dd>
+        </dl>
+      </details>
     </li>
   );
 }

@@ -117,8 +117,8 @@ function Filter({ actions }: FilterProps) {
         ))}
       </TextField>
       {field('subject', 'Id or key')}
-      {field('from', 'From', 'date')}
-      {field('to', 'To', 'date')}
+      {field('from', 'From (UTC)', 'date')}
+      {field('to', 'To (UTC)', 'date')}
       <div className={styles.buttons}>
         <Button type="submit" variant="contained">
           Filter

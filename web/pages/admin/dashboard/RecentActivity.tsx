@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { RecentActivity_query$key } from '../../../__generated__/RecentActivity_query.graphql.ts';
-import { formatMoment } from '../../../components/dates.ts';
-import { actionInWords, subjectInWords } from '../auditWords.ts';
+import { LocalTime } from '../../../components/LocalTime.tsx';
+import { AuditSentence } from '../AuditSentence.tsx';
 import styles from './AdminPage.module.css';
 
 interface RecentActivityProps {
@@ -17,11 +17,8 @@ export function RecentActivity({ query }: RecentActivityProps) {
             node {
               number
               at
-              actorName
-              action
-              subjectType
-              subjectId
               note
+              ...AuditSentence_entry
             }
           }
         }
@@ -36,11 +33,11 @@ export function RecentActivity({ query }: RecentActivityProps) {
       {entries.map(({ node }) => (
         <li key={node.number}>
           <p>
-            <strong>{actionInWords(node.action)}</strong> by {node.actorName}
+            <AuditSentence entry={node} />
           </p>
           <p className={styles.soft}>
-            {formatMoment(node.at)} · {subjectInWords(node.subjectType)} {node.subjectId}
-            {node.note && ` · ${node.note}`}
+            <LocalTime instant={node.at} />
+            {node.note && ` · “${node.note}”`}
           </p>
         </li>
       ))}

@@ -3,12 +3,12 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { InquiryHistoryNoteMutation } from '../../../__generated__/InquiryHistoryNoteMutation.graphql.ts';
-import { formatMoment } from '../../../components/dates.ts';
 import { FormFailure } from '../../../components/FormFailure.tsx';
 import { showToast } from '../../../components/toastStore.ts';
 import { useForm } from '../../../components/useForm.ts';
 import { fieldErrorsOf } from '../../../relay/fieldErrors.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
+import { LocalTime } from '../../../components/LocalTime.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import type { Inquiry } from './inquiryPageLoader.ts';
 import styles from './InquiryPage.module.css';
@@ -36,7 +36,7 @@ export function InquiryHistory({ inquiry, refresh }: InquiryHistoryProps) {
             <li key={event.id} className={styles.event} data-kind={event.kind}>
               <div className={styles.line}>
                 <h3>{titleOf(event)}</h3>
-                <time dateTime={event.createdAt}>{formatMoment(event.createdAt)}</time>
+                <LocalTime instant={event.createdAt} />
               </div>
               {event.text && (
                 <blockquote>

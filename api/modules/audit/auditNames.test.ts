@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createInquiry,
+  createMail,
+  createResort,
+  createReview,
+  createUser,
+  globalId,
+  signedInUser,
+} from '../../testing/factories.ts';
+import { auditEntriesQuery } from '../../testing/operations.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { auditedActions, recordAudit, type AuditAction } from './audit.ts';
+
+let server: TestServer;
+let cookie: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const names = { firstName: 'Maren', lastName: 'Holt', username: 'boss' };
+  ({ cookie } = await signedInUser(server, { role: 'admin', ...names }));
+});
+
+afterAll(() => server.close());
+
+async function change(mutation: string, input: object): Promise<void> {
+  const { data, errors } = await server.graphqlText<
+    Record<string, { __typename: string; message?: string }>
+  >(
+    `mutation ($input: ${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input!) {
+       ${mutation}(input: $input) { __typename ... on Error { message } } }`,
+    { input },
+    { cookie },
+  );
+  expect(errors).toEqual([]);
+  const answer = data?.[mutation];
+  expect(answer?.__typename, answer?.message).toMatch(/Payload$/);
+}
+
+async function entriesAbout(subjectId: string) {
+  const variables = { filter: { subjectId }, first: 100 };
+  const { data, errors } = await server.graphql(auditEntriesQuery, variables, { cookie });
+  expect(errors).toEqual([]);
+  return (data?.auditEntries?.edges ?? []).map(({ node }) => node);
+}
+
+interface Case {
+  /** Makes the thing and has an administrator do something to it; resolves to its id. */
+  touch: () => Promise<string>;
+  /** Takes it away, as an administrator or as time does. */
+  remove: (id: string) => Promise<unknown>;
+  /** What it is called while it is there, and afterwards where that differs. */
+  name: string;
+  nameAfter?: string;
+}
+
+const sql = (text: string) => (id: string) => server.pool.query(text, [id]);
+
+const cases: Record<string, Case> = {
+  resort: {
+    touch: async () => {
+      const { id } = await createResort(server, { name: 'Quiet Harbor' });
+      await change('updateResort', { resortId: id, fields: { priceMax: 900 } });
+      return id;
+    },
+    remove: (resortId) => change('deleteResort', { resortId }),
+    name: 'Quiet Harbor',
+  },
+  account: {
+    touch: async () => {
+      const { id } = await createUser(server, { firstName: 'Ines', username: 'ines_b' });
+      await change('updateUser', { userId: id, lastName: 'Berg' });
+      return id;
+    },
+    remove: (userId) => change('deleteUser', { userId }),
+    name: 'Ines Berg',
+    // The person is forgotten.
+    nameAfter: 'ines_b',
+  },
+  review: {
+    touch: async () => {
+      const { id: resortId } = await createResort(server);
+      const { id: userId } = await createUser(server);
+      const { id } = await createReview(server, { resortId, userId, title: 'Buy my boat' });
+      const { id: reporterId } = await createUser(server);
+      const report = { reviewId: id, reporterId, reason: 'SPAM' };
+      await server.prisma.reviewReport.create({ data: report });
+      await change('dismissReviewReports', { reviewId: globalId('Review', id), openReports: 1 });
+      await server.prisma.reviewReport.create({
+        data: { ...report, reporterId: (await createUser(server)).id },
+      });
+      return id;
+    },
+    remove: (id) =>
+      change('removeReportedReview', {
+        ...{ reviewId: globalId('Review', id), openReports: 1, reason: 'It is advertising.' },
+      }),
+    name: 'Buy my boat',
+  },
+  setting: {
+    touch: async () => {
+      await change('createSetting', { key: 'motto', value: 'Weeks' });
+      return 'motto';
+    },
+    remove: (key) => change('deleteSetting', { key, version: 1 }),
+    name: 'motto',
+  },
+  inquiry: {
+    touch: async () => {
+      const { id: userId } = await createUser(server);
+      const { id } = await createInquiry(server, { userId, propertyName: 'Kelp Cove' });
+      await change('addInquiryNote', { inquiryId: id, text: 'Called.' });
+      return id;
+    },
+    remove: (id) => sql('DELETE FROM property_inquiries WHERE id = $1')(id),
+    name: 'Kelp Cove',
+  },
+  message: {
+    touch: async () => {
+      const { id } = await createMail(server, { status: 'failed', subject: 'Your week' });
+      await change('resendMail', { id: globalId('OutgoingMail', id) });
+      return id;
+    },
+    remove: (id) => sql('DELETE FROM outgoing_mails WHERE id = $1')(id),
+    name: 'Your week',
+  },
+};
+
+describe('The audit log', () => {
+  it.each(Object.entries(cases))(
+    'names the %s of an entry while it is there and when it is gone',
+    async (_what, { touch, remove, name, nameAfter = name }) => {
+      const id = await touch();
+      const before = await entriesAbout(id);
+      expect(before).not.toEqual([]);
+      for (const entry of before) {
+        expect(entry).toMatchObject({ subjectName: name, subjectExists: true });
+        expect(entry).toMatchObject({ actorFullName: 'Maren Holt', isByPerson: true });
+      }
+      await remove(id);
+      for (const entry of await entriesAbout(id)) {
+        expect(entry).toMatchObject({ subjectName: nameAfter, subjectExists: false });
+      }
+    },
+  );
+
+  it('names an administrator who is gone by the username of that time', async () => {
+    const gone = await signedInUser(server, { role: 'admin', username: 'gone_1' });
+    const record = { action: 'resort.update', subjectType: 'Resort', subjectId: 'r1' } as const;
+    await recordAudit(server.prisma, gone.user, record);
+    await server.prisma.user.delete({ where: { id: gone.user.id } });
+    expect(await entriesAbout('r1')).toMatchObject([
+      { actorName: 'gone_1', actorFullName: null, isByPerson: true, subjectName: null },
+    ]);
+  });
+
+  it('knows a kind for each action that can be recorded', async () => {
+    for (const action of Object.keys(auditedActions) as AuditAction[]) {
+      await recordAudit(server.prisma, 'housekeeping', {
+        ...{ action, subjectType: 'Resort', subjectId: 'every' },
+      });
+    }
+    const entries = await entriesAbout('every');
+    expect(entries).toHaveLength(Object.keys(auditedActions).length);
+    for (const { kind, action, isByPerson } of entries) {
+      expect(kind?.replaceAll('_', ''), action).toBe(action.replace('.', '').toUpperCase());
+      expect(isByPerson).toBe(false);
+    }
+  });
+});
