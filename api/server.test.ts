@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { expect, it } from 'vitest';
-import { startTestServer } from './testing/testServer.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getRaw, sendRaw } from './testing/rawHttp.ts';
+import { startTestServer, type TestServer } from './testing/testServer.ts';
 
 it('ends once the last answer is out, though the connection could take another', async () => {
   const server = await startTestServer();
@@ -20,4 +22,126 @@ it('ends once the last answer is out, though the connection could take another',
   expect((await buffer(answer)).equals(picture)).toBe(true);
   await closed;
   agent.destroy();
+});
+
+describe('Requests that are not well-formed', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer({ publicUrl: 'https://weeks.example' });
+  });
+
+  afterAll(() => server.close());
+
+  it.each<[name: string, request: string, status: number]>([
+    [
+      'headers too large',
+      `GET /api/x HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
+      431,
+    ],
+    ['an address too large', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
+    ['no HTTP', 'GARBAGE\r\n\r\n', 400],
+    ['an unknown method', 'FOO /api/x HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['an unknown version', 'GET /api/x HTTP/3.7\r\nHost: a\r\n\r\n', 400],
+    ['bytes beyond ASCII', 'GET /\u00ff HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    [
+      'two lengths',
+      'POST /graphql HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\nabc',
+      400,
+    ],
+    ['no host', 'GET /api/resorts HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    [
+      'an unknown expectation',
+      'GET /api/resorts HTTP/1.1\r\nHost: a\r\nExpect: cake\r\nConnection: close\r\n\r\n',
+      417,
+    ],
+    ['half a letter', 'GET /api/%E0%A4%A HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
+  ])('%s: plain text with the security headers', async (_name, request, status) => {
+    const answer = await sendRaw(server.url, request);
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': String(answer.text.length),
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': 'max-age=31536000',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(answer.text).toMatch(/^[A-Z][\w ,:]+$/);
+  });
+
+  it('takes a whole address as its path, whatever host it names', async () => {
+    for (const origin of ['http://evil.example', 'HTTP://a:99999', 'http://[']) {
+      const answer = await getRaw(server.url, `${origin}/api/resorts`);
+      expect([answer.status, JSON.parse(answer.text)]).toEqual([200, []]);
+    }
+    expect((await getRaw(server.url, 'http://evil.example')).status).toBe(404);
+  });
+
+  it('are answered without an error of ours, however odd the path', async () => {
+    const part = fc.constantFrom(
+      ...[
+        '/',
+        '//',
+        '\\',
+        '.',
+        '..',
+        '%',
+        '%2f',
+        '%5C',
+        '%00',
+        '%61',
+        '[',
+        ']',
+        '@',
+        ':',
+        ';',
+        '?',
+        '#',
+      ],
+      ...[
+        '&',
+        '=',
+        '*',
+        '~',
+        '|',
+        'api',
+        'API',
+        's3',
+        'media',
+        'resorts',
+        'graphql',
+        'search',
+        'x',
+      ],
+    );
+    const path = fc.array(part, { maxLength: 8 }).map((parts) => `/${parts.join('')}`);
+    await fc.assert(
+      fc.asyncProperty(path, async (target) => {
+        const { status, headers } = await getRaw(server.url, target);
+        expect(status).toBeLessThan(500);
+        expect(headers['x-content-type-options']).toBe('nosniff');
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+it('lets no answer of the interfaces load or frame anything, and the editor only what it needs', async () => {
+  const server = await startTestServer();
+  const policyOf = async (path: string, accept: string) =>
+    (await server.send(path, { headers: { accept } })).headers.get('content-security-policy');
+  for (const path of ['/api/resorts', '/api/nothing', '/graphql?query={__typename}', '/healthz']) {
+    expect(await policyOf(path, 'application/json')).toBe(
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+  }
+  const editor = (await policyOf('/graphql', 'text/html'))?.split('; ') ?? [];
+  for (const directive of ['object-src', 'base-uri', 'form-action', 'frame-ancestors']) {
+    expect(editor).toContain(`${directive} 'none'`);
+  }
+  expect(editor).toContain("connect-src 'self'");
+  await server.close();
 });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import Fastify, {
@@ -16,10 +18,11 @@ import { maxBodyBytes } from './graphql/limits.ts';
 import { checkMultipart, isMultipart, readMultipart } from './graphql/multipart.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
 import { createYogaServer, type Yoga } from './graphql/yoga.ts';
+import { originForm } from './platform/requestTargets.ts';
 import { isCrossSite, originOf } from './platform/origins.ts';
 import { requestScope } from './platform/requestScope.ts';
 import { answerOf } from './rest/errors.ts';
-import { mountRest } from './rest/rest.ts';
+import { mountRest, restAreas } from './rest/rest.ts';
 import { limitBodyTime, timeForFile } from './rest/bodyTime.ts';
 import { mountWebClient, type WebClient } from './web.ts';
 
@@ -34,18 +37,35 @@ export interface ServerParts {
 /** The HTTP server: /graphql, /api, health, metrics and the web client. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
   const { env, deps } = parts;
+  const secure = env.publicUrl.startsWith('https:');
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.trustProxy,
     bodyLimit: maxBodyBytes,
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = '/' }) => originForm(url),
+    // Node would refuse such a request itself, without our headers.
+    http: { requireHostHeader: false },
     // The most that Node lets any body take; limitBodyTime is stricter with most.
     requestTimeout: timeForFile,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) =>
-      refuse(reply, request, error.statusCode ?? 400, 'The address is not valid'),
+      refuse(
+        reply.headers(securityHeaders(request.id, secure)),
+        request,
+        error.statusCode ?? 400,
+        'The address is not valid',
+      ),
+    clientErrorHandler: (error, socket) => refuseUnreadable(deps, error, socket, secure),
+  });
+  app.server.on('checkExpectation', (_request, response) => {
+    const text = 'The header Expect asks for what is not known here';
+    const headers = { ...securityHeaders(randomUUID(), secure), ...plainText };
+    response
+      .writeHead(417, { ...headers, 'content-length': text.length, connection: 'close' })
+      .end(text);
   });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -61,8 +81,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     requestScope.run({ requestId: request.id, statements: 0 }, done);
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders(request.id, env.publicUrl.startsWith('https:')));
-    if (
+    reply.headers(securityHeaders(request.id, secure));
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      await refuse(reply, request, 400, 'The header Host is missing');
+    } else if (
       !readingMethods.has(request.method) &&
       isCrossSite(request, new URL(env.publicUrl).origin)
     ) {
@@ -128,6 +150,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       documents: parts.documents,
       contextOf,
       env,
+      interfaces: [...restAreas, 'graphql', 'healthz', 'readyz', 'metrics'],
     });
   }
   return app;
@@ -150,17 +173,56 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 // Quality 4 costs about as much time as gzip and saves a sixth more.
 const brotliOptions = { params: { 0x01: 4 } };
 
+// Pages have policies of their own; no other answer needs anything from anywhere.
+const answerPolicy =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const plainText = { 'content-type': 'text/plain; charset=utf-8' };
+
 function securityHeaders(requestId: string, secure: boolean): Record<string, string> {
   return {
     'x-request-id': requestId,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
+    'content-security-policy': answerPolicy,
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     ...(secure && { 'strict-transport-security': 'max-age=31536000' }),
   };
 }
+
+/** Answers a connection on which no request could be read; nothing else runs for it. */
+function refuseUnreadable(
+  deps: Deps,
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  secure: boolean,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy(error);
+    return;
+  }
+  const requestId = randomUUID();
+  const [status, text] = unreadable[error.code ?? ''] ?? [400, 'This is not valid HTTP'];
+  deps.log.debug({ requestId, status, err: error }, 'a request could not be read');
+  const headers = {
+    ...securityHeaders(requestId, secure),
+    ...plainText,
+    'content-length': String(text.length),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n'));
+  socket.destroySoon();
+}
+
+/** Node's codes for what it could not read; anything else is 400. */
+const unreadable: Record<string, [status: number, text: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time'],
+  HPE_HEADER_OVERFLOW: [431, 'The address and headers are too large: at most 16384 bytes'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the body are too large'],
+};
 
 /** An error in the language of the interface that was called. */
 function refuse(
@@ -286,8 +348,19 @@ function readableOf(events: ReadableStream<Uint8Array>): Readable {
 }
 
 // The query editor is one page with its script and styles inside.
-const editorPolicy =
-  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; worker-src blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:";
+const editorPolicy = [
+  "default-src 'self'",
+  "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:",
+  'worker-src blob:',
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 function mountHealth(app: FastifyInstance, deps: Deps, registry: Registry): void {
   app.get('/healthz', (_request, reply) => reply.type('text/plain').send('ok'));

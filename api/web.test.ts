@@ -1,5 +1,12 @@
-import { expect, it } from 'vitest';
-import { pagePolicy } from './web.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createLog } from './platform/log.ts';
+import { signedInUser } from './testing/factories.ts';
+import { getRaw } from './testing/rawHttp.ts';
+import { startTestServer, type TestServer } from './testing/testServer.ts';
+import { pagePolicy, type WebClient } from './web.ts';
 
 const connections = (policy: string): string | undefined =>
   policy.split('; ').find((rule) => rule.startsWith('connect-src'));
@@ -9,4 +16,149 @@ it('pages may send to us, and to the storage where that takes pieces of uploads 
   expect(connections(pagePolicy('nonce', 'https://s3.example'))).toBe(
     "connect-src 'self' https://s3.example",
   );
+});
+
+/** What the client was asked to render, by address. */
+let rendered: string[] = [];
+let renderPage: WebClient['render'];
+
+const client: WebClient = {
+  dir: mkdtempSync(join(tmpdir(), 'tideweek-client-')),
+  assets: undefined,
+  render: (request) => {
+    rendered.push(request.url);
+    return renderPage(request);
+  },
+  renderShell: () => '<p>the shell</p>',
+  leadsToPage: (url) => url.startsWith('/known'),
+};
+
+const logged: string[] = [];
+let server: TestServer;
+
+beforeAll(async () => {
+  const log = createLog('warn', { write: (line: string) => void logged.push(line) });
+  server = await startTestServer({ webClient: client, log });
+});
+
+afterAll(async () => {
+  await server.close();
+  rmSync(client.dir, { recursive: true });
+});
+
+beforeEach(async () => {
+  rendered = [];
+  renderPage = ({ url, nonce }) =>
+    Promise.resolve({
+      kind: 'page',
+      status: url.startsWith('/known') ? 200 : 404,
+      html: `<script nonce="${nonce}"></script><p>page of ${url}</p>`,
+    });
+  await server.emptyCaches();
+});
+
+it('renders one page for all unknown addresses, whatever cookies and secrets come along', async () => {
+  const answers = [];
+  for (const [path, cookie] of [
+    ['/no', undefined],
+    ['/such', 'tracker=%E0%A4%A'],
+    ['/page?x=1', 'tideweek=abcdefghijklmnopqrstuvwxyzabcdefghijklmn'],
+    ['/at/all?token=secret', undefined],
+  ] as const) {
+    answers.push(await server.send(path, { cookie }));
+  }
+  expect(rendered).toEqual(['/unknown']);
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  for (const { status, text, headers } of answers) {
+    expect(status).toBe(404);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const nonce = /nonce="([^"]+)"/.exec(text)?.[1] ?? '';
+    expect(headers.get('content-security-policy')).toContain(`script-src 'self' 'nonce-${nonce}'`);
+  }
+});
+
+it.each([
+  ['br', 'br'],
+  ['gzip, deflate, br;q=0.9', 'br'],
+  ['gzip;q=1.0, br;q=0', 'gzip'],
+  ['identity', null],
+])('sends it to a client that takes %s as %s', async (accepted, encoding) => {
+  const answer = await server.send('/no', { headers: { 'accept-encoding': accepted } });
+  expect(answer.headers.get('content-encoding')).toBe(encoding);
+  expect(answer.headers.get('vary')).toContain('accept-encoding');
+  expect(answer.text).toContain('page of /unknown');
+});
+
+it('renders an unknown address for whoever is signed in', async () => {
+  const { cookie } = await signedInUser(server);
+  const one = await server.send('/no', { cookie });
+  const other = await server.send('/such', { cookie });
+  expect([one.status, other.status]).toEqual([404, 404]);
+  expect(rendered).toEqual(['/unknown', '/unknown']);
+});
+
+it('gives each visitor of a remembered page a nonce of their own', async () => {
+  const [one, other] = [await server.send('/known'), await server.send('/known')];
+  expect(rendered).toEqual(['/known']);
+  expect(one.text).not.toBe(other.text);
+});
+
+it('renders so many pages at once and leaves the others to the browser', async () => {
+  let release: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const renderNow = renderPage;
+  renderPage = async (request) => {
+    await held;
+    return renderNow(request);
+  };
+  const answers = Array.from({ length: 60 }, (_, number) => server.send(`/known/${number}`));
+  // Those that are rendered wait for the release, so what is answered before is not.
+  const unrendered: Awaited<(typeof answers)[number]>[] = [];
+  await new Promise<void>((resolve) => {
+    for (const answer of answers) {
+      void answer.then((early) => unrendered.push(early) === 27 && resolve());
+    }
+  });
+  release?.();
+  for (const { status, text, headers } of unrendered.slice(0, 27)) {
+    expect([status, text, headers.get('retry-after')]).toEqual([503, '<p>the shell</p>', '2']);
+  }
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(33);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(27);
+  expect((await server.send('/known/again')).status).toBe(200);
+});
+
+it('logs with the id of the request what a page lacks', async () => {
+  renderPage = (request) => {
+    request.report(new Error('the data is away'));
+    return Promise.resolve({ kind: 'page', status: 503, html: '' });
+  };
+  const { requestId, status } = await server.send('/known');
+  expect(status).toBe(503);
+  const line = logged.find((text) => text.includes(requestId));
+  expect(JSON.parse(line ?? '{}')).toMatchObject({
+    requestId,
+    level: 50,
+    err: { message: 'the data is away' },
+  });
+});
+
+it.each([
+  '/API/resorts',
+  '/Api',
+  '//api/resorts',
+  '/%61PI/resorts',
+  '/api%2Fresorts',
+  '/x/../api/resorts',
+  '/\\api\\resorts',
+  '/GraphQL',
+  '/HealthZ',
+  '/S3/params',
+  '/media/nothing',
+])('%s is no page, and answers 404 in plain text', async (path) => {
+  const { status, headers, text } = await getRaw(server.url, path);
+  expect([status, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+  expect(text).toMatch(/^There is (nothing here|no such call)$/);
+  expect(rendered).toEqual([]);
 });

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
+import pLimit from 'p-limit';
 import type { RequestContext } from './context.ts';
 import type { Env } from './env.ts';
+import { areaOf } from './platform/requestTargets.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
 import type { Yoga } from './graphql/yoga.ts';
 
@@ -22,7 +25,12 @@ export interface WebClient {
     assets: unknown;
     origin: string;
     execute(documentId: string, variables: Record<string, unknown>): Promise<unknown>;
+    report(error: unknown): void;
   }) => Promise<Page>;
+  /** A document whose page the browser renders. */
+  renderShell: (request: { nonce: string; assets: unknown; origin: string }) => string;
+  /** Whether an address has a page of its own; every other one has the same page. */
+  leadsToPage: (url: string, origin: string) => boolean;
 }
 
 type Page = { kind: 'page'; status: number; html: string } | { kind: 'redirect'; location: string };
@@ -34,10 +42,10 @@ export async function loadWebClient(dist: string): Promise<WebClient | undefined
   if (!existsSync(entry)) {
     return undefined;
   }
-  const built = (await import(pathToFileURL(entry).href)) as Pick<WebClient, 'render'> & {
-    loadAssets(dir: string): Promise<unknown>;
-  };
-  return { dir, assets: await built.loadAssets(dir), render: built.render };
+  const { loadAssets, render, renderShell, leadsToPage } = (await import(
+    pathToFileURL(entry).href
+  )) as Omit<WebClient, 'dir' | 'assets'> & { loadAssets(dir: string): Promise<unknown> };
+  return { dir, assets: await loadAssets(dir), render, renderShell, leadsToPage };
 }
 
 interface WebParts {
@@ -45,6 +53,8 @@ interface WebParts {
   documents: PersistedDocuments;
   contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext;
   env: Env;
+  /** First parts of the paths that are no pages, whatever follows. */
+  interfaces: readonly string[];
 }
 
 /** Serves the built files, and every other address as a page with its data in it. */
@@ -68,23 +78,65 @@ export async function mountWebClient(
     },
   });
   const origin = new URL(parts.env.publicUrl).origin;
-  const renderPage = (url: string, nonce: string, context: RequestContext): Promise<Page> =>
-    client.render({
-      url,
-      nonce,
-      assets: client.assets,
-      origin,
-      execute: (documentId, variables) => executePersisted(parts, context, documentId, variables),
-    });
+  const { assets } = client;
+  const shell: Page = {
+    kind: 'page',
+    status: 503,
+    html: client.renderShell({ nonce: noncePlace, assets, origin }),
+  };
+  const renderings = pLimit(renderingsAtOnce);
+  const renderPage = async (url: string, nonce: string, context: RequestContext): Promise<Page> =>
+    renderings.pendingCount >= mostWaiting
+      ? shell
+      : renderings(() =>
+          client.render({
+            url,
+            nonce,
+            assets,
+            origin,
+            execute: (documentId, variables) =>
+              executePersisted(parts, context, documentId, variables),
+            report: (error) => context.deps.log.error({ err: error }, 'a page lacks a part'),
+          }),
+        );
+  /** The page of all unknown addresses, for everyone who is signed out. */
+  const unknownPage = (context: RequestContext): Promise<FixedPage> =>
+    context.deps.catalogue.through(
+      'page of unknown addresses',
+      async () => {
+        const nonce = newNonce();
+        return fixedPage(await renderPage(unknownAddress, nonce, context), nonce);
+      },
+      {
+        keep: ({ status }) => status === 404,
+        bytes: ({ br, gzip, plain }) => br.length + gzip.length + plain.length,
+      },
+    );
+  const noPages = new Set([...parts.interfaces, ...readdirSync(client.dir)]);
   app.get('/*', async (request, reply) => {
-    const nonce = randomBytes(16).toString('base64');
+    if (noPages.has(areaOf(request.url))) {
+      return reply.callNotFound();
+    }
     const context = parts.contextOf(request, reply);
-    // Whoever sends no cookie sees what everyone sees.
+    const storage = context.deps.storage.direct?.origin;
+    // Whoever is signed out sees what everyone sees.
+    const isOwn = await maybeSignedIn(request, context);
+    const isPage = client.leadsToPage(request.url, origin);
+    if (!isPage && !isOwn) {
+      const made = await unknownPage(context);
+      const encoding = encodingFor(request);
+      return reply
+        .headers(pageHeaders(made.status, made.nonce, storage))
+        .headers({ vary: 'accept-encoding', ...(encoding && { 'content-encoding': encoding }) })
+        .status(made.status)
+        .send(made[encoding ?? 'plain']);
+    }
+    const nonce = newNonce();
     // The link from a mail, with its secret: nothing here may remember or pass on the address.
     const holdsSecret = /[?&]token=/.test(request.url);
     const page =
-      request.headers.cookie || holdsSecret
-        ? await renderPage(request.url, nonce, context)
+      isOwn || holdsSecret
+        ? await renderPage(isPage ? request.url : unknownAddress, nonce, context)
         : await context.deps.catalogue.through(
             `page ${request.url}`,
             () => renderPage(request.url, noncePlace, context),
@@ -98,11 +150,9 @@ export async function mountWebClient(
       return reply.redirect(page.location, 302);
     }
     return reply
+      .headers(pageHeaders(page.status, nonce, storage))
+      .headers(holdsSecret ? { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } : {})
       .status(page.status)
-      .header('content-security-policy', pagePolicy(nonce, context.deps.storage.direct?.origin))
-      .header('cache-control', holdsSecret ? 'no-store' : 'private, no-cache')
-      .headers(holdsSecret ? { 'referrer-policy': 'no-referrer' } : {})
-      .type('text/html; charset=utf-8')
       .send(page.html.replaceAll(noncePlace, nonce));
   });
   // Answered before the body is read, so it may be of any kind.
@@ -113,7 +163,7 @@ export async function mountWebClient(
         .status(405)
         .headers({
           allow: 'GET, HEAD',
-          'content-security-policy': pagePolicy(randomBytes(16).toString('base64'), undefined),
+          'content-security-policy': pagePolicy(newNonce(), undefined),
           'cache-control': 'no-store',
         })
         .type('text/html; charset=utf-8')
@@ -142,6 +192,71 @@ const formNeedsScripts = `<!doctype html>
 </body>
 </html>
 `;
+
+/** A page that goes out as the same bytes each time, so that its nonce guards nothing secret. */
+interface FixedPage {
+  status: number;
+  nonce: string;
+  br: Buffer;
+  gzip: Buffer;
+  plain: Buffer;
+}
+
+function fixedPage(page: Page, nonce: string): FixedPage {
+  const { status, html } = page.kind === 'page' ? page : { status: 404, html: '' };
+  const plain = Buffer.from(html.replaceAll(noncePlace, nonce));
+  return { status, nonce, br: brotliCompressSync(plain, brotli), gzip: gzipSync(plain), plain };
+}
+
+// The best quality would hold up the process for a tenth of a second.
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** How a client takes a page; undefined: as it is. */
+const encodingFor = ({ headers }: FastifyRequest): 'br' | 'gzip' | undefined =>
+  (['br', 'gzip'] as const).find((encoding) =>
+    new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(
+      headers['accept-encoding'] ?? '',
+    ),
+  );
+
+const pageHeaders = (
+  status: number,
+  nonce: string,
+  storage: string | undefined,
+): Record<string, string> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': pagePolicy(nonce, storage),
+  'cache-control': 'private, no-cache',
+  ...(status === 503 && { 'retry-after': retryAfterSeconds }),
+});
+
+/** Pages that are made at the same time; each takes the processor for up to 30 ms. */
+const renderingsAtOnce = 3;
+
+/** Pages that wait to be made; beyond them browsers render their pages themselves. */
+const mostWaiting = 30;
+
+const retryAfterSeconds = '2';
+
+/** Whether a page is for one person alone; also where the database is away and can't say. */
+const maybeSignedIn = async (
+  request: FastifyRequest,
+  context: RequestContext,
+): Promise<boolean> => {
+  if (request.headers.cookie === undefined) {
+    return false;
+  }
+  context.expectFavorites();
+  return context.session().then(
+    (session) => session !== null,
+    () => true,
+  );
+};
+
+/** Stands in the page of unknown addresses, which the browser then renders anew for its own. */
+const unknownAddress = '/unknown';
+
+const newNonce = (): string => randomBytes(16).toString('base64');
 
 /** Stands for the nonce in a remembered page; nobody outside can know it. */
 const noncePlace = `nonce-of-${randomBytes(16).toString('hex')}`;

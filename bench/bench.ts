@@ -11,6 +11,7 @@ import { buildServers, startBareHandler, startServer } from './processes.ts';
 import { measureSearches, type Searched } from './searches.ts';
 import { countStatements, type CountedStatements } from './statements.ts';
 import { printTable } from './table.ts';
+import { measureUnknownPages, type MeasuredPages } from './unknownPages.ts';
 import { measureUploads, type MeasuredUploads } from './uploads.ts';
 import { measureUsers, type ListedUsers } from './users.ts';
 
@@ -18,7 +19,8 @@ const usage = `npm run bench -- [options]
   --resorts N    size of the database, 10,000 or more (100000)
   --seconds S    length of each measurement (3)
   --rounds R     rounds, of which the median counts (3)
-  --only PART    list, resort, search, statements, users, inventory, uploads or inventory-feed
+  --only PART    list, resort, search, statements, users, inventory, pages,
+                 uploads or inventory-feed
   --search NAME  only the searches whose name has this in it
   --profile      a CPU profile of the server under load instead of measurements
   --port P       first of the two ports that are used (45400)
@@ -31,6 +33,7 @@ const parts = [
   'statements',
   'users',
   'inventory',
+  'pages',
   'uploads',
   'inventory-feed',
 ] as const;
@@ -55,6 +58,7 @@ interface Figures {
   users?: ListedUsers[];
   inventory?: MeasuredSync[];
   statements?: CountedStatements[] | undefined;
+  pages?: MeasuredPages[];
   uploads?: MeasuredUploads[];
   feeds?: MeasuredFeed[];
   profile?: Record<string, ProfileGroup[]>;
@@ -110,7 +114,7 @@ async function measureAll(
     figures.statements = await countStatements(databaseUrl, ids[0] ?? '');
     printStatements(figures.statements);
   }
-  if (!wants('list', 'resort', 'search', 'users', 'inventory')) {
+  if (!wants('list', 'resort', 'search', 'users', 'inventory', 'pages')) {
     return;
   }
   const server = await startServer(databaseUrl, port);
@@ -139,6 +143,10 @@ async function measureAll(
     if (wants('inventory')) {
       figures.inventory = await measureInventory(server.origin, databaseUrl);
       printInventory(figures.inventory);
+    }
+    if (wants('pages')) {
+      figures.pages = await measureUnknownPages(server, seconds);
+      printPages(figures.pages);
     }
   } finally {
     await server.stop();
@@ -224,6 +232,34 @@ function printInventory(rows: MeasuredSync[]): void {
       milliseconds(row.p50),
       milliseconds(row.p95),
       row.ratio.toFixed(2),
+    ]),
+  );
+}
+
+function printPages(rows: MeasuredPages[]): void {
+  printTable(
+    'Pages that do not exist (16 connections), and /healthz beside them (milliseconds)',
+    [
+      '',
+      'requests/s',
+      'p95',
+      'processor',
+      'left to the browser',
+      'health p50',
+      'p95',
+      'p99',
+      'machine load',
+    ],
+    rows.map((row) => [
+      row.name,
+      row.pages.perSecond.toFixed(0),
+      milliseconds(row.pages.p95),
+      row.processor.toFixed(2),
+      `${(row.unrendered * 100).toFixed(0)} %`,
+      milliseconds(row.health.p50),
+      milliseconds(row.health.p95),
+      milliseconds(row.health.p99),
+      row.machineLoad.toFixed(1),
     ]),
   );
 }

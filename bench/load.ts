@@ -1,7 +1,5 @@
 import autocannon, { type Request, type Result } from 'autocannon';
 
-const connections = 16;
-
 export interface LoadRequest {
   path: string;
   method: 'GET' | 'POST';
@@ -17,17 +15,25 @@ export interface Load {
   p99: number;
 }
 
+interface LoadOptions {
+  connections?: number;
+  /** The statuses that answers may have. */
+  expected?: number[];
+}
+
 /**
- * Keeps 16 connections busy, each with one request at a time.
+ * Keeps connections busy (16 by default), each with one request at a time.
  * @param requestsOf gives what one connection sends, in turn and from the start again
+ * @throws where an answer has another status than those expected (200 by default)
  */
 export async function load(
   origin: string,
   seconds: number,
   requestsOf: () => LoadRequest[],
-): Promise<Load> {
+  { connections = 16, expected = [200] }: LoadOptions = {},
+): Promise<Load & { statuses: ReadonlyMap<number, number> }> {
   const times: number[] = [];
-  let refused = 0;
+  const statuses = new Map<number, number>();
   const { duration, errors } = await new Promise<Result>((done, fail) => {
     const run = autocannon(
       {
@@ -40,11 +46,13 @@ export async function load(
     );
     run.on('response', (_client, status, _bytes, milliseconds) => {
       times.push(milliseconds);
-      if (status !== 200) {
-        refused += 1;
-      }
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
     });
   });
+  const refused = [...statuses].reduce(
+    (sum, [status, count]) => (expected.includes(status) ? sum : sum + count),
+    0,
+  );
   if (refused + errors > 0) {
     throw new Error(`${refused} answers were refused, ${errors} requests failed`);
   }
@@ -55,6 +63,7 @@ export async function load(
   const percentile = (share: number): number =>
     times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return {
+    statuses,
     perSecond: times.length / duration,
     p50: percentile(0.5),
     p95: percentile(0.95),

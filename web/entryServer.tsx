@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
   createStaticRouter,
+  matchRoutes,
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router-dom';
@@ -13,9 +14,9 @@ import { App } from './App.tsx';
 import { PageMetaSink, type PageMetaValues } from './components/PageMeta.tsx';
 import { adminPages } from './pages/admin/adminRoutes.ts';
 import { createEnvironment, type RelayPayload } from './relay/environment.ts';
-import { failureOf } from './relay/failures.ts';
-import { createRoutes } from './routes.tsx';
-import { renderDocument } from './server/document.ts';
+import { failureOf, isRefusal } from './relay/failures.ts';
+import { createRoutes, pages } from './routes.tsx';
+import { renderDocument, renderShell } from './server/document.ts';
 import { collectAssets, type ClientAssets, type Manifest } from './server/assets.ts';
 import { createStyleCache } from './styleCache.ts';
 
@@ -28,6 +29,8 @@ export interface RenderRequest {
   origin: string;
   assets: ClientAssets;
   execute: (documentId: string, variables: Record<string, unknown>) => Promise<unknown>;
+  /** Hears of each error for which a page is sent all the same. */
+  report: (error: unknown) => void;
 }
 
 export type RenderResult =
@@ -41,7 +44,44 @@ export async function loadAssets(webRoot: string): Promise<ClientAssets> {
   return collectAssets(manifest, (file) => readFile(join(webRoot, file), 'utf8'));
 }
 
-/** The whole document for a URL: its page rendered with its data, or where to go instead. */
+export { renderShell };
+
+/**
+ * Whether an address has a page of its own; every other one has the same page.
+ * @param url path and query, as requested
+ */
+export function leadsToPage(url: string, origin: string): boolean {
+  // A URL parser takes what follows two slashes, of either kind, for a host.
+  if (!/^\/(?![/\\])/.test(url) || !URL.canParse(url, origin)) return false;
+  const { pathname, origin: ownOrigin } = new URL(url, origin);
+  return (
+    ownOrigin === origin &&
+    // Dots may have left two slashes, which the router takes for one.
+    !pathname.startsWith('//') &&
+    firstParts.has(firstPartOf(pathname)) &&
+    matchRoutes(paths, pathname)?.at(-1)?.route.path !== '*'
+  );
+}
+
+const paths = [...pages, ...adminPages].map(({ path }) => ({ path }));
+
+/** Matching takes half a millisecond, which most unknown addresses are spared. */
+const firstParts = new Set(paths.map(({ path }) => firstPartOf(path)));
+
+/** The first part of a path, as the router compares it. */
+function firstPartOf(path: string): string {
+  const part = path.split('/', 2)[1] ?? '';
+  try {
+    return decodeURIComponent(part).toLowerCase();
+  } catch {
+    return part;
+  }
+}
+
+/**
+ * The whole document for a URL: its page rendered with its data, or where to go instead.
+ * @param request its `url` must begin with a slash and no second one
+ */
 export async function render(request: RenderRequest): Promise<RenderResult> {
   const payloads: RelayPayload[] = [];
   const environment = createEnvironment({
@@ -55,13 +95,14 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   const handler = createStaticHandler(createRoutes(environment, adminPages));
   const context = await handler.query(new Request(new URL(request.url, request.origin)));
   if (context instanceof Response) {
-    return { kind: 'redirect', location: context.headers.get('location') ?? '/' };
+    return { kind: 'redirect', location: ownLocation(context, request.origin) };
   }
   await settled(context);
+  Object.values(context.errors ?? {}).forEach(request.report);
 
   const metas: PageMetaValues[] = [];
   const styleCache = createStyleCache();
-  const styles = createEmotionServer(styleCache);
+  const emotion = createEmotionServer(styleCache);
   const markup = renderToString(
     <App environment={environment} styleCache={styleCache}>
       <PageMetaSink value={(values) => metas.push(values)}>
@@ -75,10 +116,11 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   );
 
   const meta = metas.at(-1) ?? { title: 'Tideweek' };
-  const hasFailed = payloads.some(({ response }) => failureOf(response) !== undefined);
+  const failed = payloads.filter(({ response }) => failureOf(response) !== undefined);
+  const failedStatus = failed.every(({ response }) => isRefusal(response)) ? 400 : 503;
   return {
     kind: 'page',
-    status: hasFailed ? 503 : (meta.status ?? context.statusCode),
+    status: failed.length > 0 ? failedStatus : (meta.status ?? context.statusCode),
     html: renderDocument({
       url: pathAndQuery(new URL(request.url, request.origin)),
       markup,
@@ -88,7 +130,9 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
       origin: request.origin,
       assets: request.assets,
       routeModules: context.matches.flatMap(({ route }) => route.handle?.module ?? []),
-      componentStyles: styles.constructStyleTagsFromChunks(styles.extractCriticalToChunks(markup)),
+      componentStyles: emotion.constructStyleTagsFromChunks(
+        emotion.extractCriticalToChunks(markup),
+      ),
     }),
   };
 }
@@ -97,15 +141,29 @@ function pathAndQuery({ pathname, search }: URL): string {
   return pathname + search;
 }
 
+/** Where a redirect leads, which is never to another site. */
+function ownLocation({ headers }: Response, origin: string): string {
+  const location = headers.get('location') ?? '/';
+  return URL.canParse(location, origin) && new URL(location, origin).origin === origin
+    ? location
+    : '/';
+}
+
 async function executeSafely(
-  { execute }: RenderRequest,
+  { execute, report }: RenderRequest,
   documentId: string,
   variables: Variables,
 ): Promise<GraphQLResponse> {
   try {
     // The server executes the documents of this same build, so the answer has their shape.
-    return (await execute(documentId, variables)) as GraphQLResponse;
-  } catch {
+    const response = (await execute(documentId, variables)) as GraphQLResponse;
+    const failure = failureOf(response);
+    if (failure !== undefined && !isRefusal(response)) {
+      report(new Error(`The page's operation ${documentId} failed: ${failure}`));
+    }
+    return response;
+  } catch (error) {
+    report(error);
     return { errors: [{ message: 'The page could not be loaded' }], data: null } as never;
   }
 }

@@ -78,7 +78,8 @@ const articlePaths = ['/travel-tips', '/owner-resources', '/help', '/safety', '/
 
 const loadResort = () => import('./pages/resort/ResortPage.tsx');
 
-const pages: readonly PageRoute[] = [
+/** The pages for visitors and members. */
+export const pages: readonly PageRoute[] = [
   { path: '/', module: 'pages/home/HomePage.tsx', load: () => import('./pages/home/HomePage.tsx') },
   {
     path: '/search',

@@ -8,6 +8,11 @@ import { refusalIn } from './refusals.ts';
 import type { FileAnswer, RestRoute } from './route.ts';
 import { restRoutes } from './routes.ts';
 
+/** The first parts of the calls' paths: whatever else lies below them is unknown to this interface. */
+export const restAreas: readonly string[] = [
+  ...new Set(restRoutes.map(({ path }) => path.split('/')[1] ?? '')),
+];
+
 /** Mounts the documented calls; any other path there answers 404, a wrong method 405. */
 export function mountRest(
   app: FastifyInstance,
@@ -51,9 +56,9 @@ export function mountRest(
           .send('This method is not supported here'),
     });
   }
-  for (const area of ['/api', '/s3']) {
-    app.all(area, notFound);
-    app.all(`${area}/*`, notFound);
+  for (const area of restAreas) {
+    app.all(`/${area}`, notFound);
+    app.all(`/${area}/*`, notFound);
   }
 }
 

@@ -28,6 +28,7 @@ import { openDiskStorage } from '../platform/storage/diskStorage.ts';
 import type { ObjectStorage } from '../platform/storage/objectStorage.ts';
 import { noVirusScanner, type VirusScanner } from '../platform/virusScanner.ts';
 import { createServer } from '../server.ts';
+import type { WebClient } from '../web.ts';
 import { createClient, type Client } from './client.ts';
 import { smtpCertificate } from './smtpCertificate.ts';
 import { quickHash } from './quickHash.ts';
@@ -52,6 +53,8 @@ export interface TestServerOptions {
   sources?: Sources;
   /** What it writes as its log; nothing where nothing is said. */
   log?: Log;
+  /** Only the interfaces are served where nothing is said. */
+  webClient?: WebClient;
   /** Of encrypted settings, newest first. */
   settingsKeys?: Buffer[];
 }
@@ -132,7 +135,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     documents: existsSync(persistedDocumentsFile)
       ? loadPersistedDocuments(persistedDocumentsFile)
       : noPersistedDocuments,
-    webClient: undefined,
+    webClient: options.webClient,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

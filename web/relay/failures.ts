@@ -22,3 +22,11 @@ export function failureOf(response: GraphQLResponse): string | undefined {
   );
   return failure?.message ?? (isEmpty ? 'The answer is empty' : undefined);
 }
+
+/** Whether an answer failed only because of what was asked for, as an address with odd parts does. */
+export function isRefusal(response: GraphQLResponse): boolean {
+  const errors = 'errors' in response ? ((response.errors ?? []) as AnsweredError[]) : [];
+  return errors.length > 0 && errors.every(({ extensions }) => refusals.has(extensions?.code));
+}
+
+const refusals: ReadonlySet<string | undefined> = new Set(['BAD_USER_INPUT', 'NOT_FOUND']);

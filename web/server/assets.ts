@@ -7,13 +7,22 @@ interface ManifestEntry {
 
 export type Manifest = Record<string, ManifestEntry>;
 
-/** What the first HTML refers to, by URL path, and the stylesheet that it carries. */
+/** What the first HTML refers to, by URL path, and the styles that it may carry. */
 export interface ClientAssets {
   entry: string;
   /** Code that a page needs besides the entry, by the page's source module. */
   chunks: Record<string, string[]>;
   fonts: string[];
-  css: string;
+  stylesheets: string[];
+  /** The rules of the stylesheets in their order. */
+  rules: StyleRule[];
+}
+
+/** A rule at the top of a stylesheet, such as a whole media query. */
+export interface StyleRule {
+  text: string;
+  /** Marks of the CSS modules whose classes it names; none: it is for every page. */
+  modules: string[];
 }
 
 const entryModule = 'main.tsx';
@@ -26,16 +35,50 @@ export async function collectAssets(
   if (entry === undefined) throw new Error(`The client build has no ${entryModule}`);
   const entries = Object.values(manifest);
   const sheets = entries.map(({ file }) => file).filter((file) => file.endsWith('.css'));
-  const css = await Promise.all([...new Set(sheets)].map(readText));
+  const stylesheets = [...new Set(sheets)];
+  const texts = await Promise.all(stylesheets.map(readText));
   return {
     entry: `/${entry.file}`,
     chunks: Object.fromEntries(
       Object.keys(manifest).map((module) => [module, filesOf(manifest, module)]),
     ),
     fonts: entries.map(({ file }) => `/${file}`).filter((file) => file.endsWith('.woff2')),
-    css: css.join('\n'),
+    stylesheets: stylesheets.map((file) => `/${file}`),
+    rules: texts.flatMap(rulesIn),
   };
 }
+
+/** The styles of what a page shows: the rules for every page and those of the CSS modules in it. */
+export function stylesOf(markup: string, rules: readonly StyleRule[]): string {
+  const shown = new Set(marksIn(markup));
+  return rules
+    .filter(({ modules }) => modules.length === 0 || modules.some((mark) => shown.has(mark)))
+    .map(({ text }) => text)
+    .join('');
+}
+
+/** A stylesheet without comments, as the build writes it, cut into the rules at its top. */
+export function rulesIn(stylesheet: string): StyleRule[] {
+  const rules: StyleRule[] = [];
+  let depth = 0;
+  let start = 0;
+  for (const { 0: found, index } of stylesheet.matchAll(
+    /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{};]/g,
+  )) {
+    if (found === '{') depth += 1;
+    if (found === '}') depth -= 1;
+    if (depth === 0 && (found === '}' || found === ';')) {
+      const text = stylesheet.slice(start, index + 1);
+      rules.push({ text, modules: [...new Set(marksIn(text))] });
+      start = index + 1;
+    }
+  }
+  return rules;
+}
+
+/** The marks of CSS modules at the ends of class names; vite.config.ts makes them. */
+const marksIn = (text: string): string[] =>
+  [...text.matchAll(/\w_([0-9a-f]{5})(?![\w-])/g)].map(([, mark = '']) => mark);
 
 function filesOf(manifest: Manifest, module: string, seen = new Set<string>()): string[] {
   const entry = manifest[module];

@@ -1,6 +1,6 @@
 import type { PageMetaValues } from '../components/PageMeta.tsx';
 import type { RelayPayload } from '../relay/environment.ts';
-import type { ClientAssets } from './assets.ts';
+import { stylesOf, type ClientAssets } from './assets.ts';
 import { earlyFormsScript, releaseFormsScript } from './earlyForms.ts';
 
 interface DocumentParts {
@@ -34,7 +34,30 @@ ${head(parts)}
 `;
 }
 
-function head({ meta, nonce, origin, assets, componentStyles }: DocumentParts): string {
+/**
+ * A document without its page, which the browser's own code then renders with data that it asks for.
+ * It costs next to nothing to make.
+ */
+export function renderShell({
+  nonce,
+  origin,
+  assets,
+}: Pick<DocumentParts, 'nonce' | 'origin' | 'assets'>): string {
+  return renderDocument({
+    // No address, so that nothing is taken over.
+    url: '',
+    markup: '<noscript>Many people are here right now. Please reload in a moment.</noscript>',
+    meta: { title: 'Tideweek' },
+    payloads: [],
+    nonce,
+    origin,
+    assets,
+    routeModules: [],
+    componentStyles: '',
+  });
+}
+
+function head({ markup, meta, nonce, origin, assets, componentStyles }: DocumentParts): string {
   const canonical =
     meta.canonicalPath === undefined ? undefined : new URL(meta.canonicalPath, origin).href;
   const lines = [
@@ -61,7 +84,7 @@ function head({ meta, nonce, origin, assets, componentStyles }: DocumentParts): 
       `<meta property="og:image" content="${escapeText(new URL(meta.imagePath, origin).href)}">`,
     meta.status === 404 && '<meta name="robots" content="noindex">',
     componentStyles.replaceAll('<style ', `<style nonce="${escapeText(nonce)}" `),
-    `<style nonce="${escapeText(nonce)}">${assets.css}</style>`,
+    `<style nonce="${escapeText(nonce)}">${stylesOf(markup, assets.rules)}</style>`,
     `<script nonce="${escapeText(nonce)}">{${earlyFormsScript}}</script>`,
     meta.jsonLd &&
       `<script type="application/ld+json" nonce="${escapeText(nonce)}">${scriptJson(meta.jsonLd)}</script>`,
@@ -72,13 +95,20 @@ function head({ meta, nonce, origin, assets, componentStyles }: DocumentParts): 
 /**
  * The page can be read, and its links and search used, as it comes. The code that takes it over is
  * asked for only once the page and its main picture are on the screen, so that it shares the network
- * with neither. The timer is for pages that don't paint, such as those in the background.
+ * with neither. The timer is for pages that don't paint, such as those in the background. The code
+ * waits for the stylesheets, since what it shows next may have styles that the page came without.
+ * An address with two slashes at its start keeps its page as it came: the router would take `//` for
+ * the home page and `//x` for another site.
  */
-function afterFirstPaint({ entry, chunks }: ClientAssets, routeModules: readonly string[]): string {
+function afterFirstPaint(
+  { entry, chunks, stylesheets }: ClientAssets,
+  routeModules: readonly string[],
+): string {
   const needed = new Set(['main.tsx', ...routeModules].flatMap((module) => chunks[module] ?? []));
   return [
-    `let started`,
-    `const start=()=>{if(started)return;started=1;for(const href of ${JSON.stringify([...needed])})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));import(${JSON.stringify(entry)}).catch(()=>{${releaseFormsScript}})}`,
+    `let started=location.pathname.startsWith('//')`,
+    `const link=(rel,href)=>new Promise((done)=>document.head.append(Object.assign(document.createElement('link'),{rel,href,onload:done,onerror:done})))`,
+    `const start=()=>{if(started)return;started=true;Promise.all(${JSON.stringify(stylesheets)}.map((href)=>link('stylesheet',href))).then(()=>import(${JSON.stringify(entry)})).catch(()=>{${releaseFormsScript}});for(const href of ${JSON.stringify([...needed])})link('modulepreload',href)}`,
     `const picture=document.querySelector('img[fetchpriority=high]')`,
     `const shown=picture?picture.decode().catch(()=>{}):Promise.resolve()`,
     `shown.then(()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(start))))`,

@@ -1,0 +1,33 @@
+import { posix } from 'node:path';
+
+/**
+ * A request's target as path and query. Clients may also send a whole address (RFC 9112, 3.2.2),
+ * whose host counts for nothing here.
+ */
+export function originForm(target: string): string {
+  const rest = /^https?:\/\/[^/?#\\]*(.*)$/i.exec(target)?.[1];
+  if (rest === undefined) {
+    return target;
+  }
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/**
+ * The first part of a target's path however it is spelled: `api` for `/api/x`, `/API/x`, `//api/x`,
+ * `/%61pi`, `/api%2Fx` and `/x/../api`.
+ */
+export function areaOf(target: string): string {
+  const [path = ''] = target.split(/[?#]/, 1);
+  return (
+    posix.normalize(decoded(path).replaceAll('\\', '/')).split('/').find(Boolean)?.toLowerCase() ??
+    ''
+  );
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

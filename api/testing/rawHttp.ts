@@ -1,0 +1,34 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+interface RawAnswer {
+  status: number;
+  /** By lower-case name. */
+  headers: Record<string, string | undefined>;
+  text: string;
+}
+
+/**
+ * Sends bytes that no HTTP client would, and gives the answer once the connection is closed.
+ * @param request the whole request; one that can be read must ask for the close
+ */
+export async function sendRaw(origin: string, request: string): Promise<RawAnswer> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  socket.write(request);
+  const [head = '', ...body] = (await text(socket)).split('\r\n\r\n');
+  const [start = '', ...lines] = head.split('\r\n');
+  const headers = lines.map((line): [string, string] => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+  });
+  return {
+    status: Number(start.split(' ')[1]),
+    headers: Object.fromEntries(headers),
+    text: body.join('\r\n\r\n'),
+  };
+}
+
+/** Asks for an address exactly as it is written. */
+export const getRaw = (origin: string, target: string): Promise<RawAnswer> =>
+  sendRaw(origin, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);

@@ -1,0 +1,80 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { leadsToPage, render, type RenderRequest } from './entryServer.tsx';
+
+const origin = 'https://weeks.example';
+
+describe('leadsToPage', () => {
+  it.each([
+    '/',
+    '/search?q=x',
+    '/Search',
+    '/%73earch',
+    '/search/',
+    '/resort/x',
+    '/admin/users',
+    '/?',
+    '/#',
+  ])('%s is a page', (url) => expect(leadsToPage(url, origin)).toBe(true));
+
+  it.each([
+    ...['//', '///', '//[', '//@', '//a:b', '//search', '/\\', '/\\\\', '/\\evil.example', '*', ''],
+    ...['/..//', '/.//', '/..//search', '/x/..//', '/..\\/', '/no', '/no/such', '/searching'],
+    ...['/search/x', '/resort/x/y', '/admin/no', '/%2F', '/%5C', '/%', '/%E0%A4%A', 'search'],
+  ])('%j is none', (url) => expect(leadsToPage(url, origin)).toBe(false));
+
+  it('finds pages of this site only, and never fails', () => {
+    const part = fc.oneof(
+      fc.constantFrom('/', '//', '\\', '.', '..', '%', '%2f', '[', ']', '@', ':', '?', '#', '\t'),
+      fc.constantFrom('search', 'resort', 'admin', 'http:', 'evil.example', '%E0%A4%A', '%00'),
+      fc.string({ maxLength: 3, unit: 'binary' }),
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+        for (const url of [parts.join(''), `/${parts.join('')}`]) {
+          if (!leadsToPage(url, origin)) continue;
+          const address = new URL(url, origin);
+          expect(address.origin).toBe(origin);
+          expect(address.pathname).not.toMatch(/^\/\//);
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+describe('A page whose data fails', () => {
+  const renderWith = async (execute: RenderRequest['execute']) => {
+    const reports: unknown[] = [];
+    const result = await render({
+      url: '/contact',
+      nonce: 'n',
+      origin,
+      assets: { entry: '/e.js', chunks: {}, fonts: [], stylesheets: [], rules: [] },
+      execute,
+      report: (error) => reports.push(error),
+    });
+    return { status: result.kind === 'page' && result.status, reports };
+  };
+
+  it('is 503, and what was thrown is reported', async () => {
+    const thrown = new Error('no such column');
+    const { status, reports } = await renderWith(() => Promise.reject(thrown));
+    expect(status).toBe(503);
+    expect(reports).toContain(thrown);
+  });
+
+  it('is 503, and an answer without data is reported', async () => {
+    const errors = [{ message: 'The database is away', extensions: { code: 'UNAVAILABLE' } }];
+    const { status, reports } = await renderWith(() => Promise.resolve({ data: null, errors }));
+    expect(status).toBe(503);
+    expect(String(reports[0])).toContain('The database is away');
+  });
+
+  it('is 400 where what was asked for is refused, which is nothing to report', async () => {
+    const errors = [{ message: 'No NUL, please', extensions: { code: 'BAD_USER_INPUT' } }];
+    const { status, reports } = await renderWith(() => Promise.resolve({ data: null, errors }));
+    expect({ status, reports }).toEqual({ status: 400, reports: [] });
+  });
+});
