@@ -212,12 +212,12 @@ function fixedPage(page: Page, nonce: string): FixedPage {
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** How a client takes a page; undefined: as it is. */
-const encodingFor = ({ headers }: FastifyRequest): 'br' | 'gzip' | undefined =>
-  (['br', 'gzip'] as const).find((encoding) =>
-    new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(
-      headers['accept-encoding'] ?? '',
-    ),
+function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | undefined {
+  const offers = (headers['accept-encoding'] ?? '').split(',').map((offer) => offer.trim());
+  return (['br', 'gzip'] as const).find((encoding) =>
+    offers.some((offer) => offer.split(';', 1)[0] === encoding && !/;\s*q=0(?:\.0*)?$/.test(offer)),
   );
+}
 
 const pageHeaders = (
   status: number,

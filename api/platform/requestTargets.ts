@@ -5,10 +5,11 @@ import { posix } from 'node:path';
  * whose host counts for nothing here.
  */
 export function originForm(target: string): string {
-  const rest = /^https?:\/\/[^/?#\\]*(.*)$/i.exec(target)?.[1];
-  if (rest === undefined) {
+  const authority = /^https?:\/\/[^/?#\\]*/i.exec(target)?.[0];
+  if (authority === undefined) {
     return target;
   }
+  const rest = target.slice(authority.length);
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
