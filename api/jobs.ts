@@ -3,6 +3,7 @@ import { sendPasswordReset } from './modules/accounts/passwordReset.ts';
 import { openEscrow } from './modules/escrow/escrow.ts';
 import { sweepResortPictures } from './modules/adminResorts/resortPictures.ts';
 import { expireEvidence } from './modules/listings/evidenceExpiry.ts';
+import { turnDays } from './modules/listings/turnDays.ts';
 import { sweepContracts } from './modules/contracts/sweep.ts';
 import { withdrawRest } from './modules/inventory/providers.ts';
 import { runInventory } from './modules/inventory/runSync.ts';
@@ -27,12 +28,14 @@ export const jobs: Jobs<Deps> = {
   send_password_reset: sendPasswordReset,
   sweep_contracts: (_payload, deps) => sweepContracts(deps),
   sweep_resort_pictures: (_payload, deps) => sweepResortPictures(deps),
+  turn_days: (_payload, deps) => turnDays(deps, new Date()),
 };
 
 /** When jobs are added by themselves, in UTC; once, however many processes there are. */
 export const crontab = `
 17 * * * * housekeeping
 7 * * * * expire_evidence
+*/15 * * * * turn_days
 37 * * * * sweep_contracts
 47 * * * * sweep_resort_pictures
 * * * * * queue_waiting_mails
@@ -40,4 +43,4 @@ export const crontab = `
 `;
 
 /** What every start begins with. */
-export const jobsAtStart = ['expire_evidence', 'housekeeping', 'queue_waiting_mails'];
+export const jobsAtStart = ['turn_days', 'expire_evidence', 'housekeeping', 'queue_waiting_mails'];

@@ -55,6 +55,8 @@ async function makeTemplates(url: string): Promise<void> {
     await migrate(url.replace(/[^/]+$/, 'empty_template'));
     await admin.query('CREATE DATABASE sample_template TEMPLATE empty_template');
     const database = openDatabase(url.replace(/[^/]+$/, 'sample_template'));
+    // There it stays that day, so that its weeks are never over.
+    await database.pool.query('UPDATE time_zones SET today = $1', [sampleDay]);
     await loadSampleData(database.prisma, quickHash, sampleDay);
     await database.pool.query('VACUUM ANALYZE');
     await database.close();

@@ -22,6 +22,7 @@ export const bookingStatuses: Statuses<BookingStatus> = {
 
 export const listingStatuses: Statuses<OwnListingStatus> = {
   PUBLISHED: { tone: 'good', label: 'Published' },
+  OVER: { tone: 'quiet', label: 'Over' },
   IN_REVIEW: { tone: 'open', label: 'In review' },
   MORE_INFORMATION: { tone: 'open', label: 'Waiting for you' },
   REJECTED: { tone: 'bad', label: 'Rejected' },

@@ -21,8 +21,7 @@ export async function readTotals({ database }: Pick<Deps, 'database'>): Promise<
   const { rows } = await database.pool.query<Totals>(`
     SELECT people.*, stays.*,
       (SELECT count(*)::int FROM resorts) AS resorts,
-      (SELECT count(*)::int FROM listings
-       WHERE is_active AND contract_verification_status = 'verified') AS "publicListings",
+      (SELECT count(*)::int FROM listings WHERE on_offer) AS "publicListings",
       (SELECT count(*)::int FROM listings
        WHERE is_active AND contract_verification_status = 'pending') AS "waitingListings",
       (SELECT count(*)::int FROM property_inquiries WHERE status = 'new') AS "newInquiries",

@@ -226,7 +226,7 @@ async function keepNights(
     FROM jsonb_to_recordset(${rows}::jsonb) AS taken (
       number integer, listing_id uuid, starts_on date, ends_on date)
     JOIN bookings ON bookings.listing_id = taken.listing_id
-      AND bookings.status IN ('held', 'confirmed')
+      AND takes_nights(bookings.status)
       AND bookings.check_in < taken.ends_on AND bookings.check_out > taken.starts_on
     ORDER BY taken.number, bookings.check_in`;
   return {

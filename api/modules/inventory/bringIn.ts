@@ -189,9 +189,11 @@ async function bookedElsewhere(
   const rows = await transaction.$queryRaw<{ externalId: string }[]>`
     SELECT DISTINCT listings.external_id AS "externalId"
     FROM bookings JOIN listings ON listings.id = bookings.listing_id
+      JOIN resorts ON resorts.id = bookings.resort_id
+      JOIN time_zones ON time_zones.name = resorts.timezone
       JOIN ${offeredRows(offered)} ON offered.external_id = listings.external_id
     WHERE bookings.listing_id = ANY (${moved}::uuid[])
-      AND bookings.status IN ('held', 'confirmed') AND bookings.check_out > CURRENT_DATE
+      AND takes_nights(bookings.status) AND bookings.check_out > time_zones.today
       AND NOT (offered.resort_id = bookings.resort_id
                AND offered.available_from <= bookings.check_in
                AND offered.available_to >= bookings.check_out)`;

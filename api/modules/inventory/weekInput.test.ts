@@ -70,8 +70,8 @@ describe('a week is refused with a message that names the field', () => {
       'Available to must be at most 366 nights after Available from',
     ],
     [
-      { availableFrom: dayAhead(-7), availableTo: dayAhead(0) },
-      `Available to is ${dayAhead(0)}: the week is over`,
+      { availableFrom: dayAhead(-7), availableTo: dayAhead(-1) },
+      `Available to is ${dayAhead(-1)}: the week is over`,
     ],
     [
       { availableFrom: dayAhead(366 * 5 + 2), availableTo: dayAhead(366 * 5 + 9) },

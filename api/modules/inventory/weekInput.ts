@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ListingOwnership } from '../../generated/prisma/enums.ts';
-import { plainDate, today } from '../listings/listings.ts';
+import { plainDate } from '../listings/listings.ts';
+import { earliestToday } from '../resorts/onOffer.ts';
 import { quoted, storable } from './plainText.ts';
 import { weekFields, type OfferedWeek } from './sources/source.ts';
 
@@ -197,7 +198,7 @@ const weekSchema = z
       refuse(context, `Available to must be after Available from, and ${to} is not after ${from}`);
     } else if (nights > mostNights) {
       refuse(context, `Available to must be at most ${mostNights} nights after Available from`);
-    } else if (to <= today()) {
+    } else if (to <= earliestToday()) {
       refuse(context, `Available to is ${to}: the week is over`);
     } else if (from > yearsAhead(mostYearsAhead)) {
       refuse(context, `Available from must be within ${mostYearsAhead} years, not ${from}`);

@@ -57,7 +57,7 @@ export async function createListing(
   }
   await deps.rateLimits.spend('listingByAccount', viewer.id);
   const resort = await resortOf(prisma, wanted.resortId);
-  requireFittingWeek(wanted, resort.weekRule);
+  requireFittingWeek(wanted, resort);
   if (contractDocumentUrl !== null) {
     await acceptContract(deps, viewer.id, contractDocumentUrl);
   }

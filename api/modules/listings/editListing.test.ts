@@ -343,15 +343,16 @@ describe('withdrawing and listing again', () => {
     });
   });
 
-  it('wants dates that have not begun', async () => {
-    const { id } = await listing({
-      isActive: false,
-      availableFrom: dayAhead(0),
-      availableTo: new Date(dayAhead(7)),
+  it('wants a night that is still ahead', async () => {
+    const begun = { isActive: false, availableFrom: dayAhead(-7) };
+    const { id: ahead } = await listing({ ...begun, availableTo: new Date(dayAhead(1)) });
+    expect(await call(relistListingMutation, ahead)).toMatchObject({
+      listing: { status: 'PUBLISHED' },
     });
+    const { id } = await listing({ ...begun, availableTo: new Date(dayAhead(0)) });
     expect(await call(relistListingMutation, id)).toEqual({
       __typename: 'InvalidInputError',
-      message: 'These dates have begun. Change them before you list the week again',
+      message: 'These dates are over. Change them before you list the week again',
     });
   });
 });

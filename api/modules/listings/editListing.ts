@@ -15,7 +15,7 @@ import {
   requireFittingWeek,
 } from './listingInput.ts';
 import { listingMail } from './listingMail.ts';
-import { takingStatuses, today } from './listings.ts';
+import { takingStatuses } from './listings.ts';
 import { lockOwnListing, requireVersion, resortOf } from './ownListing.ts';
 import { mayMove } from './verificationMoves.ts';
 import { returnToReview } from './verificationQueue.ts';
@@ -48,7 +48,7 @@ export async function updateListing(
     const listing = await lockOwnListing(transaction, owner.id, listingId);
     const wanted = readListing(input, listing);
     const resort = await resortOf(transaction, wanted.resortId);
-    requireFittingWeek(wanted, resort.weekRule);
+    requireFittingWeek(wanted, resort, listing);
     const columns = columnsOf(wanted);
     requireVersion(listing, version);
     const changed = changedFields(listing, columns);
@@ -115,7 +115,7 @@ export async function withdrawListingsOf(
  * Puts a withdrawn listing of the viewer's back. It is public at once where the team has verified it.
  * @param listingId its plain id
  * @throws {SignInRequiredError | NotFoundError | ForbiddenError | TooManyRequestsError}
- * @throws {InvalidInputError} when its dates have begun
+ * @throws {InvalidInputError} when its dates are over
  */
 export async function relistListing(
   deps: EditDeps,
@@ -137,13 +137,16 @@ async function setActive(
     if (listing.isActive === isActive) {
       return listing;
     }
-    if (isActive && listing.availableFrom <= new Date(today())) {
-      throw new InvalidInputError([
-        {
-          field: 'availableFrom',
-          message: 'These dates have begun. Change them before you list the week again',
-        },
-      ]);
+    if (isActive) {
+      const { zone } = await resortOf(transaction, listing.resortId);
+      if (listing.availableTo <= zone.today) {
+        throw new InvalidInputError([
+          {
+            field: 'availableTo',
+            message: 'These dates are over. Change them before you list the week again',
+          },
+        ]);
+      }
     }
     await transaction.listing.update({ where: { id: listingId }, data: { isActive } });
     await recordListingEvent(transaction, {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Listing } from '../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
-import { plainDate, today } from './listings.ts';
+import { earliestToday } from '../resorts/onOffer.ts';
+import { plainDate } from './listings.ts';
 import { weekdayOf, weekdays, weekNumber, weeksOfYear, type WeekRule } from './weekNumbers.ts';
 
 const dollars = new Intl.NumberFormat('en-US', {
@@ -133,6 +134,8 @@ const listingFields = z.object({
   ...facts,
 });
 
+const notAhead = 'Available from must be after today';
+
 /** @param kept the first night of the listing that is changed: it may stay though it has begun */
 const listingInput = (kept: string | undefined) =>
   listingFields.superRefine((listing, context) => {
@@ -140,8 +143,8 @@ const listingInput = (kept: string | undefined) =>
       context.addIssue({ code: 'custom', path: [field], message });
     const { availableFrom: from, availableTo: to } = listing;
     const nights = (Date.parse(to) - Date.parse(from)) / 86_400_000;
-    if (from !== kept && from <= today()) {
-      refuse('availableFrom', 'Available from must be after today');
+    if (from !== kept && from <= earliestToday()) {
+      refuse('availableFrom', notAhead);
     } else if (from > yearsAhead(mostYearsAhead)) {
       refuse('availableFrom', `Available from must be within ${mostYearsAhead} years`);
     }
@@ -179,11 +182,19 @@ export function readListing(
 }
 
 /**
- * Checks what depends on how the resort numbers its weeks.
- * @throws {InvalidInputError} naming weekNumber or use
+ * Checks what depends on the resort: on the day it is there, and on how it numbers its weeks.
+ * @param before the listing that is to be changed: its first night may stay though it has begun
+ * @throws {InvalidInputError} naming availableFrom, weekNumber or use
  */
-export function requireFittingWeek(wanted: WantedListing, rule: WeekRule): void {
+export function requireFittingWeek(
+  wanted: WantedListing,
+  { weekRule: rule, zone }: { weekRule: WeekRule; zone: { today: Date } },
+  before?: Pick<Listing, 'availableFrom'>,
+): void {
   const { availableFrom: from, weekNumber: number } = wanted;
+  if (from <= plainDate(zone.today) && from !== (before && plainDate(before.availableFrom))) {
+    throw refusal('availableFrom', notAhead);
+  }
   const { year, week } = weekNumber(from, rule);
   if (number !== null && number !== week) {
     const stay = weeksOfYear(year, rule, weekdayOf(from)).find((each) => each.week === number);

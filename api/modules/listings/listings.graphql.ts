@@ -5,13 +5,14 @@ import { readPageArgs } from '../../platform/cursors.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
 import {
+  aheadOf,
   availability,
-  isPublicListing,
   listingCursor,
   listingsPage,
   mostAvailabilityDays,
   nightsOf,
   plainDate,
+  resortToday,
   weekCursor,
   weekNumbersOf,
   weeksPage,
@@ -22,19 +23,19 @@ import {
 const visibility = {
   id: true,
   ownerId: true,
-  isActive: true,
-  contractVerificationStatus: true,
+  onOffer: true,
   availableFrom: true,
 } as const;
 
+/** What of its nights is still ahead. */
+const nights = { availableTo: true, resort: resortToday } as const;
+
 const ListingType = builder.prismaNode('Listing', {
   description:
-    'Nights at a resort that an owner offers. Everyone can read one that is active and whose contract is verified; its owner and administrators any.',
+    'Nights at a resort that an owner offers. Everyone can read one that is on offer: active, with a verified contract and a night that is still ahead at the resort. Its owner and administrators can read any.',
   nullable: true,
   authScopes: (listing) =>
-    isPublicListing(listing)
-      ? { public: true }
-      : { admin: true, self: listing.ownerId ?? undefined },
+    listing.onOffer ? { public: true } : { admin: true, self: listing.ownerId ?? undefined },
   select: visibility,
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
@@ -44,8 +45,10 @@ const ListingType = builder.prismaNode('Listing', {
       description: "The owner's words, plain text; may hold line breaks.",
     }),
     availableFrom: t.string({
-      description: 'First night as a plain date, YYYY-MM-DD, in the time of the resort.',
-      resolve: (listing) => plainDate(listing.availableFrom),
+      description:
+        'First night as a plain date, YYYY-MM-DD, in the time of the resort; tonight where the nights on offer have begun.',
+      select: nights,
+      resolve: (listing) => plainDate(aheadOf(listing).availableFrom),
     }),
     availableTo: t.string({
       description: 'Day of departure as a plain date, YYYY-MM-DD; the night before is the last.',
@@ -53,23 +56,26 @@ const ListingType = builder.prismaNode('Listing', {
       resolve: (listing) => plainDate(listing.availableTo),
     }),
     nights: t.int({
-      description: 'How many nights are offered.',
-      select: { availableTo: true },
-      resolve: nightsOf,
+      description: 'How many nights are offered, without those that are over.',
+      select: nights,
+      resolve: (listing) => nightsOf(aheadOf(listing)),
     }),
     weekNumbers: t.intList({
       description:
         "Numbers of the weeks by the resort's own rule, one for each seven nights; week 1 begins on the first Friday, Saturday or Sunday of the year.",
-      select: { availableTo: true, resort: { select: { weekRule: true } } },
-      resolve: (listing) => weekNumbersOf(listing, listing.resort.weekRule),
+      select: {
+        availableTo: true,
+        resort: { select: { weekRule: true, ...resortToday.select } },
+      },
+      resolve: (listing) => weekNumbersOf(aheadOf(listing), listing.resort.weekRule),
     }),
     pricePerNightCents: t.exposeInt('pricePerNightCents', {
       description: 'Price of one night, in hundredths of the currency.',
     }),
     totalCents: t.float({
-      description: 'Price of all nights, in hundredths of the currency; a whole number.',
-      select: { availableTo: true, pricePerNightCents: true },
-      resolve: (listing) => listing.pricePerNightCents * nightsOf(listing),
+      description: 'Price of all these nights, in hundredths of the currency; a whole number.',
+      select: { ...nights, pricePerNightCents: true },
+      resolve: (listing) => listing.pricePerNightCents * nightsOf(aheadOf(listing)),
     }),
     currency: t.exposeString('currency', {
       description: 'ISO 4217 code of the currency of all prices, for example USD.',
@@ -115,7 +121,7 @@ builder.prismaObjectField(ResortType, 'weeks', (t) =>
     {
       type: ListingType,
       description:
-        'Public listings that begin today or later and of which no night is taken, the earliest first. `first` is 12 where nothing is said, 100 at most.',
+        'Listings on offer of which no night is taken, the earliest first. `first` is 12 where nothing is said, 100 at most.',
       complexity: (args) => ({
         field: 1,
         multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
@@ -162,7 +168,7 @@ builder.queryField('listings', (t) =>
     {
       type: ListingType,
       description:
-        'Public listings of members at all resorts that begin today or later and of which no night is taken, for partners who read them all. `first` is 12 where nothing is said, 100 at most.',
+        'Listings of members on offer at all resorts of which no night is taken, for partners who read them all. `first` is 12 where nothing is said, 100 at most.',
       authScopes: { public: true },
       complexity: (args) => ({
         field: 1,
@@ -213,8 +219,7 @@ const AvailabilityType = builder.objectRef<Availability>('Availability').impleme
 builder.prismaObjectField(ResortType, 'availability', (t) =>
   t.field({
     type: AvailabilityType,
-    description:
-      'Nights that at least one public listing offers and no booking takes. Of a listing that began before today none counts.',
+    description: 'Nights ahead that at least one listing offers and that are not taken.',
     complexity: { field: 20, multiplier: 1 },
     args: {
       from: t.arg.string({

@@ -94,8 +94,9 @@ describe('weeks of a resort', () => {
     expect(await numbers()).toEqual([1]);
   });
 
-  it('are those that are public, that begin today or later and of which no night is taken', async () => {
-    await listing('Yesterday', dayAhead(-1));
+  it('are those on offer of which no night is taken', async () => {
+    await listing('Over', dayAhead(-7));
+    await listing('Begun', dayAhead(-1));
     await listing('Today', dayAhead(0));
     await listing('Pending', dayAhead(1), { contractVerificationStatus: 'pending' });
     await listing('Rejected', dayAhead(1), { contractVerificationStatus: 'rejected' });
@@ -108,7 +109,7 @@ describe('weeks of a resort', () => {
     await book(held.id, dayAhead(2), dayAhead(3), 'held');
     await book(asked.id, dayAhead(3), dayAhead(10), 'pending');
     await book(asked.id, dayAhead(3), dayAhead(10), 'cancelled');
-    expect(await titles()).toEqual(['Today', 'Asked for']);
+    expect(await titles()).toEqual(['Begun', 'Today', 'Asked for']);
   });
 
   it('hear of a booking at once', async () => {
@@ -223,7 +224,7 @@ describe('availability', () => {
 });
 
 describe('a listing by its id', () => {
-  it('is for everyone once it is public; until then for owner and administrators', async () => {
+  it('is for everyone while it is on offer; otherwise for owner and administrators', async () => {
     const owner = await signedInUser(server);
     const { id } = await listing('Mine', dayAhead(10), {
       ownerId: owner.user.id,

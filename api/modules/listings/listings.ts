@@ -8,19 +8,10 @@ import {
   type PageRequest,
 } from '../../platform/cursors.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
+import { notTaken, onOffer } from '../resorts/onOffer.ts';
 import { weekNumber, type WeekRule } from './weekNumbers.ts';
 
-/** Listings that everyone may see. */
-const publicListingsWhere = {
-  isActive: true,
-  contractVerificationStatus: 'verified',
-} as const satisfies Prisma.ListingWhereInput;
-
-export const isPublicListing = (
-  listing: Pick<Listing, 'isActive' | 'contractVerificationStatus'>,
-): boolean => listing.isActive && listing.contractVerificationStatus === 'verified';
-
-/** A night is taken while one of these bookings covers it. */
+/** A night is taken while one of these bookings covers it: `takes_nights` of the database. */
 export const takingStatuses = ['held', 'confirmed'] as const;
 
 /** Bookings that fill nights of a listing, before, during and after the stay. */
@@ -39,18 +30,31 @@ export const plainDate = (date: Date): string => date.toISOString().slice(0, 10)
 
 export const today = (): string => plainDate(new Date());
 
+/** The day it is at the resort of a listing, as Prisma is asked for it. */
+export const resortToday = { select: { zone: { select: { today: true } } } } as const;
+
+interface AtResort {
+  resort: { zone: { today: Date } };
+}
+
+type Stay = Pick<Listing, 'availableFrom' | 'availableTo'>;
+
+/** What of a listing is still ahead at its resort: all of it where nothing is any more. */
+export function aheadOf<Row extends Stay & AtResort>(listing: Row): Row {
+  const { today: day } = listing.resort.zone;
+  const hasBegun = listing.availableFrom < day && day < listing.availableTo;
+  return hasBegun ? { ...listing, availableFrom: day } : listing;
+}
+
 /** Nights of a listing: [availableFrom, availableTo). */
-export const nightsOf = (listing: Pick<Listing, 'availableFrom' | 'availableTo'>): number =>
+export const nightsOf = (listing: Stay): number =>
   Math.round((listing.availableTo.getTime() - listing.availableFrom.getTime()) / dayMs);
 
 /** The most numbered weeks that are named of one listing: two years. */
 const mostWeeks = 106;
 
 /** Numbers of the weeks of a listing by the rule of its resort, one for each seven nights. */
-export function weekNumbersOf(
-  listing: Pick<Listing, 'availableFrom' | 'availableTo'>,
-  rule: WeekRule,
-): number[] {
+export function weekNumbersOf(listing: Stay, rule: WeekRule): number[] {
   const weeks = Math.min(Math.ceil(nightsOf(listing) / 7), mostWeeks);
   return Array.from({ length: weeks }, (_, index) => {
     const day = new Date(listing.availableFrom.getTime() + index * 7 * dayMs);
@@ -76,8 +80,8 @@ export const weekCursor = (listing: Pick<Listing, 'availableFrom' | 'id'>): stri
   encodeCursor(order, [plainDate(listing.availableFrom), listing.id]);
 
 /**
- * What to ask Prisma for one page of a resort's weeks and one more: public listings that begin today
- * or later and of which no night is taken, here or elsewhere, the earliest first.
+ * What to ask Prisma for one page of a resort's weeks and one more: listings on offer of which no
+ * night is taken, here or elsewhere, the earliest first.
  * @throws {InvalidInputError} naming month, night, after or before
  */
 export function weeksPage(
@@ -90,19 +94,24 @@ export function weeksPage(
 } {
   const forward = page.direction === 'forward';
   const direction = forward ? 'asc' : 'desc';
-  const conditions: Prisma.ListingWhereInput[] = [
-    { ...publicListingsWhere, availableFrom: { gte: new Date(today()) } },
-    freeWeeksWhere,
-  ];
+  const conditions: Prisma.ListingWhereInput[] = [{ onOffer: true }, freeWeeksWhere];
   if (filter.month != null) {
     const from = readDate('month', `${filter.month}-01`, 'A month is written like 2027-02');
     const to = new Date(from);
     to.setUTCMonth(to.getUTCMonth() + 1);
-    conditions.push({ availableFrom: { lt: to }, availableTo: { gt: from } });
+    conditions.push({
+      availableFrom: { lt: to },
+      availableTo: { gt: from },
+      resort: { zone: { today: { lt: to } } },
+    });
   }
   if (filter.night != null) {
     const night = readDate('night', filter.night, 'A night is written like 2027-02-13');
-    conditions.push({ availableFrom: { lte: night }, availableTo: { gt: night } });
+    conditions.push({
+      availableFrom: { lte: night },
+      availableTo: { gt: night },
+      resort: { zone: { today: { lte: night } } },
+    });
   }
   if (page.from !== undefined) {
     const [date, id] = decodeCursor(order, page.from, forward ? 'after' : 'before', check);
@@ -141,7 +150,7 @@ export function listingsPage(page: PageRequest): {
 } {
   const forward = page.direction === 'forward';
   const conditions: Prisma.ListingWhereInput[] = [
-    { ...publicListingsWhere, providerId: null, availableFrom: { gte: new Date(today()) } },
+    { onOffer: true, providerId: null },
     freeWeeksWhere,
   ];
   if (page.from !== undefined) {
@@ -161,7 +170,7 @@ export interface Availability {
   from: string;
   /** Day after the last of the span, YYYY-MM-DD. */
   to: string;
-  /** Nights that at least one public listing offers and that are not taken, YYYY-MM-DD, in order. */
+  /** Nights ahead that at least one listing offers and that are not taken, YYYY-MM-DD, in order. */
   nights: string[];
 }
 
@@ -169,7 +178,7 @@ export interface Availability {
 export const mostAvailabilityDays = 400;
 
 /**
- * Which nights of a resort are free. Plain dates: no time zone enters.
+ * Which nights of a resort are free, from the day on that it is there.
  * @param span from and to, YYYY-MM-DD; `from` where nothing is said is the first day of the month of
  *   the next free week (this month where there is none), `to` one month after `from`
  * @throws {InvalidInputError} naming from or to
@@ -191,31 +200,26 @@ export async function availability(
     }
   }
   const [row] = await database.read<{ from: string; to: string; nights: string[] }>(Prisma.sql`
-    WITH next AS (
-      SELECT available_from FROM listings
-      WHERE resort_id = ${resortId}::uuid AND is_active AND contract_verification_status = 'verified'
-        AND available_from >= ${today()}::text::date
+    WITH there AS (
+      SELECT today FROM resorts JOIN time_zones ON time_zones.name = timezone
+      WHERE id = ${resortId}::uuid
+    ), next AS (
+      SELECT available_from FROM listings WHERE resort_id = ${resortId}::uuid AND ${onOffer}
       ORDER BY available_from LIMIT 1
     ), first AS (
-      SELECT coalesce(${from}::text::date,
-               date_trunc('month', coalesce((SELECT available_from FROM next), ${today()}::text::date)::timestamp)::date) AS day
+      SELECT today, coalesce(${from}::text::date,
+               date_trunc('month', greatest((SELECT available_from FROM next), today)::timestamp)::date) AS day
+      FROM there
     ), span AS (
-      SELECT day AS "from", coalesce(${to}::text::date, (day + interval '1 month')::date) AS "to" FROM first
+      SELECT today, day AS "from", coalesce(${to}::text::date, (day + interval '1 month')::date) AS "to" FROM first
     )
     SELECT "from"::text, "to"::text, ARRAY(
       SELECT DISTINCT night::date::text
-      FROM listings, generate_series(greatest(available_from, "from")::timestamp,
+      FROM listings, generate_series(greatest(available_from, "from", today)::timestamp,
                                      least(available_to, "to")::timestamp - interval '1 day', '1 day') AS night
-      WHERE resort_id = ${resortId}::uuid AND is_active AND contract_verification_status = 'verified'
-        AND available_from >= ${today()}::text::date
+      WHERE resort_id = ${resortId}::uuid AND ${onOffer}
         AND available_from < "to" AND available_to > "from"
-        AND NOT EXISTS (
-          SELECT FROM bookings
-          WHERE listing_id = listings.id AND status IN ('held', 'confirmed')
-            AND check_in <= night::date AND check_out > night::date)
-        AND NOT EXISTS (
-          SELECT FROM blocked_nights
-          WHERE listing_id = listings.id AND starts_on <= night::date AND ends_on > night::date)
+        AND ${notTaken(Prisma.sql`night::date`, Prisma.sql`(night::date + 1)`)}
       ORDER BY 1) AS nights
     FROM span`);
   return row ?? { from: from ?? today(), to: to ?? today(), nights: [] };

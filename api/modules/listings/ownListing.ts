@@ -6,6 +6,7 @@ import {
   InvalidInputError,
   NotFoundError,
 } from '../../platform/errors.ts';
+import { resortToday } from './listings.ts';
 
 /** A listing as it is now, which nobody else changes until the transaction ends. */
 export async function lockListing(
@@ -56,11 +57,14 @@ export function requireVersion(listing: Listing, version: number): void {
   }
 }
 
-/** @throws {InvalidInputError} naming resortId, where there is none */
+/**
+ * What the rules of a listing ask of its resort: name, rule of the weeks, and the day it is there.
+ * @throws {InvalidInputError} naming resortId, where there is none
+ */
 export async function resortOf(prisma: Pick<Prisma.TransactionClient, 'resort'>, id: string) {
   const resort = await prisma.resort.findUnique({
     where: { id },
-    select: { name: true, weekRule: true },
+    select: { name: true, weekRule: true, ...resortToday.select },
   });
   if (!resort) {
     throw new InvalidInputError([{ field: 'resortId', message: 'Resort not found' }]);

@@ -7,7 +7,7 @@ import { CappedCountType } from '../resorts/resorts.graphql.ts';
 import { calendarUrl } from './calendar.ts';
 import { reviewedFields } from './editListing.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
-import { bookedStatuses, nightsOf, plainDate, weekNumbersOf } from './listings.ts';
+import { bookedStatuses, nightsOf, plainDate, resortToday, weekNumbersOf } from './listings.ts';
 import { idToFind } from './ownListing.ts';
 import {
   countListings,
@@ -20,7 +20,8 @@ import {
 const OwnListingStatusEnum = builder.enumType('OwnListingStatus', {
   description: 'Whether others see a listing, and why not.',
   values: {
-    PUBLISHED: { description: 'Everyone sees it.' },
+    PUBLISHED: { description: 'It is on offer: everyone sees it.' },
+    OVER: { description: 'Its last night has passed.' },
     IN_REVIEW: { description: 'The team looks at the proof of ownership.' },
     MORE_INFORMATION: { description: 'The team asked the owner for more.' },
     REJECTED: { description: 'The proof of ownership was not enough.' },
@@ -214,6 +215,11 @@ export const OwnListingType = builder.prismaNode('Listing', {
       select: { availableTo: true },
       resolve: (listing) => plainDate(listing.availableTo),
     }),
+    isOver: t.boolean({
+      description: 'Whether its last night has passed at the resort.',
+      select: { availableTo: true, resort: resortToday },
+      resolve: ({ availableTo, resort }) => availableTo <= resort.zone.today,
+    }),
     nights: t.int({
       description: 'How many nights are offered.',
       select: { availableFrom: true, availableTo: true },
@@ -246,7 +252,7 @@ export const OwnListingType = builder.prismaNode('Listing', {
     status: t.field({
       type: OwnListingStatusEnum,
       description: 'Whether others see it, and why not.',
-      select: { isActive: true, contractVerificationStatus: true },
+      select: { isActive: true, contractVerificationStatus: true, onOffer: true },
       resolve: ownStatus,
     }),
     verificationStatus: t.field({

@@ -9,10 +9,11 @@ import { capped, countCap, type CappedCount } from '../resorts/cappedCount.ts';
 
 /** Whether others see a listing, and why not. */
 export type OwnListingStatus =
-  'PUBLISHED' | 'IN_REVIEW' | 'MORE_INFORMATION' | 'REJECTED' | 'EXPIRED' | 'WITHDRAWN';
+  'PUBLISHED' | 'OVER' | 'IN_REVIEW' | 'MORE_INFORMATION' | 'REJECTED' | 'EXPIRED' | 'WITHDRAWN';
 
 const statusByContract: Record<ContractVerificationStatus, OwnListingStatus> = {
-  verified: 'PUBLISHED',
+  // Active and verified, and yet not on offer.
+  verified: 'OVER',
   pending: 'IN_REVIEW',
   more_information: 'MORE_INFORMATION',
   rejected: 'REJECTED',
@@ -20,9 +21,13 @@ const statusByContract: Record<ContractVerificationStatus, OwnListingStatus> = {
 };
 
 export const ownStatus = (
-  listing: Pick<Listing, 'isActive' | 'contractVerificationStatus'>,
+  listing: Pick<Listing, 'isActive' | 'contractVerificationStatus' | 'onOffer'>,
 ): OwnListingStatus =>
-  listing.isActive ? statusByContract[listing.contractVerificationStatus] : 'WITHDRAWN';
+  listing.onOffer
+    ? 'PUBLISHED'
+    : listing.isActive
+      ? statusByContract[listing.contractVerificationStatus]
+      : 'WITHDRAWN';
 
 /** Stays that bring money: before, during and after. What is only held brings none yet. */
 const earningStatuses: BookingStatus[] = ['confirmed', 'completed'];

@@ -5,11 +5,11 @@ import {
   allOf,
   listingConditions,
   priceTiers,
-  publicListing,
   type Narrowing,
   type ResortFilter,
   type ResortFilterInput,
 } from './resortFilter.ts';
+import { onOffer } from './onOffer.ts';
 import {
   askedTable,
   readSearch,
@@ -183,7 +183,7 @@ const countListings =
       FROM unnest(${steps[facet].map(Number)}::integer[]) AS step
       LEFT JOIN (
         SELECT max(${Prisma.raw(column)}) AS most FROM ${table} JOIN listings ON resort_id = resort
-        WHERE ${allOf([publicListing, ...listingConditions(filter)])} GROUP BY resort
+        WHERE ${allOf([onOffer, ...listingConditions(filter)])} GROUP BY resort
       ) AS fitting ON most >= step
       GROUP BY step`;
 

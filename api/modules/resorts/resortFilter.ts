@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { parseInput } from '../../platform/input.ts';
+import { isAhead, notTaken, onOffer } from './onOffer.ts';
 
 /** Price tiers of SPEC section 5: on the lowest nightly price, in whole US dollars. */
 export const priceTiers = {
@@ -162,8 +163,9 @@ export function filterSql(filter: Narrowing): Prisma.Sql[] {
     filter.isNewAvailability !== undefined &&
       Prisma.sql`is_new_availability = ${filter.isNewAvailability}`,
     filter.minRating && Prisma.sql`rating >= ${filter.minRating}::float8::numeric`,
+    filter.availableFrom && isAhead(filter.availableFrom),
     listings.length > 0 &&
-      Prisma.sql`id IN (SELECT resort_id FROM listings WHERE ${publicListing} AND ${Prisma.join(
+      Prisma.sql`id IN (SELECT resort_id FROM listings WHERE ${onOffer} AND ${Prisma.join(
         listings,
         ' AND ',
       )})`,
@@ -175,9 +177,6 @@ const oneOf = (column: Prisma.Sql, values: readonly string[]): Prisma.Sql =>
   values.length === 1
     ? Prisma.sql`${column} = ${values[0]}`
     : Prisma.sql`${column} = ANY(${[...values]}::text[])`;
-
-/** That a row of listings is public. */
-export const publicListing = Prisma.sql`is_active AND contract_verification_status = 'verified'`;
 
 /** The conditions of a filter on one row of listings. */
 export function listingConditions(filter: Narrowing): Prisma.Sql[] {
@@ -195,18 +194,12 @@ export function listingConditions(filter: Narrowing): Prisma.Sql[] {
 }
 
 /** That a listing offers every night of [from, to) and none of them is taken. */
-const freeBetween = (from: string, to: string): Prisma.Sql =>
-  Prisma.sql`(available_from <= ${from}::text::date AND available_to >= ${to}::text::date
-    AND NOT EXISTS (
-      SELECT FROM bookings
-      WHERE listing_id = listings.id AND status IN ('held', 'confirmed')
-        AND check_in < ${to}::text::date AND check_out > ${from}::text::date)
-    AND NOT EXISTS (
-      SELECT FROM blocked_nights
-      WHERE listing_id = listings.id
-        AND starts_on < ${to}::text::date AND ends_on > ${from}::text::date))`;
+const freeBetween = (from: string, to: string): Prisma.Sql => {
+  const [first, end] = [Prisma.sql`${from}::text::date`, Prisma.sql`${to}::text::date`];
+  return Prisma.sql`(available_from <= ${first} AND available_to >= ${end} AND ${notTaken(first, end)})`;
+};
 
-const nextDay = (date: string): string =>
+export const nextDay = (date: string): string =>
   new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
 
 /** The same for filters that mean the same. */

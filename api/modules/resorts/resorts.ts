@@ -4,6 +4,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { decodeCursor, encodeCursor, type PageRequest } from '../../platform/cursors.ts';
 import { capped, countCap, type CappedCount } from './cappedCount.ts';
 import { readHoliday } from './holidays.ts';
+import { latestToday } from './onOffer.ts';
 import {
   allOf,
   filterKey,
@@ -109,8 +110,7 @@ export interface ResortSearch {
 
 /** @throws {InvalidInputError} naming query or a filter */
 export function readSearch(query: Pick<ResortQuery, 'text' | 'filter'>): ResortSearch {
-  const today = new Date().toISOString().slice(0, 10);
-  const { rest: text, nights } = readHoliday(readText(query.text), today);
+  const { rest: text, nights } = readHoliday(readText(query.text), latestToday());
   return { text, filter: { ...readFilter(query.filter), oneOfNights: nights } };
 }
 

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { Deps } from '../../context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { recipientOf } from '../accounts/account.ts';
+import { aheadOf, plainDate, resortToday, takingStatuses } from '../listings/listings.ts';
 import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
 import { readHoliday } from '../resorts/holidays.ts';
+import { latestToday } from '../resorts/onOffer.ts';
 import { meetsConditions, type PublishedListing } from './matching.ts';
 import { storedFilter } from './savedSearchFilter.ts';
 
@@ -25,7 +27,7 @@ interface Finding {
 /**
  * Tells everyone whose saved search a listing fits, once each: however many of their searches fit,
  * however often this runs, and in however many processes at once.
- * @param payload `{ id }` of a listing; nothing is sent while it is not public, or once it is over
+ * @param payload `{ id }` of a listing; nothing is sent while it is not on offer
  */
 export const listingPublished = (deps: AlertDeps, payload: unknown): Promise<void> =>
   tellOf(deps, [z.object({ id: z.uuid() }).parse(payload).id]);
@@ -39,7 +41,7 @@ export const listingsPublished = (deps: AlertDeps, payload: unknown): Promise<vo
   tellOf(deps, z.object({ ids: z.array(z.uuid()) }).parse(payload).ids);
 
 async function tellOf(deps: AlertDeps, ids: string[]): Promise<void> {
-  const listings = await publicListings(deps, ids);
+  const listings = await listingsOnOffer(deps, ids);
   if (listings.length === 0) {
     return;
   }
@@ -54,18 +56,12 @@ async function tellOf(deps: AlertDeps, ids: string[]): Promise<void> {
   } while (after !== undefined);
 }
 
-const today = (): string => isoDay(new Date());
-
-const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
-
 /** In the order of their first nights. */
-async function publicListings({ database }: AlertDeps, ids: string[]) {
+async function listingsOnOffer({ database }: AlertDeps, ids: string[]) {
   const listings = await database.prisma.listing.findMany({
     where: {
       id: { in: ids },
-      isActive: true,
-      contractVerificationStatus: 'verified',
-      availableTo: { gt: new Date(today()) },
+      onOffer: true,
     },
     orderBy: [{ availableFrom: 'asc' }, { id: 'asc' }],
     relationLoadStrategy: 'join',
@@ -81,19 +77,29 @@ async function publicListings({ database }: AlertDeps, ids: string[]) {
           amenities: true,
           rating: true,
           isNewAvailability: true,
+          ...resortToday.select,
         },
       },
+      bookings: {
+        where: { status: { in: [...takingStatuses] } },
+        select: { checkIn: true, checkOut: true },
+      },
+      blockedNights: { where: { isOffered: true }, select: { startsOn: true, endsOn: true } },
     },
   });
-  return listings.map((listing) => ({
+  return listings.map(aheadOf).map(({ bookings, blockedNights, ...listing }) => ({
     ...listing,
-    availableFrom: isoDay(listing.availableFrom),
-    availableTo: isoDay(listing.availableTo),
+    availableFrom: plainDate(listing.availableFrom),
+    availableTo: plainDate(listing.availableTo),
+    taken: [
+      ...bookings.map(({ checkIn, checkOut }) => [checkIn, checkOut] as const),
+      ...blockedNights.map(({ startsOn, endsOn }) => [startsOn, endsOn] as const),
+    ].map(([from, to]) => ({ from: plainDate(from), to: plainDate(to) })),
     resort: { ...listing.resort, rating: listing.resort.rating.toNumber() },
   }));
 }
 
-type AlertListing = Awaited<ReturnType<typeof publicListings>>[number] & PublishedListing;
+type AlertListing = Awaited<ReturnType<typeof listingsOnOffer>>[number] & PublishedListing;
 
 /** Who gets alerts: members with a proven address; of one listing not its owner, and nobody twice. */
 const searchesAfter = (
@@ -137,7 +143,7 @@ async function findingsOf(
   searches: AlertSearch[],
 ): Promise<Finding[]> {
   const read = searches.map((search) => {
-    const { rest: text, nights } = readHoliday(search.query, today());
+    const { rest: text, nights } = readHoliday(search.query, latestToday());
     return { search, text, nights, filter: storedFilter(search.filter) };
   });
   const resortsOf = await resortsFound(
@@ -255,9 +261,8 @@ function alertMail(
   );
 }
 
-/** What makes the page of the resort show the week: its first night that is still ahead. */
-function weekOnPage({ availableFrom }: AlertListing): string {
-  const night = availableFrom > today() ? availableFrom : today();
+/** What makes the page of the resort show the week: its first night. */
+function weekOnPage({ availableFrom: night }: AlertListing): string {
   return new URLSearchParams({ month: night.slice(0, 7), night }).toString();
 }
 

@@ -1,10 +1,12 @@
-import { priceTiers, type ResortFilter } from '../resorts/resortFilter.ts';
+import { nextDay, priceTiers, type ResortFilter } from '../resorts/resortFilter.ts';
 
 /** A listing that was published, with what a search looks at of its resort. */
 export interface PublishedListing {
-  /** Days as YYYY-MM-DD; it is free from the first to the night before the last. */
+  /** Days as YYYY-MM-DD: its nights that are ahead, from the first to the one before the last. */
   availableFrom: string;
   availableTo: string;
+  /** Nights that are taken, [from, to). */
+  taken: readonly { from: string; to: string }[];
   pricePerNightCents: number;
   maxGuests: number;
   bedrooms: number | null;
@@ -33,8 +35,10 @@ export function meetsConditions(
     wanted === undefined || wanted.includes(value);
   const tier = filter.priceTier && priceTiers[filter.priceTier];
   const dollars = listing.pricePerNightCents / 100;
-  const offers = (night: string): boolean =>
-    listing.availableFrom <= night && night < listing.availableTo;
+  const isFree = (from: string, to: string): boolean =>
+    listing.availableFrom <= from &&
+    to <= listing.availableTo &&
+    !listing.taken.some((stay) => stay.from < to && from < stay.to);
   const { availableFrom: from, availableTo: to } = filter;
   return (
     oneOf(filter.destinations, resort.destination) &&
@@ -45,8 +49,7 @@ export function meetsConditions(
     (tier === undefined || (tier.from <= dollars && dollars < (tier.below ?? Infinity))) &&
     listing.maxGuests >= (filter.guests ?? 0) &&
     (filter.bedrooms === undefined || (listing.bedrooms ?? -1) >= filter.bedrooms) &&
-    (from === undefined || listing.availableFrom <= from) &&
-    (to === undefined || to <= listing.availableTo) &&
-    (nights === undefined || nights.some(offers))
+    (from === undefined || to === undefined || isFree(from, to)) &&
+    (nights === undefined || nights.some((night) => isFree(night, nextDay(night))))
   );
 }

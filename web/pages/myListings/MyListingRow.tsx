@@ -69,5 +69,6 @@ const noContract = 'Add your proof of ownership';
 const todos: Readonly<Partial<Record<string, string>>> = {
   MORE_INFORMATION: 'Our team has a question for you',
   REJECTED: 'See why, and what you can do',
+  OVER: 'Change the dates to offer another week',
   EXPIRED: 'Send a newer proof of ownership',
 };

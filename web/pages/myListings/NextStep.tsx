@@ -4,7 +4,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { NextStep_listing$key } from '../../__generated__/NextStep_listing.graphql.ts';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
-import { formatDay, today } from '../../components/dates.ts';
+import { formatDay } from '../../components/dates.ts';
 import styles from './NextStep.module.css';
 import type { ListingAct } from './useListingAct.ts';
 
@@ -28,8 +28,8 @@ export function NextStep({ listing, act }: NextStepProps) {
     graphql`
       fragment NextStep_listing on OwnListing {
         databaseId
-        availableFrom
         status
+        isOver
         hasContract
         evidenceEndsOn
         resort {
@@ -45,8 +45,15 @@ export function NextStep({ listing, act }: NextStepProps) {
     listing,
   );
   const noteOf = (kind: string) => data.history.find((event) => event.kind === kind)?.note;
-  const hasBegun = data.availableFrom <= today();
-  const editPath = `/dashboard/listings/${data.databaseId}/edit`;
+  const changeDates = (
+    <ButtonLink
+      to={`/dashboard/listings/${data.databaseId}/edit`}
+      variant="contained"
+      color="secondary"
+    >
+      Change the Dates
+    </ButtonLink>
+  );
 
   const upload = (variant: 'contained' | 'outlined') => (
     <Button
@@ -124,10 +131,8 @@ export function NextStep({ listing, act }: NextStepProps) {
     }),
     PUBLISHED: () => ({
       tone: 'good',
-      title: hasBegun ? 'Its dates have begun' : 'Everyone can find your week',
-      words: hasBegun ? (
-        'New guests no longer find it. Change the dates to offer another week.'
-      ) : (
+      title: 'Everyone can find your week',
+      words: (
         <>
           It is in search and on the page of{' '}
           <Link to={`/resort/${data.resort.databaseId}`}>{data.resort.name}</Link>.
@@ -136,16 +141,20 @@ export function NextStep({ listing, act }: NextStepProps) {
         </>
       ),
     }),
+    OVER: () => ({
+      tone: 'quiet',
+      title: 'Its dates are over',
+      words: 'New guests no longer find it. Change the dates to offer another week.',
+      actions: changeDates,
+    }),
     WITHDRAWN: () => ({
       tone: 'quiet',
       title: 'Your listing is off the site',
-      words: hasBegun
-        ? 'Its dates have begun. Change them, and then you can list the week again.'
+      words: data.isOver
+        ? 'Its dates are over. Change them, and then you can list the week again.'
         : 'Only you and our team see it. Booked stays are not affected, and you can list it again whenever you like.',
-      actions: hasBegun ? (
-        <ButtonLink to={editPath} variant="contained" color="secondary">
-          Change the Dates
-        </ButtonLink>
+      actions: data.isOver ? (
+        changeDates
       ) : (
         <Button variant="contained" color="secondary" {...act.opener('relist')}>
           List Again

@@ -5,6 +5,7 @@ import { createListing } from '../../../testing/factories.ts';
 import { createProvider, errorsOf, runToEnd } from '../../../testing/inventory.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { keySettingOf } from '../providerKey.ts';
+import { turnDays } from '../../listings/turnDays.ts';
 import { createSources } from '../sources/sources.ts';
 import { sandboxProviders } from './formats.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
@@ -149,10 +150,11 @@ describe('a second Tideweek', () => {
   it('has its verified listings appear here', async () => {
     const other = await startTestServer({ database: 'sample' });
     try {
+      await turnDays(other.deps, new Date());
       const { rows } = await other.pool.query<{ count: number }>(`
         SELECT count(*)::int AS count FROM listings
-        WHERE is_active AND contract_verification_status = 'verified' AND available_from >= now()::date
-          AND NOT EXISTS (SELECT FROM bookings WHERE listing_id = listings.id AND status IN ('held', 'confirmed'))`);
+        WHERE on_offer
+          AND NOT EXISTS (SELECT FROM bookings WHERE listing_id = listings.id AND takes_nights(status))`);
       const count = rows[0]?.count ?? 0;
       expect(count).toBeGreaterThan(100);
       const { id } = await createProvider(server, {

@@ -90,7 +90,10 @@ describe('another Tideweek', () => {
     await add('Free');
     await add('Waiting', { contractVerificationStatus: 'pending' });
     await add('Withdrawn', { isActive: false });
-    await add('Past', { availableFrom: new Date(dayAhead(-3)) });
+    await add('Past', {
+      availableFrom: new Date(dayAhead(-9)),
+      availableTo: new Date(dayAhead(-2)),
+    });
     const taken = await add('Taken');
     await server.prisma.booking.create({
       data: {

@@ -109,12 +109,14 @@ const possibleAt: Readonly<Partial<Record<string, readonly Decision[]>>> = {
   IN_REVIEW: decisions,
   MORE_INFORMATION: decisions,
   PUBLISHED: ['reject'],
+  OVER: ['reject'],
 };
 
 const barWords: Readonly<Partial<Record<string, string>>> = {
   IN_REVIEW: 'Does the document prove this ownership?',
   MORE_INFORMATION: 'The owner has an open question. You can decide all the same.',
   PUBLISHED: 'Verified: everyone finds this listing.',
+  OVER: 'Verified, but its last night has passed.',
   REJECTED: 'Turned down. It comes back when the owner sends it again.',
   EXPIRED: 'The proof has run out. It comes back when the owner sends another.',
   WITHDRAWN: 'The owner took it off the site: nothing to decide.',

@@ -1,0 +1,471 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BookingStatus, type Listing, type Resort } from '../../generated/prisma/client.ts';
+import {
+  createListing,
+  createResort,
+  createSavedSearch,
+  createUser,
+  globalId,
+} from '../../testing/factories.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { readTotals } from '../administration/overview.ts';
+import { listingsPublished } from '../savedSearches/alerts.ts';
+import { takingStatuses } from './listings.ts';
+import { turnDays } from './turnDays.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  // Six hundred others would be turned each time.
+  await server.pool.query('DELETE FROM time_zones WHERE name <> ALL ($1)', [zones]);
+});
+
+afterAll(() => server.close());
+
+beforeEach(() => empty());
+
+/** Nothing but the time zones, and no sync of anything under way. */
+const empty = () => server.pool.query('TRUNCATE users, resorts CASCADE');
+
+const hour = 3_600_000;
+const dayMs = 24 * hour;
+
+/** Whole hours: days turn on the hour in all of them. */
+const zones = ['Pacific/Kiritimati', 'Asia/Tokyo', 'UTC', 'America/New_York', 'Pacific/Honolulu'];
+
+/** The day in a time zone, told by JavaScript's own calendar. */
+const dayIn = (timeZone: string, instant: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);
+
+const plus = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+
+const rentals = async ({ id }: Resort): Promise<number> =>
+  (await server.prisma.resort.findUniqueOrThrow({ where: { id } })).availableRentals;
+
+describe('the turn of a day', () => {
+  // 2031-06-15 10:00 UTC is midnight in Hawaii, and noon of the same day in Kiritimati is past.
+  const midnight = new Date('2031-06-15T10:00:00Z');
+  const before = new Date(midnight.getTime() - 1);
+
+  it('takes a listing off where its resort is, not where UTC is', async () => {
+    await turnDays(server.deps, before);
+    const hawaii = await createResort(server, { timezone: 'Pacific/Honolulu' });
+    const utc = await createResort(server, { timezone: 'UTC' });
+    const dates = { availableFrom: '2031-06-10', availableTo: new Date('2031-06-15') };
+    const there = await createListing(server, { resortId: hawaii.id, ...dates });
+    await createListing(server, { resortId: utc.id, ...dates });
+    expect([await rentals(hawaii), await rentals(utc)]).toEqual([1, 0]);
+    const shown = async () => {
+      await server.emptyCaches();
+      const { data } = await server.graphqlText(
+        'query ($id: ID!) { node(id: $id) { ... on Listing { availableFrom nights } } }',
+        { id: globalId('Listing', there.id) },
+      );
+      return (data as { node: unknown }).node;
+    };
+    expect(await shown()).toEqual({ availableFrom: '2031-06-14', nights: 1 });
+    await turnDays(server.deps, midnight);
+    expect(await shown()).toBeNull();
+    expect(await rentals(hawaii)).toBe(0);
+    const stored = await server.prisma.listing.findUnique({ where: { id: there.id } });
+    expect(stored).toMatchObject({ onOffer: false, version: there.version });
+  });
+
+  it('counts each listing once, however many processes turn it at once', async () => {
+    await turnDays(server.deps, before);
+    const resort = await createResort(server, { timezone: 'Pacific/Honolulu' });
+    const owner = await createUser(server);
+    for (let index = 0; index < 6; index += 1) {
+      await createListing(server, {
+        resortId: resort.id,
+        ownerId: owner.id,
+        availableFrom: '2031-06-10',
+        availableTo: new Date(index < 4 ? '2031-06-15' : '2031-06-16'),
+      });
+    }
+    await Promise.all(Array.from({ length: 4 }, () => turnDays(server.deps, midnight)));
+    expect(await rentals(resort)).toBe(2);
+    await turnDays(server.deps, midnight);
+    expect(await rentals(resort)).toBe(2);
+  });
+
+  it('waits for a listing that is being published, and then takes it off', async () => {
+    await turnDays(server.deps, before);
+    const resort = await createResort(server, { timezone: 'Pacific/Honolulu' });
+    const client = await server.pool.connect();
+    let turning: Promise<void> | undefined;
+    try {
+      const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+      await client.query('BEGIN');
+      const owner = await createUser(server);
+      await client.query(
+        `INSERT INTO listings (id, resort_id, owner_id, title, description, price_per_night_cents,
+           available_from, available_to, contract_verification_status)
+         VALUES (gen_random_uuid(), $1, $2, 'Late', '', 1, '2031-06-10', '2031-06-15', 'verified')`,
+        [resort.id, owner.id],
+      );
+      turning = turnDays(server.deps, midnight);
+      await waitsFor(rows[0].pid);
+      await client.query('COMMIT');
+    } finally {
+      client.release();
+    }
+    await turning;
+    expect(await rentals(resort)).toBe(0);
+    expect(await server.prisma.listing.count({ where: { onOffer: true } })).toBe(0);
+  });
+
+  it('comes at once for a resort that moves to another time zone', async () => {
+    await turnDays(server.deps, before);
+    const resort = await createResort(server, { timezone: 'Pacific/Honolulu' });
+    await createListing(server, {
+      resortId: resort.id,
+      availableFrom: '2031-06-10',
+      availableTo: new Date('2031-06-15'),
+    });
+    await server.prisma.resort.update({ where: { id: resort.id }, data: { timezone: 'UTC' } });
+    const { rows } = await server.pool.query(
+      "SELECT key FROM graphile_worker.jobs WHERE task_identifier = 'turn_days'",
+    );
+    expect(rows).toEqual([{ key: 'turn_days' }]);
+    await turnDays(server.deps, before);
+    expect(await rentals(resort)).toBe(0);
+    await server.prisma.resort.update({
+      where: { id: resort.id },
+      data: { timezone: 'Pacific/Honolulu' },
+    });
+    await turnDays(server.deps, before);
+    expect(await rentals(resort)).toBe(1);
+  });
+
+  it('makes servers forget what they remember, even where no listing is over', async () => {
+    await turnDays(server.deps, before);
+    const resort = await createResort(server, { timezone: 'Pacific/Honolulu' });
+    await createListing(server, {
+      resortId: resort.id,
+      availableFrom: '2031-06-10',
+      availableTo: new Date('2031-06-20'),
+    });
+    await server.emptyCaches();
+    const ask = async () => {
+      const { data } = await server.graphqlText(
+        'query ($id: ID!) { resort(id: $id) { weeks { edges { node { availableFrom nights } } } } }',
+        { id: resort.id },
+      );
+      return (data as { resort: { weeks: { edges: { node: object }[] } } }).resort.weeks.edges[0]
+        ?.node;
+    };
+    expect(await ask()).toEqual({ availableFrom: '2031-06-14', nights: 6 });
+    const heard = new Promise<void>((resolve) => server.deps.catalogue.onChange(() => resolve()));
+    await turnDays(server.deps, midnight);
+    await heard;
+    expect(await ask()).toEqual({ availableFrom: '2031-06-15', nights: 5 });
+  });
+});
+
+it('what takes nights is the same to statements written by hand', async () => {
+  const { rows } = await server.pool.query<{ status: BookingStatus }>(
+    'SELECT status::text FROM unnest(enum_range(NULL::"BookingStatus")) AS status WHERE takes_nights(status)',
+  );
+  expect(rows.map(({ status }) => status).sort()).toEqual([...takingStatuses].sort());
+});
+
+interface Offer {
+  resort: number;
+  start: number;
+  length: number;
+  maxGuests: number;
+  bedrooms: number | null;
+  isActive: boolean;
+  contractVerificationStatus: 'verified' | 'pending' | 'rejected';
+  booking: { at: number; status: BookingStatus } | undefined;
+}
+
+const offers = fc.array(
+  fc.record<Offer>({
+    resort: fc.nat(zones.length - 1),
+    start: fc.integer({ min: -9, max: 4 }),
+    length: fc.integer({ min: 1, max: 9 }),
+    maxGuests: fc.integer({ min: 1, max: 10 }),
+    bedrooms: fc.option(fc.integer({ min: 0, max: 4 })),
+    isActive: fc.constantFrom(true, true, true, false),
+    contractVerificationStatus: fc.constantFrom('verified', 'verified', 'pending', 'rejected'),
+    booking: fc.option(
+      fc.record({
+        at: fc.nat(8),
+        status: fc.constantFrom(...Object.values(BookingStatus)),
+      }),
+      { nil: undefined },
+    ),
+  }),
+  { minLength: 4, maxLength: 12 },
+);
+
+/** Hours before now at which the listings are made, and at which everyone looks. */
+const clocks = fc.record({ made: fc.integer({ min: 24, max: 72 }), looks: fc.nat(23) });
+
+const asked = fc.record({
+  start: fc.integer({ min: -3, max: 4 }),
+  nights: fc.integer({ min: 1, max: 4 }),
+  guests: fc.constantFrom(2, 4, 6),
+});
+
+const doors = `
+  query Doors($filter: ResortFilter!, $nights: ResortFilter!, $from: String!, $to: String!) {
+    all: resorts(filter: $filter, first: 5) { edges { node { databaseId availableRentals
+      weeks(first: 12) { edges { node { databaseId availableFrom availableTo nights totalCents } } }
+      availability(from: $from, to: $to) { nights } } } }
+    free: resorts(filter: $nights) { edges { node { databaseId } } totalCount { value } }
+    facets: resortFacets(filter: {}) { guests { value count { value } } bedrooms { value count { value } } }
+    freeFacets: resortFacets(filter: $nights) { totalCount { value } guests { value count { value } } }
+    map: resortMap(filter: $filter) { totalCount { value } clusters { count } }
+    freeMap: resortMap(filter: $nights) { totalCount { value } clusters { count } }
+    suggested: resortSuggestions(text: "harbour", first: 10) { resorts { databaseId availableRentals } }
+    partners: listings(first: 12) { edges { node { databaseId } } }
+  }`;
+
+interface Count {
+  count: { value: number };
+}
+
+interface Found<Node> {
+  edges: { node: Node }[];
+}
+
+interface Doors {
+  all: Found<{
+    databaseId: string;
+    availableRentals: number;
+    weeks: Found<{
+      databaseId: string;
+      availableFrom: string;
+      availableTo: string;
+      nights: number;
+      totalCents: number;
+    }>;
+    availability: { nights: string[] };
+  }>;
+  free: Found<{ databaseId: string }> & { totalCount: { value: number } };
+  facets: Record<'guests' | 'bedrooms', (Count & { value: string })[]>;
+  freeFacets: { totalCount: { value: number }; guests: (Count & { value: string })[] };
+  map: { totalCount: { value: number }; clusters: { count: number }[] };
+  freeMap: { totalCount: { value: number }; clusters: { count: number }[] };
+  suggested: { resorts: { databaseId: string; availableRentals: number }[] };
+  partners: Found<{ databaseId: string }>;
+}
+
+/** A listing as the test knows it, its resort's day included. */
+interface Known extends Offer {
+  id: string;
+  resortId: string;
+  from: string;
+  to: string;
+  today: string;
+  taken: [string, string] | undefined;
+}
+
+const isOn = ({ isActive, contractVerificationStatus: status, to, today }: Known): boolean =>
+  isActive && status === 'verified' && to > today;
+
+const firstAhead = ({ from, today }: Known): string => (from < today ? today : from);
+
+const isFree = (known: Known, from: string, to: string): boolean =>
+  firstAhead(known) <= from &&
+  to <= known.to &&
+  !(known.taken && known.taken[0] < to && from < known.taken[1]);
+
+it('the same listings are on offer through every door', async () => {
+  await fc.assert(
+    fc.asyncProperty(offers, clocks, asked, async (made, { made: madeAgo, looks }, wanted) => {
+      await empty();
+      const now = Date.now();
+      const at = new Date(now - looks * hour);
+      await turnDays(server.deps, new Date(now - madeAgo * hour));
+      const base = dayIn('UTC', at);
+      const resorts = await Promise.all(
+        zones.map((timezone, index) =>
+          createResort(server, { timezone, latitude: 10 * index, longitude: 30 * index }),
+        ),
+      );
+      const owner = await createUser(server);
+      const known: Known[] = [];
+      for (const offer of made) {
+        known.push(await offered(offer, base, at, resorts, owner.id));
+      }
+      await turnDays(server.deps, at);
+      await server.emptyCaches();
+
+      const on = known.filter(isOn);
+      const idsOf = (listings: Known[]) =>
+        [...new Set(listings.map(({ resortId }) => resortId))].sort();
+      const [from, to] = [plus(base, wanted.start), plus(base, wanted.start + wanted.nights)];
+      const fitting = on.filter(({ maxGuests }) => maxGuests >= wanted.guests);
+      const free = fitting.filter((each) => isFree(each, from, to));
+      const filter = { guests: wanted.guests };
+      const { data, errors } = await server.graphqlText<Doors>(doors, {
+        filter,
+        nights: { ...filter, availableFrom: from, availableTo: to },
+        from,
+        to,
+      });
+      expect(errors).toEqual([]);
+      const seen = data as Doors;
+
+      // Search, facets and map.
+      expect(seen.all.edges.map(({ node }) => node.databaseId).sort()).toEqual(idsOf(fitting));
+      expect(seen.free.edges.map(({ node }) => node.databaseId).sort()).toEqual(idsOf(free));
+      for (const { value, count } of seen.facets.guests) {
+        expect(count.value).toBe(idsOf(on.filter((each) => each.maxGuests >= +value)).length);
+      }
+      for (const { value, count } of seen.facets.bedrooms) {
+        const roomy = on.filter(({ bedrooms }) => bedrooms !== null && bedrooms >= +value);
+        expect(count.value).toBe(idsOf(roomy).length);
+      }
+      const freeForAnyone = on.filter((each) => isFree(each, from, to));
+      for (const { value, count } of seen.freeFacets.guests) {
+        const larger = freeForAnyone.filter((each) => each.maxGuests >= +value);
+        expect(count.value).toBe(idsOf(larger).length);
+      }
+      const figures = (of: Known[]) => idsOf(of).length;
+      expect(seen.free.totalCount.value).toBe(figures(free));
+      expect(seen.freeFacets.totalCount.value).toBe(figures(free));
+      for (const [map, of] of [
+        [seen.map, fitting],
+        [seen.freeMap, free],
+      ] as const) {
+        expect(map.totalCount.value).toBe(figures(of));
+        expect(map.clusters.reduce((sum, { count }) => sum + count, 0)).toBe(figures(of));
+      }
+
+      // Counters: stored, suggested, by REST, and of the whole site.
+      const counts = new Map(resorts.map(({ id }) => [id, 0]));
+      for (const { resortId } of on) {
+        counts.set(resortId, (counts.get(resortId) ?? 0) + 1);
+      }
+      const { body } = await server.rest<{ id: string; availableRentals: number }[]>(
+        'GET',
+        '/api/resorts',
+      );
+      for (const [id, count] of counts) {
+        expect(await rentals({ id } as Resort)).toBe(count);
+        expect(body.find((each) => each.id === id)?.availableRentals).toBe(count);
+        const suggested = seen.suggested.resorts.find(({ databaseId }) => databaseId === id);
+        expect(suggested?.availableRentals).toBe(count);
+      }
+      expect((await readTotals(server.deps)).publicListings).toBe(on.length);
+
+      // The pages of the resorts, and what partners read.
+      for (const { node } of seen.all.edges) {
+        const there = on.filter(({ resortId }) => resortId === node.databaseId);
+        const whole = there.filter(({ taken }) => !taken);
+        expect(node.weeks.edges.map((edge) => edge.node.databaseId).sort()).toEqual(
+          whole.map(({ id }) => id).sort(),
+        );
+        for (const { node: week } of node.weeks.edges) {
+          const listing = whole.find(({ id }) => id === week.databaseId) as Known;
+          const nights = (Date.parse(listing.to) - Date.parse(firstAhead(listing))) / dayMs;
+          expect(week).toMatchObject({
+            availableFrom: firstAhead(listing),
+            availableTo: listing.to,
+            nights,
+            totalCents: nights * 15_000,
+          });
+        }
+        const span = Array.from({ length: wanted.nights }, (_, index) => plus(from, index));
+        expect(node.availability.nights).toEqual(
+          span.filter((night) => there.some((each) => isFree(each, night, plus(night, 1)))),
+        );
+      }
+      expect(seen.partners.edges.map(({ node }) => node.databaseId).sort()).toEqual(
+        on
+          .filter(({ taken }) => !taken)
+          .map(({ id }) => id)
+          .sort(),
+      );
+      const { data: nodes } = await server.graphqlText<{
+        nodes: ({ databaseId: string } | null)[];
+      }>('query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Listing { databaseId } } }', {
+        ids: known.map(({ id }) => globalId('Listing', id)),
+      });
+      expect(nodes?.nodes.map((node) => node?.databaseId)).toEqual(
+        known.map((each) => (isOn(each) ? each.id : undefined)),
+      );
+
+      // Alerts.
+      const reader = await createUser(server, { emailVerifiedAt: new Date() });
+      await createSavedSearch(server, {
+        userId: reader.id,
+        filter: { ...filter, availableFrom: from, availableTo: to },
+      });
+      await listingsPublished(server.deps, { ids: known.map(({ id }) => id) });
+      const told = await server.prisma.savedSearchAlert.findMany({
+        where: { userId: reader.id },
+      });
+      expect(told.map(({ listingId }) => listingId).sort()).toEqual(
+        free.map(({ id }) => id).sort(),
+      );
+    }),
+    { numRuns: 12, endOnFailure: true },
+  );
+}, 120_000);
+
+async function offered(
+  offer: Offer,
+  base: string,
+  at: Date,
+  resorts: Resort[],
+  ownerId: string,
+): Promise<Known> {
+  const { start, length, booking, resort: index, ...columns } = offer;
+  const resort = resorts[index] as Resort;
+  const from = plus(base, start);
+  const to = plus(from, length);
+  const listing: Listing = await createListing(server, {
+    ...columns,
+    resortId: resort.id,
+    ownerId,
+    availableFrom: from,
+    availableTo: new Date(to),
+  });
+  const night = booking && plus(from, booking.at % length);
+  if (booking && night) {
+    await server.prisma.booking.create({
+      data: {
+        resortId: resort.id,
+        listingId: listing.id,
+        userId: ownerId,
+        checkIn: new Date(night),
+        checkOut: new Date(plus(night, 1)),
+        guests: 1,
+        totalPriceCents: 1,
+        status: booking.status,
+      },
+    });
+  }
+  const takes = booking?.status === 'held' || booking?.status === 'confirmed';
+  return {
+    ...offer,
+    id: listing.id,
+    resortId: resort.id,
+    from,
+    to,
+    today: dayIn(resort.timezone, at),
+    taken: takes && night ? [night, plus(night, 1)] : undefined,
+  };
+}
+
+/** Until someone waits for what this connection holds. */
+async function waitsFor(pid: number): Promise<void> {
+  for (;;) {
+    const { rows } = await server.pool.query(
+      'SELECT FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))',
+      [pid],
+    );
+    if (rows.length > 0) {
+      return;
+    }
+  }
+}
