@@ -1,5 +1,6 @@
 import type { PrismaClient } from '../../api/generated/prisma/client.ts';
 import { sandboxProviders } from '../../api/modules/inventory/sandbox/formats.ts';
+import { knownSetting } from '../../api/modules/settings/knownSettings.ts';
 import { sampleData, samplePasswords } from './sampleData.ts';
 
 /** The mark that a database holds sample data, and of which day. */
@@ -56,6 +57,12 @@ export async function loadSampleData(
     }),
     prisma.inventoryProvider.createMany({
       data: sandboxProviders.map((provider) => ({ ...provider, mapping: { ...provider.mapping } })),
+    }),
+    prisma.siteSetting.createMany({
+      data: data.settings.map(({ key, value }) => ({
+        ...{ key, value },
+        description: knownSetting(key)?.description ?? null,
+      })),
     }),
     prisma.installationFact.create({ data: { key: fact, value: today } }),
   ]);

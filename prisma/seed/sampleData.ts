@@ -1,3 +1,4 @@
+import type { SiteSettingKey } from '../../api/modules/site/siteSettings.ts';
 import { factsOf, ownerStates, publishedHistory, type FactRow } from './ownerListings.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 import { resortScenes, type Scene } from './resortScenes.ts';
@@ -126,6 +127,7 @@ export interface SampleData {
   /** What happened to the listings of the sample owner. */
   listingEvents: ListingEventRow[];
   bookings: BookingRow[];
+  settings: { key: SiteSettingKey; value: string }[];
 }
 
 /** Passwords of the three sample accounts, by username; nobody else in the sample data can sign in. */
@@ -151,6 +153,11 @@ export function sampleData(today: string): SampleData {
     listings: listings.map(({ place: _, ...listing }) => listing),
     listingEvents: makeListingEvents(users, listings),
     bookings: makeBookings(users, listings),
+    settings: [
+      { key: 'facebook_url', value: 'https://facebook.example/tideweek' },
+      { key: 'instagram_url', value: 'https://instagram.example/tideweek' },
+      { key: 'youtube_url', value: 'https://youtube.example/@tideweek' },
+    ],
   };
 }
 

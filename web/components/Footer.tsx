@@ -2,6 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { Footer_query$key } from '../__generated__/Footer_query.graphql.ts';
 import styles from './Footer.module.css';
+import { Icon, type IconName } from './Icon.tsx';
 import { Logo } from './Logo.tsx';
 
 const columns = [
@@ -35,6 +36,12 @@ const columns = [
   },
 ];
 
+const networks: Readonly<Partial<Record<string, readonly [IconName, string]>>> = {
+  FACEBOOK: ['facebook', 'Facebook'],
+  INSTAGRAM: ['instagram', 'Instagram'],
+  YOUTUBE: ['youtube', 'YouTube'],
+};
+
 interface FooterProps {
   query: Footer_query$key;
 }
@@ -46,6 +53,10 @@ export function Footer({ query }: FooterProps) {
         site {
           title
           contactEmail
+          socialLinks {
+            network
+            url
+          }
         }
       }
     `,
@@ -60,6 +71,21 @@ export function Footer({ query }: FooterProps) {
           <Logo title={title} />
           <p>Weeks by the sea, the slopes and the parks, from the people who own them.</p>
           {site?.contactEmail && <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>}
+          {site && site.socialLinks.length > 0 && (
+            <ul className={styles.social}>
+              {site.socialLinks.map(({ network, url }) => {
+                const [icon, name] = networks[network] ?? [];
+                if (!icon) return null;
+                return (
+                  <li key={network}>
+                    <a href={url} aria-label={`${title} on ${name}`}>
+                      <Icon name={icon} />
+                    </a>
+                  </li>
+                );
+              })}
+            </ul>
+          )}
         </div>
         {columns.map(({ heading, links }) => (
           <nav key={heading} aria-label={heading}>

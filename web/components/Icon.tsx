@@ -2,13 +2,8 @@ const paths = {
   arrowDown: 'M6 9l6 6 6-6',
   arrowLeft: 'M15 6l-6 6 6 6',
   arrowRight: 'M9 6l6 6-6 6',
-  bed: 'M3.5 19v-13M3.5 16h17M20.5 19v-6.5a3 3 0 0 0-3-3h-7V16M7 12.7a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4z',
-  camera: 'M4 8h3.2l1.6-2.5h6.4L16.8 8H20v11.5H4zM12 16.5a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4z',
   document: 'M6 3.5h8L18.5 8v12.5H6zM14 3.5V8h4.5M9 12.5h6M9 16h6',
   lock: 'M6 10.5h12v9.5H6zM8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5M12 14v2.5',
-  offline: 'M3.5 9.5a12.5 12.5 0 0 1 17 0M6.5 13a8 8 0 0 1 11 0M12 19.5v.1M4 3.5l16 17',
-  pause: 'M8.5 5.5v13M15.5 5.5v13',
-  play: 'M8 5.5l10.5 6.5L8 18.5z',
   retry: 'M19.5 12a7.5 7.5 0 1 1-2.2-5.3M19.5 3.5v4h-4',
   flag: 'M6 21V4M6 4.5c4-2.4 8 2.4 12 0v9c-4 2.4-8-2.4-12 0',
   pencil: 'M4.5 19.5l.9-4L16 4.9a1.9 1.9 0 0 1 2.7 0l.4.4a1.9 1.9 0 0 1 0 2.7L8.5 18.6zM14 7l3 3',
@@ -39,17 +34,12 @@ const paths = {
   compass: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM15.5 8.5l-2 5-5 2 2-5z',
   beach:
     'M4 20h16M12 20V9.5M4.5 11.5a7.8 7.8 0 0 1 15 0c-2.4-1.6-5-1.6-7.5 0-2.5-1.6-5.1-1.6-7.5 0z',
-  pool: 'M3 19c1.5 1.3 3 1.3 4.5 0s3-1.3 4.5 0 3 1.3 4.5 0 3-1.3 4.5 0M8 16V6a2.2 2.2 0 0 1 4.4 0M16 16V6a2.2 2.2 0 0 1 4.4 0M8 10.5h8',
-  wifi: 'M3.5 9.5a12.5 12.5 0 0 1 17 0M6.5 13a8 8 0 0 1 11 0M9.5 16.3a3.8 3.8 0 0 1 5 0M12 19.5v.1',
-  parking: 'M5 4h14v16H5zM10 16.5v-9h3a2.6 2.6 0 0 1 0 5.2h-3',
-  restaurant:
-    'M7 3.5v17M4.5 3.5V8A2.5 2.5 0 0 0 7 10.5 2.5 2.5 0 0 0 9.5 8V3.5M17 20.5V3.5c-2.4 1.2-3.5 4-3.5 8.5H17',
-  spa: 'M12 20c-5 0-8-3-8.5-8 3.4.2 6 1.4 8.5 4.4 2.5-3 5.1-4.2 8.5-4.4-.5 5-3.5 8-8.5 8zM12 16.4c-2.6-3.7-2.6-8 0-12.4 2.6 4.4 2.6 8.7 0 12.4z',
-  golf: 'M8 20.5V3.5l9 3.6-9 3.6M5 20.5h10M18 20.5v.1',
-  fitness: 'M6.5 7v10M3.5 9.5v5M17.5 7v10M20.5 9.5v5M6.5 12h11',
-  kids: 'M12 12.5a4.2 4.2 0 1 0 0-8.4 4.2 4.2 0 0 0 0 8.4zM12 12.5v4l-1.6 1.6L13 20.5M10.6 7.2a2 2 0 0 1 1.4-.9',
-  tennis:
-    'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM6 6a8.5 8.5 0 0 1 0 12M18 6a8.5 8.5 0 0 0 0 12',
+  facebook:
+    'M14.5 4h2.2v3.3h-2c-.8 0-1.2.4-1.2 1.2v2.2h3l-.5 3.3h-2.5v6.5H10V14H7.3v-3.3H10V8.2C10 5.5 11.6 4 14.5 4z',
+  instagram:
+    'M8 4h8a4 4 0 0 1 4 4v8a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4zM12 15.7a3.7 3.7 0 1 0 0-7.4 3.7 3.7 0 0 0 0 7.4zM16.7 7.3v.1',
+  youtube:
+    'M7 5.5h10a4 4 0 0 1 4 4v5a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4v-5a4 4 0 0 1 4-4zM10.2 9.2v5.6L15 12z',
   upload: 'M12 15.5V4.5M8 8l4-4 4 4M5 15v4.5h14V15',
   download: 'M12 4.5v11M8 12l4 4 4-4M5 15v4.5h14V15',
   sparkle: 'M12 3.5l2.2 6.3 6.3 2.2-6.3 2.2L12 20.5l-2.2-6.3L3.5 12l6.3-2.2z',
@@ -64,6 +54,16 @@ interface IconProps {
 
 /** A decorative line icon; the words beside it carry the meaning. */
 export function Icon({ name, size = 22 }: IconProps) {
+  return <Drawing path={paths[name]} size={size} />;
+}
+
+interface DrawingProps {
+  path: string;
+  size: number;
+}
+
+/** A line icon that only one page has, and so keeps out of every other page's script. */
+export function Drawing({ path, size }: DrawingProps) {
   return (
     <svg
       width={size}
@@ -76,7 +76,7 @@ export function Icon({ name, size = 22 }: IconProps) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { hasFocus, heading, hydrated, siteUrl, test, visit } from './fixtures.ts';
+import { pathOf, screens } from './screens.ts';
 
 const articles = [
   ['Travel Tips', '/travel-tips'],
@@ -22,6 +23,20 @@ describe('The footer', () => {
       expect([address, answer.status]).toEqual([address, 200]);
     }
     expect(addresses.filter((href) => href === '' || href === '#')).toEqual([]);
+  });
+
+  test('leads to the pages of the site at social networks', async ({ page }) => {
+    await visit(page, '/');
+    const icons = page.getByRole('contentinfo').getByRole('link', { name: /^Tideweek on / });
+    expect(
+      await icons.evaluateAll((links) =>
+        links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]),
+      ),
+    ).toEqual([
+      ['Tideweek on Facebook', 'https://facebook.example/tideweek'],
+      ['Tideweek on Instagram', 'https://instagram.example/tideweek'],
+      ['Tideweek on YouTube', 'https://youtube.example/@tideweek'],
+    ]);
   });
 
   test.for(articles)('leads to %s', async ([label, path], { page }) => {
@@ -63,6 +78,25 @@ describe('Turning off alerts', () => {
     const next = page.getByRole('main').getByRole('link', { name: 'Saved Searches' });
     await expect.poll(() => hasFocus(next)).toBe(true);
   });
+});
+
+test("Contact's questions lead to listing a week", async ({ page }) => {
+  await visit(page, '/contact');
+  await page.getByRole('main').getByRole('link', { name: 'List your timeshare' }).click();
+  await page.getByRole('form', { name: 'Sign In' }).waitFor();
+  expect(page.url()).toBe(`${siteUrl}/auth?returnTo=%2Fcreate-listing`);
+});
+
+test('Every page that anyone can open describes itself to search engines', async () => {
+  const open = Object.values(screens).filter(
+    ({ signedIn, isAdmin, isOwner }) => !signedIn && !isAdmin && !isOwner,
+  );
+  const lengths = open.map(async (screen) => {
+    const html = await (await fetch(siteUrl + (await pathOf(screen)))).text();
+    const description = /<meta name="description" content="([^"]*)">/.exec(html)?.[1] ?? '';
+    return { path: screen.path, fits: description.length >= 50 && description.length <= 160 };
+  });
+  expect((await Promise.all(lengths)).filter(({ fits }) => !fits)).toEqual([]);
 });
 
 test('Contact, Forums and Page Not Found lead home', async ({ page, allowProblem }) => {

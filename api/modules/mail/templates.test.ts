@@ -8,6 +8,7 @@ const letterhead = {
     contactEmail: 'hello@tideweek.test',
     contactPhone: '',
     supportHours: '',
+    socialLinks: [],
     holdsSampleData: false,
   },
   publicUrl: 'https://weeks.test',

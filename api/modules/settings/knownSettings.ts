@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { siteDefaults, type SiteSettingKey } from '../site/siteSettings.ts';
+import { isHttpsAddress, siteDefaults, type SiteSettingKey } from '../site/siteSettings.ts';
 import { providerKey, providerOfKey } from '../inventory/providerKey.ts';
 import { smtpKeys, type SmtpKey } from '../mail/smtpSettings.ts';
 
@@ -41,6 +41,15 @@ const said = (check: z.ZodType<string>, message: string): z.ZodType<string> =>
     return z.NEVER;
   });
 
+const socialPage = (key: SiteSettingKey, network: string): KnownSetting => ({
+  description: `Address of your page at ${network}, for the icon in the footer.`,
+  check: said(
+    emptyOr(z.string().trim().max(500).refine(isHttpsAddress)),
+    `${key} must be an address that begins with https://`,
+  ),
+  encryption: 'never',
+});
+
 const site: Record<SiteSettingKey, KnownSetting> = {
   site_title: {
     description: 'Name of the marketplace, in the header, in titles and in mail.',
@@ -62,6 +71,9 @@ const site: Record<SiteSettingKey, KnownSetting> = {
     check: filledLine('support_hours', 200),
     encryption: 'never',
   },
+  facebook_url: socialPage('facebook_url', 'Facebook'),
+  instagram_url: socialPage('instagram_url', 'Instagram'),
+  youtube_url: socialPage('youtube_url', 'YouTube'),
 };
 
 const smtp: Record<SmtpKey, KnownSetting> = {

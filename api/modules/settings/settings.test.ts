@@ -391,6 +391,54 @@ describe('What everyone sees', () => {
     expect((await site())?.['title']).toBe('Tideweek');
   });
 
+  it('are the pages at social networks that have an https address', async () => {
+    const links = async () =>
+      (await server.graphqlText('{ site { socialLinks { network url } } }')).data;
+    expect(await links()).toEqual({ site: { socialLinks: [] } });
+    for (const value of [
+      'facebook.com/waves',
+      'http://facebook.com/waves',
+      'javascript:alert(1)//https://facebook.com',
+      'https://user:secret@facebook.com/waves',
+      `https://facebook.com/${'w'.repeat(500)}`,
+    ]) {
+      const refused = await rest('POST', '', { key: 'facebook_url', value });
+      expect([value, refused.status]).toEqual([value, 400]);
+      expect(refused.text).toContain('facebook_url must be an address that begins with');
+    }
+    expect(await links()).toEqual({ site: { socialLinks: [] } });
+
+    const [youtube, facebook] = ['https://youtube.com/@waves', 'https://facebook.com/waves'];
+    await rest('POST', '', { key: 'youtube_url', value: youtube });
+    await rest('POST', '', { key: 'facebook_url', value: facebook });
+    expect(await links()).toEqual({
+      site: {
+        socialLinks: [
+          { network: 'FACEBOOK', url: facebook },
+          { network: 'YOUTUBE', url: youtube },
+        ],
+      },
+    });
+    await rest('DELETE', '/facebook_url');
+    expect((await rest('PUT', '/youtube_url', { value: '' })).status).toBe(200);
+    expect(await links()).toEqual({ site: { socialLinks: [] } });
+  });
+
+  it('is no address of a social network that was stored before it was checked', async () => {
+    await server.prisma.siteSetting.create({
+      data: { key: 'instagram_url', value: 'javascript:alert(1)' },
+    });
+    const unsafe = await server.graphqlText<{ site: { socialLinks: unknown } }>(
+      '{ site { socialLinks { url } title } }',
+    );
+    expect(unsafe.data?.site.socialLinks).toEqual([]);
+    await rest('POST', '', { key: 'site_title', value: 'Read Again' });
+    expect((await site())?.['title']).toBe('Read Again');
+    expect((await server.graphqlText('{ site { socialLinks { url } } }')).data).toEqual({
+      site: { socialLinks: [] },
+    });
+  });
+
   it('is in the answer to the change', async () => {
     await rest('POST', '', { key: 'site_title', value: 'Weeks' });
     const { data } = await save([{ key: 'site_title', version: 1, value: 'Waves' }]);

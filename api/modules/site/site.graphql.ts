@@ -1,5 +1,18 @@
 import { builder } from '../../graphql/builder.ts';
-import type { Site } from './siteSettings.ts';
+import { socialNetworks, type Site, type SocialLink } from './siteSettings.ts';
+
+const SocialNetworkType = builder.enumType('SocialNetwork', {
+  description: 'Where the marketplace may have a page of its own.',
+  values: socialNetworks,
+});
+
+const SocialLinkType = builder.objectRef<SocialLink>('SocialLink').implement({
+  description: 'A page of the marketplace at a social network.',
+  fields: (t) => ({
+    network: t.expose('network', { type: SocialNetworkType }),
+    url: t.exposeString('url', { description: 'An https address.' }),
+  }),
+});
 
 export const SiteType = builder.objectRef<Site>('Site').implement({
   description: 'What the site says about itself and how its team is reached.',
@@ -13,6 +26,10 @@ export const SiteType = builder.objectRef<Site>('Site').implement({
     }),
     supportHours: t.exposeString('supportHours', {
       description: 'When the telephone is answered, with the time zone.',
+    }),
+    socialLinks: t.expose('socialLinks', {
+      type: [SocialLinkType],
+      description: 'Pages of the marketplace at social networks; only those that are set.',
     }),
     holdsSampleData: t.exposeBoolean('holdsSampleData', {
       description:

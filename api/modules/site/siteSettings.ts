@@ -8,9 +8,27 @@ export interface Site {
   contactEmail: string;
   contactPhone: string;
   supportHours: string;
+  /** Pages of the marketplace elsewhere, those that are set. */
+  socialLinks: SocialLink[];
   /** Whether resorts, reviews and prices are invented samples. */
   holdsSampleData: boolean;
 }
+
+export interface SocialLink {
+  network: SocialNetwork;
+  /** An https address. */
+  url: string;
+}
+
+const socialKeys = {
+  facebook_url: 'FACEBOOK',
+  instagram_url: 'INSTAGRAM',
+  youtube_url: 'YOUTUBE',
+} as const;
+
+export type SocialNetwork = (typeof socialKeys)[keyof typeof socialKeys];
+
+export const socialNetworks: readonly SocialNetwork[] = Object.values(socialKeys);
 
 export interface SiteSettings {
   /** As of the last change, from memory. */
@@ -24,6 +42,9 @@ const defaults = {
   contact_email: 'hello@tideweek.example',
   contact_phone: '+1 (555) 010-0199',
   support_hours: 'Monday to Friday 9 AM to 6 PM EST, Saturday 10 AM to 4 PM EST',
+  facebook_url: '',
+  instagram_url: '',
+  youtube_url: '',
 };
 
 /** A setting that everyone sees. */
@@ -31,6 +52,15 @@ export type SiteSettingKey = keyof typeof defaults;
 
 /** What the site says while a setting is missing. */
 export const siteDefaults: Readonly<Record<SiteSettingKey, string>> = defaults;
+
+/** Whether a link may lead there: never to a script, nor with a password in it. */
+export function isHttpsAddress(address: string): boolean {
+  if (!URL.canParse(address)) {
+    return false;
+  }
+  const { protocol, username, password } = new URL(address);
+  return protocol === 'https:' && username === '' && password === '';
+}
 
 /** Reads the settings now and again after every change. */
 export async function openSiteSettings(
@@ -83,6 +113,10 @@ async function readSite(prisma: Prisma): Promise<Site> {
     contactEmail: values.contact_email,
     contactPhone: values.contact_phone,
     supportHours: values.support_hours,
+    socialLinks: Object.entries(socialKeys).flatMap(([key, network]) => {
+      const url = values[key as keyof typeof socialKeys];
+      return isHttpsAddress(url) ? [{ network, url }] : [];
+    }),
     holdsSampleData: seed !== null,
   };
 }

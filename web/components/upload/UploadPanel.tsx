@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useState, type DragEvent, type RefObject } from 'react';
 import { useFinishDialog } from '../FormDialog.tsx';
 import { FormFailure } from '../FormFailure.tsx';
-import { Icon } from '../Icon.tsx';
+import { Drawing, Icon } from '../Icon.tsx';
 import { takeFocus } from '../takeFocus.ts';
 import type { NewToast } from '../toastStore.ts';
 import { acceptedFiles, formatBytes } from './contractFiles.ts';
@@ -96,7 +96,7 @@ interface FileButtonProps {
 function FileButton({ label, accept, isCamera = false, onChoose }: FileButtonProps) {
   return (
     <label className={isCamera ? styles.camera : styles.file}>
-      <Icon name={isCamera ? 'camera' : 'upload'} size={20} />
+      {isCamera ? <Drawing path={drawings.camera} size={20} /> : <Icon name="upload" size={20} />}
       {label}
       <input
         type="file"
@@ -154,7 +154,7 @@ function UnderWay({ state, upload }: UnderWayProps) {
       <div role="status">
         {state.isOffline && (
           <p className={styles.offline}>
-            <Icon name="offline" size={22} />
+            <Drawing path={drawings.offline} size={22} />
             No Internet connection. The upload goes on by itself once you are back online.
           </p>
         )}
@@ -165,7 +165,7 @@ function UnderWay({ state, upload }: UnderWayProps) {
             variant="contained"
             size="large"
             onClick={state.isPaused ? upload.resume : upload.pause}
-            startIcon={<Icon name={state.isPaused ? 'play' : 'pause'} size={20} />}
+            startIcon={<Drawing path={state.isPaused ? drawings.play : drawings.pause} size={20} />}
           >
             {state.isPaused ? 'Resume' : 'Pause'}
           </Button>
@@ -220,3 +220,10 @@ function Failed({ state, upload }: FailedProps) {
     </>
   );
 }
+
+const drawings = {
+  camera: 'M4 8h3.2l1.6-2.5h6.4L16.8 8H20v11.5H4zM12 16.5a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4z',
+  offline: 'M3.5 9.5a12.5 12.5 0 0 1 17 0M6.5 13a8 8 0 0 1 11 0M12 19.5v.1M4 3.5l16 17',
+  pause: 'M8.5 5.5v13M15.5 5.5v13',
+  play: 'M8 5.5l10.5 6.5L8 18.5z',
+};

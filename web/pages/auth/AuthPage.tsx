@@ -39,7 +39,7 @@ function Auth({ reference }: AuthPageData) {
     <AuthFrame>
       <PageMeta
         title={`${titles[mode]} | ${site.title}`}
-        description={`Sign in to ${site.title}, or register for free.`}
+        description={`Sign in to ${site.title}, or register for free, to rent, buy, sell and list timeshare weeks.`}
         canonicalPath={`/auth?mode=${mode}`}
       />
       {mode === 'forgot' ? (

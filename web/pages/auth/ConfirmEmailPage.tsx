@@ -73,7 +73,11 @@ function ConfirmEmail({ reference }: ConfirmEmailPageData) {
 
   return (
     <AuthFrame>
-      <PageMeta title={`Confirm your new email | ${site.title}`} canonicalPath="/confirm-email" />
+      <PageMeta
+        title={`Confirm your new email | ${site.title}`}
+        description={`Confirm the new email address of your ${site.title} account, with the link that we sent to it.`}
+        canonicalPath="/confirm-email"
+      />
       {changed !== undefined ? (
         <Step icon="check" title="Your email is changed" followsAnother>
           <p>We write to {changed} from now on, and you can sign in with it.</p>

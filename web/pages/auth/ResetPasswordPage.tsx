@@ -40,7 +40,11 @@ function ResetPassword({ reference }: ResetPasswordPageData) {
   const [outcome, setOutcome] = useState<{ isDone: boolean; message: string }>();
   return (
     <AuthFrame>
-      <PageMeta title={`Choose a new password | ${site.title}`} canonicalPath="/reset-password" />
+      <PageMeta
+        title={`Choose a new password | ${site.title}`}
+        description={`Choose a new password for your ${site.title} account, with the link from our mail.`}
+        canonicalPath="/reset-password"
+      />
       {outcome?.isDone ? (
         <Step icon="check" title="Your password is changed" followsAnother>
           <p>You were signed out everywhere. Sign in with the new password.</p>

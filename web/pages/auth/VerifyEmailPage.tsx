@@ -85,7 +85,11 @@ function VerifyEmail({ reference }: VerifyEmailPageData) {
   );
   return (
     <AuthFrame>
-      <PageMeta title={`Confirm your email | ${site.title}`} canonicalPath="/verify-email" />
+      <PageMeta
+        title={`Confirm your email | ${site.title}`}
+        description={`Confirm the email address of your ${site.title} account, with the link that we sent to it.`}
+        canonicalPath="/verify-email"
+      />
       {verified !== undefined ? (
         <Step icon="check" title="Your email is confirmed" followsAnother>
           <p>Thank you. We write to {verified} from now on.</p>

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { PreloadedQuery } from 'react-relay/hooks';
-import { useLoaderData } from 'react-router-dom';
+import { Link, useLoaderData } from 'react-router-dom';
 import type { contactPageLoaderQuery } from '../../__generated__/contactPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { EmptyPageSkeleton } from '../../components/EmptyPageSkeleton.tsx';
@@ -38,7 +38,12 @@ const helpSections = [
 const questions = [
   {
     question: 'How do I list my timeshare?',
-    answer: 'Contact us with the resort, the unit and the week you own; we guide you through it.',
+    answer: (
+      <>
+        <Link to="/create-listing">List your timeshare</Link> here: name the resort, your week and
+        the price, and add your ownership contract. Contact us if you want to be guided through it.
+      </>
+    ),
   },
   {
     question: 'Are bookings secure?',

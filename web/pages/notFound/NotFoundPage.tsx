@@ -28,7 +28,11 @@ function NotFound({ reference }: NotFoundProps) {
   const { site } = useOwnedPreloadedQuery<notFoundPageLoaderQuery>(notFoundPageQuery, reference);
   return (
     <>
-      <PageMeta title={`Page Not Found | ${site.title}`} status={404} />
+      <PageMeta
+        title={`Page Not Found | ${site.title}`}
+        description={`This page of ${site.title} does not exist. Search resorts and timeshare weeks, or go back to the home page.`}
+        status={404}
+      />
       <EmptyState
         headingLevel="h1"
         title="Page Not Found"

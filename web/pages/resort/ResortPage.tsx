@@ -114,7 +114,11 @@ interface ResortNotFoundProps {
 function ResortNotFound({ siteTitle }: ResortNotFoundProps) {
   return (
     <>
-      <PageMeta title={`Resort not found | ${siteTitle}`} status={404} />
+      <PageMeta
+        title={`Resort not found | ${siteTitle}`}
+        description={`${siteTitle} has no such resort. Browse all resorts by place, name or brand instead.`}
+        status={404}
+      />
       <EmptyState
         headingLevel="h1"
         title="Resort not found"

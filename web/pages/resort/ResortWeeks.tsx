@@ -5,7 +5,7 @@ import type { BookNow_site$key } from '../../__generated__/BookNow_site.graphql.
 import type { ResortWeeks_resort$key } from '../../__generated__/ResortWeeks_resort.graphql.ts';
 import type { ResortWeeksPaginationQuery } from '../../__generated__/ResortWeeksPaginationQuery.graphql.ts';
 import { formatLongDay, formatStay } from '../../components/dates.ts';
-import { Icon } from '../../components/Icon.tsx';
+import { Drawing, Icon } from '../../components/Icon.tsx';
 import { formatMoney } from '../../components/money.ts';
 import { plural } from '../../components/numbers.ts';
 import { showToast } from '../../components/toastStore.ts';
@@ -118,7 +118,7 @@ export function ResortWeeks({ resort, site, night, onShowAll }: ResortWeeksProps
                     </li>
                     {node.bedrooms != null && (
                       <li>
-                        <Icon name="bed" size={18} />
+                        <Drawing path={bed} size={18} />
                         {node.bedrooms === 0 ? 'Studio' : plural(node.bedrooms, 'bedroom')}
                       </li>
                     )}
@@ -171,3 +171,6 @@ function numbersText(numbers: readonly number[]): string {
   const [first, last] = [numbers[0], numbers.at(-1)];
   return first === last || last === undefined ? `Week ${first ?? ''}` : `Weeks ${first} – ${last}`;
 }
+
+const bed =
+  'M3.5 19v-13M3.5 16h17M20.5 19v-6.5a3 3 0 0 0-3-3h-7V16M7 12.7a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4z';

@@ -67,7 +67,11 @@ function Unsubscribe({ reference }: UnsubscribeProps) {
 
   return (
     <>
-      <PageMeta title={`Turn off alerts | ${site.title}`} canonicalPath="/unsubscribe" />
+      <PageMeta
+        title={`Turn off alerts | ${site.title}`}
+        description={`Turn off the mail that ${site.title} sends about new listings for a saved search.`}
+        canonicalPath="/unsubscribe"
+      />
       <EmptyState
         headingLevel="h1"
         title={

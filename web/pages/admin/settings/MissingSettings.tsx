@@ -10,6 +10,8 @@ interface MissingSettingsProps {
   settings: readonly Setting[];
 }
 
+const noPage = 'No icon in the footer';
+
 /** What the site says without a setting, each a step away from saying something else. */
 export function MissingSettings({ site, settings }: MissingSettingsProps) {
   const { title, contactEmail, contactPhone, supportHours } = useFragment<MissingSettings_site$key>(
@@ -28,6 +30,9 @@ export function MissingSettings({ site, settings }: MissingSettingsProps) {
     { key: 'contact_email', value: contactEmail },
     { key: 'contact_phone', value: contactPhone },
     { key: 'support_hours', value: supportHours },
+    { key: 'facebook_url', value: noPage },
+    { key: 'instagram_url', value: noPage },
+    { key: 'youtube_url', value: noPage },
   ].filter(({ key }) => !settings.some((setting) => setting.key === key));
   if (missing.length === 0) return null;
   return (
