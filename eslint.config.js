@@ -53,6 +53,11 @@ export default tseslint.config(
     files: ['web/**/*.{ts,tsx}'],
     plugins: { relay, 'react-hooks': reactHooks, 'jsx-a11y': jsxA11y },
     rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'Math', property: 'random', message: 'Use node:crypto or a seeded generator.' },
+        { property: 'toLocaleString', message: 'Use components/numbers.ts or money.ts.' },
+      ],
       ...reactHooks.configs.recommended.rules,
       ...jsxA11y.flatConfigs.recommended.rules,
       ...relay.configs['ts-strict'].rules,

@@ -1,6 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { Footer_query$key } from '../__generated__/Footer_query.graphql.ts';
+import { EmailText } from './EmailText.tsx';
 import styles from './Footer.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 import { Logo } from './Logo.tsx';
@@ -70,7 +71,11 @@ export function Footer({ query }: FooterProps) {
         <div className={styles.about}>
           <Logo title={title} />
           <p>Weeks by the sea, the slopes and the parks, from the people who own them.</p>
-          {site?.contactEmail && <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>}
+          {site?.contactEmail && (
+            <a href={`mailto:${site.contactEmail}`}>
+              <EmailText email={site.contactEmail} />
+            </a>
+          )}
           {site && site.socialLinks.length > 0 && (
             <ul className={styles.social}>
               {site.socialLinks.map(({ network, url }) => {

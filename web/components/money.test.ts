@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatMoney } from './money.ts';
+import { formatMoney, formatTypedPrice } from './money.ts';
 
 it.each([
   [105_000, 'USD', '$1,050'],
@@ -8,4 +8,13 @@ it.each([
   [12_300, 'EUR', '€123'],
 ])('writes %i of %s as %s', (cents, currency, words) => {
   expect(formatMoney(cents, currency)).toBe(words);
+});
+
+it.each([
+  ['8500', '$8,500'],
+  [' $12500.50 ', '$12,500.50'],
+  ['$12,500', '$12,500'],
+  ['8500 or best offer', '8500 or best offer'],
+])('a typed price of %s reads as %s', (typed, words) => {
+  expect(formatTypedPrice(typed)).toBe(words);
 });

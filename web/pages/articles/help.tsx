@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Article } from './article.ts';
+import { EmailText } from '../../components/EmailText.tsx';
 
 export const help: Article = {
   path: '/help',
@@ -74,9 +75,12 @@ export const help: Article = {
       heading: 'Reach a person',
       body: (
         <p>
-          Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>, answered within 24 hours,
-          or call <a href={`tel:${contactPhone.replace(/[^+\d]/g, '')}`}>{contactPhone}</a>,{' '}
-          {supportHours}.
+          Write to{' '}
+          <a href={`mailto:${contactEmail}`}>
+            <EmailText email={contactEmail} />
+          </a>
+          , answered within 24 hours, or call{' '}
+          <a href={`tel:${contactPhone.replace(/[^+\d]/g, '')}`}>{contactPhone}</a>, {supportHours}.
         </p>
       ),
     },

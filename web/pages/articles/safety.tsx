@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Article } from './article.ts';
+import { EmailText } from '../../components/EmailText.tsx';
 
 export const safety: Article = {
   path: '/safety',
@@ -54,9 +55,11 @@ export const safety: Article = {
       body: (
         <p>
           If something looks wrong, do not pay. Write to{' '}
-          <a href={`mailto:${contactEmail}`}>{contactEmail}</a> or use the{' '}
-          <Link to="/contact">contact page</Link>; a reviewer looks at every report. Reviews can be
-          reported where they stand.
+          <a href={`mailto:${contactEmail}`}>
+            <EmailText email={contactEmail} />
+          </a>{' '}
+          or use the <Link to="/contact">contact page</Link>; a reviewer looks at every report.
+          Reviews can be reported where they stand.
         </p>
       ),
     },

@@ -6,6 +6,7 @@ import type { VerifyEmailPageMutation } from '../../__generated__/VerifyEmailPag
 import type { VerifyEmailPageResendMutation } from '../../__generated__/VerifyEmailPageResendMutation.graphql.ts';
 import type { verifyEmailPageLoaderQuery } from '../../__generated__/verifyEmailPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { EmailText } from '../../components/EmailText.tsx';
 import { FormFailure } from '../../components/FormFailure.tsx';
 import { PageMeta } from '../../components/PageMeta.tsx';
 import { useMutation } from '../../relay/useMutation.ts';
@@ -101,7 +102,9 @@ function VerifyEmail({ reference }: VerifyEmailPageData) {
           title="Your email is confirmed already"
           followsAnother={deadLink !== undefined}
         >
-          <p>There is nothing more to do for {viewer.email}.</p>
+          <p>
+            There is nothing more to do for <EmailText email={viewer.email} />.
+          </p>
           {onward}
         </Step>
       ) : token === null || deadLink !== undefined ? (

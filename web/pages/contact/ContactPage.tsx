@@ -3,6 +3,7 @@ import type { PreloadedQuery } from 'react-relay/hooks';
 import { Link, useLoaderData } from 'react-router-dom';
 import type { contactPageLoaderQuery } from '../../__generated__/contactPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { EmailText } from '../../components/EmailText.tsx';
 import { EmptyPageSkeleton } from '../../components/EmptyPageSkeleton.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { PageMeta } from '../../components/PageMeta.tsx';
@@ -83,7 +84,9 @@ function Contact({ reference }: ContactProps) {
         <li>
           <Icon name="mail" size={30} />
           <h2>Email</h2>
-          <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
+          <a href={`mailto:${site.contactEmail}`}>
+            <EmailText email={site.contactEmail} />
+          </a>
           <p>We respond within 24 hours.</p>
         </li>
         <li>

@@ -4,6 +4,7 @@ import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { Environment } from 'relay-runtime';
 import type { ResortPickerQuery } from '../../__generated__/ResortPickerQuery.graphql.ts';
 import { Icon } from '../../components/Icon.tsx';
+import { plural } from '../../components/numbers.ts';
 import styles from './ResortPicker.module.css';
 
 export interface ChosenResort {
@@ -185,7 +186,7 @@ function statusText(found: Found): string {
   if (found.state !== 'found') return '';
   return found.resorts.length === 0
     ? 'No resorts found'
-    : `${found.resorts.length} resorts found, use the arrow keys`;
+    : `${plural(found.resorts.length, 'resort')} found, use the arrow keys`;
 }
 
 /** Resorts for the latest text, or the best rated ones; late answers for earlier texts are dropped. */

@@ -1,4 +1,5 @@
 import { addDays } from '../../components/dates.ts';
+import { formatCount } from '../../components/numbers.ts';
 import type { FieldErrors } from '../../relay/fieldErrors.ts';
 
 /** The form of a new listing, each as it stands in its field; switches hold 'yes' or nothing. */
@@ -145,7 +146,7 @@ function textProblem(
   const text = value.trim();
   if (text === '') return isRequired ? `${name} is required` : undefined;
   return text.length > most
-    ? `${name} may have at most ${most.toLocaleString('en-US')} characters`
+    ? `${name} may have at most ${formatCount(most)} characters`
     : undefined;
 }
 
@@ -178,7 +179,7 @@ function moneyProblem(
   return Number.isInteger(cents) ? undefined : `${name} may have at most two decimals`;
 }
 
-const dollars = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
+const dollars = (amount: number): string => `$${formatCount(amount)}`;
 
 /** '$1,250.50' as 125050; undefined where it is no amount. */
 export function centsOf(text: string): number | undefined {

@@ -4,6 +4,7 @@ import type { PropertyCard_viewer$key } from '../../__generated__/PropertyCard_v
 import type { PropertyCardPaginationQuery } from '../../__generated__/PropertyCardPaginationQuery.graphql.ts';
 import type { PropertyCardInquiry_inquiry$key } from '../../__generated__/PropertyCardInquiry_inquiry.graphql.ts';
 import { formatDay } from '../../components/dates.ts';
+import { formatTypedPrice } from '../../components/money.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
 import { ShowMore } from '../../components/ShowMore.tsx';
@@ -84,7 +85,7 @@ function PropertyRow({ inquiry }: PropertyRowProps) {
       <div>
         <p className={styles.rowTitle}>{propertyName}</p>
         <p className={styles.soft}>
-          {resortName} · {askingPrice}
+          {resortName} · {formatTypedPrice(askingPrice)}
         </p>
         <p className={styles.soft}>Sent on {formatDay(createdAt)}</p>
       </div>

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { VerifyEmailNotice_viewer$key } from '../../__generated__/VerifyEmailNotice_viewer.graphql.ts';
 import type { VerifyEmailNoticeMutation } from '../../__generated__/VerifyEmailNoticeMutation.graphql.ts';
+import { EmailText } from '../../components/EmailText.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { showToast } from '../../components/toastStore.ts';
 import { useMutation } from '../../relay/useMutation.ts';
@@ -61,8 +62,8 @@ export function VerifyEmailNotice({ viewer }: VerifyEmailNoticeProps) {
     <aside className={styles.notice} aria-label="Confirm your email">
       <Icon name="mail" size={26} />
       <p>
-        <strong>Confirm your email.</strong> Follow the link that we sent to {email}; alerts for
-        saved searches start then.
+        <strong>Confirm your email.</strong> Follow the link that we sent to{' '}
+        <EmailText email={email} />; alerts for saved searches start then.
       </p>
       <Button
         variant="outlined"

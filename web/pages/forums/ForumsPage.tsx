@@ -3,6 +3,7 @@ import type { PreloadedQuery } from 'react-relay/hooks';
 import { useLoaderData } from 'react-router-dom';
 import type { forumsPageLoaderQuery } from '../../__generated__/forumsPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { EmailText } from '../../components/EmailText.tsx';
 import { EmptyPageSkeleton } from '../../components/EmptyPageSkeleton.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { PageMeta } from '../../components/PageMeta.tsx';
@@ -55,7 +56,9 @@ function Forums({ reference }: ForumsProps) {
       </ul>
       <p>
         Want to know when they open? Write to{' '}
-        <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
+        <a href={`mailto:${site.contactEmail}`}>
+          <EmailText email={site.contactEmail} />
+        </a>
       </p>
       <ButtonLink to="/" variant="contained" size="large">
         Back to Home

@@ -74,7 +74,7 @@ export function CheckFacet({ legend, values, chosen, onChange }: CheckFacetProps
           aria-controls={listId}
           onClick={() => setShowsAll(!showsAll)}
         >
-          {showsAll ? 'Show fewer' : `Show all ${choices.length}`}
+          {showsAll ? 'Show fewer' : `Show all ${formatCount(choices.length)}`}
           <span className="visuallyHidden"> of {legend}</span>
         </button>
       )}

@@ -1,3 +1,4 @@
+import { plural } from '../../components/numbers.ts';
 import { formatStay } from './stayText.ts';
 import { priceChoices, type SearchFilters } from './searchUrl.ts';
 
@@ -27,7 +28,7 @@ export function chosenFilters(search: SearchFilters): ChosenFilter[] {
     },
     search.guests !== null && {
       key: 'guests',
-      label: search.guests === 1 ? '1 guest' : `${search.guests} guests`,
+      label: plural(search.guests, 'guest'),
       without: { guests: null },
     },
     search.bedrooms !== null && {
@@ -46,5 +47,5 @@ export function chosenFilters(search: SearchFilters): ChosenFilter[] {
 
 function bedroomsLabel(bedrooms: number): string {
   if (bedrooms === 0) return 'Studio or larger';
-  return bedrooms === 1 ? '1 bedroom or more' : `${bedrooms} bedrooms or more`;
+  return `${plural(bedrooms, 'bedroom')} or more`;
 }

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { formatDay, formatDays } from '../../../components/dates.ts';
+import { EmailText } from '../../../components/EmailText.tsx';
 import { formatMoney } from '../../../components/money.ts';
 import { plural } from '../../../components/numbers.ts';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
@@ -23,7 +24,9 @@ export const bookingColumns = (
     cell: (booking) => (
       <span className={styles.guest}>
         {guestName(booking)}
-        <span className={styles.soft}>{booking.guest?.email}</span>
+        <span className={styles.soft}>
+          <EmailText email={booking.guest?.email ?? ''} />
+        </span>
       </span>
     ),
   },

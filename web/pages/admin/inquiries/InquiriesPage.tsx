@@ -3,7 +3,9 @@ import { Link, useLoaderData } from 'react-router-dom';
 import type { inquiriesPageLoaderQuery } from '../../../__generated__/inquiriesPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { formatDay } from '../../../components/dates.ts';
+import { EmailText } from '../../../components/EmailText.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
+import { formatTypedPrice } from '../../../components/money.ts';
 import { formatCount } from '../../../components/numbers.ts';
 import { PageMeta } from '../../../components/PageMeta.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
@@ -112,11 +114,13 @@ const columns: Column<InquiryRow>[] = [
     cell: ({ senderName, email }) => (
       <span className={styles.two}>
         {senderName}
-        <span className={styles.soft}>{email}</span>
+        <span className={styles.soft}>
+          <EmailText email={email} />
+        </span>
       </span>
     ),
   },
-  { id: 'price', header: 'Asking price', cell: ({ askingPrice }) => askingPrice },
+  { id: 'price', header: 'Asking price', cell: ({ askingPrice }) => formatTypedPrice(askingPrice) },
   {
     id: 'status',
     header: 'Status',

@@ -4,7 +4,9 @@ import type { inquiryPageLoaderQuery } from '../../../__generated__/inquiryPageL
 import { BackLink } from '../../../components/BackLink.tsx';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { formatMoment } from '../../../components/dates.ts';
+import { EmailText } from '../../../components/EmailText.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
+import { formatTypedPrice } from '../../../components/money.ts';
 import { PageMeta } from '../../../components/PageMeta.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
@@ -83,7 +85,7 @@ function InquiryScreen({ reference }: InquiryPageData) {
                 [
                   'Email',
                   <a key="email" href={`mailto:${inquiry.email}`}>
-                    {inquiry.email}
+                    <EmailText email={inquiry.email} />
                   </a>,
                 ],
                 [
@@ -116,7 +118,7 @@ function Sent({ inquiry }: { inquiry: Inquiry }) {
           ['Unit', inquiry.unit],
           ['Ownership', inquiry.ownership],
           ['Week or season', inquiry.weekDetails],
-          ['Asking price', inquiry.askingPrice],
+          ['Asking price', formatTypedPrice(inquiry.askingPrice)],
         ]}
       />
       {inquiry.additionalDetails && (

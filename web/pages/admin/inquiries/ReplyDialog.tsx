@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { ReplyDialogMutation } from '../../../__generated__/ReplyDialogMutation.graphql.ts';
+import { EmailText } from '../../../components/EmailText.tsx';
 import { FormDialog, useFinishDialog } from '../../../components/FormDialog.tsx';
 import { FormFailure } from '../../../components/FormFailure.tsx';
 import { useForm } from '../../../components/useForm.ts';
@@ -79,8 +80,8 @@ function ReplyForm({ inquiry, refresh }: Pick<ReplyDialogProps, 'inquiry' | 'ref
   return (
     <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Reply by Mail">
       <p>
-        To <strong>{inquiry.senderName}</strong> ({inquiry.email}). The message names{' '}
-        {inquiry.propertyName}; answers reach the contact address of the site.
+        To <strong>{inquiry.senderName}</strong> (<EmailText email={inquiry.email} />
+        ). The message names {inquiry.propertyName}; answers reach the contact address of the site.
       </p>
       <TextField
         {...field('text')}

@@ -8,6 +8,7 @@ import type {
 } from '../../../__generated__/MailLog_query.graphql.ts';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { formatDay } from '../../../components/dates.ts';
+import { EmailText } from '../../../components/EmailText.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { plural } from '../../../components/numbers.ts';
@@ -93,8 +94,12 @@ export function MailLog({ query, onPreview }: MailLogProps) {
       isRowHeader: true,
       cell: ({ toName, toAddress }) => (
         <div className={styles.recipient}>
-          {toName || toAddress}
-          {toName !== '' && <span className={styles.soft}>{toAddress}</span>}
+          {toName || <EmailText email={toAddress} />}
+          {toName !== '' && (
+            <span className={styles.soft}>
+              <EmailText email={toAddress} />
+            </span>
+          )}
         </div>
       ),
     },

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { MailPreviewDialogQuery } from '../../../__generated__/MailPreviewDialogQuery.graphql.ts';
+import { EmailText } from '../../../components/EmailText.tsx';
 import { FailureBoundary } from '../../../components/FailureBoundary.tsx';
 import { FormDialog } from '../../../components/FormDialog.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
@@ -66,7 +67,11 @@ function Preview({ id, attempt }: PreviewProps) {
       <dl className={styles.facts}>
         <div>
           <dt>To</dt>
-          <dd>{node.toName ? `${node.toName} <${node.toAddress}>` : node.toAddress}</dd>
+          <dd>
+            {node.toName && `${node.toName} <`}
+            <EmailText email={node.toAddress ?? ''} />
+            {node.toName && '>'}
+          </dd>
         </div>
         <div>
           <dt>Subject</dt>

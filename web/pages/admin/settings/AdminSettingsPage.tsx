@@ -3,6 +3,7 @@ import Tabs from '@mui/material/Tabs';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLoaderData, useSearchParams } from 'react-router-dom';
 import type { adminSettingsPageLoaderQuery } from '../../../__generated__/adminSettingsPageLoaderQuery.graphql.ts';
+import { formatCount } from '../../../components/numbers.ts';
 import { PageMeta } from '../../../components/PageMeta.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
@@ -56,7 +57,7 @@ function AdminSettings({ reference }: AdminSettingsPageData) {
   const labels: Record<TabName, string> = {
     smtp: 'SMTP',
     general: 'General',
-    all: `All Settings (${settings.length})`,
+    all: `All Settings (${formatCount(settings.length)})`,
     new: 'Add New',
   };
 

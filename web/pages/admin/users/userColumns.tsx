@@ -1,4 +1,5 @@
 import { formatDay } from '../../../components/dates.ts';
+import { EmailText } from '../../../components/EmailText.tsx';
 import { initialsOf } from '../../../components/initials.ts';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import type { Column } from '../DataTable.tsx';
@@ -30,7 +31,12 @@ export const userColumns = ({ viewerId, openDialog }: UserColumnsOptions): Colum
     ),
   },
   { id: 'username', header: 'Username', isSortable: true, cell: ({ username }) => username },
-  { id: 'email', header: 'Email', isSortable: true, cell: ({ email }) => email },
+  {
+    id: 'email',
+    header: 'Email',
+    isSortable: true,
+    cell: ({ email }) => <EmailText email={email} />,
+  },
   {
     id: 'role',
     header: 'Role',

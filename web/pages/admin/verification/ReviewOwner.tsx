@@ -1,6 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ReviewOwner_listing$key } from '../../../__generated__/ReviewOwner_listing.graphql.ts';
 import { formatDay } from '../../../components/dates.ts';
+import { EmailText } from '../../../components/EmailText.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { FactList } from './FactList.tsx';
@@ -38,7 +39,7 @@ export function ReviewOwner({ listing }: ReviewOwnerProps) {
           [
             'Email',
             <a key="email" href={`mailto:${owner.email}`}>
-              {owner.email}
+              <EmailText email={owner.email} />
             </a>,
           ],
           ['Member since', formatDay(owner.createdAt)],

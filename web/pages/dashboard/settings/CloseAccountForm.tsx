@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CloseAccountForm_viewer$key } from '../../../__generated__/CloseAccountForm_viewer.graphql.ts';
 import type { CloseAccountFormMutation } from '../../../__generated__/CloseAccountFormMutation.graphql.ts';
+import { EmailText } from '../../../components/EmailText.tsx';
 import { FormFailure } from '../../../components/FormFailure.tsx';
 import { takeFocus } from '../../../components/takeFocus.ts';
 import { PasswordField } from '../../../components/PasswordField.tsx';
@@ -106,7 +107,9 @@ function ClosingFields({ viewer }: CloseAccountFormProps) {
         label="Password of this account"
         autoComplete="current-password"
       />
-      <p className={styles.note}>We confirm it once more by mail to {email}.</p>
+      <p className={styles.note}>
+        We confirm it once more by mail to <EmailText email={email} />.
+      </p>
       <FormFailure message={failure} />
       <Button type="submit" variant="contained" color="error" aria-busy={isSending}>
         {isSending ? 'Deleting…' : 'Delete My Account Forever'}
