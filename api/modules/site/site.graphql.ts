@@ -1,15 +1,22 @@
 import { builder } from '../../graphql/builder.ts';
-import { socialNetworks, type Site, type SocialLink } from './siteSettings.ts';
+import type { Site, SocialLink } from './siteSettings.ts';
 
 const SocialNetworkType = builder.enumType('SocialNetwork', {
   description: 'Where the marketplace may have a page of its own.',
-  values: socialNetworks,
+  values: {
+    FACEBOOK: { description: 'Set by `facebook_url`.' },
+    INSTAGRAM: { description: 'Set by `instagram_url`.' },
+    YOUTUBE: { description: 'Set by `youtube_url`.' },
+  },
 });
 
 const SocialLinkType = builder.objectRef<SocialLink>('SocialLink').implement({
   description: 'A page of the marketplace at a social network.',
   fields: (t) => ({
-    network: t.expose('network', { type: SocialNetworkType }),
+    network: t.expose('network', {
+      type: SocialNetworkType,
+      description: 'The network, for its icon and name.',
+    }),
     url: t.exposeString('url', { description: 'An https address.' }),
   }),
 });

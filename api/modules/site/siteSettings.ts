@@ -28,8 +28,6 @@ const socialKeys = {
 
 export type SocialNetwork = (typeof socialKeys)[keyof typeof socialKeys];
 
-export const socialNetworks: readonly SocialNetwork[] = Object.values(socialKeys);
-
 export interface SiteSettings {
   /** As of the last change, from memory. */
   current(): Site;
