@@ -16,7 +16,12 @@ import { printedSchema } from './printSchema.ts';
 import { schema } from './schema.ts';
 
 /** Breaking changes that were decided on, in the words of the failing test below. */
-const acceptedBreakingChanges: string[] = [];
+const acceptedBreakingChanges: string[] = [
+  // Ending other sessions asks for the password.
+  'A required field password on input type EndSessionInput was added.',
+  'A required arg input on Mutation.endOtherSessions was added.',
+  'Mutation.endOtherSessions changed type from EndOtherSessionsPayload to EndOtherSessionsResult.',
+];
 
 describe('the schema', () => {
   it('is the one in schema.graphql (npm run generate:schema)', () => {

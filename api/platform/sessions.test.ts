@@ -142,13 +142,12 @@ it('ends everywhere when the password changes, and goes on under a new id', asyn
   ]);
 });
 
-it('is refused and removed once it has expired', async () => {
+it('is refused once it has expired', async () => {
   const user = await createUser(server);
   const cookie = await cookieOf(server, user);
   const where = { id: hashOf(idIn(cookie)) };
   await server.prisma.session.update({ where, data: { expiresAt: new Date(Date.now() - 1000) } });
   expect(await nameSeenBy(cookie)).toBeUndefined();
-  expect(await server.prisma.session.count({ where })).toBe(0);
 });
 
 it('is prolonged when half of its time is over, with the cookie sent again', async () => {
@@ -161,6 +160,33 @@ it('is prolonged when half of its time is over, with the cookie sent again', asy
   expect(answer.cookie).toBe(cookie);
   const row = await server.prisma.session.findUniqueOrThrow({ where });
   expect(row.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29 * 24 * 3600 * 1000);
+});
+
+it('ends 90 days after sign-in, however active it is', async () => {
+  const user = await createUser(server);
+  const cookie = await cookieOf(server, user);
+  const where = { id: hashOf(idIn(cookie)) };
+  const daysFromNow = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000);
+  await server.prisma.session.update({
+    where,
+    data: { createdAt: daysFromNow(-80), expiresAt: daysFromNow(5) },
+  });
+  expect(await nameSeenBy(cookie)).toBe(user.username);
+  const prolonged = await server.prisma.session.findUniqueOrThrow({ where });
+  expect(prolonged.expiresAt).toEqual(
+    new Date(prolonged.createdAt.getTime() + 90 * 24 * 3600 * 1000),
+  );
+  // From then on nothing is written and no cookie is sent.
+  expect((await server.graphql(viewerQuery, {}, { cookie })).setCookies).toEqual([]);
+
+  await server.prisma.session.update({
+    where,
+    data: { createdAt: daysFromNow(-91), expiresAt: daysFromNow(-1) },
+  });
+  expect(await nameSeenBy(cookie)).toBeUndefined();
+  await expect(
+    server.pool.query('UPDATE sessions SET expires_at = now() WHERE id = $1', [where.id]),
+  ).rejects.toMatchObject({ constraint: 'sessions_absolute_end' });
 });
 
 it('ends with the account', async () => {

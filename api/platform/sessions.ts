@@ -140,24 +140,39 @@ const favoritesColumn = Prisma.sql`,
                ARRAY(SELECT resort_id::text FROM favorites WHERE user_id = users.id
                      ORDER BY created_at DESC, resort_id DESC LIMIT 500) AS "favoriteResortIds"`;
 
+/** 90 days: a session is not prolonged beyond, however active it is. A constraint has the same rule. */
+const absoluteEnd = Prisma.sql`sessions.created_at + interval '2160 hours'`;
+
+const never = new Date(8.64e15);
+
 /** Stores only a hash of each session id. */
 function hashingAdapter(database: SessionDatabase, moreColumns: Prisma.Sql): Adapter {
   const { prisma } = database;
   return {
     async getSessionAndUser(sessionId): Promise<[DatabaseSession | null, DatabaseUser | null]> {
       // Every request of someone signed in begins with this.
-      const [row] = await database.read<SessionUser & { expiresAt: Date }>(Prisma.sql`
-        SELECT sessions.expires_at AS "expiresAt", users.id, username, email,
+      const [row] = await database.read<
+        SessionUser & { expiresAt: Date; isLast: boolean }
+      >(Prisma.sql`
+        SELECT sessions.expires_at AS "expiresAt",
+               sessions.expires_at >= ${absoluteEnd} AS "isLast", users.id, username, email,
                first_name AS "firstName", last_name AS "lastName", role,
                email_verified_at AS "emailVerifiedAt", users.created_at AS "createdAt"${moreColumns}
         FROM sessions JOIN users ON users.id = user_id
-        WHERE sessions.id = ${storedIdOf(sessionId)} AND closed_at IS NULL`);
+        WHERE sessions.id = ${storedIdOf(sessionId)} AND closed_at IS NULL
+          AND sessions.expires_at > now()`);
       if (!row) {
         return [null, null];
       }
-      const { expiresAt, ...viewer } = row;
+      const { expiresAt, isLast, ...viewer } = row;
       return [
-        { id: sessionId, userId: viewer.id, expiresAt, attributes: {} },
+        {
+          id: sessionId,
+          userId: viewer.id,
+          // Lucia would try to prolong it at each request.
+          expiresAt: isLast ? never : expiresAt,
+          attributes: {},
+        },
         { id: viewer.id, attributes: viewer },
       ];
     },
@@ -174,10 +189,9 @@ function hashingAdapter(database: SessionDatabase, moreColumns: Prisma.Sql): Ada
       });
     },
     async updateSessionExpiration(sessionId, expiresAt) {
-      await prisma.session.updateMany({
-        where: { id: storedIdOf(sessionId) },
-        data: { expiresAt },
-      });
+      await prisma.$executeRaw`
+        UPDATE sessions SET expires_at = LEAST(${expiresAt}, ${absoluteEnd})
+        WHERE id = ${storedIdOf(sessionId)}`;
     },
     async deleteSession(sessionId) {
       await prisma.session.deleteMany({ where: { id: storedIdOf(sessionId) } });

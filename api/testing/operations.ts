@@ -1066,14 +1066,20 @@ export const endSessionMutation = graphql(`
 `);
 
 export const endOtherSessionsMutation = graphql(`
-  mutation EndOtherSessions {
-    endOtherSessions {
-      ended
-      user {
-        sessions {
-          id
-          isCurrent
+  mutation EndOtherSessions($input: EndOtherSessionsInput!) {
+    endOtherSessions(input: $input) {
+      __typename
+      ... on EndOtherSessionsPayload {
+        ended
+        user {
+          sessions {
+            id
+            isCurrent
+          }
         }
+      }
+      ... on Error {
+        message
       }
     }
   }
@@ -1717,6 +1723,23 @@ export const updateUserMutation = graphql(`
           field
           message
         }
+      }
+    }
+  }
+`);
+
+export const endUserSessionsMutation = graphql(`
+  mutation EndUserSessions($input: EndUserSessionsInput!) {
+    endUserSessions(input: $input) {
+      __typename
+      ... on EndUserSessionsPayload {
+        ended
+        user {
+          username
+        }
+      }
+      ... on Error {
+        message
       }
     }
   }

@@ -324,6 +324,13 @@ describe('Account Settings', () => {
     const section = await open(page, 'sessions');
     expect(await section.getByText('This session').count()).toBe(1);
     await section.getByRole('button', { name: 'Sign Out Everywhere Else' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign Out' });
+    await dialog.getByLabel('Your password').fill('not my password');
+    await dialog.getByRole('button', { name: 'Sign Out' }).click();
+    await dialog.getByText('The password is not right').waitFor();
+    await expect.poll(() => hasFocus(dialog.getByLabel('Your password'))).toBe(true);
+    await dialog.getByLabel('Your password').fill(account.password);
+    await dialog.getByRole('button', { name: 'Sign Out' }).click();
     await section
       .getByRole('button', { name: 'Sign Out Everywhere Else' })
       .waitFor({ state: 'detached' });

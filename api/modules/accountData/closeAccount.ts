@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import {
-  ConflictError,
-  InvalidCredentialsError,
-  SignInRequiredError,
-} from '../../platform/errors.ts';
+import { ConflictError, SignInRequiredError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
+import { knownPassword } from '../accounts/accountInput.ts';
+import { requirePassword } from '../accounts/requirePassword.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { prepareRemoval } from './removePerson.ts';
 
@@ -16,10 +14,7 @@ import { prepareRemoval } from './removePerson.ts';
 const confirmationWord = 'DELETE';
 
 const closeInput = z.object({
-  password: z
-    .string({ error: 'Password is required' })
-    .min(1, 'Password is required')
-    .max(200, 'Password may have at most 200 characters'),
+  password: knownPassword('Password'),
   confirmation: z
     .string({ error: `Type ${confirmationWord} to confirm` })
     .trim()
@@ -42,24 +37,15 @@ export async function closeAccount(
     throw new SignInRequiredError();
   }
   const { password } = parseInput(closeInput, input);
-  await deps.rateLimits.spend('passwordByAccount', viewer.id);
-  const { prisma } = deps.database;
-  const stored = await prisma.user.findUnique({
-    where: { id: viewer.id },
-    select: { passwordHash: true, email: true, firstName: true, lastName: true },
-  });
-  if (!(await deps.passwords.verify(stored?.passwordHash, password)) || !stored) {
-    throw new InvalidCredentialsError('The password is not right');
-  }
-  await deps.rateLimits.forgive('passwordByAccount', viewer.id);
-  const farewell = await prepareMail(deps, recipientOf(stored), 'accountClosed', {
-    firstName: stored.firstName,
+  await requirePassword(deps, viewer, password);
+  const farewell = await prepareMail(deps, recipientOf(viewer), 'accountClosed', {
+    firstName: viewer.firstName,
   });
   const removePerson = await prepareRemoval(deps);
-  await prisma.$transaction(async (transaction) => {
+  await deps.database.prisma.$transaction(async (transaction) => {
     await refuseLastAdmin(transaction, viewer);
     await refuseStaysAhead(transaction, viewer.id);
-    await removePerson(transaction, { id: viewer.id, email: stored.email });
+    await removePerson(transaction, { id: viewer.id, email: viewer.email });
     await queueMail(transaction, farewell);
   });
 }

@@ -23,6 +23,7 @@ import {
   username,
 } from './accountInput.ts';
 import { endAccess } from './endAccess.ts';
+import { requirePassword } from './requirePassword.ts';
 import { prepareLink, storeLink } from './secretLinks.ts';
 
 const signUpInput = z.object({
@@ -183,20 +184,12 @@ export async function changePassword(
     throw new SignInRequiredError();
   }
   const wanted = parseInput(changePasswordInput, input);
-  await deps.rateLimits.spend('passwordByAccount', viewer.id);
-  const { prisma } = deps.database;
-  const stored = await prisma.user.findUnique({
-    where: { id: viewer.id },
-    select: { passwordHash: true },
-  });
-  if (!(await deps.passwords.verify(stored?.passwordHash, wanted.currentPassword))) {
-    throw new InvalidCredentialsError('The current password is not right');
-  }
+  await requirePassword(deps, viewer, wanted.currentPassword, 'The current password is not right');
   const passwordHash = await deps.passwords.hash(wanted.newPassword);
   const mail = await prepareMail(deps, recipientOf(viewer), 'passwordChanged', {
     firstName: viewer.firstName,
   });
-  const user = await prisma.$transaction(async (transaction) => {
+  const user = await deps.database.prisma.$transaction(async (transaction) => {
     const changed = await transaction.user.update({
       where: { id: viewer.id },
       data: { passwordHash },

@@ -2,17 +2,13 @@ import { z } from 'zod';
 import type { Deps } from '../../context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { isSameName } from '../../platform/accountNames.ts';
-import {
-  ConflictError,
-  InvalidCredentialsError,
-  InvalidInputError,
-  SignInRequiredError,
-} from '../../platform/errors.ts';
+import { ConflictError, InvalidInputError, SignInRequiredError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { accountFields, recipientOf, type Account, type Caller } from './account.ts';
 import { email, knownPassword } from './accountInput.ts';
+import { requirePassword } from './requirePassword.ts';
 import {
   goneMessage,
   linkRefused,
@@ -93,14 +89,8 @@ export async function requestEmailChange(
   }
   const { newEmail, password } = parseInput(emailChangeInput, input);
   await deps.rateLimits.spend('emailChangeByAccount', viewer.id);
+  await requirePassword(deps, viewer, password);
   const { prisma } = deps.database;
-  const stored = await prisma.user.findUnique({
-    where: { id: viewer.id },
-    select: { passwordHash: true },
-  });
-  if (!(await deps.passwords.verify(stored?.passwordHash, password))) {
-    throw new InvalidCredentialsError('The password is not right');
-  }
   if (isSameName(newEmail, viewer.email)) {
     throw new InvalidInputError([{ field: 'newEmail', message: 'This is your email already' }]);
   }

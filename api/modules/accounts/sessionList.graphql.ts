@@ -1,6 +1,10 @@
 import { builder } from '../../graphql/builder.ts';
 import type { RequestContext } from '../../context.ts';
-import { InvalidInputError } from '../../platform/errors.ts';
+import {
+  InvalidCredentialsError,
+  InvalidInputError,
+  UnavailableError,
+} from '../../platform/errors.ts';
 import type { Account } from './account.ts';
 import { UserType } from './accounts.graphql.ts';
 import { endOtherSessions, endSession, listSessions, type SessionSummary } from './sessionList.ts';
@@ -45,6 +49,14 @@ const EndSessionInput = builder.inputType('EndSessionInput', {
   description: 'Which session to end.',
   fields: (t) => ({
     id: t.id({ required: true, description: 'The `id` of one of your sessions.' }),
+    password: t.string({ required: true, description: 'The password of your account.' }),
+  }),
+});
+
+const EndOtherSessionsInput = builder.inputType('EndOtherSessionsInput', {
+  description: 'Proof that it is you who ends the sessions.',
+  fields: (t) => ({
+    password: t.string({ required: true, description: 'The password of your account.' }),
   }),
 });
 
@@ -93,7 +105,7 @@ builder.mutationFields((t) => ({
     description: 'Signs you out somewhere else. For this session there is signOut.',
     authScopes: { signedIn: true },
     errors: {
-      types: [InvalidInputError],
+      types: [InvalidInputError, InvalidCredentialsError, UnavailableError],
       directResult: true,
       union: { name: 'EndSessionResult', description: 'What became of endSession.' },
     },
@@ -108,7 +120,19 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Signs you out everywhere but here.',
     authScopes: { signedIn: true },
-    resolve: async (_root, _args, context) =>
-      withAccount(context, await endOtherSessions(context.deps, await context.session())),
+    errors: {
+      types: [InvalidInputError, InvalidCredentialsError, UnavailableError],
+      directResult: true,
+      union: { name: 'EndOtherSessionsResult', description: 'What became of endOtherSessions.' },
+    },
+    args: {
+      input: t.arg({
+        type: EndOtherSessionsInput,
+        required: true,
+        description: 'The password of your account.',
+      }),
+    },
+    resolve: async (_root, { input }, context) =>
+      withAccount(context, await endOtherSessions(context.deps, await context.session(), input)),
   }),
 }));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cookieOf, createUser, globalId, signedInUser } from '../../testing/factories.ts';
+import { cookieOf, createUser, globalId, password, signedInUser } from '../../testing/factories.ts';
 import {
   endOtherSessionsMutation,
   endSessionMutation,
@@ -64,8 +64,10 @@ describe('the list of sessions', () => {
 });
 
 describe('ending a session', () => {
-  const end = (cookie: string, id: string) =>
-    server.graphql(endSessionMutation, { input: { id } }, { cookie });
+  const end = (cookie: string, id: string, given = password) =>
+    server.graphql(endSessionMutation, { input: { id, password: given } }, { cookie });
+  const endOthers = (cookie: string, given = password) =>
+    server.graphql(endOtherSessionsMutation, { input: { password: given } }, { cookie });
 
   it('signs out there and nowhere else', async () => {
     const user = await createUser(server);
@@ -93,6 +95,21 @@ describe('ending a session', () => {
     expect(await isSignedIn(other.cookie)).toBe(true);
   });
 
+  it('asks for the password, and ends nothing with another one', async () => {
+    const user = await createUser(server);
+    const here = await cookieOf(server, user);
+    const there = await cookieOf(server, user);
+    const id = (await sessionsSeenBy(there)).find(({ isCurrent }) => isCurrent)?.id ?? '';
+    const refused = { __typename: 'InvalidCredentialsError', message: 'The password is not right' };
+    expect((await end(here, id, 'wrong password')).data?.endSession).toEqual(refused);
+    expect((await endOthers(here, 'wrong password')).data?.endOtherSessions).toEqual(refused);
+    expect((await endOthers(here, '')).data?.endOtherSessions).toEqual({
+      __typename: 'InvalidInputError',
+      message: 'Password is required',
+    });
+    expect(await server.prisma.session.count({ where: { userId: user.id } })).toBe(2);
+  });
+
   it('is not for the one that asks', async () => {
     const { cookie } = await signedInUser(server);
     const [{ id } = { id: '' }] = await sessionsSeenBy(cookie);
@@ -108,7 +125,7 @@ describe('ending a session', () => {
     const here = await cookieOf(server, user);
     const there = await cookieOf(server, user);
     const stranger = await signedInUser(server);
-    const answer = await server.graphql(endOtherSessionsMutation, {}, { cookie: here });
+    const answer = await endOthers(here);
     expect(answer.data?.endOtherSessions).toMatchObject({
       ended: 1,
       user: { sessions: [{ isCurrent: true }] },

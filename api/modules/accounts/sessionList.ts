@@ -4,7 +4,9 @@ import type { Deps } from '../../context.ts';
 import { InvalidInputError, SignInRequiredError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { ActiveSession } from '../../platform/sessions.ts';
+import { knownPassword } from './accountInput.ts';
 import { deviceName } from './deviceName.ts';
+import { requirePassword, type PasswordDeps } from './requirePassword.ts';
 
 /** A session as its owner sees it. Nothing in it opens an account. */
 export interface SessionSummary {
@@ -21,9 +23,14 @@ export interface SessionSummary {
 /** More than anyone has; the newest count. */
 const atMost = 100;
 
+const password = knownPassword('Password');
+
 const endInput = z.object({
   id: z.string({ error: 'The session is required' }).min(1, 'The session is required').max(100),
+  password,
 });
+
+const endOthersInput = z.object({ password });
 
 /** The sessions of the person whose session this is: this one first, then the newest. */
 export async function listSessions(
@@ -52,23 +59,26 @@ export async function listSessions(
 /**
  * Ends one other session of the same person; whether there was one.
  * @throws {SignInRequiredError}
- * @throws {InvalidInputError} when it is the session that asks
+ * @throws {InvalidInputError} without a password, and when it is the session that asks
+ * @throws {InvalidCredentialsError | TooManyRequestsError} when it is not the password
  */
 export async function endSession(
-  { database }: Pick<Deps, 'database'>,
+  deps: PasswordDeps,
   active: ActiveSession | null,
   input: unknown,
 ): Promise<boolean> {
   if (!active) {
     throw new SignInRequiredError();
   }
-  const { id } = parseInput(endInput, input);
+  const { id, password } = parseInput(endInput, input);
   if (id === publicId(active.storedId)) {
     throw new InvalidInputError([
       { field: 'id', message: 'This is the session you are using: sign out instead' },
     ]);
   }
-  const rows = await database.prisma.session.findMany({
+  await requirePassword(deps, active.viewer, password);
+  const { prisma } = deps.database;
+  const rows = await prisma.session.findMany({
     where: { userId: active.viewer.id },
     select: { id: true },
   });
@@ -76,22 +86,27 @@ export async function endSession(
   if (storedId === undefined) {
     return false;
   }
-  const { count } = await database.prisma.session.deleteMany({ where: { id: storedId } });
+  const { count } = await prisma.session.deleteMany({ where: { id: storedId } });
   return count > 0;
 }
 
 /**
  * Ends every session of the same person but this one; how many there were.
  * @throws {SignInRequiredError}
+ * @throws {InvalidInputError} without a password
+ * @throws {InvalidCredentialsError | TooManyRequestsError} when it is not the password
  */
 export async function endOtherSessions(
-  { database }: Pick<Deps, 'database'>,
+  deps: PasswordDeps,
   active: ActiveSession | null,
+  input: unknown,
 ): Promise<number> {
   if (!active) {
     throw new SignInRequiredError();
   }
-  const { count } = await database.prisma.session.deleteMany({
+  const { password } = parseInput(endOthersInput, input);
+  await requirePassword(deps, active.viewer, password);
+  const { count } = await deps.database.prisma.session.deleteMany({
     where: { userId: active.viewer.id, NOT: { id: active.storedId } },
   });
   return count;

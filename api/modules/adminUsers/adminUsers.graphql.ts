@@ -12,7 +12,7 @@ import { UserRoleEnum, UserType } from '../accounts/accounts.graphql.ts';
 import { addAccount } from '../accounts/accounts.ts';
 import type { CappedCount } from '../resorts/cappedCount.ts';
 import { CappedCountType } from '../resorts/resorts.graphql.ts';
-import { deleteUser, updateUser } from './adminUsers.ts';
+import { deleteUser, endUserSessions, updateUser } from './adminUsers.ts';
 import { listUsers, readAdministration, type UserAdministration } from './userDirectory.ts';
 
 const UserAdministrationType = builder
@@ -172,6 +172,27 @@ const DeleteUserInput = builder.inputType('DeleteUserInput', {
   }),
 });
 
+const EndUserSessionsInput = builder.inputType('EndUserSessionsInput', {
+  description: 'Whom to sign out.',
+  fields: (t) => ({
+    userId: t.id({ required: true, description: userId }),
+  }),
+});
+
+const EndUserSessionsPayload = builder
+  .objectRef<{ user: Account; ended: number }>('EndUserSessionsPayload')
+  .implement({
+    description: 'The account is signed out everywhere.',
+    fields: (t) => ({
+      user: t.field({
+        type: UserType,
+        description: 'The account, which did not change.',
+        resolve: ({ user }) => user,
+      }),
+      ended: t.exposeInt('ended', { description: 'How many sessions were ended.' }),
+    }),
+  });
+
 const userPayload = (name: string, description: string) =>
   builder.objectRef<{ user: Account }>(name).implement({
     description,
@@ -262,5 +283,25 @@ builder.mutationFields((t) => ({
       const removal = await deleteUser(context.deps, await context.viewer(), input);
       return { deletedUserId: global(input.userId), isDeactivated: removal === 'deactivated' };
     },
+  }),
+  endUserSessions: t.field({
+    type: EndUserSessionsPayload,
+    nullable: true,
+    description: 'Signs someone else out on every device.',
+    authScopes: { admin: true },
+    errors: {
+      types: [InvalidInputError, NotFoundError, ForbiddenError],
+      directResult: true,
+      union: { name: 'EndUserSessionsResult', description: 'What became of endUserSessions.' },
+    },
+    args: {
+      input: t.arg({
+        type: EndUserSessionsInput,
+        required: true,
+        description: 'Whom it is about.',
+      }),
+    },
+    resolve: async (_root, { input }, context) =>
+      endUserSessions(context.deps, await context.viewer(), input),
   }),
 }));

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../generated/prisma/client.ts';
 import {
+  cookieOf,
   createBooking,
   createListing,
   createResort,
@@ -12,6 +14,7 @@ import {
 import {
   addUserMutation,
   deleteUserMutation,
+  endUserSessionsMutation,
   updateUserMutation,
   usersQuery,
 } from '../../testing/operations.ts';
@@ -473,6 +476,38 @@ describe('editing', () => {
     expect(
       await server.prisma.outgoingMail.count({ where: { toAddress: 'lost@example.com' } }),
     ).toBe(0);
+  });
+});
+
+describe('signing someone out', () => {
+  const signOut = (userId: string, cookie: string) =>
+    server.graphql(endUserSessionsMutation, { input: { userId } }, { cookie });
+
+  it('ends all their sessions and leaves an audit entry', async () => {
+    const { user, cookie } = await signedInUser(server);
+    await cookieOf(server, user);
+    const other = await signedInUser(server);
+    expect((await signOut(user.id, admin.cookie)).data?.endUserSessions).toEqual({
+      __typename: 'EndUserSessionsPayload',
+      ended: 2,
+      user: { username: user.username },
+    });
+    expect((await server.rest('GET', '/api/users/me', undefined, { cookie })).status).toBe(401);
+    expect(await server.prisma.session.count({ where: { userId: other.user.id } })).toBe(1);
+    expect(await audit()).toMatchObject({
+      action: 'user.endSessions',
+      subject_id: user.id,
+      after: { sessionsEnded: 2 },
+    });
+  });
+
+  it('is not for oneself, nor for somebody who is not there', async () => {
+    expect((await signOut(admin.user.id, admin.cookie)).data?.endUserSessions).toMatchObject({
+      __typename: 'ForbiddenError',
+    });
+    expect((await signOut(randomUUID(), admin.cookie)).data?.endUserSessions).toMatchObject({
+      __typename: 'NotFoundError',
+    });
   });
 });
 

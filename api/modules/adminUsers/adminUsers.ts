@@ -33,6 +33,8 @@ const updateInput = z.object({
 
 const deleteInput = z.object(target);
 
+const endSessionsInput = z.object({ userId: target.userId });
+
 /** What an administrator may change; also what the audit says of it. */
 const editable = ['username', 'email', 'firstName', 'lastName', 'role'] as const;
 
@@ -131,6 +133,36 @@ export async function deleteUser(
       before: { username: user.username, role: user.role },
     });
     return removal;
+  });
+}
+
+/**
+ * Signs someone out everywhere, for example after they lost a device. Answers with the account and
+ * how many sessions ended.
+ * @param input userId (plain)
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
+ * @throws {ForbiddenError} for the caller's own account
+ */
+export async function endUserSessions(
+  { database }: Pick<Deps, 'database'>,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<{ user: Account; ended: number }> {
+  const admin = requireAdmin(viewer);
+  const { userId } = parseInput(endSessionsInput, input);
+  if (userId.toLowerCase() === admin.id) {
+    throw new ForbiddenError('You can end your own sessions in your account settings');
+  }
+  return database.prisma.$transaction(async (transaction) => {
+    const { user } = await lockUser(transaction, admin, userId);
+    const { count } = await transaction.session.deleteMany({ where: { userId: user.id } });
+    await recordAudit(transaction, admin, {
+      action: 'user.endSessions',
+      subjectType: 'User',
+      subjectId: user.id,
+      after: { sessionsEnded: count },
+    });
+    return { user, ended: count };
   });
 }
 

@@ -39,6 +39,7 @@ export const auditedActions = {
   'user.add': 'An account was added by an administrator.',
   'user.deactivate': 'An account was closed, and kept without the person.',
   'user.delete': 'An account was deleted.',
+  'user.endSessions': 'Somebody was signed out everywhere by an administrator.',
   'user.update': 'An account was changed by an administrator.',
 } as const;
 

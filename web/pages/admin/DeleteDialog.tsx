@@ -15,11 +15,13 @@ interface DeleteDialogProps {
   onDelete: () => Promise<string | undefined>;
   done: NewToast;
   failed: NewToast;
+  /** What the button says, before and while it is done; about deleting by default. */
+  words?: { submit: string; sending: string };
   /** Whether the question alone can't be answered with yes. */
   isRefused?: boolean;
 }
 
-/** Asks before something is deleted for good. */
+/** Asks before something is deleted for good, or ended. */
 export function DeleteDialog({ title, isOpen, onClose, focusAfter, ...form }: DeleteDialogProps) {
   return (
     <FormDialog title={title} isOpen={isOpen} onClose={onClose} focusAfter={focusAfter}>
@@ -34,6 +36,7 @@ type DeleteFormProps = Omit<DeleteDialogProps, 'isOpen' | 'onClose' | 'focusAfte
 
 function DeleteForm(props: DeleteFormProps) {
   const { title, children, onCancel, onDelete, done, failed, isRefused = false } = props;
+  const { words = { submit: 'Delete', sending: 'Deleting…' } } = props;
   const finish = useFinishDialog();
   const [failure, setFailure] = useState<string>();
   const [isSending, setIsSending] = useState(false);
@@ -74,7 +77,7 @@ function DeleteForm(props: DeleteFormProps) {
         </Button>
         {!isRefused && (
           <Button type="submit" variant="contained" color="error" aria-busy={isSending}>
-            {isSending ? 'Deleting…' : 'Delete'}
+            {isSending ? words.sending : words.submit}
           </Button>
         )}
       </div>

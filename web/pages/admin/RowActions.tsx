@@ -8,13 +8,22 @@ interface RowActionsProps {
   /** Plain id, which the buttons are found by when their dialogs close. */
   id: string;
   onEdit: () => void;
+  /** Signs a user out everywhere; only where it is given. */
+  onSignOut?: (() => void) | undefined;
   onDelete: () => void;
   /** Why it can't be deleted, where it can't. */
   keptBecause?: string | undefined;
 }
 
 /** Edit and delete at the end of a row. */
-export function RowActions({ name, id, onEdit, onDelete, keptBecause }: RowActionsProps) {
+export function RowActions({
+  name,
+  id,
+  onEdit,
+  onSignOut,
+  onDelete,
+  keptBecause,
+}: RowActionsProps) {
   return (
     <>
       <Tooltip text={`Edit ${name}`} isInName>
@@ -27,6 +36,18 @@ export function RowActions({ name, id, onEdit, onDelete, keptBecause }: RowActio
           <Icon name="pencil" />
         </IconButton>
       </Tooltip>
+      {onSignOut && (
+        <Tooltip text={`Sign out ${name} everywhere`} isInName>
+          <IconButton
+            id={openerId('sign-out', id)}
+            aria-label={`Sign out ${name} everywhere`}
+            aria-haspopup="dialog"
+            onClick={onSignOut}
+          >
+            <Icon name="lock" />
+          </IconButton>
+        </Tooltip>
+      )}
       <Tooltip text={keptBecause ?? `Delete ${name}`} isInName>
         <IconButton
           id={openerId('delete', id)}

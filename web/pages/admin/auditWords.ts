@@ -44,6 +44,7 @@ const words: Readonly<Record<KnownAction, string>> = {
   USER_ADD: 'added the account of {a member}',
   USER_DEACTIVATE: 'closed the account of {a member}',
   USER_DELETE: 'deleted the account of {a member}',
+  USER_END_SESSIONS: 'signed {a member} out everywhere',
   USER_UPDATE: 'changed the account of {a member}',
 };
 

@@ -25,6 +25,9 @@ export { loadUsersPage as loadPage } from './usersPageLoader.ts';
 const loadUserDialog = () => import('./UserDialog.tsx');
 const UserDialog = lazy(loadUserDialog);
 const DeleteUserDialog = lazy(() => import('./DeleteUserDialog.tsx'));
+const EndSessionsDialog = lazy(() => import('./EndSessionsDialog.tsx'));
+
+type DialogName = 'add' | 'edit' | 'sign-out' | 'delete';
 
 export function Page() {
   const data = useLoaderData<UsersPageData>();
@@ -54,17 +57,17 @@ function Users({ reference }: UsersPageData) {
     dialog?.id,
   );
   const shown =
-    dialog?.name === 'add' || (chosen && ['edit', 'delete'].includes(dialog?.name ?? ''))
-      ? (dialog?.name as 'add' | 'edit' | 'delete')
+    dialog?.name === 'add' ||
+    (chosen && ['edit', 'sign-out', 'delete'].includes(dialog?.name ?? ''))
+      ? (dialog?.name as DialogName)
       : undefined;
   const seen = useSeen(shown);
-  const dialogProps = (name: 'add' | 'edit' | 'delete') => ({
+  const dialogProps = (name: DialogName) => ({
     isOpen: shown === name,
     onClose: closeDialog,
     focusAfter: () =>
       document.getElementById(openerId(name, dialog?.id)) ??
       document.getElementById(openerId('add')),
-    refresh,
   });
 
   if (!viewer) return <Navigate to="/" replace />;
@@ -131,9 +134,16 @@ function Users({ reference }: UsersPageData) {
         />
       )}
       <Suspense fallback={null}>
-        {seen.includes('add') && <UserDialog {...dialogProps('add')} />}
-        {seen.includes('edit') && <UserDialog user={chosen} {...dialogProps('edit')} />}
-        {seen.includes('delete') && <DeleteUserDialog user={chosen} {...dialogProps('delete')} />}
+        {seen.includes('add') && <UserDialog {...dialogProps('add')} refresh={refresh} />}
+        {seen.includes('edit') && (
+          <UserDialog user={chosen} {...dialogProps('edit')} refresh={refresh} />
+        )}
+        {seen.includes('sign-out') && (
+          <EndSessionsDialog user={chosen} {...dialogProps('sign-out')} />
+        )}
+        {seen.includes('delete') && (
+          <DeleteUserDialog user={chosen} {...dialogProps('delete')} refresh={refresh} />
+        )}
       </Suspense>
     </AdminFrame>
   );

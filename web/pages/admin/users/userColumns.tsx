@@ -61,6 +61,9 @@ export const userColumns = ({ viewerId, openDialog }: UserColumnsOptions): Colum
         name={fullName(user)}
         id={user.databaseId}
         onEdit={() => openDialog('edit', user.databaseId)}
+        onSignOut={
+          user.databaseId === viewerId ? undefined : () => openDialog('sign-out', user.databaseId)
+        }
         onDelete={() => openDialog('delete', user.databaseId)}
         keptBecause={
           user.databaseId === viewerId ? 'You cannot delete your own account' : undefined

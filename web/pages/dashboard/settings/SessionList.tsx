@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { SessionList_viewer$key } from '../../../__generated__/SessionList_viewer.graphql.ts';
 import type { SessionListEndMutation } from '../../../__generated__/SessionListEndMutation.graphql.ts';
 import type { SessionListEndOthersMutation } from '../../../__generated__/SessionListEndOthersMutation.graphql.ts';
 import { formatDay } from '../../../components/dates.ts';
-import { showToast } from '../../../components/toastStore.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
+import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import styles from './Settings.module.css';
 
 interface SessionListProps {
@@ -44,33 +44,44 @@ export function SessionList({ viewer }: SessionListProps) {
     }
   `);
   const [endOthers] = useMutation<SessionListEndOthersMutation>(graphql`
-    mutation SessionListEndOthersMutation {
-      endOtherSessions {
-        user {
-          ...SessionList_viewer
+    mutation SessionListEndOthersMutation($input: EndOtherSessionsInput!) {
+      endOtherSessions(input: $input) {
+        __typename
+        ... on EndOtherSessionsPayload {
+          user {
+            ...SessionList_viewer
+          }
+        }
+        ... on Error {
+          message
         }
       }
     }
   `);
   const heading = useRef<HTMLHeadingElement>(null);
+  /** The id of a session, or all others, and what people call it; kept while the dialog closes. */
+  const [target, setTarget] = useState({ id: '', name: '' });
+  const [isOpen, setIsOpen] = useState(false);
   const sessions = data.sessions ?? [];
 
-  const end = async (work: () => Promise<unknown>) => {
-    try {
-      await work();
-      // The button that was pressed is gone.
-      heading.current?.focus();
-    } catch (error) {
-      showToast({
-        title: 'Sign out failed',
-        description: (error instanceof Error && error.message) || 'Please try again',
-        variant: 'destructive',
-      });
-    }
+  const ask = (id: string, name: string) => {
+    setTarget({ id, name });
+    setIsOpen(true);
   };
-  const endOne = async (id: string) => {
-    const { endSession: result } = await endSession({ input: { id } });
-    if (result?.__typename !== 'EndSessionPayload') throw new Error(result?.message);
+  const onEnd = async (password: string) => {
+    const result =
+      target.id === allOthers
+        ? (await endOthers({ input: { password } })).endOtherSessions
+        : (await endSession({ input: { id: target.id, password } })).endSession;
+    switch (result?.__typename) {
+      case 'EndSessionPayload':
+      case 'EndOtherSessionsPayload':
+        return {};
+      case 'InvalidCredentialsError':
+        return { field: result.message };
+      default:
+        return { failure: result?.message ?? 'Nothing was signed out. Please try again' };
+    }
   };
 
   return (
@@ -92,7 +103,8 @@ export function SessionList({ viewer }: SessionListProps) {
               <Button
                 color="inherit"
                 aria-label={`Sign out ${session.device}`}
-                onClick={() => void end(() => endOne(session.id))}
+                aria-haspopup="dialog"
+                onClick={() => ask(session.id, session.device)}
               >
                 Sign Out
               </Button>
@@ -101,10 +113,24 @@ export function SessionList({ viewer }: SessionListProps) {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Button variant="outlined" color="inherit" onClick={() => void end(() => endOthers({}))}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          aria-haspopup="dialog"
+          onClick={() => ask(allOthers, 'all other devices')}
+        >
           Sign Out Everywhere Else
         </Button>
       )}
+      <EndSessionsDialog
+        whatEnds={target.name}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        focusAfter={() => heading.current}
+        onEnd={onEnd}
+      />
     </section>
   );
 }
+
+const allOthers = 'all others';

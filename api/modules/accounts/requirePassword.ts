@@ -1,0 +1,28 @@
+import type { Deps } from '../../context.ts';
+import { InvalidCredentialsError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+
+export type PasswordDeps = Pick<Deps, 'database' | 'passwords' | 'rateLimits'>;
+
+/**
+ * Makes sure that whoever is signed in knows the password, before something that can't be undone.
+ * @param message what is said of a wrong one
+ * @throws {InvalidCredentialsError} when it is not the password
+ * @throws {TooManyRequestsError} after too many tries
+ */
+export async function requirePassword(
+  { database, passwords, rateLimits }: PasswordDeps,
+  viewer: Viewer,
+  password: string,
+  message = 'The password is not right',
+): Promise<void> {
+  await rateLimits.spend('passwordByAccount', viewer.id);
+  const stored = await database.prisma.user.findUnique({
+    where: { id: viewer.id },
+    select: { passwordHash: true },
+  });
+  if (!(await passwords.verify(stored?.passwordHash, password))) {
+    throw new InvalidCredentialsError(message);
+  }
+  await rateLimits.forgive('passwordByAccount', viewer.id);
+}

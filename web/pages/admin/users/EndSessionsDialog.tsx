@@ -1,0 +1,51 @@
+import { graphql } from 'react-relay/hooks';
+import type { EndSessionsDialogMutation } from '../../../__generated__/EndSessionsDialogMutation.graphql.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { DeleteDialog } from '../DeleteDialog.tsx';
+import { fullName } from './userColumns.tsx';
+import type { UserRow } from './usersPageLoader.ts';
+
+interface EndSessionsDialogProps {
+  user: UserRow | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+}
+
+/** Asks before a user is signed out on every device. */
+export default function EndSessionsDialog({ user, ...dialog }: EndSessionsDialogProps) {
+  const [endSessions] = useMutation<EndSessionsDialogMutation>(graphql`
+    mutation EndSessionsDialogMutation($input: EndUserSessionsInput!) {
+      endUserSessions(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const name = user ? fullName(user) : '';
+  const onEnd = async () => {
+    if (!user) return undefined;
+    const { endUserSessions: result } = await endSessions({ input: { userId: user.databaseId } });
+    return result?.__typename === 'EndUserSessionsPayload'
+      ? undefined
+      : (result?.message ?? failed);
+  };
+  return (
+    <DeleteDialog
+      title="Sign User Out"
+      onDelete={onEnd}
+      words={{ submit: 'Sign Out', sending: 'Signing out…' }}
+      done={{ title: 'User signed out', description: name }}
+      failed={{ title: 'Error', description: failed }}
+      {...dialog}
+    >
+      <p>
+        Sign {name} out on every device? They can sign in again with their password at any time.
+      </p>
+    </DeleteDialog>
+  );
+}
+
+const failed = 'Failed to sign the user out. Please try again';
