@@ -19,6 +19,7 @@ declare module 'vitest' {
 /** Tests of the API that need no database. */
 const pureApiTests = [
   'api/env.test.ts',
+  'api/graphql/documentSize.test.ts',
   'api/graphql/schema.test.ts',
   'api/modules/adminResorts/seasons.test.ts',
   'api/modules/contracts/inspection/inspect.test.ts',

@@ -4,6 +4,7 @@ import type { CatalogueCache } from './platform/catalogueCache.ts';
 import type { Devices } from './platform/devices.ts';
 import type { Passwords } from './platform/passwords.ts';
 import type { RateLimits } from './platform/rateLimits.ts';
+import type { ReadBudget } from './platform/readBudget.ts';
 import type { ActiveSession, Sessions, Viewer } from './platform/sessions.ts';
 import type { Escrow } from './platform/escrowPartner.ts';
 import type { InventoryRuns } from './platform/inventoryRuns.ts';
@@ -22,6 +23,7 @@ export interface Deps {
   devices: Devices;
   passwords: Passwords;
   rateLimits: RateLimits;
+  readBudget: ReadBudget;
   catalogue: CatalogueCache;
   siteSettings: SiteSettings;
   secrets: Secrets;

@@ -23,6 +23,7 @@ import { migrate } from './platform/migrations.ts';
 import { createPasswords } from './platform/passwords.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { createRateLimits, noRateLimits } from './platform/rateLimits.ts';
+import { createReadBudget, noReadBudget } from './platform/readBudget.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { settingsKeys } from './platform/settingsKeys.ts';
 import { createSignedLinks } from './platform/signedLinks.ts';
@@ -80,7 +81,7 @@ async function main(env: Env): Promise<void> {
         log.info('sample data loaded');
       }
     }
-    const catalogue = await openCatalogueCache(databaseUrl, log);
+    const catalogue = await openCatalogueCache(database, log);
     closing.push(() => catalogue.close());
     const inventoryRuns = await openInventoryRuns(databaseUrl, log);
     closing.push(() => inventoryRuns.close());
@@ -99,6 +100,7 @@ async function main(env: Env): Promise<void> {
       sessions: createSessions(database, { secure }),
       devices: createDevices(keys, { secure }),
       rateLimits: env.rateLimits ? createRateLimits(database.pool) : noRateLimits,
+      readBudget: env.rateLimits ? createReadBudget() : noReadBudget,
       siteSettings: await openSiteSettings(database.prisma, catalogue, log),
       secrets: createSecrets(keys),
       signedLinks: createSignedLinks(keys),

@@ -145,3 +145,18 @@ it('lets no answer of the interfaces load or frame anything, and the editor only
   expect(editor).toContain("connect-src 'self'");
   await server.close();
 });
+
+it('frames an answer in parts once', async () => {
+  const server = await startTestServer();
+  const query = encodeURIComponent('{ __typename }');
+  const request = get(`${server.url}/graphql?query=${query}`, {
+    headers: { accept: 'multipart/mixed' },
+  });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  const body = await buffer(answer);
+  expect(answer.headers['content-type']).toMatch(/^multipart\/mixed/);
+  expect(answer.headers['transfer-encoding']).toBeUndefined();
+  expect(Number(answer.headers['content-length'])).toBe(body.length);
+  expect(body.toString()).toContain('{"data":{"__typename":"Query"}}');
+  await server.close();
+});

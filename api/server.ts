@@ -18,6 +18,7 @@ import { maxBodyBytes } from './graphql/limits.ts';
 import { checkMultipart, isMultipart, readMultipart } from './graphql/multipart.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
 import { createYogaServer, type Yoga } from './graphql/yoga.ts';
+import { requireShallow } from './platform/jsonDepth.ts';
 import { originForm } from './platform/requestTargets.ts';
 import { isCrossSite, originOf } from './platform/origins.ts';
 import { requestScope } from './platform/requestScope.ts';
@@ -125,8 +126,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     done();
   });
 
-  const contextOf = (request: FastifyRequest, reply: FastifyReply): RequestContext =>
-    createRequestContext(deps, {
+  const contextOf = (request: FastifyRequest, reply: FastifyReply): RequestContext => {
+    deps.readBudget.enter(request.ip);
+    return createRequestContext(deps, {
       requestId: request.id,
       address: request.ip,
       userAgent: request.headers['user-agent'],
@@ -136,6 +138,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       cookieHeader: request.headers.cookie,
       setCookie: (cookie) => void reply.header('set-cookie', cookie),
     });
+  };
 
   const yoga = createYogaServer(deps, parts.documents);
   await app.register((scope, _options, done) => {
@@ -241,7 +244,11 @@ function refuse(
     .send(JSON.stringify({ errors: [{ message, extensions: { code, requestId: request.id } }] }));
 }
 
-const graphqlCodes: Record<number, string> = { 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN' };
+const graphqlCodes: Record<number, string> = {
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  429: 'UNAVAILABLE',
+};
 
 /** Whether a body says nothing: null, '', [] or {}. */
 const isEmpty = (body: unknown): boolean => !body || Object.keys(body).length === 0;
@@ -300,12 +307,18 @@ function mountGraphQL(
         // Yoga would wait for a body, which was read already.
         return refuse(reply, request, 400, 'The body must be a JSON object');
       }
+      requireShallow(request.body);
       const response = await yoga.handleNodeRequestAndResponse(
         request,
         reply,
         contextOf(request, reply),
       );
-      response.headers.forEach((value, name) => void reply.header(name, value));
+      response.headers.forEach((value, name) => {
+        // Fastify frames the answer itself.
+        if (!hopByHop.has(name.toLowerCase())) {
+          reply.header(name, value);
+        }
+      });
       if (response.headers.get('content-type')?.startsWith('text/html')) {
         reply.header('content-security-policy', editorPolicy);
       } else {
@@ -320,6 +333,18 @@ function mountGraphQL(
 }
 
 const eventStream = 'text/event-stream';
+
+/** Headers of one connection, which are not passed on (RFC 9110, section 7.6.1). */
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
 
 /** Each event as it comes: neither we nor a proxy may wait for more. */
 const sendEvents = (reply: FastifyReply, events: ReadableStream<Uint8Array>): FastifyReply =>

@@ -12,6 +12,7 @@ import type { Env } from './env.ts';
 import { areaOf } from './platform/requestTargets.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
 import type { Yoga } from './graphql/yoga.ts';
+import { readCosts } from './platform/readBudget.ts';
 
 /** What the client's build offers the server: a page for an address. */
 export interface WebClient {
@@ -88,8 +89,9 @@ export async function mountWebClient(
   const renderPage = async (url: string, nonce: string, context: RequestContext): Promise<Page> =>
     renderings.pendingCount >= mostWaiting
       ? shell
-      : renderings(() =>
-          client.render({
+      : renderings(() => {
+          context.deps.readBudget.spend(context.address, readCosts.page);
+          return client.render({
             url,
             nonce,
             assets,
@@ -97,8 +99,8 @@ export async function mountWebClient(
             execute: (documentId, variables) =>
               executePersisted(parts, context, documentId, variables),
             report: (error) => context.deps.log.error({ err: error }, 'a page lacks a part'),
-          }),
-        );
+          });
+        });
   /** The page of all unknown addresses, for everyone who is signed out. */
   const unknownPage = (context: RequestContext): Promise<FixedPage> =>
     context.deps.catalogue.through(
@@ -109,7 +111,8 @@ export async function mountWebClient(
       },
       {
         keep: ({ status }) => status === 404,
-        bytes: ({ br, gzip, plain }) => br.length + gzip.length + plain.length,
+        // Pages that strangers ask for can't push it out.
+        part: 'known',
       },
     );
   const noPages = new Set([...parts.interfaces, ...readdirSync(client.dir)]);
@@ -143,7 +146,7 @@ export async function mountWebClient(
             {
               keep: (made) =>
                 made.kind === 'page' && made.status === 200 && request.url.length < 200,
-              bytes: (made) => (made.kind === 'page' ? made.html.length * 2 : 0),
+              part: 'pages',
             },
           );
     if (page.kind === 'redirect') {

@@ -11,7 +11,7 @@ import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-t
 import { runsInProduction } from '../env.ts';
 import { InvalidInputError } from '../platform/errors.ts';
 import { decodeGlobalId, requireNodeTypes } from './globalIds.ts';
-import { complexityLimits, maxPageSize } from './limits.ts';
+import { maxPageSize } from './limits.ts';
 
 export interface BuilderTypes {
   Context: RequestContext;
@@ -110,19 +110,8 @@ export const builder = new SchemaBuilder<BuilderTypes>({
     filterConnectionTotalCount: true,
     onUnusedQuery: runsInProduction ? null : 'error',
   },
-  complexity: {
-    limit: complexityLimits,
-    defaultComplexity: 1,
-    defaultListMultiplier: 10,
-    complexityError: (kind, { complexity, depth, breadth }) => {
-      const measure = kind.toLowerCase() as keyof typeof complexityLimits;
-      const asked = { complexity, depth, breadth }[measure];
-      return new GraphQLError(
-        `The operation asks for too much: its ${measure} is ${asked}, ${complexityLimits[measure]} at most`,
-        { extensions: { code: 'OPERATION_TOO_LARGE' } },
-      );
-    },
-  },
+  // Only says what fields cost: documentGate.ts counts before anything is executed.
+  complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 10 },
 });
 
 builder.queryType({

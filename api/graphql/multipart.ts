@@ -3,7 +3,7 @@ import processRequest from 'graphql-upload/processRequest.mjs';
 import type { RequestContext } from '../context.ts';
 import { InvalidInputError, SignInRequiredError } from '../platform/errors.ts';
 import { maxContractBytes } from '../modules/contracts/limits.ts';
-import { maxBodyBytes } from './limits.ts';
+import { maxBytesBesideFile } from './limits.ts';
 
 /** Whether a request carries a file (the GraphQL multipart request specification). */
 export const isMultipart = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
@@ -36,7 +36,7 @@ export async function checkMultipart(
 export async function readMultipart(request: FastifyRequest, reply: FastifyReply): Promise<object> {
   try {
     return await processRequest(request.raw, reply.raw, {
-      maxFieldSize: maxBodyBytes,
+      maxFieldSize: maxBytesBesideFile,
       // Whoever reads the file counts exactly.
       maxFileSize: maxContractBytes + 1,
       maxFiles: 1,

@@ -4,13 +4,19 @@ import { parse, type DocumentNode } from 'graphql';
 /** The client's operations by the id under which it sends them; the build collects them. */
 export interface PersistedDocuments {
   find(id: string): DocumentNode | undefined;
+  /** Whether a document is one of them. */
+  include(document: DocumentNode): boolean;
 }
 
 /** Reads a file of ids and texts, as the Relay compiler writes it. */
 export function loadPersistedDocuments(file: string): PersistedDocuments {
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   const documents = new Map(Object.entries(texts).map(([id, text]) => [id, parse(text)]));
-  return { find: (id) => documents.get(id) };
+  const all = new Set(documents.values());
+  return { find: (id) => documents.get(id), include: (document) => all.has(document) };
 }
 
-export const noPersistedDocuments: PersistedDocuments = { find: () => undefined };
+export const noPersistedDocuments: PersistedDocuments = {
+  find: () => undefined,
+  include: () => false,
+};

@@ -1,6 +1,7 @@
 import {
   Kind,
   execute,
+  getOperationAST,
   visit,
   type DocumentNode,
   type ExecutionArgs,
@@ -12,41 +13,62 @@ import {
   type SelectionNode,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import type { RequestContext } from '../context.ts';
 import type { CatalogueCache } from '../platform/catalogueCache.ts';
+import type { CostOf } from './operationCost.ts';
+import type { PersistedDocuments } from './persistedDocuments.ts';
 
 /**
  * Remembers the answers of root fields that are the same for everyone (`publicAnswer`) until the
  * catalogue changes. An operation with other root fields beside them is executed in two parts, of
- * which only the public one is remembered.
+ * which only the public one is remembered. What is read anew is paid from the caller's budget.
  */
-export function usePublicAnswers(catalogue: CatalogueCache): Plugin {
-  const plans = new WeakMap<DocumentNode, Map<string, Plan | null>>();
+export function usePublicAnswers(
+  catalogue: CatalogueCache,
+  documents: PersistedDocuments,
+  costOf: CostOf,
+): Plugin<RequestContext> {
+  // By operation, since anyone can make up names of operations.
+  const plans = new WeakMap<OperationDefinitionNode, Plan | null>();
   let planned = 0;
 
-  const planOf = (args: ExecutionArgs): Plan | null => {
-    const forDocument = plans.get(args.document) ?? new Map<string, Plan | null>();
-    plans.set(args.document, forDocument);
-    const name = args.operationName ?? '';
-    let plan = forDocument.get(name);
+  const planOf = (args: ExecutionArgs, operation: OperationDefinitionNode): Plan | null => {
+    let plan = plans.get(operation);
     if (plan === undefined) {
-      plan = makePlan(args.schema, args.document, name, String((planned += 1)));
-      forDocument.set(name, plan);
+      plan = makePlan(args.schema, args.document, operation, String((planned += 1)));
+      plans.set(operation, plan);
     }
     return plan;
   };
 
   return {
     onExecute({ args, setExecuteFn }) {
-      const plan = planOf(args);
-      if (!plan) {
+      const operation = getOperationAST(args.document, args.operationName);
+      if (!operation) {
         return;
       }
-      const key = plan.key(args.variableValues ?? {});
+      const { deps, address } = args.contextValue as RequestContext;
+      const variables = args.variableValues ?? {};
+      const pay = () => deps.readBudget.spend(address, costOf(args.document, operation, variables));
+      const plan = planOf(args, operation);
+      if (!plan) {
+        pay();
+        return;
+      }
+      const key = plan.key(variables);
       setExecuteFn(async (given: ExecutionArgs) => {
         const [shared, own] = await Promise.all([
-          catalogue.through(key, async () => execute({ ...given, document: plan.sharedPart }), {
-            keep: (result: ExecutionResult) => !result.errors,
-          }),
+          catalogue.through(
+            key,
+            async () => {
+              pay();
+              return execute({ ...given, document: plan.sharedPart });
+            },
+            {
+              keep: (result: ExecutionResult) => !result.errors,
+              part: documents.include(args.document) ? 'known' : 'strangers',
+            },
+          ),
           plan.ownPart ? execute({ ...given, document: plan.ownPart }) : undefined,
         ]);
         return own ? merge(plan.responseKeys, shared, own) : { ...shared };
@@ -80,17 +102,10 @@ function merge(keys: string[], shared: ExecutionResult, own: ExecutionResult): E
 function makePlan(
   schema: GraphQLSchema,
   document: DocumentNode,
-  operationName: string,
+  operation: OperationDefinitionNode,
   id: string,
 ): Plan | null {
-  const operations = document.definitions.filter(
-    (definition): definition is OperationDefinitionNode =>
-      definition.kind === Kind.OPERATION_DEFINITION,
-  );
-  const operation = operationName
-    ? operations.find((candidate) => candidate.name?.value === operationName)
-    : operations[0];
-  if (operation?.operation !== 'query') {
+  if (operation.operation !== 'query') {
     return null;
   }
   const fragments = new Map(

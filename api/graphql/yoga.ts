@@ -1,13 +1,13 @@
-import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
-import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
 import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
 import { GraphQLError, type ExecutionArgs } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Deps, RequestContext } from '../context.ts';
+import { useDocumentGate } from './documentGate.ts';
 import { exampleQueries } from './exampleQueries.ts';
 import { useFavoritesAhead } from './favoritesAhead.ts';
-import { maxAliases, maxOperationTime, maxTokens, maxUploadTime } from './limits.ts';
+import { maxOperationTime, maxUploadTime } from './limits.ts';
 import { createMaskError } from './maskError.ts';
+import { createCosts } from './operationCost.ts';
 import type { PersistedDocuments } from './persistedDocuments.ts';
 import { usePublicAnswers } from './publicAnswers.ts';
 import { schema } from './schema.ts';
@@ -19,6 +19,7 @@ export function createYogaServer(
   deps: Pick<Deps, 'log' | 'catalogue'>,
   documents: PersistedDocuments,
 ): Yoga {
+  const costOf = createCosts(schema);
   return createYoga<RequestContext>({
     schema,
     logging: false,
@@ -26,6 +27,8 @@ export function createYogaServer(
     landingPage: false,
     multipart: false,
     cors: false,
+    // The gate keeps documents, and counts their bytes.
+    parserAndValidationCache: false,
     // The HTTP server has read the body already, and counted.
     maxRequestBodySize: false,
     extraParamNames: ['documentId'],
@@ -37,7 +40,6 @@ export function createYogaServer(
     plugins: [
       usePersistedOperations({
         allowArbitraryOperations: true,
-        skipDocumentValidation: true,
         extractPersistedOperationId: (params) => {
           const { documentId } = params as { documentId?: unknown };
           return typeof documentId === 'string' ? documentId : null;
@@ -54,10 +56,9 @@ export function createYogaServer(
           },
         },
       }),
-      maxTokensPlugin({ n: maxTokens }),
-      maxAliasesPlugin({ n: maxAliases }),
+      useDocumentGate(documents, costOf),
       useFavoritesAhead(),
-      usePublicAnswers(deps.catalogue),
+      usePublicAnswers(deps.catalogue, documents, costOf),
       useTimeLimit(),
     ],
   });

@@ -1,11 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
+import { catalogueChannel, type Database } from './database.ts';
+import { heapBytes } from './heapBytes.ts';
 import type { Log } from './log.ts';
 
 /**
  * Remembers what was read from the public catalogue until anything in it changes. Triggers in the
  * database announce each change (channel catalogue_changed), so every process hears of it,
- * whoever made it. While nobody listens, nothing is remembered.
+ * whoever made it; a process forgets before a change of its own is answered. While nobody listens,
+ * nothing is remembered.
  */
 export interface CatalogueCache {
   /**
@@ -20,6 +23,8 @@ export interface CatalogueCache {
   peek(key: string): object | undefined;
   /** Forgets everything that was remembered, and what is being read now once it is there. */
   forget(): void;
+  /** Bytes that everything remembered takes now. */
+  bytes(): number;
   /** Calls back after each change, with what its announcement said. */
   onChange(listener: (announcement: string) => void): void;
   close(): Promise<void>;
@@ -28,12 +33,26 @@ export interface CatalogueCache {
 export interface KeepOptions<T> {
   /** Whether a value may be remembered; every one where nothing is said. */
   keep?: (value: T) => boolean;
-  /** About how many bytes it takes; 10,000 where nothing is said. */
-  bytes?: (value: T) => number;
+  /** Where it is remembered; `known` where nothing is said. */
+  part?: Part;
 }
 
-/** Bytes that all remembered values may take together. */
-const maxBytes = 128 * 1024 * 1024;
+/**
+ * What each part of the memory may take, in bytes. Addresses and documents that anyone can make up
+ * push out only their own kind.
+ */
+const maxBytes = {
+  /** Answers to operations that we know, and what they are made of. */
+  known: 64 * 1024 * 1024,
+  pages: 48 * 1024 * 1024,
+  /** Answers to operations that a caller wrote. */
+  strangers: 16 * 1024 * 1024,
+};
+
+type Part = keyof typeof maxBytes;
+
+/** What an entry takes beside its key and its value. */
+const entryBytes = 300;
 
 /** Even without word of a change nothing is older than this. */
 const maxAge = 60_000;
@@ -41,10 +60,22 @@ const maxAge = 60_000;
 const retryAfter = 1_000;
 
 export async function openCatalogueCache(
-  connectionString: string,
+  database: Pick<Database, 'connectionString' | 'onOwnChange'>,
   log: Log,
 ): Promise<CatalogueCache> {
-  const entries = new LRUCache<string, object>({ maxSize: maxBytes, ttl: maxAge });
+  const parts = Object.fromEntries(
+    Object.entries(maxBytes).map(([part, maxSize]) => [
+      part,
+      new LRUCache<string, object>({
+        maxSize,
+        // One key may not push out all others.
+        maxEntrySize: maxSize / 8,
+        sizeCalculation: (value, key) => entryBytes + key.length * 2 + heapBytes(value),
+        ttl: maxAge,
+      }),
+    ]),
+  ) as Record<Part, LRUCache<string, object>>;
+  const allParts = Object.values(parts);
   const reading = new Map<string, Promise<object>>();
   const listeners: ((announcement: string) => void)[] = [];
   let version = 0;
@@ -55,7 +86,9 @@ export async function openCatalogueCache(
 
   const forget = (): void => {
     version += 1;
-    entries.clear();
+    for (const entries of allParts) {
+      entries.clear();
+    }
     reading.clear();
   };
 
@@ -77,14 +110,17 @@ export async function openCatalogueCache(
   };
 
   const listen = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString, application_name: 'tideweek-listener' });
+    const next = new pg.Client({
+      connectionString: database.connectionString,
+      application_name: 'tideweek-listener',
+    });
     client = next;
     next.on('notification', ({ payload }) => changed(payload));
     next.on('error', () => lost(next));
     next.on('end', () => lost(next));
     try {
       await next.connect();
-      await next.query('LISTEN catalogue_changed');
+      await next.query(`LISTEN ${catalogueChannel}`);
       changed();
       listening = true;
     } catch (error) {
@@ -92,14 +128,22 @@ export async function openCatalogueCache(
       lost(next);
     }
   };
+  database.onOwnChange(forget);
   await listen();
+  // What is too old would stay until it is asked for or pushed out.
+  const purge = setInterval(() => {
+    for (const entries of allParts) {
+      entries.purgeStale();
+    }
+  }, maxAge).unref();
 
   return {
     through<T extends object>(
       key: string,
       read: () => Promise<T>,
-      { keep = () => true, bytes = () => 10_000 }: KeepOptions<T> = {},
+      { keep = () => true, part = 'known' }: KeepOptions<T> = {},
     ): Promise<T> {
+      const entries = parts[part];
       const known = entries.get(key);
       if (known) {
         return Promise.resolve(known as T);
@@ -111,7 +155,7 @@ export async function openCatalogueCache(
       const before = version;
       const value = read().then((result) => {
         if (listening && version === before && keep(result)) {
-          entries.set(key, result, { size: bytes(result) });
+          entries.set(key, result);
         }
         return result;
       });
@@ -124,12 +168,14 @@ export async function openCatalogueCache(
       value.then(done, done);
       return value;
     },
-    peek: (key) => entries.get(key),
+    peek: (key) => parts.known.get(key),
     forget,
+    bytes: () => allParts.reduce((sum, entries) => sum + entries.calculatedSize, 0),
     onChange: (listener) => void listeners.push(listener),
     async close() {
       closed = true;
       clearTimeout(retry);
+      clearInterval(purge);
       await client?.end();
     },
   };

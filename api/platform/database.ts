@@ -18,8 +18,16 @@ export interface Database {
    */
   read<Row extends pg.QueryResultRow>(statement: Sql): Promise<Row[]>;
   connectionString: string;
+  /**
+   * Calls back when a transaction of this process changed the catalogue: after its commit, and
+   * before whoever committed it goes on.
+   */
+  onOwnChange(listener: () => void): void;
   close(): Promise<void>;
 }
+
+/** On which triggers announce that something in the public catalogue changed. */
+export const catalogueChannel = 'catalogue_changed';
 
 /** Milliseconds to wait for a connection. */
 const connectionTimeout = 5_000;
@@ -57,8 +65,15 @@ export function openDatabase(
   connectionString: string,
   options: { connections?: number; onStatement?: StatementListener } = {},
 ): Database {
+  const listeners: (() => void)[] = [];
   const pool = new pg.Pool({
     connectionString,
+    onConnect: (client) =>
+      hearItself(client, () => {
+        for (const listener of listeners) {
+          listener();
+        }
+      }),
     Client: countingClient(options.onStatement),
     max: options.connections ?? 10,
     connectionTimeoutMillis: connectionTimeout,
@@ -77,6 +92,7 @@ export function openDatabase(
     prisma,
     pool,
     connectionString,
+    onOwnChange: (listener) => void listeners.push(listener),
     async read<Row extends pg.QueryResultRow>({ text, values }: Sql): Promise<Row[]> {
       const name = statementNameGenerator({ sql: text });
       return (await pool.query<Row>({ name, text, values })).rows;
@@ -88,6 +104,21 @@ export function openDatabase(
       }
     },
   };
+}
+
+/**
+ * Has a connection listen to its own announcements. PostgreSQL delivers them after the commit and
+ * before it is ready for the next query, so before the promise of the commit is resolved.
+ */
+async function hearItself(client: pg.ClientBase, announced: () => void): Promise<void> {
+  const { processID } = client as pg.ClientBase & { processID: number };
+  client.on('notification', ({ processId }) => {
+    if (processId === processID) {
+      announced();
+    }
+  });
+  // Of no request: none asked for it.
+  await requestScope.exit(() => client.query(`LISTEN ${catalogueChannel}`));
 }
 
 const statementNames = new Map<string, string>();

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../context.ts';
 import { ForbiddenError, SignInRequiredError } from '../platform/errors.ts';
+import { requireShallow } from '../platform/jsonDepth.ts';
+import { readCosts } from '../platform/readBudget.ts';
 import { answerOf } from './errors.ts';
 import { bytesOf, readToEnd } from './fileBody.ts';
 import { refusalIn } from './refusals.ts';
@@ -75,6 +77,7 @@ function mountRoutes(
       handler: async (request, reply) => {
         try {
           const context = contextOf(request, reply);
+          requireShallow(request.body);
           await checkAccess(route, context);
           const answer = await route.handle(context, {
             path: new URL(request.url, 'http://any.invalid').pathname,
@@ -86,6 +89,9 @@ function mountRoutes(
           });
           if ('file' in answer) {
             return await sendFile(reply, answer);
+          }
+          if (route.method === 'GET') {
+            context.deps.readBudget.spend(context.address, readCosts.rest);
           }
           return await reply
             .status(answer.status ?? 200)

@@ -14,6 +14,7 @@ import { createLog } from '../platform/log.ts';
 import { createMailer } from '../platform/mailer.ts';
 import { createPasswords } from '../platform/passwords.ts';
 import { noRateLimits } from '../platform/rateLimits.ts';
+import { noReadBudget } from '../platform/readBudget.ts';
 import { createSecrets } from '../platform/secrets.ts';
 import { createSessions } from '../platform/sessions.ts';
 import { createSignedLinks } from '../platform/signedLinks.ts';
@@ -25,7 +26,7 @@ import { noVirusScanner } from '../platform/virusScanner.ts';
 const [databaseUrl = ''] = process.argv.slice(2);
 const log = createLog('silent');
 const database = openDatabase(databaseUrl);
-const catalogue = await openCatalogueCache(databaseUrl, log);
+const catalogue = await openCatalogueCache(database, log);
 const deps: Deps = {
   database,
   catalogue,
@@ -35,6 +36,7 @@ const deps: Deps = {
   sessions: createSessions(database, { secure: false }),
   devices: createDevices([Buffer.alloc(32, 7)], { secure: false }),
   rateLimits: noRateLimits,
+  readBudget: noReadBudget,
   siteSettings: await openSiteSettings(database.prisma, catalogue, log),
   secrets: createSecrets([Buffer.alloc(32, 7)]),
   mailer: createMailer(),

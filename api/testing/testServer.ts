@@ -21,6 +21,7 @@ import { createLog, type Log } from '../platform/log.ts';
 import { createMailer } from '../platform/mailer.ts';
 import { createPasswords, type Passwords } from '../platform/passwords.ts';
 import { createRateLimits, noRateLimits } from '../platform/rateLimits.ts';
+import { createReadBudget, noReadBudget } from '../platform/readBudget.ts';
 import { createSecrets } from '../platform/secrets.ts';
 import { createSessions } from '../platform/sessions.ts';
 import { createSignedLinks } from '../platform/signedLinks.ts';
@@ -57,6 +58,8 @@ export interface TestServerOptions {
   webClient?: WebClient;
   /** Of encrypted settings, newest first. */
   settingsKeys?: Buffer[];
+  /** Where it hears of changes to the catalogue, by the address of its database: there as a rule. */
+  announcedAt?: (databaseUrl: string) => Promise<string>;
 }
 
 export interface TestServer extends Client {
@@ -100,7 +103,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     PUBLIC_URL: options.publicUrl ?? 'http://tideweek.test',
     TRUST_PROXY: options.trustProxy,
   });
-  const catalogue = await openCatalogueCache(databaseUrl, log);
+  const catalogue = await openCatalogueCache(
+    {
+      onOwnChange: database.onOwnChange,
+      connectionString: (await options.announcedAt?.(databaseUrl)) ?? databaseUrl,
+    },
+    log,
+  );
   const inventoryRuns = await openInventoryRuns(databaseUrl, log);
   const secure = env.publicUrl.startsWith('https:');
   const deps: Deps = {
@@ -112,6 +121,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     sessions: createSessions(database, { secure }),
     devices: createDevices(keys, { secure }),
     rateLimits: options.rateLimits ? createRateLimits(database.pool, options.delay) : noRateLimits,
+    readBudget: options.rateLimits ? createReadBudget() : noReadBudget,
     siteSettings: await openSiteSettings(database.prisma, catalogue, log),
     secrets: createSecrets(keys),
     signedLinks: createSignedLinks(keys),

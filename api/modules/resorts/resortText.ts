@@ -52,7 +52,7 @@ export async function rememberWords(
   text: string,
   asked: AskedWords,
 ): Promise<void> {
-  await catalogue.through(wordsKey(text), () => Promise.resolve(asked), { bytes: () => 1_000 });
+  await catalogue.through(wordsKey(text), () => Promise.resolve(asked));
 }
 
 /** A table of one row with the query, the words it was read as and the planner's estimate. */

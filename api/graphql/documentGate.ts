@@ -1,0 +1,188 @@
+import {
+  GraphQLError,
+  Lexer,
+  Source,
+  TokenKind,
+  getOperationAST,
+  parse,
+  validate,
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+} from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { LRUCache } from 'lru-cache';
+import type { RequestContext } from '../context.ts';
+import { InvalidInputError } from '../platform/errors.ts';
+import { requireShallow } from '../platform/jsonDepth.ts';
+import { CyclicFragmentError, measureDocument, mostRepeats } from './documentSize.ts';
+import { errorLimits, maxErrors, maxLines, maxTokens, operationLimits } from './limits.ts';
+import type { CostOf } from './operationCost.ts';
+import type { PersistedDocuments } from './persistedDocuments.ts';
+
+/** Bytes that the documents of strangers may take, which are kept parsed and validated. */
+const maxKnownBytes = 8 * 1024 * 1024;
+
+/** About what one token of a parsed document takes, with its nodes and the plan of its answer. */
+const bytesOfToken = 500;
+
+/** Points for reading a document that was not read before, for each of its characters. */
+const pointsOfCharacter = 0.02;
+
+/**
+ * Refuses what asks for too much before anything walks it: a document by its size once it is
+ * parsed, an operation by its cost before it is executed. Errors are few and short.
+ */
+export function useDocumentGate(
+  documents: PersistedDocuments,
+  costOf: CostOf,
+): Plugin<RequestContext> {
+  const known = new LRUCache<string, DocumentNode>({
+    maxSize: maxKnownBytes,
+    sizeCalculation: (document, text) =>
+      text.length * 2 + (document.tokenCount ?? maxTokens) * bytesOfToken,
+  });
+  const valid = new WeakSet<DocumentNode>();
+
+  const costRefusal = ({
+    document,
+    operationName,
+    variableValues,
+  }: ExecutionArgs): ExecutionResult | undefined => {
+    const operation = getOperationAST(document, operationName);
+    const cost = operation ? costOf(document, operation, variableValues ?? {}) : 0;
+    const refused = refusal('complexity', cost, operationLimits.complexity);
+    return refused && { errors: [refused] };
+  };
+
+  return {
+    onParams({ params }) {
+      try {
+        requireShallow(params.variables, 'variables');
+        requireShallow(params.extensions, 'extensions');
+      } catch (error) {
+        throw error instanceof InvalidInputError ? badRequest(error.message) : error;
+      }
+      const { query } = params;
+      if (typeof query === 'string' && !known.has(query)) {
+        const refused = refusal('number of tokens', countTokens(query, maxTokens + 1), maxTokens);
+        if (refused) {
+          throw refused;
+        }
+      }
+    },
+    onParse({ context, setParseFn }) {
+      setParseFn((source) => {
+        const text = typeof source === 'string' ? source : source.body;
+        const before = known.get(text);
+        if (before) {
+          return before;
+        }
+        context.deps.readBudget.spend(context.address, text.length * pointsOfCharacter);
+        return parse(text);
+      });
+    },
+    onValidate({ params, setResult, setValidationFn }) {
+      const { documentAST } = params as { documentAST: DocumentNode };
+      if (valid.has(documentAST) || documents.include(documentAST)) {
+        setResult([]);
+        return undefined;
+      }
+      setValidationFn((schema, document, rules, typeInfo) => {
+        const refusal = sizeRefusal(document);
+        return refusal
+          ? [refusal]
+          : validate(schema, document, rules, { maxErrors: maxErrors.invalid }, typeInfo);
+      });
+      return ({ valid: isValid }) => {
+        const text = documentAST.loc?.source.body;
+        if (isValid && text !== undefined) {
+          valid.add(documentAST);
+          known.set(text, documentAST);
+        }
+      };
+    },
+    onExecute({ args, setResultAndStopExecution }) {
+      const refused = costRefusal(args);
+      if (refused) {
+        setResultAndStopExecution(refused);
+      }
+    },
+    onSubscribe({ args, setResultAndStopExecution }) {
+      const refused = costRefusal(args);
+      if (refused) {
+        setResultAndStopExecution(refused);
+      }
+    },
+    onExecutionResult({ result, setResult }) {
+      if (result && 'errors' in result && result.errors) {
+        setResult({ ...result, errors: fewAndShort(result.errors) });
+      }
+    },
+  };
+}
+
+/** Counts the tokens of a text up to a number, or up to where it is no GraphQL. */
+function countTokens(text: string, most: number): number {
+  const lexer = new Lexer(new Source(text));
+  let count = 0;
+  try {
+    while (count < most && lexer.advance().kind !== TokenKind.EOF) {
+      count += 1;
+    }
+  } catch {
+    // The parser says what is wrong.
+  }
+  return count;
+}
+
+/** What is said where a definition of the document is larger than any operation may be. */
+function sizeRefusal(document: DocumentNode): GraphQLError | undefined {
+  const lines = (document.loc?.source.body ?? '').split(/\r\n|[\n\r]/g, maxLines + 1).length;
+  try {
+    const { depth, breadth, selections, aliases } = measureDocument(document).size;
+    return (
+      refusal('number of lines', lines, maxLines) ??
+      refusal('depth', depth, operationLimits.depth) ??
+      refusal('breadth', breadth, operationLimits.breadth) ??
+      refusal('number of fields and fragments', selections, operationLimits.selections) ??
+      refusal('number of aliases', aliases, operationLimits.aliases) ??
+      // Opens the fragments, of which it is known now that they are few.
+      refusal('number of times for one field', mostRepeats(document), operationLimits.repeats)
+    );
+  } catch (error) {
+    if (error instanceof CyclicFragmentError) {
+      return badRequest(error.message);
+    }
+    throw error;
+  }
+}
+
+const refusal = (measure: string, asked: number, most: number): GraphQLError | undefined =>
+  asked > most ? tooLarge(measure, asked, most) : undefined;
+
+const tooLarge = (measure: string, asked: number, most: number): GraphQLError =>
+  new GraphQLError(`The operation asks for too much: its ${measure} is ${asked}, ${most} at most`, {
+    extensions: { code: 'OPERATION_TOO_LARGE', http: { status: 400, spec: false } },
+  });
+
+const badRequest = (message: string): GraphQLError =>
+  new GraphQLError(message, {
+    extensions: { code: 'BAD_REQUEST', http: { status: 400, spec: false } },
+  });
+
+const fewAndShort = (errors: readonly GraphQLError[]): GraphQLError[] =>
+  errors.slice(0, maxErrors.answered).map((error) => {
+    const { message, nodes } = error;
+    const { locations: mostNodes, message: longest } = errorLimits;
+    if (message.length <= longest && (nodes?.length ?? 0) <= mostNodes) {
+      return error;
+    }
+    const { source, positions, path, originalError, extensions } = error;
+    return new GraphQLError(message.length > longest ? `${message.slice(0, longest)}…` : message, {
+      ...(nodes ? { nodes: nodes.slice(0, mostNodes) } : { source, positions }),
+      path,
+      originalError,
+      extensions,
+    });
+  });

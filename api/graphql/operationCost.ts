@@ -1,0 +1,190 @@
+import {
+  Kind,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+  getArgumentValues,
+  getNamedType,
+  getNullableType,
+  getVariableValues,
+  isInterfaceType,
+  isIntrospectionType,
+  isListType,
+  isObjectType,
+  visit,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+type Values = Record<string, unknown>;
+
+/** Points that an operation costs with the variables that it is sent with. */
+export type CostOf = (
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Values,
+) => number;
+
+/** What a field costs by itself, and how many times what is below it counts. */
+interface FieldCost {
+  field: number;
+  multiplier: number;
+}
+
+/** Objects in a list, where no argument says how many. */
+const usualLength = 10;
+
+/** The schema is described from memory: an introspection with everything costs about 3,500 points. */
+const introspectionPoint = 0.002;
+
+/** Values of one operation's variables for which its cost is remembered. */
+const mostRemembered = 50;
+
+/** Characters of such values. */
+const longestRemembered = 100;
+
+/**
+ * Computes costs of valid documents, from the `complexity` of their fields. Each fragment is looked
+ * at once, and an operation again only for other values of variables that decide about its cost.
+ */
+export function createCosts(schema: GraphQLSchema): CostOf {
+  const known = new WeakMap<
+    OperationDefinitionNode,
+    { deciding: readonly string[]; costs: Map<string, number> }
+  >();
+  return (document, operation, variables) => {
+    const before = known.get(operation);
+    const cost = before?.costs.get(keyOf(before.deciding, variables));
+    if (cost !== undefined) {
+      return cost;
+    }
+    const computed = computeCost(schema, document, operation, variables);
+    const remembered = before ?? { deciding: computed.deciding, costs: new Map() };
+    known.set(operation, remembered);
+    const key = keyOf(computed.deciding, variables);
+    if (key.length <= longestRemembered) {
+      if (remembered.costs.size >= mostRemembered) {
+        remembered.costs.clear();
+      }
+      remembered.costs.set(key, computed.cost);
+    }
+    return computed.cost;
+  };
+}
+
+/** A variable that is left out takes its default value; one that is null does not. */
+const keyOf = (names: readonly string[], values: Values): string =>
+  JSON.stringify(names.map((name) => (name in values ? [values[name]] : [])));
+
+function computeCost(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  given: Values,
+): { cost: number; deciding: string[] } {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
+      fragments.set(definition.name.value, definition);
+    }
+  }
+  const costsOfFragments = new Map<FragmentDefinitionNode, number>();
+  const deciding = new Set<string>();
+  let values: Values | undefined;
+
+  const argumentsOf = (field: GraphQLField<unknown, unknown>, node: FieldNode): Values | null => {
+    for (const argument of node.arguments ?? []) {
+      visit(argument.value, { Variable: ({ name }) => void deciding.add(name.value) });
+    }
+    values ??= getVariableValues(schema, operation.variableDefinitions ?? [], given).coerced ?? {};
+    try {
+      return getArgumentValues(field, node, values);
+    } catch {
+      return null;
+    }
+  };
+
+  const ownCost = (
+    parent: GraphQLNamedType,
+    field: GraphQLField<unknown, unknown>,
+    node: FieldNode,
+  ): FieldCost => {
+    const isList = isListType(getNullableType(field.type));
+    if (isIntrospectionType(parent)) {
+      const length = field.name === 'types' ? Object.keys(schema.getTypeMap()).length : usualLength;
+      return { field: introspectionPoint, multiplier: isList ? length : 1 };
+    }
+    const usual = { field: 1, multiplier: isList ? usualLength : 1 };
+    const stated = field.extensions['complexity'] as
+      number | Partial<FieldCost> | ((args: Values) => number | Partial<FieldCost>) | undefined;
+    const args = typeof stated === 'function' ? argumentsOf(field, node) : {};
+    if (args === null) {
+      // Its arguments can't be used: it will be an error, and nothing below it is read.
+      return { field: 1, multiplier: 0 };
+    }
+    const cost = typeof stated === 'function' ? stated(args) : stated;
+    return typeof cost === 'number' ? { ...usual, field: cost } : { ...usual, ...cost };
+  };
+
+  const costOfField = (node: FieldNode, parent: GraphQLNamedType): number => {
+    const field = fieldOf(schema, parent, node.name.value);
+    if (!field) {
+      return isIntrospectionType(parent) ? introspectionPoint : 1;
+    }
+    const own = ownCost(parent, field, node);
+    const below = node.selectionSet ? costOfSet(node.selectionSet, getNamedType(field.type)) : 0;
+    return own.field + below * Math.max(own.multiplier, 0);
+  };
+
+  const costOfFragment = (fragment: FragmentDefinitionNode): number => {
+    const before = costsOfFragments.get(fragment);
+    if (before !== undefined) {
+      return before;
+    }
+    const type = schema.getType(fragment.typeCondition.name.value);
+    const cost = type ? costOfSet(fragment.selectionSet, type) : 0;
+    costsOfFragments.set(fragment, cost);
+    return cost;
+  };
+
+  const costOfSelection = (selection: SelectionNode, parent: GraphQLNamedType): number => {
+    switch (selection.kind) {
+      case Kind.FIELD:
+        return costOfField(selection, parent);
+      case Kind.INLINE_FRAGMENT: {
+        const { typeCondition, selectionSet } = selection;
+        const type = typeCondition ? schema.getType(typeCondition.name.value) : parent;
+        return costOfSet(selectionSet, type ?? parent);
+      }
+      case Kind.FRAGMENT_SPREAD: {
+        const fragment = fragments.get(selection.name.value);
+        return fragment ? costOfFragment(fragment) : 0;
+      }
+    }
+  };
+
+  const costOfSet = (set: SelectionSetNode, parent: GraphQLNamedType): number =>
+    set.selections.reduce((sum, selection) => sum + costOfSelection(selection, parent), 0);
+
+  const root = schema.getRootType(operation.operation);
+  const cost = root ? Math.ceil(costOfSet(operation.selectionSet, root)) : 0;
+  return { cost, deciding: [...deciding].sort() };
+}
+
+function fieldOf(
+  schema: GraphQLSchema,
+  parent: GraphQLNamedType,
+  name: string,
+): GraphQLField<unknown, unknown> | undefined {
+  if (parent === schema.getQueryType()) {
+    if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
+    if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
+  }
+  return isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
+}

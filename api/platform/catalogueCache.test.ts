@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createResort, signedInUser } from '../testing/factories.ts';
+import { startHoldingProxy, type HoldingProxy } from '../testing/holdingProxy.ts';
+import { createReviewMutation } from '../testing/operations.ts';
+import { startTestServer, type TestServer } from '../testing/testServer.ts';
+import { heapBytes } from './heapBytes.ts';
+
+const nameOf = 'query ($id: ID!) { resort(id: $id) { name reviewCount } }';
+
+interface Resort {
+  name: string;
+  reviewCount: number;
+}
+
+const read = async (server: TestServer, id: string): Promise<Resort | undefined> =>
+  (await server.graphqlText<{ resort: Resort }>(nameOf, { id })).data?.resort;
+
+describe('whoever changed the catalogue reads the change, though its announcement is held back', () => {
+  let server: TestServer;
+  let proxy: HoldingProxy;
+
+  beforeAll(async () => {
+    server = await startTestServer({
+      announcedAt: async (databaseUrl) => {
+        proxy = await startHoldingProxy(databaseUrl);
+        return proxy.url;
+      },
+    });
+  });
+
+  afterAll(async () => {
+    await server.close();
+    proxy.close();
+  });
+
+  type Way = (id: string, name: string) => Promise<unknown>;
+
+  const ways: Record<string, Way> = {
+    'by REST': async (id, name) => {
+      const { cookie } = await signedInUser(server, { role: 'admin' });
+      const answer = await server.rest('PATCH', `/api/admin/resorts/${id}`, { name }, { cookie });
+      expect(answer.status).toBe(200);
+    },
+    'by GraphQL': async (id, name) => {
+      const { cookie } = await signedInUser(server, { role: 'admin' });
+      const answer = await server.graphqlText<{ updateResort: { __typename: string } }>(
+        `mutation ($input: UpdateResortInput!) { updateResort(input: $input) { __typename } }`,
+        { input: { resortId: id, fields: { name } } },
+        { cookie },
+      );
+      expect(answer.data?.updateResort.__typename).toBe('UpdateResortPayload');
+    },
+    'by a statement, as jobs and imports make it': (id, name) =>
+      server.prisma.resort.update({ where: { id }, data: { name } }),
+    'by a transaction': (id, name) =>
+      server.prisma.$transaction(async (transaction) => {
+        await transaction.resort.update({ where: { id }, data: { name: 'not yet' } });
+        await transaction.resort.update({ where: { id }, data: { name } });
+      }),
+    'by SQL': (id, name) =>
+      server.pool.query('UPDATE resorts SET name = $2 WHERE id = $1', [id, name]),
+  };
+
+  it.each(Object.entries(ways))('%s', async (_way, write) => {
+    const { id } = await createResort(server, { name: 'Old name' });
+    await server.emptyCaches();
+    proxy.hold();
+    try {
+      expect(await read(server, id)).toMatchObject({ name: 'Old name' });
+      await write(id, 'New name');
+      expect(await read(server, id)).toMatchObject({ name: 'New name' });
+    } finally {
+      proxy.release();
+    }
+  });
+
+  it('and hears of what another process changed once it is announced', async () => {
+    const { id } = await createResort(server, { name: 'Old name' });
+    await server.emptyCaches();
+    const other = new pg.Client({ connectionString: server.databaseUrl });
+    await other.connect();
+    proxy.hold();
+    try {
+      await read(server, id);
+      await other.query('UPDATE resorts SET name = $2 WHERE id = $1', [id, 'New name']);
+      expect(await read(server, id)).toMatchObject({ name: 'Old name' });
+    } finally {
+      proxy.release();
+      await other.end();
+    }
+    await vi.waitFor(async () =>
+      expect(await read(server, id)).toMatchObject({ name: 'New name' }),
+    );
+  });
+
+  it('a hundred times in a row, from eight at once', async () => {
+    const { id } = await createResort(server);
+    const writers = Array.from({ length: 8 }, async (_, writer) => {
+      for (let round = 0; round < 13; round += 1) {
+        const { cookie } = await signedInUser(server);
+        const before = (await read(server, id))?.reviewCount ?? 0;
+        await server.graphql(
+          createReviewMutation,
+          {
+            input: {
+              resortId: id,
+              rating: 4,
+              title: `Round ${round} of ${writer}`,
+              content: 'A quiet week, a clean kitchen and a short walk to the beach.',
+            },
+          },
+          { cookie },
+        );
+        expect((await read(server, id))?.reviewCount).toBeGreaterThan(before);
+      }
+    });
+    await Promise.all(writers);
+    expect((await read(server, id))?.reviewCount).toBe(104);
+  });
+});
+
+describe('what is remembered', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    await createResort(server, { description: 'Sand and sea. '.repeat(300) });
+  });
+
+  afterAll(() => server.close());
+
+  const megabyte = 1024 * 1024;
+
+  it('for documents that nobody knows has a bound in bytes, whatever they are', async () => {
+    await server.emptyCaches();
+    expect(server.deps.catalogue.bytes()).toBe(0);
+    const sizes: number[] = [];
+    for (let round = 0; round < 300; round += 1) {
+      const fields = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+        .map((field) => `a${round}_${field}: description`)
+        .join(' ');
+      const answer = await server.graphqlText(
+        `{ resorts(first: 1) { edges { node { ${fields} } } } }`,
+      );
+      expect(answer.text.length).toBeGreaterThan(40_000);
+      sizes.push(server.deps.catalogue.bytes());
+    }
+    // All of them would take 25 MB.
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(16 * megabyte);
+    expect(sizes.at(-1)).toBeGreaterThan(15 * megabyte);
+    await server.emptyCaches();
+    expect(server.deps.catalogue.bytes()).toBe(0);
+  }, 60_000);
+
+  it('counts what stands in its key', async () => {
+    await server.emptyCaches();
+    await server.deps.catalogue.through('x'.repeat(50_000), () => Promise.resolve({}));
+    expect(server.deps.catalogue.bytes()).toBeGreaterThan(100_000);
+  });
+
+  it('does not grow with made-up names of operations', async () => {
+    await server.emptyCaches();
+    const query = 'query Named { site { title } }';
+    for (const operationName of ['Named', ...Array.from({ length: 20 }, () => randomUUID())]) {
+      const body = JSON.stringify({ query, operationName });
+      const headers = { 'content-type': 'application/json' };
+      await server.send('/graphql', { method: 'POST', body, headers });
+    }
+    expect(server.deps.catalogue.bytes()).toBeLessThan(2_000);
+  });
+});
+
+it('counts at least the characters of what it measures, and each object and entry', () => {
+  expect(heapBytes('x'.repeat(1_000))).toBeGreaterThan(1_000);
+  expect(heapBytes([{ a: 1 }, { b: { c: ['x'] } }])).toBeGreaterThan(5 * 100);
+  const inside: unknown[] = [];
+  let nested = inside;
+  for (let level = 0; level < 100_000; level += 1) {
+    const next: unknown[] = [];
+    nested.push(next);
+    nested = next;
+  }
+  expect(heapBytes(inside)).toBeGreaterThan(1_000_000);
+});
