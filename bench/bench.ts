@@ -10,6 +10,7 @@ import { openProfile, type ProfileGroup } from './profile.ts';
 import { buildServers, startBareHandler, startServer } from './processes.ts';
 import { measureSearches, type Searched } from './searches.ts';
 import { countStatements, type CountedStatements } from './statements.ts';
+import { heapOfStrangers, measureStrangers, type StrangersSoFar } from './strangers.ts';
 import { printTable } from './table.ts';
 import { measureUnknownPages, type MeasuredPages } from './unknownPages.ts';
 import { measureUploads, type MeasuredUploads } from './uploads.ts';
@@ -20,7 +21,7 @@ const usage = `npm run bench -- [options]
   --seconds S    length of each measurement (3)
   --rounds R     rounds, of which the median counts (3)
   --only PART    list, resort, search, statements, users, inventory, pages,
-                 uploads or inventory-feed
+                 strangers, uploads or inventory-feed
   --search NAME  only the searches whose name has this in it
   --profile      a CPU profile of the server under load instead of measurements
   --port P       first of the two ports that are used (45400)
@@ -34,6 +35,7 @@ const parts = [
   'users',
   'inventory',
   'pages',
+  'strangers',
   'uploads',
   'inventory-feed',
 ] as const;
@@ -57,6 +59,7 @@ interface Figures {
   searched?: Searched[];
   users?: ListedUsers[];
   inventory?: MeasuredSync[];
+  strangers?: StrangersSoFar[];
   statements?: CountedStatements[] | undefined;
   pages?: MeasuredPages[];
   uploads?: MeasuredUploads[];
@@ -113,6 +116,17 @@ async function measureAll(
   if (wants('statements')) {
     figures.statements = await countStatements(databaseUrl, ids[0] ?? '');
     printStatements(figures.statements);
+  }
+  if (wants('strangers')) {
+    const server = await startServer(databaseUrl, port, [
+      `--max-old-space-size=${heapOfStrangers}`,
+    ]);
+    try {
+      figures.strangers = await measureStrangers(server);
+      printStrangers(figures.strangers);
+    } finally {
+      await server.stop();
+    }
   }
   if (!wants('list', 'resort', 'search', 'users', 'inventory', 'pages')) {
     return;
@@ -260,6 +274,19 @@ function printPages(rows: MeasuredPages[]): void {
       milliseconds(row.health.p95),
       milliseconds(row.health.p99),
       row.machineLoad.toFixed(1),
+    ]),
+  );
+}
+
+function printStrangers(rows: StrangersSoFar[]): void {
+  printTable(
+    `Different queries of strangers, to a server with a heap of ${heapOfStrangers} MB`,
+    ['queries', 'memory MB', 'kB an answer', 'seconds'],
+    rows.map((row) => [
+      row.queries.toLocaleString('en'),
+      row.memory.toFixed(0),
+      (row.answer / 1000).toFixed(0),
+      row.seconds.toFixed(0),
     ]),
   );
 }
