@@ -1,6 +1,7 @@
 import type { Deps } from './context.ts';
 import { sendPasswordReset } from './modules/accounts/passwordReset.ts';
 import { openEscrow } from './modules/escrow/escrow.ts';
+import { findTimeZones } from './modules/adminResorts/timeZones.ts';
 import { sweepResortPictures } from './modules/adminResorts/resortPictures.ts';
 import { expireEvidence } from './modules/listings/evidenceExpiry.ts';
 import { turnDays } from './modules/listings/turnDays.ts';
@@ -16,6 +17,7 @@ import type { Jobs } from './platform/jobs.ts';
 /** What runs behind the requests, by the names that the queue knows. */
 export const jobs: Jobs<Deps> = {
   expire_evidence: expireEvidence,
+  find_time_zones: (_payload, deps) => findTimeZones(deps),
   housekeeping: (_payload, { database }) => sweep(database.pool),
   inventory_run: runInventory,
   inventory_withdraw: withdrawRest,
@@ -43,4 +45,10 @@ export const crontab = `
 `;
 
 /** What every start begins with. */
-export const jobsAtStart = ['turn_days', 'expire_evidence', 'housekeeping', 'queue_waiting_mails'];
+export const jobsAtStart = [
+  'turn_days',
+  'find_time_zones',
+  'expire_evidence',
+  'housekeeping',
+  'queue_waiting_mails',
+];

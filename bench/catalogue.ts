@@ -204,14 +204,14 @@ const resortsSql = `
   INSERT INTO resorts (
     id, slug, name, brand, city, region, country, location, destination, description, image_url,
     amenities, rating, rating_sum, review_count, available_rentals, price_min, price_max,
-    is_new_availability, latitude, longitude, search_vector, created_at, updated_at)
+    is_new_availability, latitude, longitude, timezone, search_vector, created_at, updated_at)
   SELECT bench.id(i, 'resort'),
          regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g') || '-' || i,
          name, b.text, p.city, p.region, p.country, p.city || ', ' || p.region, p.destination,
          d.text, '/pictures/bench.svg', offered.list,
          round(stars::numeric / reviews, 2), stars, reviews, bench.chance(i, 12) % 9,
          price, price + 40 + bench.chance(i, 13) % 300, bench.chance(i, 14) % 50 = 0,
-         bench.chance(i, 15) % 120 - 60, bench.chance(i, 16) % 360 - 180,
+         bench.chance(i, 15) % 120 - 60, bench.chance(i, 16) % 360 - 180, 'Etc/UTC',
          resort_search_vector(name, b.text,
            concat_ws(' ', p.city || ', ' || p.region, p.city, p.region, p.country, p.destination),
            offered.list),

@@ -221,7 +221,10 @@ const ResortFieldsInput = builder.inputType('ResortFieldsInput', {
     country: t.string({ description: 'The country, 100 characters at most.' }),
     latitude: t.float({ description: 'Degrees north; together with the longitude, or null.' }),
     longitude: t.float({ description: 'Degrees east; together with the latitude, or null.' }),
-    timezone: t.string({ description: 'Such as America/New_York; UTC where blank.' }),
+    timezone: t.string({
+      description:
+        'Such as America/New_York; found from the coordinates or the region where blank or UTC.',
+    }),
     weekRule: t.field({ type: WeekRuleEnum, description: 'On which weekday weeks begin.' }),
     seasons: t.string({
       description: "The season calendar: 'Red 1-8, 50-52; White 9-20'. Blank: none.",

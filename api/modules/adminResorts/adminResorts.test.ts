@@ -259,8 +259,8 @@ describe('editing', () => {
       action: 'resort.update',
       actor_name: 'boss',
       subject_id: id,
-      before: { name: 'Old name', seasons: '', latitude: null, longitude: null },
-      after: { name: 'New name', seasons: 'Red 1-20', latitude: 44.2, longitude: -69.06 },
+      before: { name: 'Old name', seasons: '', latitude: null, longitude: null, timezone: 'UTC' },
+      after: { ...fields, timezone: 'America/New_York' },
     });
     expect(await update(id, { latitude: null, longitude: null, seasons: '' })).toMatchObject({
       resort: { latitude: null, longitude: null, seasonText: '', version: 3 },

@@ -18,6 +18,7 @@ import {
 } from './resortInput.ts';
 import { seasonText, type Season } from './seasons.ts';
 import { freeSlugs } from './slugs.ts';
+import { timeZonesOf } from './timeZones.ts';
 
 type ResortDeps = Pick<Deps, 'database'>;
 
@@ -89,7 +90,8 @@ export async function updateResort(
   return deps.database.prisma.$transaction(async (transaction) => {
     const { resort, before } = await lockResort(transaction, resortId);
     requireVersion(resort, version);
-    const changes = changesOf(before, wanted);
+    const [timezone] = await timeZonesOf(transaction, [{ ...before, ...wanted }]);
+    const changes = changesOf(before, { ...wanted, timezone });
     const fields = Object.keys(changes) as (keyof ResortChanges)[];
     if (fields.length === 0) {
       return resort;
@@ -175,12 +177,14 @@ export async function addResort(
   wanted: NewResort,
 ): Promise<Resort> {
   const [slug = ''] = await freeSlugs(transaction, [slugOf(wanted.name)]);
-  const resort = await insertResort(transaction, wanted, slug);
+  const [timezone = wanted.timezone] = await timeZonesOf(transaction, [wanted]);
+  const placed = { ...wanted, timezone };
+  const resort = await insertResort(transaction, placed, slug);
   await recordAudit(transaction, admin, {
     action: 'resort.create',
     subjectType: 'Resort',
     subjectId: resort.id,
-    after: audited(wanted),
+    after: audited(placed),
   });
   return resort;
 }

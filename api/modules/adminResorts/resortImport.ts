@@ -11,6 +11,7 @@ import { readResortCsv, writeResortCsv, type CsvProblem, type CsvResort } from '
 import { readResortsAfter } from './resortDirectory.ts';
 import { slugOf } from './resortInput.ts';
 import { freeSlugs } from './slugs.ts';
+import { timeZonesOf } from './timeZones.ts';
 
 type ImportDeps = Pick<Deps, 'database'>;
 
@@ -185,9 +186,11 @@ async function addAll(
     transaction,
     lines.map(({ slug, name }) => slug ?? slugOf(name)),
   );
+  const zones = await timeZonesOf(transaction, lines);
   const made = await transaction.resort.createManyAndReturn({
     data: lines.map(({ seasons: _, brandAliases: __, ...columns }, index) => ({
       ...columns,
+      timezone: zones[index] ?? columns.timezone,
       slug: slugs[index] ?? '',
     })),
     select: { id: true, slug: true },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readSeasons, SeasonTextError } from './seasons.ts';
+import { timezoneMessage, unknownZone } from './timeZones.ts';
 
 /** What is shown where a resort has no picture of its own. */
 const noPicture = '/pictures/hero-small.svg';
@@ -94,13 +95,14 @@ const seasons = z
 const timezone = z
   .string({ error: 'Time zone must be text' })
   .trim()
-  .refine(
-    (zone) => zone === '' || isTimeZone(zone),
-    'Time zone must be one such as America/New_York',
-  )
-  .transform((zone) => zone || 'UTC');
+  .refine((zone) => zone === '' || isTimeZone(zone), timezoneMessage)
+  .transform((zone) => zone || unknownZone);
 
+/** Offsets such as +05:00 are none. */
 function isTimeZone(zone: string): boolean {
+  if (!/^[A-Za-z]/.test(zone)) {
+    return false;
+  }
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone });
     return true;
@@ -215,7 +217,7 @@ const whatIsNotSaid = resortFields.extend({
   country: resortFields.shape.country.default(''),
   latitude: resortFields.shape.latitude.default(null),
   longitude: resortFields.shape.longitude.default(null),
-  timezone: resortFields.shape.timezone.default('UTC'),
+  timezone: resortFields.shape.timezone.default(unknownZone),
   weekRule: resortFields.shape.weekRule.default('saturday'),
   seasons: resortFields.shape.seasons.default([]),
 });

@@ -77,7 +77,11 @@ export function ResortFields(props: ResortFieldsProps) {
       <TextField {...field('city')} label="City" />
       <TextField {...field('region')} label="State or region" />
       <TextField {...field('country')} label="Country" />
-      <TextField {...field('timezone')} label="Time zone" placeholder="America/New_York" />
+      <TextField
+        {...withHint(field('timezone'), 'Found from the coordinates if left blank')}
+        label="Time zone"
+        placeholder="America/New_York"
+      />
       <TextField {...field('latitude')} label="Latitude" inputMode="decimal" placeholder="44.21" />
       <TextField
         {...field('longitude')}
