@@ -80,3 +80,13 @@ describe('An unknown address', () => {
     await page.getByRole('link', { name: 'View All Resorts' }).waitFor();
   });
 });
+
+test('A member who is signed in already is sent to no other site', async ({ page }) => {
+  await signUp(page);
+  for (const returnTo of ['/..//evil.example', '//evil.example', '/\\evil.example', '/.//[']) {
+    const answer = await page
+      .context()
+      .request.get(`/auth?${new URLSearchParams({ returnTo })}`, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers()['location']]).toEqual([302, '/dashboard']);
+  }
+});

@@ -1,10 +1,13 @@
 const fallbackPath = '/dashboard';
 const ownOrigin = 'http://own.invalid';
 
-/** Where to go after signing in: a path of this site, or the dashboard. */
+/**
+ * Where to go after signing in: a path of this site, or the dashboard. What counts is the path that a
+ * browser makes of it, since dots in it may leave two slashes at its start, which name another site.
+ */
 export function safeReturnPath(returnTo: string | null): string {
-  if (returnTo === null || !returnTo.startsWith('/')) return fallbackPath;
-  const url = URL.parse(returnTo, ownOrigin);
-  if (url === null || url.origin !== ownOrigin || url.pathname === '/auth') return fallbackPath;
-  return url.pathname + url.search + url.hash;
+  if (!returnTo?.startsWith('/') || !URL.canParse(returnTo, ownOrigin)) return fallbackPath;
+  const { origin, pathname, search, hash } = new URL(returnTo, ownOrigin);
+  const isOwn = origin === ownOrigin && !pathname.startsWith('//');
+  return isOwn && !/^\/auth\/*$/i.test(pathname) ? pathname + search + hash : fallbackPath;
 }
