@@ -45,6 +45,38 @@ describe('the environment', () => {
     expect(parseEnv({ SEED: 'none' }).seed).toBe('none');
   });
 
+  it.each<Record<string, string>>([
+    { PUBLIC_URL: 'https://weeks.example' },
+    { PUBLIC_URL: 'http://192.168.1.7:4000' },
+    { PUBLIC_URL: 'http://localhost.example' },
+    { PUBLIC_URL: 'http://127.0.0.1.example' },
+    { PUBLIC_URL: 'http://evil@weeks.example' },
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '10.0.0.7' },
+    { HOST: 'weeks.internal', PUBLIC_URL: 'http://localhost' },
+    { HOST: '127.0.0.1', PUBLIC_URL: 'https://weeks.example' },
+  ])('loads no sample data with %j, and refuses to', (inPublic) => {
+    expect(parseEnv(inPublic).seed).toBe('none');
+    expect(parseEnv({ ...inPublic, SEED: 'none' }).seed).toBe('none');
+    expect(messageOf({ ...inPublic, SEED: 'demo' })).toMatch(
+      /^SEED=demo makes accounts with printed passwords, .* and (HOST|PUBLIC_URL) is \S+; e\.g\. SEED=none$/,
+    );
+  });
+
+  it.each<Record<string, string>>([
+    { HOST: '127.0.0.1' },
+    { HOST: 'localhost' },
+    { HOST: '::1' },
+    { HOST: '127.1.2.3', PUBLIC_URL: 'http://127.1.2.3:4000' },
+    { PUBLIC_URL: 'http://localhost:8080/' },
+    { PUBLIC_URL: 'https://weeks.localhost' },
+    { PUBLIC_URL: 'http://[::1]:4000' },
+  ])('loads sample data with %j', (here) => {
+    expect(parseEnv(here).seed).toBe('demo');
+    expect(parseEnv({ ...here, SEED: 'demo' }).seed).toBe('demo');
+  });
+
   it('lets providers of inventory be at private hosts and ranges that are named', () => {
     const INVENTORY_ALLOW = 'feeds.internal:8080, 10.1.0.0/16,[fd00::1]:80,fd00::/8,10.0.0.7';
     expect(parseEnv({ INVENTORY_ALLOW }).inventoryAllow).toEqual([

@@ -15,6 +15,8 @@ export interface Env {
   escrow: { url: string; secret: string } | undefined;
   /** Origin under which people reach the site, without a trailing slash. */
   publicUrl: string;
+  /** Why the server counts as one that other machines reach; undefined: it is for this machine. */
+  publicAs: string | undefined;
   rateLimits: boolean;
   /** An S3 for uploaded documents; undefined: the disk, under dataDir. */
   s3: S3Env | undefined;
@@ -38,7 +40,10 @@ export interface S3Env {
   roleArn: string | undefined;
 }
 
-const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
+const isThisMachine = (hostname: string): boolean =>
+  ['localhost', '[::1]', '::1'].includes(hostname) ||
+  hostname.endsWith('.localhost') ||
+  /^127(?:\.\d{1,3}){3}$/.test(hostname);
 
 const flag = (name: string, example: string) => ({ error: `${name} ${example}` });
 
@@ -175,7 +180,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
   const values = parsed.data;
   const rateLimits = values.RATE_LIMITS === 'on';
-  if (!rateLimits && !loopbackHosts.includes(values.HOST)) {
+  if (!rateLimits && !isThisMachine(values.HOST)) {
     throw new EnvError(
       `RATE_LIMITS=off is only for a loopback HOST, and HOST is ${values.HOST}; e.g. HOST=127.0.0.1`,
     );
@@ -184,6 +189,16 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     const missing = values.ESCROW_URL === undefined ? 'ESCROW_URL' : 'ESCROW_SECRET';
     throw new EnvError(
       `${missing} is missing: ESCROW_URL and ESCROW_SECRET belong together; e.g. ESCROW_URL=https://escrow.example/v1 ESCROW_SECRET="$(openssl rand -base64 32)"`,
+    );
+  }
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(
+    /(?<!\/)\/+$/,
+    '',
+  );
+  const publicAs = publicAsOf(values.HOST, publicUrl);
+  if (values.SEED === 'demo' && publicAs) {
+    throw new EnvError(
+      `SEED=demo makes accounts with printed passwords, which are only for this machine, and ${publicAs}; e.g. SEED=none`,
     );
   }
   return {
@@ -196,8 +211,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       values.ESCROW_URL && values.ESCROW_SECRET
         ? { url: values.ESCROW_URL.replace(/(?<!\/)\/+$/, ''), secret: values.ESCROW_SECRET }
         : undefined,
-    seed: values.SEED ?? (values.DATABASE_URL ? 'none' : 'demo'),
-    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/(?<!\/)\/+$/, ''),
+    seed: values.SEED ?? (values.DATABASE_URL || publicAs ? 'none' : 'demo'),
+    publicUrl,
+    publicAs,
     rateLimits,
     s3: s3Of(values),
     clamd: clamdOf(values.CLAMD_HOST),
@@ -206,6 +222,14 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     nodeEnv: values.NODE_ENV,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** By what other machines may reach the server, in words; undefined: by nothing. */
+function publicAsOf(host: string, publicUrl: string): string | undefined {
+  if (!isThisMachine(new URL(publicUrl).hostname)) {
+    return `PUBLIC_URL is ${publicUrl}`;
+  }
+  return isThisMachine(host) ? undefined : `HOST is ${host}`;
 }
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;

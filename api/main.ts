@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
-import { loadSampleData } from '../prisma/seed/load.ts';
+import { loadSampleData, openSampleAccounts } from '../prisma/seed/load.ts';
 import { samplePasswords } from '../prisma/seed/sampleData.ts';
 import type { Deps } from './context.ts';
 import { EnvError, readEnv, requireSettingsKeys, type Env } from './env.ts';
@@ -12,7 +12,7 @@ import { startSandbox } from './modules/inventory/sandbox/sandbox.ts';
 import { createSources } from './modules/inventory/sources/sources.ts';
 import { openSiteSettings } from './modules/site/siteSettings.ts';
 import { openCatalogueCache } from './platform/catalogueCache.ts';
-import { openDatabase } from './platform/database.ts';
+import { openDatabase, type Database } from './platform/database.ts';
 import { createHttpPartner, createSandboxPartner, type Escrow } from './platform/escrowPartner.ts';
 import { createDevices } from './platform/devices.ts';
 import { openInventoryRuns } from './platform/inventoryRuns.ts';
@@ -20,7 +20,7 @@ import { startJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mailer.ts';
 import { migrate } from './platform/migrations.ts';
-import { createPasswords } from './platform/passwords.ts';
+import { createPasswords, type Passwords } from './platform/passwords.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { createRateLimits, noRateLimits } from './platform/rateLimits.ts';
 import { createReadBudget, noReadBudget } from './platform/readBudget.ts';
@@ -81,6 +81,7 @@ async function main(env: Env): Promise<void> {
         log.info('sample data loaded');
       }
     }
+    await refuseSampleAccounts(env, database, passwords);
     const catalogue = await openCatalogueCache(database, log);
     closing.push(() => catalogue.close());
     const inventoryRuns = await openInventoryRuns(databaseUrl, log);
@@ -136,8 +137,26 @@ async function main(env: Env): Promise<void> {
     await app.listen({ port: env.port, host: env.host });
     announce(env, deps.siteSettings.current().holdsSampleData);
   } catch (error) {
-    log.fatal({ err: error }, 'the server could not start');
+    if (error instanceof EnvError) {
+      process.stderr.write(`${error.message}\n`);
+    } else {
+      log.fatal({ err: error }, 'the server could not start');
+    }
     await stop(1);
+  }
+}
+
+/** @throws {EnvError} where other machines reach a server whose sample accounts anyone can sign in to */
+async function refuseSampleAccounts(
+  { publicAs }: Env,
+  { prisma }: Database,
+  passwords: Passwords,
+): Promise<void> {
+  const open = publicAs ? await openSampleAccounts(prisma, passwords) : [];
+  if (open.length > 0) {
+    throw new EnvError(
+      `The database holds sample accounts with printed passwords (${open.join(', ')}), which are only for this machine, and ${publicAs}; start with an empty database or change these passwords first`,
+    );
   }
 }
 

@@ -19,7 +19,7 @@ interface AppliedMigration {
 }
 
 /** The lock that `prisma migrate deploy` takes, so that the two also keep out of each other's way. */
-const prismaLock = 72707369;
+export const migrationLock = 72707369;
 
 /**
  * Brings a database to the state of the committed migrations and returns the names of those it
@@ -59,7 +59,7 @@ async function applyMissing(
   let failure: unknown;
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [prismaLock]);
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
     const applied = await readApplied(client);
     requireAgreement(migrations, applied, dir);
     const known = new Set(applied.map((row) => row.migration_name));

@@ -7,11 +7,14 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A new database: migrated and empty, or with the sample data. */
-export async function createTestDatabase(contents: 'empty' | 'sample'): Promise<TestDatabase> {
+/** A new database: without any table, migrated and empty, or with the sample data. */
+export async function createTestDatabase(
+  contents: 'blank' | 'empty' | 'sample',
+): Promise<TestDatabase> {
   const server = inject('postgres');
+  const template = contents === 'blank' ? 'template1' : `${contents}_template`;
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${contents}_template`);
+  await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   return {
     url: server.replace(/[^/]+$/, name),
     drop: () => runOn(server, `DROP DATABASE ${name} WITH (FORCE)`),

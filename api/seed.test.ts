@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { sampleData } from '../prisma/seed/sampleData.ts';
+import { createTestDatabase, type TestDatabase } from './testing/testDatabase.ts';
+
+const tries = 8;
+
+it('is filled by one of two processes that start at once on an empty database', async () => {
+  const workers = [await startSeedWorker(), await startSeedWorker()];
+  try {
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      await withDatabase('blank', async ({ url }) => {
+        const answers = await Promise.all(workers.map((worker) => worker.begin(url)));
+        expect(answers.toSorted()).toEqual(['false', 'true']);
+        expect(await rowsOf(url)).toEqual({
+          users: sampleData('2026-07-01').users.length,
+          marks: 1,
+        });
+      });
+    }
+  } finally {
+    await Promise.all(workers.map((worker) => worker.stop()));
+  }
+}, 240_000);
+
+it('lets two servers start at once on an empty database with sample data', async () => {
+  await withDatabase('blank', async ({ url }) => {
+    const servers = await Promise.all([startServer(url, {}), startServer(url, {})]);
+    try {
+      expect(servers.map(({ output }) => output)).toEqual([
+        expect.stringContaining('ready on http'),
+        expect.stringContaining('ready on http'),
+      ]);
+    } finally {
+      await Promise.all(servers.map((server) => server.stop()));
+    }
+  });
+}, 240_000);
+
+it('does not start in public on a database whose sample accounts have printed passwords', async () => {
+  await withDatabase('sample', async ({ url }) => {
+    const server = await startServer(url, { SEED: 'none', PUBLIC_URL: 'https://weeks.example' });
+    expect(await server.stop()).toBe(1);
+    expect(server.output).toBe(
+      'The database holds sample accounts with printed passwords (admin, owner, traveller), ' +
+        'which are only for this machine, and PUBLIC_URL is https://weeks.example; ' +
+        'start with an empty database or change these passwords first\n',
+    );
+  });
+}, 120_000);
+
+async function withDatabase(
+  contents: 'blank' | 'sample',
+  use: (database: TestDatabase) => Promise<void>,
+): Promise<void> {
+  const database = await createTestDatabase(contents);
+  try {
+    await use(database);
+  } finally {
+    await database.drop();
+  }
+}
+
+async function rowsOf(url: string): Promise<{ users: number; marks: number }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ users: number; marks: number }>(
+    `SELECT (SELECT count(*)::int FROM users) AS users,
+            (SELECT count(*)::int FROM installation_facts WHERE key = 'sample_data') AS marks`,
+  );
+  await client.end();
+  return rows[0] ?? { users: 0, marks: 0 };
+}
+
+interface SeedWorker {
+  /** Has it begin on a database; what it says of that. */
+  begin(url: string): Promise<string>;
+  stop(): Promise<unknown>;
+}
+
+async function startSeedWorker(): Promise<SeedWorker> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'api/testing/seedWorker.ts'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  await lines.next();
+  return {
+    async begin(url) {
+      child.stdin.write(`${url}\n`);
+      return String((await lines.next()).value);
+    },
+    stop() {
+      child.stdin.end();
+      return ended;
+    },
+  };
+}
+
+interface StartedServer {
+  /** What it printed until it was ready, or ended. */
+  output: string;
+  /** Ends it where it runs; its exit code. */
+  stop(): Promise<unknown>;
+}
+
+/** The product's server in a process of its own. */
+async function startServer(url: string, env: Record<string, string>): Promise<StartedServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'tideweek-start-'));
+  const child = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts'], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(await freePort()),
+      DATABASE_URL: url,
+      DATA_DIR: folder,
+      SETTINGS_KEYS: Buffer.alloc(32).toString('base64'),
+      SEED: 'demo',
+      LOG_LEVEL: 'fatal',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close');
+  let output = '';
+  await new Promise<void>((resolve) => {
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('ready on')) resolve();
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    void ended.then(() => resolve());
+  });
+  return {
+    output,
+    async stop() {
+      child.kill('SIGTERM');
+      const [code] = (await ended) as [number | null];
+      await rm(folder, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import { createInterface } from 'node:readline';
+import { loadSampleData } from '../../prisma/seed/load.ts';
+import { openDatabase } from '../platform/database.ts';
+import { migrate } from '../platform/migrations.ts';
+import { quickHash } from './quickHash.ts';
+
+// A process of its own that begins on a database as the server does. It reads the addresses of
+// databases, one a line, and prints for each whether it loaded the sample data, or what went wrong.
+process.stdout.write('ready\n');
+for await (const databaseUrl of createInterface(process.stdin)) {
+  process.stdout.write(`${await begin(databaseUrl)}\n`);
+}
+
+async function begin(databaseUrl: string): Promise<string> {
+  const database = openDatabase(databaseUrl);
+  try {
+    await migrate(databaseUrl);
+    return String(await loadSampleData(database.prisma, quickHash, '2026-07-01'));
+  } catch (error) {
+    return JSON.stringify(String(error));
+  } finally {
+    await database.close();
+  }
+}
