@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 import { sampleData } from '../prisma/seed/sampleData.ts';
 import { createTestDatabase, type TestDatabase } from './testing/testDatabase.ts';
 
-const tries = 8;
+const tries = 5;
 
 it('is filled by one of two processes that start at once on an empty database', async () => {
   const workers = [await startSeedWorker(), await startSeedWorker()];
