@@ -6,7 +6,7 @@ const members = 5_000;
 const sessions = 200;
 
 /** Raised when the rows that are made change, so that databases made before are made anew. */
-export const catalogueVersion = 2;
+export const catalogueVersion = 3;
 
 /** The id that the cookie of session `number` carries (0 to 199); the same in every database. */
 export const sessionId = (number: number): string => `bench-session-${number % sessions}`;
@@ -195,9 +195,11 @@ const membersSql = `
       JOIN bench.first_names AS f ON f.number = i % (SELECT count(*) FROM bench.first_names)
       JOIN bench.last_names AS l ON l.number = i / 7 % (SELECT count(*) FROM bench.last_names)
     RETURNING id, username)
-  INSERT INTO sessions (id, user_id, expires_at)
+  INSERT INTO sessions (id, user_id, created_at, expires_at)
   SELECT encode(sha256(convert_to('bench-session-' || i, 'UTF8')), 'hex'),
-         bench.id(i + 1, 'user'), now() + interval '10 years'
+         bench.id(i + 1, 'user'),
+         -- A database is kept for longer than a session lasts.
+         now() + interval '10 years' - interval '2160 hours', now() + interval '10 years'
     FROM generate_series(0, $2::int - 1) AS i`;
 
 const resortsSql = `

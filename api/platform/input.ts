@@ -15,7 +15,7 @@ export function parseInput<Schema extends z.ZodType>(
     return parsed.data;
   }
   const messages = new Map<string, string>();
-  for (const issue of parsed.error.issues) {
+  for (const issue of parsed.error.issues.slice(0, mostIssues)) {
     const field = issue.path.join('.') || 'input';
     if (!messages.has(field)) {
       messages.set(field, issue.message);
@@ -24,10 +24,14 @@ export function parseInput<Schema extends z.ZodType>(
   throw new InvalidInputError([...messages].map(([field, message]) => ({ field, message })));
 }
 
+/** What is wrong with each of 30,000 items would make an answer of megabytes. */
+const mostIssues = 100;
+
 /** PostgreSQL can't store U+0000 in text. */
 function refuseNulCharacters(input: unknown): void {
   const fieldErrors = Object.entries(input ?? {})
     .filter(([, value]) => typeof value === 'string' && value.includes('\u0000'))
+    .slice(0, mostIssues)
     .map(([field]) => ({ field, message: `${field} has a character that is not allowed` }));
   if (fieldErrors.length > 0) {
     throw new InvalidInputError(fieldErrors);
