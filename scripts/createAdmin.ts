@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { readEnv } from '../api/env.ts';
 import { createAccount } from '../api/modules/accounts/accounts.ts';
+import { readSite } from '../api/modules/site/siteSettings.ts';
 import { openDatabase } from '../api/platform/database.ts';
 import { ExpectedError } from '../api/platform/errors.ts';
 import { migrate } from '../api/platform/migrations.ts';
@@ -44,7 +45,15 @@ async function main(): Promise<void> {
     await migrate(url);
     const database = openDatabase(url, { connections: 1 });
     try {
-      const account = await createAccount({ database, passwords: createPasswords() }, input);
+      const site = await readSite(database.prisma);
+      const account = await createAccount(
+        {
+          database,
+          passwords: createPasswords(),
+          siteSettings: { current: () => site },
+        },
+        input,
+      );
       console.log(`${account.username} can sign in as an administrator`);
     } finally {
       await database.close();

@@ -95,7 +95,7 @@ it('a device that has signed in before is not locked out by strangers, not even 
   const user = await createUser(server);
   const first = await login(server, user.username, password);
   const device = first.setCookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
-  const [deviceCookie = ''] = first.setCookies;
+  const [, deviceCookie = ''] = first.setCookies;
   expect(deviceCookie).toMatch(
     /^tideweek-device=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
   );
@@ -119,7 +119,7 @@ it('a device that has signed in before is not locked out by strangers, not even 
   }
   expect((await tryOn(device, password)).status).toBe(429);
   const other = await createUser(server);
-  const [otherDevice = ''] = (await login(server, other.username, password)).setCookies;
+  const [, otherDevice = ''] = (await login(server, other.username, password)).setCookies;
   expect((await tryOn(otherDevice.split(';', 1)[0] ?? '', password)).status).toBe(429);
   const forged = `${device.slice(0, -1)}${device.endsWith('A') ? 'B' : 'A'}`;
   expect((await tryOn(forged, password)).status).toBe(429);

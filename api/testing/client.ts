@@ -13,7 +13,7 @@ interface Answer {
   requestId: string;
   /** The Set-Cookie values, attributes included. */
   setCookies: string[];
-  /** What a browser would send from now on; undefined when nothing was set or it was emptied. */
+  /** The session that a browser would send from now on; undefined where none was set or it ended. */
   cookie: string | undefined;
 }
 
@@ -76,7 +76,9 @@ export function createClient(origin: string): Client {
       headers: { ...(headers as Record<string, string>), ...(cookie && { cookie }) },
     });
     const setCookies = response.headers.getSetCookie();
-    const pair = setCookies.at(-1)?.split(';', 1)[0];
+    const pair = setCookies
+      .map((cookie) => cookie.split(';', 1)[0])
+      .findLast((each) => /^(__Host-)?tideweek=/.test(each ?? ''));
     return {
       status: response.status,
       headers: response.headers,

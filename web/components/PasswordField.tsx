@@ -4,6 +4,17 @@ import styles from './PasswordField.module.css';
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'slotProps'>;
 
+/** Says the rule for new passwords until something is wrong with the one that was typed. */
+export function NewPasswordField(props: PasswordFieldProps) {
+  return (
+    <PasswordField
+      autoComplete="new-password"
+      {...props}
+      helperText={props.helperText ?? 'At least 8 characters, not a common password or your name'}
+    />
+  );
+}
+
 /** A field for a password, with a button that shows what was typed. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canonicalName, plainName } from '../../platform/accountNames.ts';
+import { isCommonPassword } from './guessablePasswords.ts';
 
 /** Rules for single fields that several inputs have. */
 
@@ -17,7 +18,10 @@ export const newPassword = (name: string) =>
     .string({ error: `${name} is required` })
     .min(1, { error: `${name} is required`, abort: true })
     .min(8, `${name} must have at least 8 characters`)
-    .max(200, `${name} may have at most 200 characters`);
+    .max(200, { error: `${name} may have at most 200 characters`, abort: true })
+    .refine((password) => password.length < 8 || !isCommonPassword(password), {
+      error: `${name} is one of the most common ones. Choose one that is harder to guess`,
+    });
 
 export const idempotencyKey = z
   .string({ error: 'The idempotency key must be text' })

@@ -88,7 +88,11 @@ const SignUpInput = builder.inputType('SignUpInput', {
       description: '3 to 30 letters, digits, dots, dashes and underscores.',
     }),
     email: t.string({ required: true, description: 'An address that can receive mail.' }),
-    password: t.string({ required: true, description: '8 to 200 characters.' }),
+    password: t.string({
+      required: true,
+      description:
+        '8 to 200 characters; no common password, and not made of the names of the person or the site.',
+    }),
     firstName: t.string({ required: true, description: 'Given name, 80 characters at most.' }),
     lastName: t.string({ required: true, description: 'Family name, 80 characters at most.' }),
     idempotencyKey: t.string({
@@ -110,7 +114,11 @@ const ChangePasswordInput = builder.inputType('ChangePasswordInput', {
   description: 'The old and the new password.',
   fields: (t) => ({
     currentPassword: t.string({ required: true, description: 'The password until now.' }),
-    newPassword: t.string({ required: true, description: '8 to 200 characters.' }),
+    newPassword: t.string({
+      required: true,
+      description:
+        '8 to 200 characters; no common password, and not made of the names of the person or the site.',
+    }),
   }),
 });
 
@@ -161,8 +169,8 @@ function signedIn(
   context: RequestContext,
   { user, cookie, deviceCookie }: SignedIn,
 ): { user: Account } {
-  context.setCookie(deviceCookie);
   context.setCookie(cookie);
+  context.setCookie(deviceCookie);
   context.sessionChanged(cookie);
   return { user };
 }

@@ -13,8 +13,8 @@ function signedIn(
   { user, cookie, deviceCookie }: SignedIn,
   status: number,
 ): RestAnswer {
-  context.setCookie(deviceCookie);
   context.setCookie(cookie);
+  context.setCookie(deviceCookie);
   return { status, body: bodyOf(user) };
 }
 

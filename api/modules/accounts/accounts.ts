@@ -11,6 +11,7 @@ import {
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recordAudit } from '../audit/audit.ts';
+import type { SiteSettings } from '../site/siteSettings.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { accountFields, accountOf, recipientOf, type Account, type Caller } from './account.ts';
 import {
@@ -23,6 +24,7 @@ import {
   username,
 } from './accountInput.ts';
 import { endAccess } from './endAccess.ts';
+import { refuseOwnNames } from './guessablePasswords.ts';
 import { requirePassword } from './requirePassword.ts';
 import { prepareLink, storeLink } from './secretLinks.ts';
 
@@ -116,7 +118,9 @@ export async function createAccount(deps: AccountDeps, input: unknown): Promise<
   });
 }
 
-type AccountDeps = Pick<Deps, 'database' | 'passwords'>;
+type AccountDeps = Pick<Deps, 'database' | 'passwords'> & {
+  siteSettings: Pick<SiteSettings, 'current'>;
+};
 
 /**
  * Signs in with a username or an e-mail address. Unknown account and wrong password take the same
@@ -185,6 +189,10 @@ export async function changePassword(
   }
   const wanted = parseInput(changePasswordInput, input);
   await requirePassword(deps, viewer, wanted.currentPassword, 'The current password is not right');
+  refuseOwnNames('newPassword', wanted.newPassword, {
+    ...viewer,
+    siteTitle: deps.siteSettings.current().title,
+  });
   const passwordHash = await deps.passwords.hash(wanted.newPassword);
   const mail = await prepareMail(deps, recipientOf(viewer), 'passwordChanged', {
     firstName: viewer.firstName,
@@ -264,6 +272,7 @@ async function storeAccount(
   welcome: Welcome,
 ): Promise<Account> {
   const { password, idempotencyKey: key, ...data } = wanted;
+  refuseOwnNames('password', password, { ...wanted, siteTitle: deps.siteSettings.current().title });
   try {
     await refuseTaken(deps, wanted);
     const passwordHash = await deps.passwords.hash(password);

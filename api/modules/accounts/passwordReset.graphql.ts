@@ -13,7 +13,11 @@ const ResetPasswordInput = builder.inputType('ResetPasswordInput', {
   description: 'The link from the mail and the new password.',
   fields: (t) => ({
     token: t.string({ required: true, description: 'The `token` of the address of the link.' }),
-    newPassword: t.string({ required: true, description: '8 to 200 characters.' }),
+    newPassword: t.string({
+      required: true,
+      description:
+        '8 to 200 characters; no common password, and not made of the names of the person or the site.',
+    }),
   }),
 });
 

@@ -6,6 +6,7 @@ import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { accountFields, accountOf, recipientOf, type Account, type Caller } from './account.ts';
 import { identifier, newPassword } from './accountInput.ts';
 import { endAccess } from './endAccess.ts';
+import { refuseOwnNames } from './guessablePasswords.ts';
 import {
   goneMessage,
   linkRefused,
@@ -85,6 +86,10 @@ export async function resetPassword(deps: Deps, caller: Caller, input: unknown):
   const before = await prisma.user.findUniqueOrThrow({
     where: { id: userId },
     select: accountFields,
+  });
+  refuseOwnNames('newPassword', wanted.newPassword, {
+    ...before,
+    siteTitle: deps.siteSettings.current().title,
   });
   const passwordHash = await deps.passwords.hash(wanted.newPassword);
   const mail = await prepareMail(deps, recipientOf(before), 'passwordChanged', {

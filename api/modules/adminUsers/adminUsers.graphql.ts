@@ -134,7 +134,11 @@ const AddUserInput = builder.inputType('AddUserInput', {
       description: '3 to 30 letters, digits, dots, dashes and underscores.',
     }),
     email: t.string({ required: true, description: 'An address that can receive mail.' }),
-    password: t.string({ required: true, description: '8 to 200 characters.' }),
+    password: t.string({
+      required: true,
+      description:
+        '8 to 200 characters; no common password, and not made of the names of the person or the site.',
+    }),
     firstName: t.string({ required: true, description: 'Given name, 80 characters at most.' }),
     lastName: t.string({ required: true, description: 'Family name, 80 characters at most.' }),
     role: t.field({ type: UserRoleEnum, required: true, description: 'What it may do.' }),

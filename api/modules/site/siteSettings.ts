@@ -92,7 +92,8 @@ export async function openSiteSettings(
   return { current: () => site, refresh };
 }
 
-async function readSite(prisma: Prisma): Promise<Site> {
+/** The settings as the database has them now. */
+export async function readSite(prisma: Prisma): Promise<Site> {
   const [settings, seed] = await Promise.all([
     prisma.siteSetting.findMany({
       where: { key: { in: Object.keys(defaults) }, isEncrypted: false },

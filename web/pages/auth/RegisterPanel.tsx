@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useRef } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { RegisterPanelMutation } from '../../__generated__/RegisterPanelMutation.graphql.ts';
-import { PasswordField } from '../../components/PasswordField.tsx';
+import { NewPasswordField, PasswordField } from '../../components/PasswordField.tsx';
 import { showToast } from '../../components/toastStore.ts';
 import { useForm } from '../../components/useForm.ts';
 import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
@@ -112,7 +112,7 @@ export function RegisterPanel({ siteTitle, onDone }: RegisterPanelProps) {
         slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
       />
       <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
-      <PasswordField {...field('password')} label="Password" autoComplete="new-password" />
+      <NewPasswordField {...field('password')} label="Password" />
       <PasswordField
         {...field('confirmPassword')}
         label="Confirm password"

@@ -7,7 +7,7 @@ import type { resetPasswordPageLoaderQuery } from '../../__generated__/resetPass
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { FormFailure } from '../../components/FormFailure.tsx';
 import { PageMeta } from '../../components/PageMeta.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
+import { NewPasswordField, PasswordField } from '../../components/PasswordField.tsx';
 import { useForm } from '../../components/useForm.ts';
 import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
 import { useMutation } from '../../relay/useMutation.ts';
@@ -136,7 +136,7 @@ function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
   return (
     <>
       <h1>Choose a new password</h1>
-      <p className={styles.subtitle}>At least 8 characters; a few words make a good one</p>
+      <p className={styles.subtitle}>A few words make a good one</p>
       <form
         ref={formRef}
         className={styles.form}
@@ -146,7 +146,7 @@ function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
         noValidate
         aria-label="Choose a new password"
       >
-        <PasswordField {...field('newPassword')} label="New password" autoComplete="new-password" />
+        <NewPasswordField {...field('newPassword')} label="New password" />
         <PasswordField
           {...field('confirmPassword')}
           label="Confirm new password"

@@ -44,18 +44,33 @@ export function validateSignIn(form: SignInForm): FieldErrors<keyof SignInForm> 
   return errors;
 }
 
+/** What can be told without the server is said at once, in its words. */
 export function validateRegister(form: RegisterForm): FieldErrors<keyof RegisterForm> {
   const errors: FieldErrors<keyof RegisterForm> = {};
   if (isBlank(form.firstName)) errors.firstName = 'First name is required';
   if (isBlank(form.lastName)) errors.lastName = 'Last name is required';
-  if (isBlank(form.username)) errors.username = 'Username is required';
+  const username = usernameProblem(form.username.trim());
+  if (username !== undefined) errors.username = username;
   if (isBlank(form.email)) errors.email = 'Email is required';
+  else if (!/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(form.email.trim())) {
+    errors.email = 'Email must be an address such as name@example.com';
+  }
   if (form.password === '') errors.password = 'Password is required';
+  else if (form.password.length < 8) errors.password = 'Password must have at least 8 characters';
   if (form.confirmPassword === '') errors.confirmPassword = 'Please confirm your password';
   else if (form.confirmPassword !== form.password) {
     errors.confirmPassword = "Passwords don't match";
   }
   return errors;
+}
+
+function usernameProblem(username: string): string | undefined {
+  if (username === '') return 'Username is required';
+  if (!/^[A-Za-z0-9._-]*$/.test(username)) {
+    return 'Username may have letters, digits, dots, dashes and underscores';
+  }
+  if (username.length < 3) return 'Username must have at least 3 characters';
+  return username.length > 30 ? 'Username may have at most 30 characters' : undefined;
 }
 
 function isBlank(text: string): boolean {

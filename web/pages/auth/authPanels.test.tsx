@@ -70,6 +70,25 @@ describe('RegisterPanel', () => {
     expect(confirm).toHaveAccessibleDescription("Passwords don't match");
   });
 
+  it('says the rule for passwords first, and all that is wrong at once', async () => {
+    renderWithRelay(<RegisterPanel siteTitle="Tideweek" onDone={vi.fn()} />);
+    const password = screen.getByLabelText('Password');
+    expect(password).toHaveAccessibleDescription(
+      'At least 8 characters, not a common password or your name',
+    );
+    await fill({ 'Last name': 'Lovelace', Username: 'a b', Email: 'ada@', Password: 'short' });
+    const said = ['First name', 'Username', 'Email', 'Password', 'Confirm password'].map((label) =>
+      screen.getByLabelText(label).getAttribute('aria-describedby'),
+    );
+    expect(said.map((id) => document.getElementById(id ?? '')?.textContent)).toEqual([
+      'First name is required',
+      'Username may have letters, digits, dots, dashes and underscores',
+      'Email must be an address such as name@example.com',
+      'Password must have at least 8 characters',
+      'Please confirm your password',
+    ]);
+  });
+
   it("puts the server's field errors at their fields", async () => {
     const { environment } = renderWithRelay(
       <RegisterPanel siteTitle="Tideweek" onDone={vi.fn()} />,

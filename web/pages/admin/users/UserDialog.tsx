@@ -9,7 +9,7 @@ import type {
 } from '../../../__generated__/UserDialogUpdateMutation.graphql.ts';
 import { FormDialog, useFinishDialog } from '../../../components/FormDialog.tsx';
 import { FormFailure } from '../../../components/FormFailure.tsx';
-import { PasswordField } from '../../../components/PasswordField.tsx';
+import { NewPasswordField } from '../../../components/PasswordField.tsx';
 import { showToast } from '../../../components/toastStore.ts';
 import { useForm } from '../../../components/useForm.ts';
 import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
@@ -153,9 +153,7 @@ function UserForm({ user, refresh }: UserFormProps) {
         slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
       />
       <TextField {...field('email')} label="Email" type="email" />
-      {!user && (
-        <PasswordField {...field('password')} label="Password" autoComplete="new-password" />
-      )}
+      {!user && <NewPasswordField {...field('password')} label="Password" />}
       <TextField
         {...field('role')}
         label="Role"

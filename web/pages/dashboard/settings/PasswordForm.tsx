@@ -4,7 +4,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { PasswordForm_viewer$key } from '../../../__generated__/PasswordForm_viewer.graphql.ts';
 import type { PasswordFormMutation } from '../../../__generated__/PasswordFormMutation.graphql.ts';
 import { FormFailure } from '../../../components/FormFailure.tsx';
-import { PasswordField } from '../../../components/PasswordField.tsx';
+import { NewPasswordField, PasswordField } from '../../../components/PasswordField.tsx';
 import { showToast } from '../../../components/toastStore.ts';
 import { useForm } from '../../../components/useForm.ts';
 import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
@@ -87,7 +87,7 @@ export function PasswordForm({ viewer }: PasswordFormProps) {
           label="Current password"
           autoComplete="current-password"
         />
-        <PasswordField {...field('newPassword')} label="New password" autoComplete="new-password" />
+        <NewPasswordField {...field('newPassword')} label="New password" />
         <PasswordField
           {...field('confirmPassword')}
           label="Confirm new password"

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { samplePasswords } from '../../../prisma/seed/sampleData.ts';
+import { password, signedInUser } from '../../testing/factories.ts';
+import { changePasswordMutation } from '../../testing/operations.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { createAccount } from './accounts.ts';
+import { resetPassword } from './passwordReset.ts';
+import { prepareLink, storeLink } from './secretLinks.ts';
+import { isCommonPassword, refuseOwnNames } from './guessablePasswords.ts';
+
+it.each([
+  'password',
+  'PassWord',
+  'ｐａｓｓｗｏｒｄ',
+  '12345678',
+  '        ',
+  'aaaaaaaaaaaa',
+  'abababababab',
+  'qwertyuiop',
+  'abcdefgh',
+  '98765432',
+  'sunshine2026',
+  '!!password!!',
+  'password1',
+  'iloveyou',
+])('%j is common', (given) => {
+  expect(isCommonPassword(given)).toBe(true);
+});
+
+it.each([
+  password,
+  'a quiet week by the sea',
+  'dragon-8371946205',
+  ...Object.values(samplePasswords),
+])('%j is not common', (given) => {
+  expect(isCommonPassword(given)).toBe(false);
+});
+
+const owner = {
+  username: 'mina.o',
+  email: 'mina.ortega@example.com',
+  firstName: 'Mína',
+  lastName: 'de la Ortega',
+  siteTitle: 'Quiet Weeks',
+};
+
+it.each([
+  'mina.ortega',
+  'Mína2026',
+  'MinaOrtega1',
+  'mina.o 12',
+  'mina.ortega@example.com',
+  'Quiet-Weeks',
+  'quietweeks!99',
+  'Tideweek1',
+])('%j is made of the names of the person or the site', (given) => {
+  expect(() => refuseOwnNames('newPassword', given, owner)).toThrow(
+    'The password may not be made of your name or the name of this site',
+  );
+});
+
+it.each(['mina likes the sea', 'quiet harbour in may', password])('%j is not', (given) => {
+  expect(() => refuseOwnNames('newPassword', given, owner)).not.toThrow();
+});
+
+it('a password without letters or digits is not made of names', () => {
+  expect(() => refuseOwnNames('newPassword', '!"#$%&/()=?', owner)).not.toThrow();
+});
+
+describe.each([
+  ['a common password', 'password1'],
+  ['the name of the person', 'ValentinaRuiz1'],
+  ['the name of the site', 'Tideweek2026'],
+])('%s is refused', (_, weak) => {
+  let server: TestServer;
+  const person = { username: 'valentina.ruiz', firstName: 'Valentina', lastName: 'Ruiz' };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+
+  afterAll(() => server.close());
+
+  const refused = /^(The password may not be made of|(New p|P)assword is one of the most common)/;
+
+  it('at registration and where an administrator adds an account', async () => {
+    const admin = await signedInUser(server, { role: 'admin' });
+    const wanted = { ...person, email: 'v@example.com', password: weak };
+    for (const input of [wanted, { ...wanted, role: 'user' }]) {
+      const cookie = 'role' in input ? admin.cookie : undefined;
+      const answer = await server.rest('POST', '/api/users/register', input, { cookie });
+      expect([answer.status, answer.text]).toEqual([400, expect.stringMatching(refused)]);
+    }
+    await expect(createAccount(server.deps, { ...wanted, role: 'admin' })).rejects.toMatchObject({
+      fieldErrors: [{ field: 'password' }],
+    });
+    expect(await server.prisma.user.count({ where: { username: person.username } })).toBe(0);
+  });
+
+  it('where a password is changed or reset', async () => {
+    const { user, cookie } = await signedInUser(server, person);
+    const answer = await server.graphql(
+      changePasswordMutation,
+      { input: { currentPassword: password, newPassword: weak } },
+      { cookie },
+    );
+    expect(answer.data?.changePassword).toMatchObject({
+      __typename: 'InvalidInputError',
+      fieldErrors: [{ field: 'newPassword', message: expect.stringMatching(refused) as string }],
+    });
+    const link = prepareLink('http://tideweek.test', 'reset_password');
+    await storeLink(server.prisma, link, { userId: user.id, email: user.email });
+    const token = new URL(link.link).searchParams.get('token');
+    const caller = { address: '127.0.0.1', userAgent: undefined, cookieHeader: undefined };
+    await expect(
+      resetPassword(server.deps, caller, { token, newPassword: weak }),
+    ).rejects.toMatchObject({ fieldErrors: [{ field: 'newPassword' }] });
+    const stored = await server.prisma.user.findUniqueOrThrow({ where: { id: user.id } });
+    expect(stored.passwordHash).toBe(user.passwordHash);
+  });
+});

@@ -1,0 +1,65 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { InvalidInputError } from '../../platform/errors.ts';
+
+/** Who a password is for, and the name of the site that it is for. */
+export interface PasswordOwner {
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  siteTitle: string;
+}
+
+/** How many letters or digits around a word don't make it harder to guess: 'sunshine2026'. */
+const fewCharacters = 4;
+
+const common = new Set(dictionary['passwords']);
+
+/**
+ * Whether guessers try this password first: it is common, maybe with a year around it, or one
+ * character or sequence repeated (NIST SP 800-63B, 5.1.1.2).
+ * @param password at most 200 characters
+ */
+export function isCommonPassword(password: string): boolean {
+  const folded = fold(password);
+  const word = /[a-z](?:.*[a-z])?/s.exec(folded)?.[0] ?? '';
+  return (
+    new Set(folded).size < 4 ||
+    isSequence(folded) ||
+    common.has(folded) ||
+    (folded.length - word.length <= fewCharacters && common.has(word))
+  );
+}
+
+/**
+ * Refuses a password that is made of the person's or the site's names and little more.
+ * @param field the field of the input that holds it
+ * @throws {InvalidInputError} on that field
+ */
+export function refuseOwnNames(field: string, password: string, owner: PasswordOwner): void {
+  const { username, email, firstName, lastName, siteTitle } = owner;
+  const names = [username, ...email.split('@'), firstName, lastName, siteTitle, 'tideweek'];
+  let rest = plain(password);
+  for (const name of names
+    .flatMap((each) => [plain(each), ...each.split(/[^\p{L}\p{N}]+/u).map(plain)])
+    .filter(({ length }) => length >= 3)
+    .sort((one, other) => other.length - one.length)) {
+    rest = rest.replaceAll(name, '');
+  }
+  if (rest.length <= fewCharacters && rest !== plain(password)) {
+    throw new InvalidInputError([
+      { field, message: 'The password may not be made of your name or the name of this site' },
+    ]);
+  }
+}
+
+const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+const plain = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
+
+/** 'abcdefgh' or '98765432'. */
+function isSequence(text: string): boolean {
+  const points = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+  const steps = new Set(points.slice(1).map((point, index) => point - (points[index] ?? 0)));
+  return steps.size === 1 && (steps.has(1) || steps.has(-1));
+}
