@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, inject, test, vi } from 'vitest';
 import { freePort, isRunning, postgresPid, startProduct, type Product } from './product.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tideweek-crash-'));
@@ -17,7 +17,7 @@ let product: Product | undefined;
 afterAll(async () => {
   product?.process.kill('SIGKILL');
   // The database ends by itself when its server is gone.
-  await expect.poll(() => postgresPid(dataDir)).toBeUndefined();
+  await vi.waitUntil(() => postgresPid(dataDir) === undefined, { timeout: inject('patience') });
   rmSync(dataDir, { recursive: true, force: true });
 });
 
