@@ -63,6 +63,7 @@ export const test = base.extend<Fixtures>({
       });
       context.setDefaultTimeout(inject('patience'));
       contexts.push(context);
+      await context.addInitScript(keepToasts);
       const page = await context.newPage();
       collectProblems(page, problems);
       // How Chromium puts it that scripts are switched off.
@@ -81,6 +82,14 @@ export const test = base.extend<Fixtures>({
     await provide(await openPage());
   },
 });
+
+/** Toasts close after five seconds, which a test on a busy machine could miss. */
+function keepToasts(): void {
+  const { setTimeout } = window;
+  const slower = (handler: TimerHandler, delay?: number, ...values: unknown[]) =>
+    setTimeout(handler, delay === 5_000 ? 20_000 : delay, ...values);
+  window.setTimeout = slower as typeof setTimeout;
+}
 
 function collectProblems(page: Page, problems: string[]): void {
   page.on('console', (message) => {
