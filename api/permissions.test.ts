@@ -31,6 +31,10 @@ import { startTestServer, type TestServer } from './testing/testServer.ts';
  * can load, or a route that is missing fails the tests below, and so does one too many.
  */
 const rootFields: Record<string, Rule> = {
+  'Query.adminSearch': 'admin',
+  'Query.adminTasks': 'admin',
+  'Query.managedListing': 'admin',
+  'Query.managedListings': 'admin',
   'Query.auditActions': 'admin',
   'Query.bookings': 'admin',
   'Query.heldListings': 'admin',
@@ -98,6 +102,7 @@ const rootFields: Record<string, Rule> = {
   'Mutation.endUserSessions': 'admin',
   'Mutation.updateUser': 'admin',
   'Mutation.askAboutListing': 'admin',
+  'Mutation.moveListing': 'admin',
   'Mutation.attachContract': 'signed in', // and then the owner
   'Mutation.createContractLink': 'signed in', // and then the owner or an administrator
   'Mutation.uploadContract': 'signed in',
@@ -602,6 +607,7 @@ function exampleOf(type: string): string {
     'RetryEscrowInput!': '{ listingId: "" }',
     'VerifyListingInput!': '{ listingId: "", version: 0 }',
     'RejectListingInput!': '{ listingId: "", version: 0, reason: "" }',
+    'MoveListingInput!': '{ listingId: "", version: 0, move: WITHDRAW }',
     'AskAboutListingInput!': '{ listingId: "", version: 0, question: "" }',
     'ConfirmEmailChangeInput!': '{ token: "" }',
     'EndSessionInput!': '{ id: "none", password: "not it" }',

@@ -15,6 +15,7 @@ import '../modules/accountData/accountData.graphql.ts';
 import '../modules/adminResorts/adminResorts.graphql.ts';
 import '../modules/adminUsers/adminUsers.graphql.ts';
 import '../modules/administration/administration.graphql.ts';
+import '../modules/adminListings/adminListings.graphql.ts';
 import '../modules/audit/audit.graphql.ts';
 import '../modules/bookings/bookings.graphql.ts';
 import '../modules/bookings/bookingDesk.graphql.ts';

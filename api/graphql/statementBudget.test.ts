@@ -267,6 +267,8 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
         ReviewSort: 'HIGHEST',
         UserSort: 'NAME',
         ManagedResortSort: 'NAME',
+        ManagedListingSort: 'PRICE',
+        ManagedListingFilter: { search: 'week' },
         ContractVerificationStatus: 'PENDING',
         '[ID!]': [Buffer.from(`Resort:${resortId}`).toString('base64')],
         String: notTexts.includes(name) ? undefined : 'palm',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Prisma } from '../generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -55,18 +56,49 @@ export function newestFirst(args: PageArgs): {
   };
 }
 
-function beyond(page: PageRequest): object {
+/**
+ * The same page in SQL, for a table with `created_at` and `id`.
+ * @throws {InvalidInputError} naming first, after, last or before
+ */
+export function newestFirstSql(
+  args: PageArgs,
+  table: Prisma.Sql,
+): { where: Prisma.Sql; orderBy: Prisma.Sql; take: Prisma.Sql } {
+  const page = readPageArgs(args, pageSizes);
+  const forward = page.direction === 'forward';
+  const direction = forward ? Prisma.sql`DESC` : Prisma.sql`ASC`;
+  const place = placeOf(page);
+  return {
+    where: place
+      ? Prisma.sql`(${table}.created_at, ${table}.id) ${forward ? Prisma.sql`<` : Prisma.sql`>`}
+          (${place.createdAt}::timestamptz, ${place.id}::uuid)`
+      : Prisma.sql`TRUE`,
+    orderBy: Prisma.sql`${table}.created_at ${direction}, ${table}.id ${direction}`,
+    take: Prisma.raw(String(page.size + 1)),
+  };
+}
+
+/** The row next to the page, on the side where reading starts. */
+function placeOf(page: PageRequest): DatedRow | undefined {
   if (page.from === undefined) {
+    return undefined;
+  }
+  const field = page.direction === 'forward' ? 'after' : 'before';
+  const [at, id] = decodeCursor(order, page.from, field, check);
+  return { createdAt: new Date(String(at)), id: String(id) };
+}
+
+function beyond(page: PageRequest): object {
+  const place = placeOf(page);
+  if (!place) {
     return {};
   }
-  const forward = page.direction === 'forward';
-  const [at, id] = decodeCursor(order, page.from, forward ? 'after' : 'before', check);
-  const createdAt = new Date(String(at));
-  const step = forward ? 'lt' : 'gt';
+  const { createdAt, id } = place;
+  const step = page.direction === 'forward' ? 'lt' : 'gt';
   return {
     // The first condition alone bounds the index scan; the second settles equal instants.
     createdAt: { [`${step}e`]: createdAt },
-    OR: [{ createdAt: { [step]: createdAt } }, { id: { [step]: String(id) } }],
+    OR: [{ createdAt: { [step]: createdAt } }, { id: { [step]: id } }],
   };
 }
 

@@ -1520,6 +1520,102 @@ export const auditEntriesQuery = graphql(`
   }
 `);
 
+export const adminTasksQuery = graphql(`
+  query AdminTasks {
+    adminTasks {
+      verifications {
+        value
+        isCapped
+      }
+      inquiries {
+        value
+      }
+      reports {
+        value
+      }
+      failedMails {
+        value
+      }
+      failedSyncs {
+        value
+      }
+    }
+  }
+`);
+
+export const adminSearchQuery = graphql(`
+  query AdminSearch($text: String!) {
+    adminSearch(text: $text) {
+      kind
+      databaseId
+      title
+      detail
+    }
+  }
+`);
+
+export const managedListingsQuery = graphql(`
+  query ManagedListings(
+    $filter: ManagedListingFilter
+    $sort: ManagedListingSort!
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
+  ) {
+    managedListings(
+      filter: $filter
+      sort: $sort
+      first: $first
+      after: $after
+      last: $last
+      before: $before
+    ) {
+      totalCount {
+        value
+        isCapped
+      }
+      edges {
+        node {
+          databaseId
+          title
+          resortName
+          ownerName
+          providerName
+          status
+          isOver
+          moves
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+`);
+
+export const moveListingMutation = graphql(`
+  mutation MoveListing($input: MoveListingInput!) {
+    moveListing(input: $input) {
+      __typename
+      ... on MoveListingPayload {
+        listing {
+          status
+          verificationStatus
+          moves
+          version
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
 export const siteOverviewQuery = graphql(`
   query SiteOverview($days: Int!) {
     siteTotals {

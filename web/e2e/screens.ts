@@ -82,6 +82,16 @@ export const screens: Record<string, Screen> = {
     isAdmin: true,
     dialog: 'Import Resorts',
   },
+  Listings: { path: '/admin/listings', isAdmin: true },
+  'Listings of one kind': {
+    path: '/admin/listings?q=week&status=verified&sort=price',
+    isAdmin: true,
+  },
+  'No such listing, for the team': {
+    path: '/admin/listings/none',
+    isAdmin: true,
+    isMissing: true,
+  },
   Inventory: { path: '/admin/inventory', isAdmin: true },
   'Sync History': { path: '/admin/inventory?tab=history', isAdmin: true },
   'Add Provider': {

@@ -6,6 +6,7 @@ import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import type { Account } from '../accounts/account.ts';
 import { requireAdmin } from '../accounts/requireAdmin.ts';
+import { hasId, usersHold } from '../nameSearch/nameSearch.ts';
 import { capped, countCap, type CappedCount } from '../resorts/cappedCount.ts';
 import { userOrders, userSorts, type UserSortKey } from './userOrder.ts';
 
@@ -166,9 +167,6 @@ const literal = (value: number): Prisma.Sql => Prisma.raw(String(value));
 /** For each row of a page, rows of the order that are looked at before the hits are sorted. */
 const longestWalk = 200;
 
-/** With fewer characters the index only knows how words begin. */
-const anywhere = 3;
-
 /** The words of a search: each must stand somewhere, a short one at the beginning of a word. */
 const wordsOf = (search: string): string[] =>
   search
@@ -176,8 +174,5 @@ const wordsOf = (search: string): string[] =>
     .filter((word) => word !== '')
     .slice(0, 10);
 
-function holds(word: string): Prisma.Sql {
-  const start = word.length < anywhere ? '% ' : '%';
-  const literal = word.replaceAll(/[\\%_]/g, '\\$&');
-  return Prisma.sql`search_text LIKE ${start} || search_fold(${literal}) || '%'`;
-}
+const holds = (word: string): Prisma.Sql =>
+  Prisma.sql`(${usersHold(word)} OR ${hasId(Prisma.sql`users`, word)})`;

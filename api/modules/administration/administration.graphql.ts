@@ -1,5 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
-import { readDays, readTotals, type Day, type Totals } from './overview.ts';
+import { CappedCountType } from '../resorts/resorts.graphql.ts';
+import { readDays, readTasks, readTotals, type Day, type Tasks, type Totals } from './overview.ts';
+import { searchAdministration, type AdminHit } from './adminSearch.ts';
 import { checkSystem, type PartStatus } from './systemStatus.ts';
 
 const TotalsType = builder.objectRef<Totals>('SiteTotals').implement({
@@ -23,6 +25,32 @@ const TotalsType = builder.objectRef<Totals>('SiteTotals').implement({
     }),
     openReports: t.exposeInt('openReports', {
       description: 'Reports of reviews that nobody has looked at.',
+    }),
+  }),
+});
+
+const TasksType = builder.objectRef<Tasks>('AdminTasks').implement({
+  description: 'What waits for an administrator, by the sections of their screens.',
+  fields: (t) => ({
+    verifications: t.expose('verifications', {
+      type: CappedCountType,
+      description: 'Listings that wait for the team to verify them.',
+    }),
+    inquiries: t.expose('inquiries', {
+      type: CappedCountType,
+      description: 'Submitted properties that nobody has answered.',
+    }),
+    reports: t.expose('reports', {
+      type: CappedCountType,
+      description: 'Reviews with a report that nobody has looked at.',
+    }),
+    failedMails: t.expose('failedMails', {
+      type: CappedCountType,
+      description: 'Messages that were given up.',
+    }),
+    failedSyncs: t.expose('failedSyncs', {
+      type: CappedCountType,
+      description: 'Providers in use of which the last sync that ended failed.',
     }),
   }),
 });
@@ -77,13 +105,55 @@ const PartType = builder.objectRef<PartStatus>('SystemPart').implement({
   }),
 });
 
+const HitKindEnum = builder.enumType('AdminHitKind', {
+  description: 'What administrators search for.',
+  values: {
+    USER: { value: 'user', description: 'Someone with an account.' },
+    RESORT: { value: 'resort', description: 'A resort of the directory.' },
+    LISTING: { value: 'listing', description: 'A listing, on offer or not.' },
+    BOOKING: { value: 'booking', description: 'A booking of any status.' },
+    INQUIRY: { value: 'inquiry', description: 'A property that someone submitted.' },
+  } as const,
+});
+
+const HitType = builder.objectRef<AdminHit>('AdminHit').implement({
+  description: 'Something that a search of the administration found.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: HitKindEnum, description: 'What kind of thing it is.' }),
+    databaseId: t.exposeID('id', { description: 'The plain id, as in web addresses.' }),
+    title: t.exposeString('title', { description: 'What it is called.' }),
+    detail: t.exposeString('detail', { description: 'What tells it from others of that name.' }),
+  }),
+});
+
 builder.queryFields((t) => ({
+  adminSearch: t.field({
+    type: [HitType],
+    nullable: true,
+    description:
+      'Users, resorts, listings, bookings and inquiries with all words of a text in their names, or with it as their plain id: 5 of each at most, the latest first.',
+    authScopes: { admin: true },
+    args: {
+      text: t.arg.string({
+        required: true,
+        description: 'What to look for: 200 characters at most; fewer than 2 find nothing.',
+      }),
+    },
+    resolve: (_root, { text }, { deps }) => searchAdministration(deps, text),
+  }),
   siteTotals: t.field({
     type: TotalsType,
     nullable: true,
     description: 'Figures of the whole site as they are now.',
     authScopes: { admin: true },
     resolve: (_root, _args, { deps }) => readTotals(deps),
+  }),
+  adminTasks: t.field({
+    type: TasksType,
+    nullable: true,
+    description: 'What waits for an administrator now.',
+    authScopes: { admin: true },
+    resolve: (_root, _args, { deps }) => readTasks(deps),
   }),
   siteDays: t.field({
     type: [DayType],

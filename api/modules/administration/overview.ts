@@ -1,5 +1,7 @@
 import type { Deps } from '../../context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
+import { capped, countCap, type CappedCount } from '../resorts/cappedCount.ts';
 
 export interface Totals {
   users: number;
@@ -36,6 +38,48 @@ export async function readTotals({ database }: Pick<Deps, 'database'>): Promise<
                 AS "revenueCents"
        FROM bookings) AS stays`);
   return rows[0] as Totals;
+}
+
+/** What waits for an administrator, by the sections of their screens. */
+export interface Tasks {
+  /** Listings with a proof of ownership that nobody has looked at. */
+  verifications: CappedCount;
+  /** Submitted properties that nobody has answered. */
+  inquiries: CappedCount;
+  /** Reviews with a report that nobody has looked at. */
+  reports: CappedCount;
+  /** Messages that were given up. */
+  failedMails: CappedCount;
+  /** Providers in use of which the last sync that ended failed. */
+  failedSyncs: CappedCount;
+}
+
+/** What waits, each counted up to the cap by an index; one statement. */
+export async function readTasks({ database }: Pick<Deps, 'database'>): Promise<Tasks> {
+  const counted = (rows: Prisma.Sql) =>
+    Prisma.sql`(SELECT count(*)::int FROM (${rows} LIMIT ${Prisma.raw(String(countCap + 1))}) AS t)`;
+  const [found] = await database.read<Record<keyof Tasks, number>>(Prisma.sql`
+    SELECT
+      ${counted(Prisma.sql`SELECT FROM listings
+        WHERE contract_verification_status = 'pending' AND is_active AND owner_id IS NOT NULL`)}
+        AS verifications,
+      ${counted(Prisma.sql`SELECT FROM property_inquiries WHERE status = 'new'`)} AS inquiries,
+      ${counted(Prisma.sql`SELECT DISTINCT review_id FROM review_reports WHERE status = 'open'`)}
+        AS reports,
+      ${counted(Prisma.sql`SELECT FROM outgoing_mails WHERE status = 'failed'`)} AS "failedMails",
+      ${counted(Prisma.sql`SELECT FROM inventory_providers
+        WHERE is_enabled AND 'failed' = (
+          SELECT status FROM inventory_syncs
+          WHERE provider_id = inventory_providers.id AND purpose = 'sync'
+            AND status IN ('completed', 'failed')
+          ORDER BY timestamp DESC LIMIT 1)`)} AS "failedSyncs"`);
+  return {
+    verifications: capped(found?.verifications ?? 0),
+    inquiries: capped(found?.inquiries ?? 0),
+    reports: capped(found?.reports ?? 0),
+    failedMails: capped(found?.failedMails ?? 0),
+    failedSyncs: capped(found?.failedSyncs ?? 0),
+  };
 }
 
 /** What was new on one day, in UTC. */

@@ -7,8 +7,8 @@ import {
   InvalidInputError,
   NotFoundError,
 } from '../../platform/errors.ts';
-import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
-import { bookingsWhere, setBookingStatus } from './bookingDesk.ts';
+import { newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
+import { bookingsPage, setBookingStatus } from './bookingDesk.ts';
 import {
   BookingConnection,
   BookingEdge,
@@ -29,15 +29,13 @@ builder.queryField('bookings', (t) =>
         status: t.arg({ type: BookingStatusEnum, description: 'Only those of this status.' }),
         search: t.arg.string({
           description:
-            'Words of the guest’s name, username or address, or of the resort’s name; all must occur.',
+            'Words of the guest’s name, username or address, or of the resort’s name; all must occur. Or the plain id.',
         }),
       },
       resolve: async (_root, args, context, info) => {
-        const { where, ...page } = newestFirst(args);
         const found = await context.deps.database.prisma.booking.findMany({
           ...queryFromInfo({ context, info, typeName: 'Booking', path: ['edges', 'node'] }),
-          ...page,
-          where: { AND: [where, bookingsWhere(args)] },
+          ...(await bookingsPage(context.deps, args)),
           relationLoadStrategy: 'join',
         });
         return newestFirstConnection(args, found);

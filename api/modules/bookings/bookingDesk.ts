@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
-import { BookingStatus, type Booking, type Prisma } from '../../generated/prisma/client.ts';
+import { BookingStatus, Prisma, type Booking } from '../../generated/prisma/client.ts';
+import type { PageArgs } from '../../platform/cursors.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
+import { newestFirst, newestFirstSql } from '../../platform/newestFirst.ts';
 import type { Viewer } from '../../platform/sessions.ts';
-import { wordsOf } from '../../platform/words.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { requireAdmin } from '../accounts/requireAdmin.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { today } from '../listings/listings.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { bookingsHold, searchedIds, searchWords } from '../nameSearch/nameSearch.ts';
 import { movesOf } from './bookingMoves.ts';
 
 const filterInput = z.object({
@@ -18,28 +20,31 @@ const filterInput = z.object({
 });
 
 /**
- * Which bookings a list holds: every word of the search occurs in the guest's name, username or
- * address, or in the name of the resort.
- * @throws {InvalidInputError} naming search
+ * What to ask Prisma for one page of bookings and one more, the last booked first: every word of the
+ * search occurs in the guest's name, username or address, or in the name of the resort, or is the id.
+ * @param args status, search, and first, after, last, before
+ * @throws {InvalidInputError} naming search, first, after, last or before
  */
-export function bookingsWhere(input: unknown): Prisma.BookingWhereInput {
-  const { status, search } = parseInput(filterInput, input);
-  return {
-    ...(status && { status }),
-    AND: wordsOf(search).map((contains): Prisma.BookingWhereInput => {
-      const has = { contains, mode: 'insensitive' } as const;
-      return {
-        OR: [
-          {
-            user: {
-              OR: [{ firstName: has }, { lastName: has }, { username: has }, { email: has }],
-            },
-          },
-          { resort: { name: has } },
-        ],
-      };
-    }),
-  };
+export async function bookingsPage(
+  { database }: Pick<Deps, 'database'>,
+  args: PageArgs & z.input<typeof filterInput>,
+): Promise<{ where: Prisma.BookingWhereInput } & Omit<ReturnType<typeof newestFirst>, 'where'>> {
+  const { status, search } = parseInput(filterInput, args);
+  const { where, ...page } = newestFirst(args);
+  const words = searchWords(search);
+  if (words.length === 0) {
+    return { ...page, where: { AND: [where, status ? { status } : {}] } };
+  }
+  const beyond = newestFirstSql(args, Prisma.sql`bookings`);
+  const { text, values } = Prisma.sql`
+    WITH ${searchedIds(words)}
+    SELECT id FROM bookings
+    WHERE ${beyond.where} AND ${status ? Prisma.sql`status = ${status}::"BookingStatus"` : Prisma.sql`TRUE`}
+      AND ${Prisma.join(words.map(bookingsHold), ' AND ')}
+    ORDER BY ${beyond.orderBy} LIMIT ${beyond.take}`;
+  // Unnamed, so PostgreSQL plans it for these values.
+  const { rows } = await database.pool.query<{ id: string }>({ text, values });
+  return { ...page, where: { id: { in: rows.map(({ id }) => id) } } };
 }
 
 const moveInput = z.object({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
 import type { Listing, Prisma } from '../../generated/prisma/client.ts';
-import { ConflictError, InvalidInputError, SignInRequiredError } from '../../platform/errors.ts';
+import { ConflictError, ForbiddenError, SignInRequiredError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
-import { recordListingEvent, recordListingEvents } from './listingHistory.ts';
+import { isWithdrawnByTeam, recordListingEvent, recordListingEvents } from './listingHistory.ts';
 import {
   changedFields,
   columnsOf,
@@ -16,7 +16,7 @@ import {
 } from './listingInput.ts';
 import { listingMail } from './listingMail.ts';
 import { takingStatuses } from './listings.ts';
-import { lockOwnListing, requireVersion, resortOf } from './ownListing.ts';
+import { lockOwnListing, requireNotOver, requireVersion, resortOf } from './ownListing.ts';
 import { mayMove } from './verificationMoves.ts';
 import { returnToReview } from './verificationQueue.ts';
 
@@ -138,14 +138,9 @@ async function setActive(
       return listing;
     }
     if (isActive) {
-      const { zone } = await resortOf(transaction, listing.resortId);
-      if (listing.availableTo <= zone.today) {
-        throw new InvalidInputError([
-          {
-            field: 'availableTo',
-            message: 'These dates are over. Change them before you list the week again',
-          },
-        ]);
+      await requireNotOver(transaction, listing);
+      if (await isWithdrawnByTeam(transaction, listing)) {
+        throw new ForbiddenError('Our team took this listing off the site. Please write to us');
       }
     }
     await transaction.listing.update({ where: { id: listingId }, data: { isActive } });

@@ -1,4 +1,4 @@
-import type { ListingEventKind, Prisma } from '../../generated/prisma/client.ts';
+import type { Listing, ListingEventKind, Prisma } from '../../generated/prisma/client.ts';
 
 interface NewListingEvent {
   listingId: string;
@@ -28,4 +28,17 @@ export async function recordListingEvents(
   await transaction.listingEvent.createMany({
     data: events.map(({ note, ...event }) => ({ ...event, note: note?.trim() || null })),
   });
+}
+
+/** Whether it was the team, and not its owner, who took a listing off the site last. */
+export async function isWithdrawnByTeam(
+  transaction: Pick<Prisma.TransactionClient, 'listingEvent'>,
+  { id: listingId, ownerId }: Pick<Listing, 'id' | 'ownerId'>,
+): Promise<boolean> {
+  const last = await transaction.listingEvent.findFirst({
+    where: { listingId, kind: 'withdrawn' },
+    orderBy: { number: 'desc' },
+    select: { actorId: true },
+  });
+  return last !== null && last.actorId !== ownerId;
 }

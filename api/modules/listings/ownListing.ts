@@ -57,6 +57,22 @@ export function requireVersion(listing: Listing, version: number): void {
   }
 }
 
+/** @throws {InvalidInputError} when no night of the listing is ahead at its resort */
+export async function requireNotOver(
+  prisma: Pick<Prisma.TransactionClient, 'resort'>,
+  listing: Pick<Listing, 'resortId' | 'availableTo'>,
+): Promise<void> {
+  const { zone } = await resortOf(prisma, listing.resortId);
+  if (listing.availableTo <= zone.today) {
+    throw new InvalidInputError([
+      {
+        field: 'availableTo',
+        message: 'These dates are over. Change them before you list the week again',
+      },
+    ]);
+  }
+}
+
 /**
  * What the rules of a listing ask of its resort: name, rule of the weeks, and the day it is there.
  * @throws {InvalidInputError} naming resortId, where there is none

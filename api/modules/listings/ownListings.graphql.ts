@@ -17,7 +17,7 @@ import {
   type OwnListingStatus,
 } from './ownListings.ts';
 
-const OwnListingStatusEnum = builder.enumType('OwnListingStatus', {
+export const OwnListingStatusEnum = builder.enumType('OwnListingStatus', {
   description: 'Whether others see a listing, and why not.',
   values: {
     PUBLISHED: { description: 'It is on offer: everyone sees it.' },

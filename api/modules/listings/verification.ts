@@ -58,6 +58,8 @@ const verifyInput = z.object({
 
 const rejectInput = z.object({ ...target, reason: words('Reason') });
 
+const returnInput = z.object({ ...target, note: verifyInput.shape.note });
+
 const questionInput = z.object({ ...target, question: words('Question') });
 
 /**
@@ -144,6 +146,30 @@ export async function askAboutListing(
   });
 }
 
+/**
+ * Puts a listing about which the team decided back into its queue; nobody else sees it until then.
+ * @param input listingId (plain), version, note (why, for the owner)
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} when it waits there already, or the owner changed it meanwhile
+ */
+export async function returnListingToReview(
+  deps: VerificationDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Listing> {
+  const admin = requireAdmin(viewer);
+  const { note, ...chosen } = parseInput(returnInput, input);
+  return decide(deps, admin, chosen, {
+    status: 'pending',
+    kind: 'review_requested',
+    action: 'listing.returnToReview',
+    note,
+    evidenceEndsOn: null,
+    apply: (_transaction, _listing, owner, values) =>
+      prepareMail(deps, owner, 'listingInReview', values),
+  });
+}
+
 interface Decision {
   status: ContractVerificationStatus;
   kind: ListingEventKind;
@@ -177,6 +203,7 @@ async function decide(
         contractVerificationStatus: status,
         ownershipVerified: status === 'verified',
         evidenceEndsOn: decision.evidenceEndsOn,
+        ...(status === 'pending' && { reviewRequestedAt: new Date() }),
         // Also where the same is asked once more, which changes nothing else.
         version: listing.version + 1,
       },

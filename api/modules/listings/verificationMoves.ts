@@ -6,18 +6,18 @@ export type Mover = 'owner' | 'team' | 'time';
 type Status = ContractVerificationStatus;
 
 /** How the proof of ownership of a listing goes on from each status, and through whom. */
-const verificationMoves: Record<Status, Partial<Record<Status, Mover>>> = {
-  pending: { verified: 'team', rejected: 'team', more_information: 'team' },
+const verificationMoves: Record<Status, Partial<Record<Status, readonly Mover[]>>> = {
+  pending: { verified: ['team'], rejected: ['team'], more_information: ['team'] },
   more_information: {
-    pending: 'owner',
-    verified: 'team',
-    rejected: 'team',
-    more_information: 'team',
+    pending: ['owner', 'team'],
+    verified: ['team'],
+    rejected: ['team'],
+    more_information: ['team'],
   },
-  verified: { pending: 'owner', rejected: 'team', expired: 'time' },
-  rejected: { pending: 'owner' },
-  expired: { pending: 'owner' },
+  verified: { pending: ['owner', 'team'], rejected: ['team'], expired: ['time'] },
+  rejected: { pending: ['owner', 'team'] },
+  expired: { pending: ['owner', 'team'] },
 };
 
 export const mayMove = (from: Status, to: Status, mover: Mover): boolean =>
-  verificationMoves[from][to] === mover;
+  verificationMoves[from][to]?.includes(mover) ?? false;

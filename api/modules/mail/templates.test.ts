@@ -64,6 +64,7 @@ const valuesWith = (text: string): MailTemplates => ({
   listingInReview: listingMail(text),
   listingVerified: { ...listingMail(text), opensEscrow: true },
   listingRejected: { ...listingMail(text), reason: text },
+  listingMoved: { ...listingMail(text), isBack: false, reason: text },
   listingQuestion: { ...listingMail(text), question: text },
   evidenceExpired: listingMail(text),
   escrowChanged: { ...listingMail(text), change: 'active' },

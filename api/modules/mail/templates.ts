@@ -13,6 +13,7 @@ import { listingAlert } from './templates/listingAlert.ts';
 import { listingInReview } from './templates/listingInReview.ts';
 import { listingQuestion } from './templates/listingQuestion.ts';
 import { listingReceived } from './templates/listingReceived.ts';
+import { listingMoved } from './templates/listingMoved.ts';
 import { listingRejected } from './templates/listingRejected.ts';
 import { listingVerified } from './templates/listingVerified.ts';
 import { passwordChanged } from './templates/passwordChanged.ts';
@@ -88,6 +89,8 @@ export interface MailTemplates {
   listingInReview: ListingMail;
   listingVerified: ListingMail & { opensEscrow: boolean };
   listingRejected: ListingMail & { reason: string };
+  /** The team took it off the site, or put it back. */
+  listingMoved: ListingMail & { isBack: boolean; reason: string | null };
   listingQuestion: ListingMail & { question: string };
   evidenceExpired: ListingMail;
   escrowChanged: ListingMail & { change: EscrowChange };
@@ -129,6 +132,7 @@ const templates: { [Name in keyof MailTemplates]: Compose<Name> } = {
   listingInReview,
   listingVerified,
   listingRejected,
+  listingMoved,
   listingQuestion,
   evidenceExpired,
   escrowChanged,

@@ -1,8 +1,19 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import {
+  fetchQuery,
+  useRelayEnvironment,
+  useSubscribeToInvalidationState,
+} from 'react-relay/hooks';
 import { Link, useLocation } from 'react-router-dom';
+import type { sectionCountLoaderQuery } from '../../__generated__/sectionCountLoaderQuery.graphql.ts';
+import { FailureBoundary } from '../../components/FailureBoundary.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { useHydrated } from '../../components/useHydrated.ts';
 import styles from './AdminFrame.module.css';
 import { adminSections } from './adminSections.ts';
+import { GlobalSearch } from './GlobalSearch.tsx';
+import { SectionCount } from './SectionCount.tsx';
+import { sectionCountQuery } from './sectionCountLoader.ts';
 
 interface AdminFrameProps {
   title: string;
@@ -16,20 +27,34 @@ interface AdminFrameProps {
 /** The frame of every admin screen: its sections at the side, a heading, and the screen. */
 export function AdminFrame({ title, subtitle, actions, children }: AdminFrameProps) {
   const { pathname } = useLocation();
+  const isHydrated = useHydrated();
+  useFreshCounts();
   return (
     <div className={styles.page}>
-      <nav className={styles.sections} aria-label="Administration">
-        <ul>
-          {adminSections.map(({ label, path, icon }) => (
-            <li key={path}>
-              <Link to={path} aria-current={isWithin(pathname, path) ? 'page' : undefined}>
-                <Icon name={icon} size={20} />
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <div className={styles.bar}>
+        <GlobalSearch />
+        <nav className={styles.sections} aria-label="Administration">
+          <ul>
+            {adminSections.map(({ label, path, icon, tasks }) => (
+              <li key={path}>
+                <Link to={path} aria-current={isWithin(pathname, path) ? 'page' : undefined}>
+                  <Icon name={icon} size={20} />
+                  {label}
+                  {tasks && isHydrated && (
+                    <FailureBoundary fallback={() => null}>
+                      {() => (
+                        <Suspense fallback={null}>
+                          <SectionCount {...tasks} />
+                        </Suspense>
+                      )}
+                    </FailureBoundary>
+                  )}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
       <div className={styles.screen}>
         <header className={styles.heading}>
           <div>
@@ -42,6 +67,18 @@ export function AdminFrame({ title, subtitle, actions, children }: AdminFramePro
       </div>
     </div>
   );
+}
+
+/** Counts anew what waits when something was done, which a screen says by making what was read stale. */
+function useFreshCounts(): void {
+  const environment = useRelayEnvironment();
+  useSubscribeToInvalidationState([], () => {
+    const options = { fetchPolicy: 'network-only' } as const;
+    fetchQuery<sectionCountLoaderQuery>(environment, sectionCountQuery, {}, options).subscribe({
+      // The counts of before stay.
+      error: () => undefined,
+    });
+  });
 }
 
 const isWithin = (pathname: string, path: string): boolean =>

@@ -28,7 +28,7 @@ export function AuditSentence({ entry }: AuditSentenceProps) {
   );
   const { actorName, subjectName: name } = data;
   const { before, noun, after } = sentenceOf(data.kind, data.action, name != null);
-  const path = data.subjectExists ? subjectPath(data.subjectType, data.subjectId, name) : undefined;
+  const path = data.subjectExists ? subjectPath(data.subjectType, data.subjectId) : undefined;
   return (
     <>
       {data.isByPerson ? (

@@ -9,18 +9,19 @@ interface TableToolbarProps {
   searchLabel: string;
   address: TableAddress;
   onSearch: (search: string) => void;
-  filter?: {
+  filters?: readonly {
     label: string;
     choices: readonly { value: string; label: string }[];
+    value: string;
     onChange: (value: string) => void;
-  };
+  }[];
   /** How many rows the table has, in words. */
   count: string;
 }
 
 /** What narrows an admin table. Without scripts the search is a form. */
 export function TableToolbar(props: TableToolbarProps) {
-  const { searchLabel, address, onSearch, filter, count } = props;
+  const { searchLabel, address, onSearch, filters = [], count } = props;
   const input = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -56,14 +57,9 @@ export function TableToolbar(props: TableToolbarProps) {
           </button>
         )}
       </form>
-      {filter && (
-        <Select
-          label={filter.label}
-          choices={filter.choices}
-          value={address.filter}
-          onChange={filter.onChange}
-        />
-      )}
+      {filters.map((filter) => (
+        <Select key={filter.label} {...filter} />
+      ))}
       <p className={styles.count} role="status">
         {count}
       </p>

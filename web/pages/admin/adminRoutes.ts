@@ -38,6 +38,16 @@ export const adminPages: readonly PageRoute[] = [
     load: () => import('./resorts/ResortsPage.tsx'),
   },
   {
+    path: '/admin/listings',
+    module: 'pages/admin/listings/ListingsPage.tsx',
+    load: () => import('./listings/ListingsPage.tsx'),
+  },
+  {
+    path: '/admin/listings/:id',
+    module: 'pages/admin/listings/ListingPage.tsx',
+    load: () => import('./listings/ListingPage.tsx'),
+  },
+  {
     path: '/admin/inventory',
     module: 'pages/admin/inventory/InventoryPage.tsx',
     load: () => import('./inventory/InventoryPage.tsx'),

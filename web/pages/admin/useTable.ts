@@ -14,20 +14,23 @@ interface Table {
   /** Whether another page of it is on its way. */
   isStale: boolean;
   /** Goes to the table with some of it changed, from its first page on. */
-  change: (changes: Partial<Pick<TableAddress, 'search' | 'sort' | 'filter'>>) => void;
+  change: (changes: Partial<Pick<TableAddress, 'search' | 'sort' | 'filter' | 'filters'>>) => void;
   dialog: OpenDialog | undefined;
   openDialog: (name: string, id?: string) => void;
   closeDialog: () => void;
 }
 
-/** An admin table whose search, order, page and dialogs stand in the address. */
-export function useTable(): Table {
+/**
+ * An admin table whose search, order, page and dialogs stand in the address.
+ * @param filterNames what the address calls its lists of choices, where it has several
+ */
+export function useTable(filterNames: readonly string[] = []): Table {
   const navigate = useNavigate();
   const { pathname, search, key, state } = useLocation();
   const navigation = useNavigation();
   const isHydrated = useHydrated();
   const params = new URLSearchParams(search);
-  const address = parseTableAddress(params);
+  const address = parseTableAddress(params, filterNames);
   const name = isHydrated ? params.get('dialog') : null;
 
   // Closing goes back one step, so a second Escape or a late answer must not go back another.
@@ -41,8 +44,10 @@ export function useTable(): Table {
     address,
     isStale:
       navigation.location?.pathname === pathname &&
-      tablePath(pathname, parseTableAddress(new URLSearchParams(navigation.location.search))) !==
-        path,
+      tablePath(
+        pathname,
+        parseTableAddress(new URLSearchParams(navigation.location.search), filterNames),
+      ) !== path,
     change: (changes) =>
       void navigate(tablePath(pathname, { ...address, after: null, before: null, ...changes }), {
         preventScrollReset: true,

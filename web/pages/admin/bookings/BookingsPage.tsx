@@ -63,11 +63,14 @@ function Bookings({ reference }: BookingsPageData) {
         searchLabel="Search by guest or resort"
         address={address}
         onSearch={(search) => change({ search })}
-        filter={{
-          label: 'Status',
-          choices: statusChoices,
-          onChange: (filter) => change({ filter }),
-        }}
+        filters={[
+          {
+            label: 'Status',
+            choices: statusChoices,
+            onChange: (filter) => change({ filter }),
+            value: address.filter,
+          },
+        ]}
         count={`${plural(rows.length, 'booking')} on this page`}
       />
       {rows.length === 0 ? (

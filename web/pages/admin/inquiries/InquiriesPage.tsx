@@ -60,11 +60,14 @@ function Inquiries({ reference }: InquiriesPageData) {
         searchLabel="Search by property, resort, place or person"
         address={address}
         onSearch={(search) => change({ search })}
-        filter={{
-          label: 'Status',
-          choices: statusChoices,
-          onChange: (filter) => change({ filter }),
-        }}
+        filters={[
+          {
+            label: 'Status',
+            choices: statusChoices,
+            onChange: (filter) => change({ filter }),
+            value: address.filter,
+          },
+        ]}
         count={`${formatCount(rows.length)} ${rows.length === 1 ? 'inquiry' : 'inquiries'} on this page`}
       />
       {rows.length === 0 ? (

@@ -42,7 +42,11 @@ export function ResendButton({ mail }: ResendButtonProps) {
   const run = async () => {
     if (isResending) return;
     try {
-      const { resendMail: result } = await resend({ input: { id } });
+      const { resendMail: result } = await resend(
+        { input: { id } },
+        // What waits in the sections is counted anew.
+        { updater: (store) => store.invalidateStore() },
+      );
       if (result?.__typename !== 'ResendMailPayload') throw new Error(result?.message);
       showToast({
         title: 'Sending again',

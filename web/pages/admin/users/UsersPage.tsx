@@ -94,11 +94,14 @@ function Users({ reference }: UsersPageData) {
         searchLabel="Search by name, username or email"
         address={address}
         onSearch={(search) => change({ search })}
-        filter={{
-          label: 'Role',
-          choices: roleChoices,
-          onChange: (filter) => change({ filter }),
-        }}
+        filters={[
+          {
+            label: 'Role',
+            choices: roleChoices,
+            onChange: (filter) => change({ filter }),
+            value: address.filter,
+          },
+        ]}
         count={isCapped ? `More than ${plural(value, 'user')}` : plural(value, 'user')}
       />
       {rows.length === 0 ? (

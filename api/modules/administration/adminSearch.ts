@@ -1,0 +1,135 @@
+import type { Deps } from '../../context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { InvalidInputError } from '../../platform/errors.ts';
+import {
+  bookingsHold,
+  hasId,
+  holds,
+  listingsHold,
+  searchedIds,
+  searchWords,
+  usersHold,
+} from '../nameSearch/nameSearch.ts';
+
+export type AdminHitKind = 'user' | 'resort' | 'listing' | 'booking' | 'inquiry';
+
+/** Something that administrators look for. */
+export interface AdminHit {
+  kind: AdminHitKind;
+  id: string;
+  /** What it is called, and what else tells it from others. */
+  title: string;
+  detail: string;
+}
+
+/** Hits of each kind that are shown, and that are compared to find them. */
+const shownOfEach = 5;
+const comparedOfEach = 200;
+
+const longest = 200;
+const shortest = 2;
+
+/**
+ * Users, resorts, listings, bookings and inquiries with all words of a text in their names, or with it
+ * as their id; a few of each kind, the latest first. One statement.
+ * @param text nothing is found for fewer than two letters
+ * @throws {InvalidInputError} naming text
+ */
+export async function searchAdministration(
+  { database }: Pick<Deps, 'database'>,
+  text: string,
+): Promise<AdminHit[]> {
+  if (text.length > longest) {
+    throw new InvalidInputError([
+      { field: 'text', message: `The search may have at most ${longest} characters` },
+    ]);
+  }
+  if (text.trim().length < shortest) {
+    return [];
+  }
+  const words = searchWords(text);
+  const all = (has: (word: string, index: number) => Prisma.Sql) =>
+    Prisma.join(words.map(has), ' AND ');
+  const { text: sql, values } = Prisma.sql`
+    WITH ${searchedIds(words)},
+    ${found(
+      'user',
+      Prisma.sql`
+      SELECT id, first_name || ' ' || last_name AS title, username || ', ' || email AS detail,
+             created_at
+      FROM users WHERE closed_at IS NULL
+        AND ${all((word) => Prisma.sql`(${usersHold(word)} OR ${hasId(Prisma.sql`users`, word)})`)}`,
+    )},
+    ${found(
+      'resort',
+      Prisma.sql`
+      SELECT id, name AS title, location AS detail, created_at FROM resorts
+      WHERE ${all(
+        (word) => Prisma.sql`(${holds(Prisma.sql`search_fold(name)`, word)}
+                                        OR ${hasId(Prisma.sql`resorts`, word)})`,
+      )}`,
+    )},
+    ${found(
+      'listing',
+      Prisma.sql`
+      SELECT listings.id, title,
+             resorts.name || ', ' || coalesce(owner.first_name || ' ' || owner.last_name, provider.name)
+               AS detail,
+             listings.created_at
+      FROM listings JOIN resorts ON resorts.id = resort_id
+      LEFT JOIN users AS owner ON owner.id = owner_id
+      LEFT JOIN inventory_providers AS provider ON provider.id = provider_id
+      WHERE ${all(listingsHold)}`,
+    )},
+    ${found(
+      'booking',
+      Prisma.sql`
+      SELECT bookings.id, guest.first_name || ' ' || guest.last_name AS title,
+             resorts.name || ', ' || check_in || ' to ' || check_out AS detail, bookings.created_at
+      FROM bookings JOIN resorts ON resorts.id = resort_id
+      JOIN users AS guest ON guest.id = user_id
+      WHERE ${all(bookingsHold)}`,
+    )},
+    ${found(
+      'inquiry',
+      Prisma.sql`
+      SELECT id, property_name AS title, first_name || ' ' || last_name || ', ' || email AS detail,
+             created_at
+      FROM property_inquiries WHERE ${all(inquiriesHold)}`,
+    )}
+    SELECT kind, id, title, detail FROM (
+      SELECT * FROM found_user UNION ALL SELECT * FROM found_resort
+      UNION ALL SELECT * FROM found_listing UNION ALL SELECT * FROM found_booking
+      UNION ALL SELECT * FROM found_inquiry
+    ) AS hits`;
+  // Unnamed, so PostgreSQL plans it for these values.
+  return (await database.pool.query<AdminHit>({ text: sql, values })).rows;
+}
+
+/** A table expression with the few hits of one kind; more than are compared are not looked at. */
+const found = (kind: AdminHitKind, rows: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  ${Prisma.raw(`found_${kind}`)} AS MATERIALIZED (
+    SELECT ${Prisma.raw(`'${kind}'`)} AS kind, id, title, detail
+    FROM (${rows} LIMIT ${Prisma.raw(String(comparedOfEach))}) AS compared
+    ORDER BY created_at DESC, id DESC LIMIT ${Prisma.raw(String(shownOfEach))})`;
+
+/** All columns of one index. */
+const inquiryColumns = [
+  'property_name',
+  'resort_name',
+  'location',
+  'first_name',
+  'last_name',
+  'email',
+].map((column) => Prisma.raw(column));
+
+const inquiriesHold = (word: string): Prisma.Sql => {
+  const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return Prisma.sql`(${Prisma.join(
+    [
+      ...inquiryColumns.map((column) => Prisma.sql`${column} ILIKE ${pattern}`),
+      hasId(Prisma.sql`property_inquiries`, word),
+    ],
+    ' OR ',
+  )})`;
+};

@@ -1,0 +1,146 @@
+import { describe, expect, inject } from 'vitest';
+import { expectNoViolations } from './axe.ts';
+import { sql } from './database.ts';
+import { hasFocus, heading, phone, signInAsAdmin, signUp, test, visit } from './fixtures.ts';
+import { listWeek } from './listings.ts';
+
+describe('All listings', () => {
+  test('are found, moved several at once, and looked at', async ({ page, openPage }) => {
+    const owner = await openPage();
+    const { username } = await signUp(owner);
+    const titles = ['First week', 'Second week', 'Third week'].map((t) => `${t} of ${username}`);
+    const ids: string[] = [];
+    for (const title of titles) ids.push(await listWeek(owner, { title }));
+    await signInAsAdmin(page);
+    await visit(page, '/admin/listings');
+    const search = page.getByRole('searchbox', { name: 'Search by title, resort, owner or id' });
+    await search.fill(username);
+    await search.press('Enter');
+    const table = page.getByRole('table', { name: 'Listings' });
+    await expect.poll(() => table.getByRole('row').count()).toBe(4);
+    await page.getByRole('combobox', { name: 'Verification' }).selectOption('review');
+    await page.waitForURL(/status=review/);
+    await expect.poll(() => table.getByRole('row').count()).toBe(4);
+
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+    await page.getByText('3 chosen').waitFor();
+    await table.getByRole('checkbox', { name: `Choose ${titles[2]}` }).uncheck();
+    await expectNoViolations(page);
+    // Someone else is faster with one of the two.
+    await sql(inject('databaseUrl'), 'UPDATE listings SET is_active = false WHERE id = $1', [
+      ids[0],
+    ]);
+    const withdraw = page.getByRole('button', { name: 'Withdraw 2' });
+    await withdraw.click();
+    const dialog = page.getByRole('dialog', { name: 'Withdraw Listings' });
+    await dialog.getByLabel('Reason').fill('Asked by the owner');
+    await expectNoViolations(page);
+    await dialog.getByRole('button', { name: 'Withdraw 2 Listings' }).click();
+    await dialog.getByText('1 listing taken off the site, 1 not changed.').waitFor();
+    const results = dialog.getByRole('list', { name: 'Results' });
+    await results.getByText('This listing has changed since you opened it').waitFor();
+    await expectNoViolations(page);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => table.getByText('Withdrawn').count()).toBe(2);
+
+    // The team puts back what it took off itself.
+    await table.getByRole('link', { name: titles[1] ?? '' }).click();
+    await heading(page, titles[1] ?? '', 1).waitFor();
+    expect(page.url()).toContain(`/admin/listings/${ids[1]}`);
+    await page.getByText('Asked by the owner').waitFor();
+    await expectNoViolations(page);
+    const putBack = page.getByRole('button', { name: 'Put Back' });
+    await putBack.click();
+    const back = page.getByRole('dialog', { name: 'Put Back Listings' });
+    await back.getByRole('button', { name: 'Put Back 1 Listing' }).click();
+    await back.getByText('1 listing put back.').waitFor();
+    await back.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('Listed again').waitFor();
+    const entry = page.getByRole('link', { name: 'Audit Log' }).last();
+    await entry.click();
+    await heading(page, /put .* back on the site$/, 2).waitFor();
+    await expectNoViolations(page);
+  });
+});
+
+describe('The search of the administration', () => {
+  test('opens by Ctrl K, is used by keyboard, and remembers what was opened', async ({
+    page,
+    openPage,
+  }) => {
+    const owner = await openPage();
+    const { username } = await signUp(owner);
+    const id = await listWeek(owner, { title: `Balcony of ${username}` });
+    await signInAsAdmin(page);
+    await visit(page, '/admin/users');
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'Search the administration' });
+    const box = dialog.getByRole('combobox');
+    await expect.poll(() => hasFocus(box)).toBe(true);
+    await dialog.getByText('Type a name, an address or an id').waitFor();
+    await box.pressSequentially(username);
+    const options = dialog.getByRole('option');
+    await expect.poll(() => options.count()).toBe(2);
+    await expectNoViolations(page);
+    await dialog.getByRole('group', { name: 'Listings' }).waitFor();
+    expect(await options.first().getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('ArrowDown');
+    expect(await box.getAttribute('aria-activedescendant')).toBe(
+      await options.nth(1).getAttribute('id'),
+    );
+    await page.keyboard.press('Enter');
+    await heading(page, `Balcony of ${username}`, 1).waitFor();
+    expect(page.url()).toContain(`/admin/listings/${id}`);
+    await dialog.waitFor({ state: 'hidden' });
+
+    await page.keyboard.press('Meta+k');
+    await dialog.getByRole('group', { name: 'Recent listings' }).waitFor();
+    await box.fill('zzqqxxyy');
+    await dialog.getByText('Nothing found').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Search' }))).toBe(true);
+  });
+
+  test('has a button on a phone', async ({ openPage }) => {
+    const page = await openPage({ viewport: phone });
+    await signInAsAdmin(page);
+    await visit(page, '/admin');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Search the administration' });
+    await dialog.getByRole('combobox').fill('admin');
+    await dialog.getByRole('option').first().click();
+    await heading(page, 'Users', 1).waitFor();
+  });
+});
+
+describe('The sections of the administration', () => {
+  test('say what waits in them, and count anew when something was done', async ({
+    page,
+    openPage,
+  }) => {
+    const owner = await openPage();
+    await signUp(owner);
+    const id = await listWeek(owner, { title: 'To be counted' });
+    await sql(
+      inject('databaseUrl'),
+      `UPDATE listings SET contract_document_url = '/contracts/1' WHERE id = $1`,
+      [id],
+    );
+    await signInAsAdmin(page);
+    await visit(page, `/admin/listings/${id}`);
+    const section = page.getByRole('link', { name: /^Verification ?, [\d,]+ waiting$/ });
+    await section.waitFor();
+    await expectNoViolations(page);
+    const countedAnew = page.waitForResponse(async (response) =>
+      (await response.text().catch(() => '')).includes('"adminTasks"'),
+    );
+    await page.getByRole('button', { name: 'Reject' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reject Listings' });
+    await dialog.getByLabel('Reason').fill('The deed names somebody else.');
+    await dialog.getByRole('button', { name: 'Reject 1 Listing' }).click();
+    await dialog.getByText('1 listing rejected.').waitFor();
+    await countedAnew;
+  });
+});

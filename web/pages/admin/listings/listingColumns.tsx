@@ -1,0 +1,93 @@
+import { Link } from 'react-router-dom';
+import { formatDay, formatDays } from '../../../components/dates.ts';
+import { formatMoney } from '../../../components/money.ts';
+import { StatusBadge } from '../../../components/StatusBadge.tsx';
+import type { Column } from '../DataTable.tsx';
+import styles from './listingColumns.module.css';
+import type { ListingRow } from './listingsPageLoader.ts';
+import { standingWords } from './listingWords.ts';
+
+interface ListingColumnsOptions {
+  isChosen: (id: string) => boolean;
+  choose: (id: string, isChosen: boolean) => void;
+}
+
+export const listingColumns = ({
+  isChosen,
+  choose,
+}: ListingColumnsOptions): Column<ListingRow>[] => [
+  {
+    id: 'choose',
+    header: 'Choose',
+    isActions: true,
+    cell: ({ databaseId, title, moves }) => (
+      <label className={styles.choose}>
+        <input
+          type="checkbox"
+          checked={isChosen(databaseId)}
+          disabled={moves.length === 0}
+          onChange={(event) => choose(databaseId, event.target.checked)}
+        />
+        <span className="visuallyHidden">Choose {title}</span>
+      </label>
+    ),
+  },
+  {
+    id: 'title',
+    header: 'Listing',
+    isRowHeader: true,
+    cell: ({ databaseId, title, resortName }) => (
+      <span className={styles.listing}>
+        <Link to={`/admin/listings/${databaseId}`}>{title}</Link>
+        <span className={styles.soft}>{resortName}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'source',
+    header: 'From',
+    cell: ({ ownerName, providerName }) => (
+      <span className={styles.listing}>
+        {ownerName ?? providerName}
+        {providerName && <span className={styles.soft}>Provider</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'dates',
+    header: 'Dates',
+    isSortable: true,
+    cell: ({ availableFrom, availableTo }) => (
+      <span className={styles.date}>{formatDays(availableFrom, availableTo)}</span>
+    ),
+  },
+  {
+    id: 'price',
+    header: 'A Night',
+    align: 'end',
+    isSortable: true,
+    cell: ({ pricePerNightCents, currency }) => formatMoney(pricePerNightCents, currency),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status, isForSale }) => (
+      <span className={styles.badges}>
+        <StatusBadge status={standingWords[status]} />
+        {isForSale && <StatusBadge status={forSale} />}
+      </span>
+    ),
+  },
+  {
+    id: 'listed',
+    header: 'Listed',
+    isSortable: true,
+    cell: ({ createdAt }) => (
+      <time className={styles.date} dateTime={createdAt}>
+        {formatDay(createdAt)}
+      </time>
+    ),
+  },
+];
+
+const forSale = { tone: 'strong', label: 'For sale' } as const;

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { useMoveListingsMutation } from '../../../__generated__/useMoveListingsMutation.graphql.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import type { Move } from './listingWords.ts';
+
+/** As much of a listing as a move of it needs. */
+export interface Movable {
+  readonly databaseId: string;
+  readonly title: string;
+  readonly version: number;
+  readonly moves: readonly string[];
+}
+
+export interface MoveResult {
+  listing: Movable;
+  /** Why it was not done; undefined where it was. */
+  failure: string | undefined;
+}
+
+interface MoveRun {
+  total: number;
+  results: readonly MoveResult[];
+  isOver: boolean;
+}
+
+/** Moves listings one after the other, each by itself, and says what became of each. */
+export function useMoveListings(move: Move) {
+  const [run, setRun] = useState<MoveRun>();
+  const isStopped = useRef(false);
+  // Closing the dialog stops it, too.
+  useEffect(() => {
+    isStopped.current = false;
+    return () => {
+      isStopped.current = true;
+    };
+  }, []);
+  const [moveListing] = useMutation<useMoveListingsMutation>(graphql`
+    mutation useMoveListingsMutation($input: MoveListingInput!) {
+      moveListing(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+
+  const moveOne = async ({ databaseId: listingId, version }: Movable, reason: string) => {
+    try {
+      const input = { listingId, version, move, reason: reason || null };
+      const { moveListing: answer } = await moveListing({ input });
+      if (answer?.__typename === 'MoveListingPayload') return undefined;
+      return answer?.message ?? failed;
+    } catch (error) {
+      return (error instanceof Error && error.message) || failed;
+    }
+  };
+  return {
+    run,
+    start: async (listings: readonly Movable[], reason: string) => {
+      const results: MoveResult[] = [];
+      setRun({ total: listings.length, results, isOver: false });
+      for (const listing of listings) {
+        if (isStopped.current) break;
+        results.push({ listing, failure: await moveOne(listing, reason) });
+        setRun({ total: listings.length, results: [...results], isOver: false });
+      }
+      setRun({ total: listings.length, results, isOver: true });
+    },
+    /** Begins no further one. */
+    stop: () => {
+      isStopped.current = true;
+    },
+  };
+}
+
+const failed = 'It could not be done. Please try again';
