@@ -64,6 +64,7 @@ function dataAddress({ pathname, searchParams }: URL): string {
   params.delete('n');
   params.delete('at');
   params.delete('act');
+  params.delete('then');
   return `${pathname}?${params}`;
 }
 

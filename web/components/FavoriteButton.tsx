@@ -1,7 +1,9 @@
 import { useLocation, useNavigate } from 'react-router-dom';
+import { signInFor } from './authLink.ts';
 import styles from './FavoriteButton.module.css';
 import { useFavorites } from './Favorites.tsx';
 import { Icon } from './Icon.tsx';
+import { rememberIntent, useIntent } from './intent.ts';
 import { Tooltip } from './Tooltip.tsx';
 import { useFavorite } from './useFavorite.ts';
 
@@ -11,14 +13,18 @@ interface FavoriteButtonProps {
   resortName: string;
 }
 
-/** The heart on a picture. Whoever is signed out signs in first, and comes back. */
+/** The heart on a picture. Whoever is signed out signs in first; then the resort is kept. */
 export function FavoriteButton({ resortId, resortName }: FavoriteButtonProps) {
   const { isSignedIn } = useFavorites();
   const { isKept, toggle } = useFavorite(resortId);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
+  const intent = `favorite ${resortId}`;
+  useIntent(intent, isSignedIn, () => {
+    if (!isKept) void toggle();
+  });
   const signIn = () =>
-    void navigate(`/auth?${new URLSearchParams({ returnTo: pathname + search })}`);
+    void navigate(signInFor('favorite', rememberIntent(intent, pathname + search)));
   return (
     <Tooltip text={isKept ? 'Remove from favorites' : 'Add to favorites'} isInName>
       <button

@@ -9,7 +9,9 @@ import type {
 } from '../__generated__/SaveSearchButtonMutation.graphql.ts';
 import { useMutation } from '../relay/useMutation.ts';
 import { addToViewerList } from '../relay/viewerLists.ts';
+import { signInFor } from './authLink.ts';
 import { Icon } from './Icon.tsx';
+import { rememberIntent, useIntent } from './intent.ts';
 import { showToast } from './toastStore.ts';
 
 interface SaveSearchButtonProps {
@@ -21,7 +23,7 @@ interface SaveSearchButtonProps {
   suggestedName?: string;
 }
 
-/** Keeps the search that is shown, with alerts on; signed out, it leads to sign in and back. */
+/** Keeps the search that is shown, with alerts on; whoever is signed out signs in first. */
 export function SaveSearchButton(props: SaveSearchButtonProps) {
   const { queryRef, query, filter, suggestedName } = props;
   const { viewer } = useFragment<SaveSearchButton_query$key>(
@@ -58,8 +60,7 @@ export function SaveSearchButton(props: SaveSearchButtonProps) {
 
   const save = async () => {
     if (!viewer) {
-      const back = new URLSearchParams({ returnTo: pathname + params });
-      await navigate(`/auth?${back}`);
+      await navigate(signInFor('search', rememberIntent(intent, pathname + params)));
       return;
     }
     try {
@@ -92,6 +93,8 @@ export function SaveSearchButton(props: SaveSearchButtonProps) {
     }
   };
 
+  useIntent(intent, Boolean(viewer), () => void save());
+
   return (
     <Button
       variant="outlined"
@@ -104,3 +107,5 @@ export function SaveSearchButton(props: SaveSearchButtonProps) {
     </Button>
   );
 }
+
+const intent = 'save-search';

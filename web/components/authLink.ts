@@ -12,3 +12,11 @@ export function authLink(
   if (worthReturning.test(pathname)) params.set('returnTo', pathname + search);
   return `/auth?${params}`;
 }
+
+/** What someone was about to do when they were asked to sign in; the page to sign in says so. */
+export type SignInReason = 'favorite' | 'search' | 'review' | 'report';
+
+/** Where to sign in for something, and then go on at `returnTo`. */
+export function signInFor(reason: SignInReason, returnTo: string): string {
+  return `/auth?${new URLSearchParams({ returnTo, for: reason })}`;
+}

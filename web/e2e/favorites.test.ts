@@ -1,7 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectNoViolations } from './axe.ts';
-import { cards, hasFocus, heading, signUp, siteUrl, tabTo, test, visit } from './fixtures.ts';
+import {
+  cards,
+  hasFocus,
+  heading,
+  hydrated,
+  signUp,
+  siteUrl,
+  tabTo,
+  test,
+  visit,
+} from './fixtures.ts';
 
 describe('Favorites', () => {
   test('are kept with the heart of a card and stay where the card is shown again', async ({
@@ -44,7 +54,7 @@ describe('Favorites', () => {
     await addButton(card, name).waitFor();
   });
 
-  test('send a visitor to sign in, and back to where they were', async ({ page }) => {
+  test('send a visitor to sign in, who finds the resort kept where they were', async ({ page }) => {
     const account = await signUp(page);
     await page.context().clearCookies();
     await visit(page, '/search?q=aruba');
@@ -54,14 +64,34 @@ describe('Favorites', () => {
     const label = (await heart.getAttribute('aria-label')) ?? '';
     await heart.click();
     await heading(page, /^Join /, 1).waitFor();
+    await page.getByText('Once you are in, we add the resort.', { exact: false }).waitFor();
     await page.getByLabel('Email or username').fill(account.username);
     const password = page.getByRole('textbox', { name: 'Password' });
     await password.fill(account.password);
     await password.press('Enter');
     await heading(page, 'Search Results', 1).waitFor();
-    expect(page.url()).toBe(`${siteUrl}/search?q=aruba`);
-    await page.getByRole('button', { name: label, exact: true }).click();
     await page.getByRole('status').filter({ hasText: 'Added to favorites' }).waitFor();
+    await expect.poll(() => page.url()).toBe(`${siteUrl}/search?q=aruba`);
+    const kept = label.replace(/^Add (.*) to favorites$/, 'Remove $1 from favorites');
+    await page.getByRole('button', { name: kept, exact: true }).first().click();
+    await page.getByRole('status').filter({ hasText: 'Removed from favorites' }).waitFor();
+
+    // It is done once: neither Back and forth nor a reload keeps the resort again.
+    await page.goBack();
+    await page.goForward();
+    await page.reload();
+    await hydrated(page);
+    await page.getByRole('button', { name: label, exact: true }).first().waitFor();
+  });
+
+  test('are not changed by an address that this browser did not make', async ({ page }) => {
+    await signUp(page);
+    await visit(page, '/search?q=aruba&then=123');
+    const hearts = page.getByRole('button', { name: /^Add .* to favorites$/ });
+    const before = await hearts.count();
+    await visit(page, '/dashboard');
+    await page.getByRole('region', { name: 'Favorites' }).getByText('No favorites yet').waitFor();
+    expect(before).toBeGreaterThan(0);
   });
 
   test('that the server refuses are taken back', async ({ page }) => {

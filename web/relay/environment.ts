@@ -84,9 +84,15 @@ async function postDocument(documentId: string, variables: Variables): Promise<G
   const text = await response.text();
   const answer = parseAnswer(text);
   if (answer === undefined) {
-    throw new Error(`${response.status}: ${text === '' ? response.statusText : text}`);
+    throw new Error(wordsOf(response, text));
   }
   return answer;
+}
+
+/** What is said of an answer that is none of GraphQL: our own refusals speak in plain text. */
+function wordsOf({ status, headers }: Response, text: string): string {
+  const isRefusal = status < 500 && headers.get('content-type')?.startsWith('text/plain') === true;
+  return isRefusal && text !== '' ? text : 'The site does not answer right now. Please try again';
 }
 
 function parseAnswer(text: string): GraphQLResponse | undefined {

@@ -3,6 +3,7 @@ import Tabs from '@mui/material/Tabs';
 import { Suspense } from 'react';
 import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router-dom';
 import type { authPageLoaderQuery } from '../../__generated__/authPageLoaderQuery.graphql.ts';
+import type { SignInReason } from '../../components/authLink.ts';
 import { PageMeta } from '../../components/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { AuthFrame } from './AuthFrame.tsx';
@@ -31,8 +32,11 @@ function Auth({ reference }: AuthPageData) {
   const navigate = useNavigate();
   const mode = modeOf(params.get('mode'));
   const returnTo = params.get('returnTo');
-  const pathOf = (other: Mode) =>
-    `/auth?${new URLSearchParams({ mode: other, ...(returnTo ? { returnTo } : {}) })}`;
+  const reason = params.get('for');
+  const pathOf = (other: Mode) => {
+    const next = { mode: other, ...(returnTo && { returnTo }), ...(reason && { for: reason }) };
+    return `/auth?${new URLSearchParams(next)}`;
+  };
   const goOn = () => void navigate(safeReturnPath(returnTo), { replace: true });
 
   return (
@@ -48,6 +52,7 @@ function Auth({ reference }: AuthPageData) {
         <>
           <h1>Join {site.title}</h1>
           <p className={styles.subtitle}>The world&apos;s largest timeshare marketplace</p>
+          <Reason reason={reason} />
           <Tabs value={mode} variant="fullWidth" aria-label="Sign in or register">
             {(['signin', 'register'] as const).map((tab) => (
               <Tab
@@ -79,6 +84,19 @@ function Auth({ reference }: AuthPageData) {
     </AuthFrame>
   );
 }
+
+/** Why someone was sent here. */
+function Reason({ reason }: { reason: string | null }) {
+  const text = new Map<string | null, string>(Object.entries(reasons)).get(reason);
+  return text === undefined ? null : <p className={styles.reason}>{text}</p>;
+}
+
+const reasons: Record<SignInReason, string> = {
+  favorite: 'Favorites belong to an account. Once you are in, we add the resort.',
+  search: 'Saved searches belong to an account. Once you are in, we save it and take you back.',
+  review: 'Reviews are signed by members. Once you are in, you can write yours.',
+  report: 'Reports come from members. Once you are in, you are back at the review.',
+};
 
 const titles = { signin: 'Sign In', register: 'Register', forgot: 'Forgot Password' } as const;
 

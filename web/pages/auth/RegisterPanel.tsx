@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { RegisterPanelMutation } from '../../__generated__/RegisterPanelMutation.graphql.ts';
+import { FormFailure } from '../../components/FormFailure.tsx';
 import { NewPasswordField, PasswordField } from '../../components/PasswordField.tsx';
 import { showToast } from '../../components/toastStore.ts';
 import { useForm } from '../../components/useForm.ts';
@@ -63,9 +64,18 @@ export function RegisterPanel({ siteTitle, onDone }: RegisterPanelProps) {
   // The same for every try until one is answered: a repeat can't make a second account.
   const idempotencyKey = useRef<string>(undefined);
 
+  const [failure, setFailure] = useState<string>();
+  /** @param isAtField whether a field says it too */
+  const fail = (message: string | undefined, isAtField = false) => {
+    const description = message || 'Failed to create account';
+    if (!isAtField) setFailure(description);
+    showToast({ title: 'Registration failed', description, variant: 'destructive' });
+  };
+
   const send = async (form: RegisterForm): Promise<FieldErrors<keyof RegisterForm>> => {
     const { confirmPassword: _, ...account } = form;
     idempotencyKey.current ??= newKey();
+    setFailure(undefined);
     try {
       const { signUp: result } = await signUp(
         { input: { ...account, idempotencyKey: idempotencyKey.current } },
@@ -78,10 +88,11 @@ export function RegisterPanel({ siteTitle, onDone }: RegisterPanelProps) {
         onDone();
         return {};
       }
-      reportFailure(result.message);
-      return fieldErrorsOf(fieldNames, result.fieldErrors ?? []);
+      const errors = fieldErrorsOf(fieldNames, result.fieldErrors ?? []);
+      fail(result.message, Object.keys(errors).length > 0);
+      return errors;
     } catch (error) {
-      reportFailure(error instanceof Error ? error.message : undefined);
+      fail(error instanceof Error ? error.message : undefined);
       return {};
     }
   };
@@ -118,6 +129,7 @@ export function RegisterPanel({ siteTitle, onDone }: RegisterPanelProps) {
         label="Confirm password"
         autoComplete="new-password"
       />
+      <FormFailure message={failure} />
       <Button
         type="submit"
         variant="contained"
@@ -136,12 +148,4 @@ const fieldNames = ['firstName', 'lastName', 'username', 'email', 'password'] as
 /** Unavailable on plain-HTTP hosts other than localhost; the key is optional. */
 function newKey(): string | undefined {
   return typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : undefined;
-}
-
-function reportFailure(message: string | undefined): void {
-  showToast({
-    title: 'Registration failed',
-    description: message || 'Failed to create account',
-    variant: 'destructive',
-  });
 }

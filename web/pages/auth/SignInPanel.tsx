@@ -1,8 +1,10 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
+import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { SignInPanelMutation } from '../../__generated__/SignInPanelMutation.graphql.ts';
+import { FormFailure } from '../../components/FormFailure.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { showToast } from '../../components/toastStore.ts';
 import { useForm } from '../../components/useForm.ts';
@@ -47,7 +49,15 @@ export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
     }
   `);
 
+  const [failure, setFailure] = useState<string>();
+  const fail = (message: string | undefined) => {
+    const description = message || 'Invalid credentials';
+    setFailure(description);
+    showToast({ title: 'Login failed', description, variant: 'destructive' });
+  };
+
   const send = async (form: SignInForm): Promise<FieldErrors<keyof SignInForm>> => {
+    setFailure(undefined);
     try {
       const { signIn: result } = await signIn(
         { input: { identifier: form.identifier.trim(), password: form.password } },
@@ -58,10 +68,10 @@ export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
         onDone();
         return {};
       }
-      reportFailure(result.message);
+      fail(result.message);
       return fieldErrorsOf(['identifier', 'password'], result.fieldErrors ?? []);
     } catch (error) {
-      reportFailure(error instanceof Error ? error.message : undefined);
+      fail(error instanceof Error ? error.message : undefined);
       return {};
     }
   };
@@ -88,6 +98,7 @@ export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
         slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
       />
       <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
+      <FormFailure message={failure} />
       <Link className={styles.forgot} to={forgotPath}>
         Forgot password?
       </Link>
@@ -96,12 +107,4 @@ export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
       </Button>
     </form>
   );
-}
-
-function reportFailure(message: string | undefined): void {
-  showToast({
-    title: 'Login failed',
-    description: message || 'Invalid credentials',
-    variant: 'destructive',
-  });
 }

@@ -40,8 +40,11 @@ describe('SignInPanel', () => {
         },
       });
     });
-    expect(screen.getByRole('alert')).toHaveTextContent('Login failed');
-    expect(screen.getByRole('alert')).toHaveTextContent('Invalid credentials');
+    const [inForm, toast] = screen.getAllByRole('alert');
+    expect(inForm).toHaveTextContent('Invalid credentials');
+    expect(screen.getByRole('form')).toContainElement(inForm ?? null);
+    expect(toast).toHaveTextContent('Login failed');
+    expect(toast).toHaveTextContent('Invalid credentials');
     expect(onDone).not.toHaveBeenCalled();
   });
 });
@@ -109,6 +112,9 @@ describe('RegisterPanel', () => {
       });
     });
     expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Username is taken');
-    expect(screen.getByRole('alert')).toHaveTextContent('Registration failed');
+    // The field says it, and the form needn't.
+    const [inForm, toast] = screen.getAllByRole('alert');
+    expect(inForm).toBeEmptyDOMElement();
+    expect(toast).toHaveTextContent('Registration failed');
   });
 });

@@ -1,5 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { RecentReviews_resort$key } from '../../__generated__/RecentReviews_resort.graphql.ts';
+import { signInFor } from '../../components/authLink.ts';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { plural } from '../../components/numbers.ts';
@@ -46,7 +47,7 @@ export function RecentReviews({ resort, ownReviewId, isSignedIn }: RecentReviews
         <h2 id="reviews">Recent Reviews</h2>
         <ButtonLink
           id="write-review"
-          to={isSignedIn ? writePath : `/auth?${new URLSearchParams({ returnTo: writePath })}`}
+          to={isSignedIn ? writePath : signInFor('review', writePath)}
           state={{ openedHere: true }}
           preventScrollReset={isSignedIn}
           variant="outlined"

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { signInFor } from '../../components/authLink.ts';
 import { Icon } from '../../components/Icon.tsx';
 import styles from './ReportReview.module.css';
 
@@ -28,9 +29,8 @@ export function ReportReview({ reviewId, author, isOwn, isSignedIn }: ReportRevi
     </>
   );
   if (!isSignedIn) {
-    const returnTo = new URLSearchParams({ returnTo: pathname + search });
     return (
-      <Link className={styles.report} to={`/auth?${returnTo}`}>
+      <Link className={styles.report} to={signInFor('report', pathname + search)}>
         {words}
       </Link>
     );

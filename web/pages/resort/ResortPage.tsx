@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, useLoaderData, useLocation, useParams } from 'react-router-dom';
 import type { resortPageLoaderQuery } from '../../__generated__/resortPageLoaderQuery.graphql.ts';
+import { signInFor } from '../../components/authLink.ts';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { PageMeta } from '../../components/PageMeta.tsx';
@@ -48,9 +49,7 @@ function ResortScreen({ reference, weeks, similar, reviews }: ResortPageData) {
   const seen = useSeen(dialog);
   if (!resort) return <ResortNotFound siteTitle={site.title} />;
   if (view.dialog === 'write' && !viewer) {
-    return (
-      <Navigate to={`/auth?${new URLSearchParams({ returnTo: pathname + search })}`} replace />
-    );
+    return <Navigate to={signInFor('review', pathname + search)} replace />;
   }
   const ownReviewId = viewer?.reviewOf?.id;
   return (
