@@ -59,7 +59,7 @@ const findFirstPages: Plugin = {
 const ofEveryPage = /assets.(framework|shared|basics|rolldown-runtime)-/;
 
 const ofForms =
-  /web.components[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|useAddressDialog|propertyFields)/;
+  /web.components[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|useLeaveGuard|useTakeOver|unsavedWork|useAddressDialog|propertyFields)/;
 
 /**
  * A few files for what every page needs, which the browser keeps while pages change, instead of a

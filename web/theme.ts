@@ -79,6 +79,8 @@ export const theme = createTheme({
       styleOverrides: {
         root: {
           position: 'static',
+          // As a flex item it would take MUI's z-index of 1 although it is static.
+          zIndex: 'auto',
           transform: 'none',
           marginBottom: 6,
           fontSize: '0.9375rem',

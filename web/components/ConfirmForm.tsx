@@ -2,7 +2,8 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState, type ReactNode } from 'react';
 import styles from './ConfirmForm.module.css';
-import { useFinishDialog } from './FormDialog.tsx';
+import { FormActions } from './FormActions.tsx';
+import { useCloseDialog, useFinishDialog } from './FormDialog.tsx';
 import { FormFailure } from './FormFailure.tsx';
 import { takeFocus } from './takeFocus.ts';
 import type { NewToast } from './toastStore.ts';
@@ -39,6 +40,7 @@ interface TextOptions {
 export function ConfirmForm(props: ConfirmFormProps) {
   const { children, text, day, label, busyLabel, color = 'primary', onCancel, run } = props;
   const finish = useFinishDialog();
+  const close = useCloseDialog();
   const [failure, setFailure] = useState<string>();
   const [isOutdated, setIsOutdated] = useState(false);
   const { formRef, field, submit, isSending } = useForm<{ text: string; day: string }>({
@@ -78,7 +80,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
       )}
       {day && <TextField {...withHint(field('day'), day.hint)} label={day.label} type="date" />}
       <FormFailure message={failure} />
-      <div className={styles.buttons}>
+      <FormActions>
         {isOutdated ? (
           <Button ref={takeFocus} variant="contained" onClick={onCancel}>
             Show What Changed
@@ -88,12 +90,12 @@ export function ConfirmForm(props: ConfirmFormProps) {
             <Button type="submit" variant="contained" color={color} aria-busy={isSending}>
               {isSending ? busyLabel : label}
             </Button>
-            <Button variant="outlined" color="inherit" onClick={onCancel}>
+            <Button variant="outlined" color="inherit" onClick={close}>
               {props.cancelLabel ?? 'Cancel'}
             </Button>
           </>
         )}
-      </div>
+      </FormActions>
     </form>
   );
 }

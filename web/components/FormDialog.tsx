@@ -4,14 +4,21 @@ import { createContext, useContext, useId, useRef, type ReactNode } from 'react'
 import styles from './FormDialog.module.css';
 import { Icon } from './Icon.tsx';
 import { showToast, type NewToast } from './toastStore.ts';
+import { useLeaveGuard } from './useLeaveGuard.tsx';
 
 type FinishDialog = (toast: NewToast) => void;
 
 const FinishContext = createContext<FinishDialog>(showToast);
+const CloseContext = createContext<() => void>(() => undefined);
 
 /** For the form inside: closes the dialog and says what was done. */
 export function useFinishDialog(): FinishDialog {
   return useContext(FinishContext);
+}
+
+/** For the form inside: closes the dialog, after asking where something typed would be lost. */
+export function useCloseDialog(): () => void {
+  return useContext(CloseContext);
 }
 
 interface FormDialogProps {
@@ -31,6 +38,8 @@ export function FormDialog(props: FormDialogProps) {
   const titleId = useId();
   const isGone = useRef(false);
   const toast = useRef<NewToast>(undefined);
+  const { leave, release, restore, guard } = useLeaveGuard();
+  const close = () => leave(onClose);
 
   // While a dialog is there the page behind it is silent, toasts included.
   const finish: FinishDialog = (newToast) => {
@@ -39,7 +48,12 @@ export function FormDialog(props: FormDialogProps) {
       return;
     }
     toast.current = newToast;
+    release();
     onClose();
+  };
+  const onEnter = () => {
+    isGone.current = false;
+    restore();
   };
   const onExited = () => {
     isGone.current = true;
@@ -53,23 +67,25 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog
       open={isOpen}
-      onClose={onClose}
+      onClose={close}
       aria-labelledby={titleId}
       maxWidth={isWide ? 'sm' : 'xs'}
       fullWidth
       slotProps={{
         paper: { className: styles.paper },
-        transition: { onEnter: () => (isGone.current = false), onExited },
+        transition: { onEnter, onExited },
       }}
     >
       <div className={styles.dialog}>
         <div className={styles.head}>
           <h2 id={titleId}>{title}</h2>
-          <IconButton aria-label="Close" onClick={onClose}>
+          <IconButton aria-label="Close" onClick={close}>
             <Icon name="close" />
           </IconButton>
         </div>
-        <FinishContext value={finish}>{children}</FinishContext>
+        <FinishContext value={finish}>
+          <CloseContext value={close}>{guard(children)}</CloseContext>
+        </FinishContext>
       </div>
     </Dialog>
   );

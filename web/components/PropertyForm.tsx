@@ -9,6 +9,7 @@ import type {
 import { fieldErrorsOf, type FieldErrors } from '../relay/fieldErrors.ts';
 import { useMutation } from '../relay/useMutation.ts';
 import { addToViewerList } from '../relay/viewerLists.ts';
+import { FormActions } from './FormActions.tsx';
 import { useFinishDialog } from './FormDialog.tsx';
 import { FormFailure } from './FormFailure.tsx';
 import styles from './PropertyForm.module.css';
@@ -149,21 +150,20 @@ export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
       <div className={styles.whole}>
         <FormFailure message={failure} />
       </div>
-      <div className={styles.whole}>
+      <p className={`${styles.whole} ${styles.note}`}>
+        Only our team sees this. We&apos;ll contact you within 24 hours.
+      </p>
+      <FormActions>
         <Button
           type="submit"
           variant="contained"
           color="secondary"
           size="large"
-          fullWidth
           aria-busy={isSending}
         >
           {isSending ? 'Submitting…' : 'Submit Property'}
         </Button>
-      </div>
-      <p className={`${styles.whole} ${styles.note}`}>
-        Only our team sees this. We&apos;ll contact you within 24 hours.
-      </p>
+      </FormActions>
     </form>
   );
 }

@@ -1,9 +1,11 @@
 import { useRef, useState, type ChangeEvent, type FormEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldErrors } from '../relay/fieldErrors.ts';
+import { useUnsavedWork } from './unsavedWork.ts';
 import { useTakeOver } from './useTakeOver.ts';
 
 interface FormOptions<TForm extends Record<keyof TForm, string>> {
+  /** What it begins with, and what is saved: other values are unsaved work. */
   initial: TForm;
   validate: (form: TForm) => FieldErrors<Extract<keyof TForm, string>>;
   /** Sends the valid form; answers with the server's field errors, if any. */
@@ -36,7 +38,8 @@ export function useForm<TForm extends Record<keyof TForm, string>>(
   options: FormOptions<TForm>,
 ): Form<TForm> {
   type Field = Extract<keyof TForm, string>;
-  const [values, setValues] = useState(options.initial);
+  const { initial } = options;
+  const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors<Field>>({});
   const [isSending, setIsSending] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
@@ -44,6 +47,8 @@ export function useForm<TForm extends Record<keyof TForm, string>>(
   const isBusy = useRef(false);
   const lookUp = useRef<Promise<void>>(undefined);
   useTakeOver(formRef);
+  const names = Object.keys(initial) as Field[];
+  useUnsavedWork(!isSending && names.some((name) => values[name] !== initial[name]));
 
   const showErrors = (found: FieldErrors<Field>) => {
     // An error may open the part of the form in which its field is.

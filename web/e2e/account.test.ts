@@ -198,7 +198,7 @@ describe('Signing in', () => {
     allowProblem,
   }) => {
     // Signing in takes scripts; what matters here is where the password goes.
-    allowProblem(/status of 404/);
+    allowProblem(/status of 405/);
     const page = await openPage({ javaScriptEnabled: false });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -305,7 +305,8 @@ describe('Edit Profile', () => {
     await form.getByRole('button', { name: 'Save Profile' }).click();
     await expect.poll(() => described(page, 'Username')).toBe('This username is already taken');
     expect(await hasFocus(form.getByLabel('Username'))).toBe(true);
-    await page.goBack();
+    await page.evaluate(() => void setTimeout(() => window.history.back()));
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await heading(page, /^Welcome back/, 1).waitFor();
     expect(await page.getByRole('region', { name: 'Profile' }).innerText()).toContain(
       account.username,

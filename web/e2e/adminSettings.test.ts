@@ -421,6 +421,7 @@ describe('General and other settings', () => {
     await toast(page, /Failed to create setting.*There is a setting site_title already/s).waitFor();
 
     await page.getByRole('tab', { name: 'General' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     const row = page.getByRole('listitem', { name: 'site_title' });
     await row.getByText('In the header').waitFor();
     await row.getByRole('textbox').fill('Waves');

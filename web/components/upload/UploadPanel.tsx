@@ -44,6 +44,8 @@ interface ChoosingProps {
 
 function Choosing({ problems, onChoose }: ChoosingProps) {
   const [isOver, setIsOver] = useState(false);
+  // Phones and tablets. Hidden by CSS it would still be where the dialog turns Tab around.
+  const [hasCamera] = useState(() => window.matchMedia('(pointer: coarse)').matches);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
@@ -67,7 +69,9 @@ function Choosing({ problems, onChoose }: ChoosingProps) {
         <p className={styles.dropHint}>Drop your deed or contract here, or</p>
         <div className={styles.ways}>
           <FileButton label="Choose a File" accept={acceptedFiles} onChoose={onChoose} />
-          <FileButton label="Take a Photo" accept="image/*" isCamera onChoose={onChoose} />
+          {hasCamera && (
+            <FileButton label="Take a Photo" accept="image/*" isCamera onChoose={onChoose} />
+          )}
         </div>
         <p className={styles.soft}>One PDF, Word, JPEG or PNG file of up to 50 MB</p>
       </div>

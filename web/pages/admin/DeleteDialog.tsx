@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState, type ReactNode } from 'react';
+import { FormActions } from '../../components/FormActions.tsx';
 import { FormDialog, useFinishDialog } from '../../components/FormDialog.tsx';
 import { FormFailure } from '../../components/FormFailure.tsx';
 import { showToast, type NewToast } from '../../components/toastStore.ts';
@@ -71,7 +72,7 @@ function DeleteForm(props: DeleteFormProps) {
     >
       <div className={styles.words}>{children}</div>
       <FormFailure message={failure} />
-      <div className={styles.buttons}>
+      <FormActions>
         <Button variant="outlined" color="inherit" onClick={onCancel}>
           Cancel
         </Button>
@@ -80,7 +81,7 @@ function DeleteForm(props: DeleteFormProps) {
             {isSending ? words.sending : words.submit}
           </Button>
         )}
-      </div>
+      </FormActions>
     </form>
   );
 }

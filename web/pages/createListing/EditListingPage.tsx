@@ -4,6 +4,7 @@ import type { editListingPageLoaderQuery } from '../../__generated__/editListing
 import { BackLink } from '../../components/BackLink.tsx';
 import { NoSuchListing } from '../../components/NoSuchListing.tsx';
 import { PageMeta } from '../../components/PageMeta.tsx';
+import { GuardedPage } from '../../components/useLeaveGuard.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { CreateListingSkeleton } from './CreateListingSkeleton.tsx';
 import { EditListing } from './EditListing.tsx';
@@ -48,7 +49,9 @@ function EditListingScreen({ reference }: EditListingPageData) {
           <Link to={path}>{viewer.listing.title}</Link>
         </p>
       </header>
-      <EditListing listing={viewer.listing} />
+      <GuardedPage>
+        <EditListing listing={viewer.listing} />
+      </GuardedPage>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type {
   ReportDialogMutation,
   ReviewReportReason,
 } from '../../__generated__/ReportDialogMutation.graphql.ts';
+import { FormActions } from '../../components/FormActions.tsx';
 import { FormDialog, useFinishDialog } from '../../components/FormDialog.tsx';
 import { FormFailure } from '../../components/FormFailure.tsx';
 import { useForm } from '../../components/useForm.ts';
@@ -112,15 +113,17 @@ function ReportReviewForm({ reviewId }: ReportReviewFormProps) {
       </fieldset>
       <TextField {...field('details')} label="Details (optional)" multiline minRows={3} />
       <FormFailure message={failure} />
-      <Button
-        type="submit"
-        variant="contained"
-        color="secondary"
-        size="large"
-        aria-busy={isSending}
-      >
-        {isSending ? 'Sending…' : 'Send Report'}
-      </Button>
+      <FormActions>
+        <Button
+          type="submit"
+          variant="contained"
+          color="secondary"
+          size="large"
+          aria-busy={isSending}
+        >
+          {isSending ? 'Sending…' : 'Send Report'}
+        </Button>
+      </FormActions>
     </form>
   );
 }

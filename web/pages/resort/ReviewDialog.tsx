@@ -9,6 +9,7 @@ import type { ReviewDialog_viewer$key } from '../../__generated__/ReviewDialog_v
 import type { ReviewDialogCreateMutation } from '../../__generated__/ReviewDialogCreateMutation.graphql.ts';
 import type { ReviewDialogUpdateMutation } from '../../__generated__/ReviewDialogUpdateMutation.graphql.ts';
 import type { ReviewDialogWithdrawMutation } from '../../__generated__/ReviewDialogWithdrawMutation.graphql.ts';
+import { FormActions } from '../../components/FormActions.tsx';
 import { FormDialog, useFinishDialog } from '../../components/FormDialog.tsx';
 import { FormFailure } from '../../components/FormFailure.tsx';
 import { StarInput } from '../../components/StarInput.tsx';
@@ -143,37 +144,39 @@ function ReviewForm({ place, own: current }: ReviewFormProps) {
         placeholder="The rooms, the place, the people: what should others know?"
       />
       <FormFailure message={failure} />
-      <Button
-        type="submit"
-        variant="contained"
-        color="secondary"
-        size="large"
-        aria-busy={isSending}
-      >
-        {isSending ? 'Saving…' : own ? 'Save Review' : 'Publish Review'}
-      </Button>
-      {own &&
-        (isAsking ? (
-          <div className={styles.question} role="group" aria-labelledby={questionId}>
-            <p id={questionId}>Withdraw your review? Its stars will no longer count.</p>
-            <Button
-              variant="contained"
-              color="error"
-              aria-busy={isWithdrawing}
-              onClick={isWithdrawing ? undefined : () => void withdrawOwn(own.id)}
-              ref={takeFocus}
-            >
-              {isWithdrawing ? 'Withdrawing…' : 'Yes, withdraw it'}
-            </Button>
-            <Button color="inherit" onClick={() => setIsAsking(false)}>
-              Keep it
-            </Button>
-          </div>
-        ) : (
+      {own && isAsking && (
+        <div className={styles.question} role="group" aria-labelledby={questionId}>
+          <p id={questionId}>Withdraw your review? Its stars will no longer count.</p>
+          <Button
+            variant="contained"
+            color="error"
+            aria-busy={isWithdrawing}
+            onClick={isWithdrawing ? undefined : () => void withdrawOwn(own.id)}
+            ref={takeFocus}
+          >
+            {isWithdrawing ? 'Withdrawing…' : 'Yes, withdraw it'}
+          </Button>
+          <Button color="inherit" onClick={() => setIsAsking(false)}>
+            Keep it
+          </Button>
+        </div>
+      )}
+      <FormActions>
+        <Button
+          type="submit"
+          variant="contained"
+          color="secondary"
+          size="large"
+          aria-busy={isSending}
+        >
+          {isSending ? 'Saving…' : own ? 'Save Review' : 'Publish Review'}
+        </Button>
+        {own && !isAsking && (
           <Button color="inherit" onClick={() => setIsAsking(true)}>
             Withdraw Review
           </Button>
-        ))}
+        )}
+      </FormActions>
     </form>
   );
 }

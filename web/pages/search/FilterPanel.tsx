@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { graphql, useFragment, type PreloadedQuery } from 'react-relay/hooks';
 import type { FilterPanel_query$key } from '../../__generated__/FilterPanel_query.graphql.ts';
-import type { searchPageLoaderMapQuery } from '../../__generated__/searchPageLoaderMapQuery.graphql.ts';
+import type { searchMapPageLoaderQuery } from '../../__generated__/searchMapPageLoaderQuery.graphql.ts';
 import type { searchPageLoaderQuery } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { FilterFields } from './FilterFields.tsx';
 import styles from './Filters.module.css';
-import { searchMapQuery, searchPageQuery } from './searchPageLoader.ts';
+import { searchMapPageQuery } from './searchMapPageLoader.ts';
+import { searchPageQuery } from './searchPageLoader.ts';
 import type { SearchState } from './searchUrl.ts';
 import type { ChangeSearch } from './useAskedSearch.ts';
 
@@ -20,7 +21,7 @@ interface PanelProps {
   onClose: () => void;
 }
 
-type WithReference<TQuery extends searchPageLoaderQuery | searchPageLoaderMapQuery> = PanelProps & {
+type WithReference<TQuery extends searchPageLoaderQuery | searchMapPageLoaderQuery> = PanelProps & {
   reference: PreloadedQuery<TQuery>;
 };
 
@@ -29,8 +30,8 @@ export function ListFilters({ reference, ...panel }: WithReference<searchPageLoa
   return <FilterPanel query={query} {...panel} />;
 }
 
-export function MapFilters({ reference, ...panel }: WithReference<searchPageLoaderMapQuery>) {
-  const query = useOwnedPreloadedQuery<searchPageLoaderMapQuery>(searchMapQuery, reference);
+export function MapFilters({ reference, ...panel }: WithReference<searchMapPageLoaderQuery>) {
+  const query = useOwnedPreloadedQuery<searchMapPageLoaderQuery>(searchMapPageQuery, reference);
   return <FilterPanel query={query} {...panel} />;
 }
 

@@ -12,7 +12,7 @@ import type { MapResults_query$key } from '../../__generated__/MapResults_query.
 import mapRefetchQuery, {
   type MapResultsRefetchQuery,
 } from '../../__generated__/MapResultsRefetchQuery.graphql.ts';
-import type { searchPageLoaderMapQuery } from '../../__generated__/searchPageLoaderMapQuery.graphql.ts';
+import type { searchMapPageLoaderQuery } from '../../__generated__/searchMapPageLoaderQuery.graphql.ts';
 import { formatCount } from '../../components/numbers.ts';
 import { PageMeta } from '../../components/PageMeta.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -25,7 +25,7 @@ import { NoResorts } from './NoResorts.tsx';
 import { ResultCount } from './ResultCount.tsx';
 import { SaveSearch } from './SaveSearch.tsx';
 import pageStyles from './SearchPage.module.css';
-import { searchMapQuery } from './searchPageLoader.ts';
+import { searchMapPageQuery } from './searchMapPageLoader.ts';
 import {
   isNarrowed,
   searchPath,
@@ -38,13 +38,13 @@ import type { NotePlace } from './useAskedSearch.ts';
 const MapView = lazy(() => import('./MapView.tsx'));
 
 interface MapResultsProps {
-  reference: PreloadedQuery<searchPageLoaderMapQuery>;
+  reference: PreloadedQuery<searchMapPageLoaderQuery>;
   search: SearchState;
   onPlace: NotePlace;
 }
 
 export function MapResults({ reference, search, onPlace }: MapResultsProps) {
-  const query = useOwnedPreloadedQuery<searchPageLoaderMapQuery>(searchMapQuery, reference);
+  const query = useOwnedPreloadedQuery<searchMapPageLoaderQuery>(searchMapPageQuery, reference);
   const subject = search.query === '' ? 'Map of all resorts' : `Map of “${search.query}”`;
   return (
     <>

@@ -3,7 +3,6 @@ import { useLoaderData } from 'react-router-dom';
 import { EmptyPageSkeleton } from '../../components/EmptyPageSkeleton.tsx';
 import { ActiveFilters } from './ActiveFilters.tsx';
 import { ListFilters, MapFilters } from './FilterPanel.tsx';
-import { MapResults } from './MapResults.tsx';
 import { MapSkeleton } from './MapSkeleton.tsx';
 import { SearchControls } from './SearchControls.tsx';
 import styles from './SearchPage.module.css';
@@ -85,7 +84,7 @@ function Search({ data }: SearchProps) {
               </Suspense>
             ) : (
               <Suspense key={searchIdentity(search)} fallback={<MapSkeleton />}>
-                <MapResults reference={data.reference} search={search} onPlace={notePlace} />
+                <data.MapResults reference={data.reference} search={search} onPlace={notePlace} />
               </Suspense>
             )}
           </div>

@@ -1,10 +1,12 @@
 import { fetchQuery, graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment, GraphQLResponse } from 'relay-runtime';
-import type { searchPageLoaderMapQuery } from '../../__generated__/searchPageLoaderMapQuery.graphql.ts';
+import type { searchMapPageLoaderQuery } from '../../__generated__/searchMapPageLoaderQuery.graphql.ts';
 import type { searchPageLoaderMoreQuery } from '../../__generated__/searchPageLoaderMoreQuery.graphql.ts';
 import type { searchPageLoaderQuery } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
 import type { sellPageLoaderQuery } from '../../__generated__/sellPageLoaderQuery.graphql.ts';
+import type { MapResults } from './MapResults.tsx';
+import { loadSearchMapPage } from './searchMapPageLoader.ts';
 import {
   largestPage,
   pageSize,
@@ -27,19 +29,6 @@ export const searchPageQuery = graphql`
       title
     }
     ...SearchResults_query @arguments(query: $query, filter: $filter, sort: $sort, first: $first)
-    ...SaveSearchButton_query
-    ...FilterPanel_query @arguments(query: $query, filter: $filter)
-    ...SaveSearchButton_query
-  }
-`;
-
-export const searchMapQuery = graphql`
-  query searchPageLoaderMapQuery($query: String, $filter: ResortFilter) {
-    ...AppShell_query
-    site {
-      title
-    }
-    ...MapResults_query @arguments(query: $query, filter: $filter)
     ...SaveSearchButton_query
     ...FilterPanel_query @arguments(query: $query, filter: $filter)
     ...SaveSearchButton_query
@@ -73,7 +62,12 @@ const moreResultsQuery = graphql`
 
 export type SearchPageData =
   | { mode: 'list'; reference: PreloadedQuery<searchPageLoaderQuery> }
-  | { mode: 'map'; reference: PreloadedQuery<searchPageLoaderMapQuery> }
+  | {
+      mode: 'map';
+      reference: PreloadedQuery<searchMapPageLoaderQuery>;
+      /** A list does without it. */
+      MapResults: typeof MapResults;
+    }
   | {
       mode: 'sell';
       reference: PreloadedQuery<sellPageLoaderQuery>;
@@ -96,11 +90,12 @@ export function loadSearchPage(
   }
   const { query, filter, ...list } = searchVariables(search);
   if (search.view === 'map') {
-    const reference = loadQuery<searchPageLoaderMapQuery>(environment, searchMapQuery, {
-      query,
-      filter,
-    });
-    return { mode: 'map', reference };
+    const reference = loadSearchMapPage(environment, { query, filter });
+    return import('./MapResults.tsx').then((module) => ({
+      mode: 'map',
+      reference,
+      MapResults: module.MapResults,
+    }));
   }
   const reference = loadQuery<searchPageLoaderQuery>(environment, searchPageQuery, {
     query,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { ReplyDialogMutation } from '../../../__generated__/ReplyDialogMutation.graphql.ts';
 import { EmailText } from '../../../components/EmailText.tsx';
+import { FormActions } from '../../../components/FormActions.tsx';
 import { FormDialog, useFinishDialog } from '../../../components/FormDialog.tsx';
 import { FormFailure } from '../../../components/FormFailure.tsx';
 import { useForm } from '../../../components/useForm.ts';
@@ -104,15 +105,17 @@ function ReplyForm({ inquiry, refresh }: Pick<ReplyDialogProps, 'inquiry' | 'ref
           </Button>
         </>
       ) : (
-        <Button
-          type="submit"
-          variant="contained"
-          color="secondary"
-          size="large"
-          aria-busy={isSending}
-        >
-          {isSending ? 'Sending…' : 'Send Reply'}
-        </Button>
+        <FormActions>
+          <Button
+            type="submit"
+            variant="contained"
+            color="secondary"
+            size="large"
+            aria-busy={isSending}
+          >
+            {isSending ? 'Sending…' : 'Send Reply'}
+          </Button>
+        </FormActions>
       )}
     </form>
   );

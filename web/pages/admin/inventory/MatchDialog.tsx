@@ -4,6 +4,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { MatchDialogMutation } from '../../../__generated__/MatchDialogMutation.graphql.ts';
 import type { MatchDialogQuery } from '../../../__generated__/MatchDialogQuery.graphql.ts';
+import { FormActions } from '../../../components/FormActions.tsx';
 import { FormDialog, useFinishDialog } from '../../../components/FormDialog.tsx';
 import { FormFailure } from '../../../components/FormFailure.tsx';
 import { useMutation } from '../../../relay/useMutation.ts';
@@ -159,14 +160,14 @@ function MatchForm({ resort, refresh, onCancel }: MatchFormProps) {
         </fieldset>
       )}
       <FormFailure message={failure} />
-      <div className={styles.buttons}>
+      <FormActions>
         <Button type="submit" variant="contained" aria-busy={isSending}>
           {isSending ? 'Saving…' : 'Match Resort'}
         </Button>
         <Button variant="outlined" color="inherit" onClick={onCancel}>
           Cancel
         </Button>
-      </div>
+      </FormActions>
     </form>
   );
 }

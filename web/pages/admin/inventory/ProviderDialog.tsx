@@ -5,6 +5,7 @@ import { useState, type ChangeEvent, type ReactNode } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { ProviderDialogAddMutation } from '../../../__generated__/ProviderDialogAddMutation.graphql.ts';
 import type { ProviderDialogUpdateMutation } from '../../../__generated__/ProviderDialogUpdateMutation.graphql.ts';
+import { FormActions } from '../../../components/FormActions.tsx';
 import { FormDialog, useFinishDialog } from '../../../components/FormDialog.tsx';
 import { FormFailure } from '../../../components/FormFailure.tsx';
 import { showToast } from '../../../components/toastStore.ts';
@@ -132,7 +133,6 @@ function ProviderForm({ provider, refresh }: ProviderFormProps) {
     setPairErrors(found);
     if ([found.paths, found.calendars].some((errors) => Object.keys(errors).length > 0)) return {};
     const fields = fieldsOf(values, { paths, calendars });
-    let errors: FieldErrors<keyof ProviderValues> = {};
     try {
       const answer = provider
         ? (
@@ -148,7 +148,7 @@ function ProviderForm({ provider, refresh }: ProviderFormProps) {
       }
       const fieldErrors = answer?.fieldErrors ?? [];
       const own = fieldErrors.filter(({ field }) => !field.includes('.'));
-      errors = fieldErrorsOf(providerFieldNames, own);
+      let errors: FieldErrors<keyof ProviderValues> = fieldErrorsOf(providerFieldNames, own);
       if (values.schedule === 'own' && errors.schedule !== undefined) {
         errors = { ...errors, ownSchedule: errors.schedule };
       }
@@ -160,13 +160,15 @@ function ProviderForm({ provider, refresh }: ProviderFormProps) {
       const isSaid = [errors, ofPairs.paths, ofPairs.calendars].some(
         (list) => Object.keys(list).length > 0,
       );
-      if (!isSaid) setFailure(answer?.message ?? words.failed);
       setIsOutdated(fieldErrors.some(({ field }) => field === 'version'));
+      // A field that is refused says so itself.
+      if (isSaid) return errors;
+      setFailure(answer?.message ?? words.failed);
     } catch (error) {
       setFailure((error instanceof Error && error.message) || words.failed);
     }
     showToast({ title: words.failed, description: 'Please try again', variant: 'destructive' });
-    return errors;
+    return {};
   };
 
   const form = useForm<ProviderValues>({
@@ -279,16 +281,17 @@ function ProviderForm({ provider, refresh }: ProviderFormProps) {
         <FormFailure message={failure} />
         {isOutdated && <Stale onLoad={refresh} />}
       </div>
-      <Button
-        className={styles.wide}
-        type="submit"
-        variant="contained"
-        color="secondary"
-        size="large"
-        aria-busy={isSending}
-      >
-        {isSending ? 'Saving…' : provider ? 'Save Provider' : 'Add Provider'}
-      </Button>
+      <FormActions>
+        <Button
+          type="submit"
+          variant="contained"
+          color="secondary"
+          size="large"
+          aria-busy={isSending}
+        >
+          {isSending ? 'Saving…' : provider ? 'Save Provider' : 'Add Provider'}
+        </Button>
+      </FormActions>
     </form>
   );
 }

@@ -100,7 +100,6 @@ function ResortForm({ resort, refresh }: ResortFormProps) {
   const send = async (form: ResortValues): Promise<FieldErrors<keyof ResortValues>> => {
     setFailure(undefined);
     const fields = changedFields(form, before);
-    let errors: FieldErrors<keyof ResortValues> = {};
     try {
       const result = resort
         ? (
@@ -116,14 +115,16 @@ function ResortForm({ resort, refresh }: ResortFormProps) {
         return {};
       }
       const fieldErrors = result?.fieldErrors ?? [];
-      errors = fieldErrorsOf(resortFieldNames, fieldErrors);
-      if (Object.keys(errors).length === 0) setFailure(result?.message ?? words.failed);
       setIsOutdated(fieldErrors.some(({ field }) => field === 'version'));
+      const errors = fieldErrorsOf(resortFieldNames, fieldErrors);
+      // A field that is refused says so itself.
+      if (Object.keys(errors).length > 0) return errors;
+      setFailure(result?.message ?? words.failed);
     } catch (error) {
       setFailure((error instanceof Error && error.message) || words.failed);
     }
     showToast({ title: words.failed, description: 'Please try again', variant: 'destructive' });
-    return errors;
+    return {};
   };
 
   const form = useForm<ResortValues>({

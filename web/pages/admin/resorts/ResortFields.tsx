@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import type { ChangeEvent, ReactNode } from 'react';
+import { FormActions } from '../../../components/FormActions.tsx';
 import { FormFailure } from '../../../components/FormFailure.tsx';
 import type { useForm } from '../../../components/useForm.ts';
 import { PictureField } from './PictureField.tsx';
@@ -115,16 +116,17 @@ export function ResortFields(props: ResortFieldsProps) {
         <FormFailure message={failure} />
         {children}
       </div>
-      <Button
-        className={styles.wide}
-        type="submit"
-        variant="contained"
-        color="secondary"
-        size="large"
-        aria-busy={isSending}
-      >
-        {isSending ? 'Saving…' : submitLabel}
-      </Button>
+      <FormActions>
+        <Button
+          type="submit"
+          variant="contained"
+          color="secondary"
+          size="large"
+          aria-busy={isSending}
+        >
+          {isSending ? 'Saving…' : submitLabel}
+        </Button>
+      </FormActions>
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import type { ResortFieldsInput } from '../../../__generated__/ResortDialogUpdateMutation.graphql.ts';
+import { formatCount } from '../../../components/numbers.ts';
 import type { FieldErrors } from '../../../relay/fieldErrors.ts';
 import type { ResortRow } from './resortsPageLoader.ts';
 
@@ -85,6 +86,11 @@ export function validateResort(
   if (form.location.trim() === '') errors.location = 'Location is required';
   if (form.destination.trim() === '') errors.destination = 'Destination is required';
   if (form.description.trim() === '') errors.description = 'Description is required';
+  for (const [name, label, most] of longTexts) {
+    if (form[name].trim().length > most) {
+      errors[name] = `${label} may have at most ${formatCount(most)} characters`;
+    }
+  }
   if (!isWhole(form.priceMin)) errors.priceMin = 'Lowest price must be a whole number';
   if (!isWhole(form.priceMax)) errors.priceMax = 'Highest price must be a whole number';
   else if (Number(form.priceMax) < Number(form.priceMin)) {
@@ -96,9 +102,37 @@ export function validateResort(
   if (!isWhole(form.availableRentals)) {
     errors.availableRentals = 'Available rentals must be a whole number';
   }
+  if (form.timezone.trim() !== '' && !isTimeZone(form.timezone.trim())) {
+    errors.timezone = 'Time zone must be one such as America/New_York';
+  }
+  if ((form.latitude.trim() === '') !== (form.longitude.trim() === '')) {
+    errors[form.latitude.trim() === '' ? 'latitude' : 'longitude'] =
+      'Latitude and longitude go together';
+  }
   if (!isWithin(form.latitude, 90)) errors.latitude = 'Latitude must be -90 to 90';
   if (!isWithin(form.longitude, 180)) errors.longitude = 'Longitude must be -180 to 180';
   return errors;
+}
+
+const longTexts = [
+  ['name', 'Name', 200],
+  ['location', 'Location', 200],
+  ['destination', 'Destination', 100],
+  ['description', 'Description', 5_000],
+  ['imageUrl', 'Picture', 500],
+  ['brand', 'Brand', 100],
+  ['city', 'City', 100],
+  ['region', 'Region', 100],
+  ['country', 'Country', 100],
+] as const;
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const isWhole = (text: string): boolean => /^\s*\d+\s*$/.test(text);

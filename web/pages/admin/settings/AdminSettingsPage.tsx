@@ -6,6 +6,7 @@ import type { adminSettingsPageLoaderQuery } from '../../../__generated__/adminS
 import { formatCount } from '../../../components/numbers.ts';
 import { PageMeta } from '../../../components/PageMeta.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
+import { GuardedPage } from '../../../components/useLeaveGuard.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '../AdminFrame.tsx';
 import {
@@ -29,9 +30,11 @@ const DeleteSettingDialog = lazy(() => import('./DeleteSettingDialog.tsx'));
 export function Page() {
   const data = useLoaderData<AdminSettingsPageData>();
   return (
-    <Suspense fallback={<Loading />}>
-      <AdminSettings {...data} />
-    </Suspense>
+    <GuardedPage>
+      <Suspense fallback={<Loading />}>
+        <AdminSettings {...data} />
+      </Suspense>
+    </GuardedPage>
   );
 }
 

@@ -3,6 +3,7 @@ import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { adminSettingsPageLoaderQuery } from '../../../__generated__/adminSettingsPageLoaderQuery.graphql.ts';
 import type { useSettingEditorMutation } from '../../../__generated__/useSettingEditorMutation.graphql.ts';
 import { showToast } from '../../../components/toastStore.ts';
+import { useUnsavedWork } from '../../../components/unsavedWork.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { adminSettingsPageQuery } from './adminSettingsPageLoader.ts';
 import type { Setting } from './settings.ts';
@@ -67,6 +68,9 @@ export function useSettingEditor(): SettingEditor {
       }
     }
   `);
+
+  // Drafts last while tabs change.
+  useUnsavedWork(Object.keys(drafts).length > 0, 'another page');
 
   const refresh = async () => {
     await fetchQuery<adminSettingsPageLoaderQuery>(

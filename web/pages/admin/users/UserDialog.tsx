@@ -7,6 +7,7 @@ import type {
   UserDialogUpdateMutation,
   UserRole,
 } from '../../../__generated__/UserDialogUpdateMutation.graphql.ts';
+import { FormActions } from '../../../components/FormActions.tsx';
 import { FormDialog, useFinishDialog } from '../../../components/FormDialog.tsx';
 import { FormFailure } from '../../../components/FormFailure.tsx';
 import { NewPasswordField } from '../../../components/PasswordField.tsx';
@@ -118,12 +119,14 @@ function UserForm({ user, refresh }: UserFormProps) {
         finish({ title: words.done, description: `${names.firstName} ${names.lastName}` });
         return {};
       }
-      fail();
       const fieldErrors = result?.fieldErrors ?? [];
-      const errors = fieldErrorsOf(userFields, fieldErrors);
-      if (Object.keys(errors).length === 0) setFailure(result?.message ?? words.failed);
       setIsOutdated(fieldErrors.some(({ field }) => field === 'version'));
-      return errors;
+      const errors = fieldErrorsOf(userFields, fieldErrors);
+      // A field that is refused says so itself.
+      if (Object.keys(errors).length > 0) return errors;
+      fail();
+      setFailure(result?.message ?? words.failed);
+      return {};
     } catch (error) {
       fail();
       setFailure((error instanceof Error && error.message) || words.failed);
@@ -172,15 +175,17 @@ function UserForm({ user, refresh }: UserFormProps) {
       )}
       <FormFailure message={failure} />
       {isOutdated && <Stale onLoad={refresh} />}
-      <Button
-        type="submit"
-        variant="contained"
-        color="secondary"
-        size="large"
-        aria-busy={isSending}
-      >
-        {isSending ? 'Saving…' : user ? 'Save User' : 'Add User'}
-      </Button>
+      <FormActions>
+        <Button
+          type="submit"
+          variant="contained"
+          color="secondary"
+          size="large"
+          aria-busy={isSending}
+        >
+          {isSending ? 'Saving…' : user ? 'Save User' : 'Add User'}
+        </Button>
+      </FormActions>
     </form>
   );
 }

@@ -7,6 +7,7 @@ import type {
 import { BackLink } from '../../../components/BackLink.tsx';
 import { PageMeta } from '../../../components/PageMeta.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
+import { GuardedPage } from '../../../components/useLeaveGuard.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import {
   accountSettingsPageQuery,
@@ -81,11 +82,23 @@ interface SectionProps {
 function Section({ name, viewer }: SectionProps) {
   switch (name) {
     case 'profile':
-      return <ProfileForm viewer={viewer} />;
+      return (
+        <GuardedPage>
+          <ProfileForm viewer={viewer} />
+        </GuardedPage>
+      );
     case 'email':
-      return <EmailSection viewer={viewer} />;
+      return (
+        <GuardedPage>
+          <EmailSection viewer={viewer} />
+        </GuardedPage>
+      );
     case 'password':
-      return <PasswordForm viewer={viewer} />;
+      return (
+        <GuardedPage>
+          <PasswordForm viewer={viewer} />
+        </GuardedPage>
+      );
     case 'sessions':
       return <SessionList viewer={viewer} />;
     case 'notifications':

@@ -62,6 +62,12 @@ export function ProfileForm({ viewer }: ProfileFormProps) {
     try {
       const { updateProfile: result } = await updateProfile({ input });
       if (result?.__typename === 'UpdateProfilePayload') {
+        // As it is saved, without blanks around.
+        change({
+          firstName: input.firstName.trim(),
+          lastName: input.lastName.trim(),
+          username: input.username.trim(),
+        });
         showToast({ title: 'Profile updated' });
         return {};
       }
@@ -74,7 +80,7 @@ export function ProfileForm({ viewer }: ProfileFormProps) {
     }
   };
 
-  const { formRef, field, submit, isSending } = useForm<ProfileValues>({
+  const { formRef, field, change, submit, isSending } = useForm<ProfileValues>({
     initial: { firstName: user.firstName, lastName: user.lastName, username: user.username },
     validate: validateProfile,
     send,

@@ -1,0 +1,135 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { useBlocker } from 'react-router-dom';
+import styles from './FormDialog.module.css';
+import { takeFocus } from './takeFocus.ts';
+import { UnsavedWorkContext, type LostBy } from './unsavedWork.ts';
+
+interface LeaveGuard {
+  /** Runs what would lose unsaved work, after asking where there is some. */
+  leave: (action: () => void) => void;
+  /** From now on nothing is asked, until `restore`. */
+  release: () => void;
+  restore: () => void;
+  /** Wraps what the work is done in, and brings the question. */
+  guard: (children: ReactNode) => ReactNode;
+}
+
+/** Asks before unsaved work is lost: by `leave`, by a link, by Back, or by closing the window. */
+export function useLeaveGuard(): LeaveGuard {
+  const [held, setHeld] = useState<readonly { lostBy: LostBy }[]>([]);
+  const [asked, setAsked] = useState<() => void>();
+  const isReleased = useRef(false);
+  const hold = useCallback((lostBy: LostBy) => {
+    const work = { lostBy };
+    setHeld((current) => [...current, work]);
+    return () => setHeld((current) => current.filter((other) => other !== work));
+  }, []);
+  return {
+    leave: (action) => {
+      if (held.length === 0 || isReleased.current) action();
+      else setAsked(() => action);
+    },
+    release: () => {
+      isReleased.current = true;
+    },
+    restore: () => {
+      isReleased.current = false;
+    },
+    guard: (children) => (
+      <UnsavedWorkContext value={hold}>
+        {children}
+        {held.length > 0 && (
+          <NavigationQuestion
+            isReleased={isReleased}
+            isLostOnPage={held.some(({ lostBy }) => lostBy === 'any move')}
+          />
+        )}
+        <DiscardQuestion
+          isOpen={asked !== undefined}
+          onKeep={() => setAsked(undefined)}
+          onDiscard={() => {
+            isReleased.current = true;
+            setAsked(undefined);
+            asked?.();
+          }}
+        />
+      </UnsavedWorkContext>
+    ),
+  };
+}
+
+/** A page that asks before unsaved work on it is lost. */
+export function GuardedPage({ children }: { children: ReactNode }): ReactNode {
+  return useLeaveGuard().guard(children);
+}
+
+interface NavigationQuestionProps {
+  isReleased: RefObject<boolean>;
+  isLostOnPage: boolean;
+}
+
+/** Mounted only while there is something to lose, because the router takes one blocker at a time. */
+function NavigationQuestion({ isReleased, isLostOnPage }: NavigationQuestionProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      !isReleased.current && (isLostOnPage || currentLocation.pathname !== nextLocation.pathname),
+  );
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!isReleased.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isReleased]);
+  return (
+    <DiscardQuestion
+      isOpen={blocker.state === 'blocked'}
+      onKeep={() => blocker.reset?.()}
+      onDiscard={() => blocker.proceed?.()}
+    />
+  );
+}
+
+interface DiscardQuestionProps {
+  isOpen: boolean;
+  onKeep: () => void;
+  onDiscard: () => void;
+}
+
+function DiscardQuestion({ isOpen, onKeep, onDiscard }: DiscardQuestionProps) {
+  const id = useId();
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onKeep}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      maxWidth="xs"
+      fullWidth
+    >
+      <div className={styles.question}>
+        <h2 id={`${id}-title`}>Discard changes?</h2>
+        <p id={`${id}-text`}>What you changed here is not saved.</p>
+        <div className={styles.answers}>
+          <Button ref={takeFocus} variant="contained" onClick={onKeep}>
+            Keep Editing
+          </Button>
+          <Button variant="outlined" color="error" onClick={onDiscard}>
+            Discard
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
