@@ -778,6 +778,28 @@ describe('The upload dialog', () => {
     expect(await documentsOf(page)).toMatchObject([{ status: 'accepted', size: 20 * MiB }]);
   });
 
+  test('says that it tries again while it gets no answer', async ({ page, allowProblem }) => {
+    allowProblem(/ERR_FAILED|net::ERR/);
+    await signUp(page);
+    await visit(page, '/create-listing?dialog=upload');
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let calls = 0;
+    // The first call is lost, the second waits for its answer.
+    await page.route('**/s3/multipart', async (route) => {
+      calls += 1;
+      if (calls === 1) return route.abort();
+      await released;
+      return route.continue();
+    });
+    await choose(page, file('Patient.pdf', pdf(3_000)));
+    await uploadDialog(page).getByText('No answer, trying again…', { exact: false }).waitFor();
+    release();
+    await page.getByText('Contract Ready', { exact: true }).waitFor();
+  });
+
   test('says that it gets no URL, and begins once it can', async ({ page, allowProblem }) => {
     allowProblem(/status of 429/);
     await signUp(page);

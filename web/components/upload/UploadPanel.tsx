@@ -11,6 +11,7 @@ import styles from './UploadPanel.module.css';
 import { percentOf, type UploadState } from './uploadState.ts';
 import { loadUploadClient, type useContractUpload } from './useContractUpload.ts';
 
+type SendingState = Extract<UploadState, { phase: 'sending' }>;
 type Upload = ReturnType<typeof useContractUpload>;
 
 interface UploadPanelProps {
@@ -151,7 +152,7 @@ function UnderWay({ state, upload }: UnderWayProps) {
         <p className={styles.soft}>{isSending ? progressText(state) : 'Checking the document…'}</p>
         <p className="visuallyHidden" role="status">
           {isSending
-            ? `${Math.floor(percent / 25) * 25} percent uploaded${state.isPaused ? ', paused' : ''}`
+            ? `${Math.floor(percent / 25) * 25} percent uploaded${heldText(state)}`
             : 'Checking the document'}
         </p>
       </div>
@@ -183,10 +184,16 @@ function UnderWay({ state, upload }: UnderWayProps) {
   );
 }
 
-function progressText(state: Extract<UploadState, { phase: 'sending' }>): string {
-  const { sentBytes, totalBytes, secondsLeft, isPaused } = state;
+function heldText({ isPaused, isRetrying }: SendingState): string {
+  if (isPaused) return ', paused';
+  return isRetrying ? ', no answer, trying again' : '';
+}
+
+function progressText(state: SendingState): string {
+  const { sentBytes, totalBytes, secondsLeft, isPaused, isOffline, isRetrying } = state;
   const amount = `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`;
   if (isPaused) return `${amount} · Paused`;
+  if (isRetrying && !isOffline) return `${amount} · No answer, trying again…`;
   return secondsLeft === undefined ? amount : `${amount} · ${formatTimeLeft(secondsLeft)}`;
 }
 

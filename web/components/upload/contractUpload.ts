@@ -80,6 +80,7 @@ export function startContractUpload(
   let phase: UploadState['phase'] = 'sending';
   let isPaused = false;
   let isCutOff = false;
+  let isRetrying = false;
   let isOver = false;
   /** What another try would do. */
   let again = () => {};
@@ -100,8 +101,28 @@ export function startContractUpload(
     report(
       next === 'checking'
         ? { phase: next, fileName, isOffline }
-        : { phase: next, fileName, sentBytes, totalBytes, secondsLeft: left, isPaused, isOffline },
+        : {
+            ...{ phase: next, fileName, sentBytes, totalBytes, secondsLeft: left },
+            ...{ isPaused, isOffline, isRetrying },
+          },
     );
+  };
+
+  /** Shows whether a call that is tried again, by us or by the client, gets through. */
+  const watched = async <Value>(call: Value | Promise<Value>): Promise<Value> => {
+    const note = (isFailing: boolean) => {
+      if (isRetrying === isFailing) return;
+      isRetrying = isFailing;
+      if (phase === 'sending') show(phase);
+    };
+    try {
+      const value = await call;
+      note(false);
+      return value;
+    } catch (error) {
+      if (mayComeThrough(error)) note(true);
+      throw error;
+    }
   };
 
   const fail = (error: unknown, retry: () => void) => {
@@ -183,9 +204,14 @@ export function startContractUpload(
     limit: parallel,
     retryDelays,
     createMultipartUpload: async (_file, signal?: AbortSignal) => {
-      begun ??= await withRetries(() => plugin().createMultipartUpload(file, signal), signal);
+      begun ??= await withRetries(
+        () => watched(plugin().createMultipartUpload(file, signal)),
+        signal,
+      );
       return begun;
     },
+    signPart: (_file, part) => watched(plugin().signPart(file, part)),
+    uploadPartBytes: (piece) => watched(AwsS3.uploadPartBytes(piece)),
     completeMultipartUpload: (_file, parts) => {
       completion = parts;
       show('checking');

@@ -17,6 +17,8 @@ export type UploadState =
       secondsLeft: number | undefined;
       isPaused: boolean;
       isOffline: boolean;
+      /** The last call got no answer, and another try follows. */
+      isRetrying: boolean;
     }
   /** All of it has gone; the server looks at it. */
   | { phase: 'checking'; fileName: string; isOffline: boolean }
