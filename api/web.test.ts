@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { TooManyRequestsError } from './platform/errors.ts';
 import { createLog } from './platform/log.ts';
 import { signedInUser } from './testing/factories.ts';
 import { getRaw } from './testing/rawHttp.ts';
@@ -161,4 +162,24 @@ it.each([
   expect([status, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
   expect(text).toMatch(/^There is (nothing here|no such call)$/);
   expect(rendered).toEqual([]);
+});
+
+it('counts what it renders for who asked, and refuses an address that has spent everything', async () => {
+  const { readBudget } = server.deps;
+  const spend = vi.spyOn(readBudget, 'spend');
+  const enter = vi.spyOn(readBudget, 'enter');
+  try {
+    await server.send('/known/place');
+    await server.send('/known/place');
+    expect(spend.mock.calls).toEqual([['127.0.0.1', 300]]);
+    enter.mockImplementation(() => {
+      throw new TooManyRequestsError('Too many requests', 7);
+    });
+    const refused = await server.send('/known/place');
+    expect([refused.status, refused.text]).toEqual([429, 'Too many requests']);
+    expect(refused.headers.get('retry-after')).toBe('7');
+  } finally {
+    spend.mockRestore();
+    enter.mockRestore();
+  }
 });

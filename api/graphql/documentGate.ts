@@ -37,12 +37,12 @@ export function useDocumentGate(
   documents: PersistedDocuments,
   costOf: CostOf,
 ): Plugin<RequestContext> {
+  // By their texts; all of them are valid.
   const known = new LRUCache<string, DocumentNode>({
     maxSize: maxKnownBytes,
     sizeCalculation: (document, text) =>
       text.length * 2 + (document.tokenCount ?? maxTokens) * bytesOfToken,
   });
-  const valid = new WeakSet<DocumentNode>();
 
   const costRefusal = ({
     document,
@@ -84,7 +84,8 @@ export function useDocumentGate(
     },
     onValidate({ params, setResult, setValidationFn }) {
       const { documentAST } = params as { documentAST: DocumentNode };
-      if (valid.has(documentAST) || documents.include(documentAST)) {
+      const text = documentAST.loc?.source.body ?? '';
+      if (known.get(text) === documentAST || documents.include(documentAST)) {
         setResult([]);
         return undefined;
       }
@@ -95,9 +96,7 @@ export function useDocumentGate(
           : validate(schema, document, rules, { maxErrors: maxErrors.invalid }, typeInfo);
       });
       return ({ valid: isValid }) => {
-        const text = documentAST.loc?.source.body;
-        if (isValid && text !== undefined) {
-          valid.add(documentAST);
+        if (isValid) {
           known.set(text, documentAST);
         }
       };
