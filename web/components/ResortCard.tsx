@@ -1,13 +1,13 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { ResortCard_resort$key } from '../__generated__/ResortCard_resort.graphql.ts';
+import { CardRating } from './CardRating.tsx';
 import { FavoriteButton } from './FavoriteButton.tsx';
 import { Icon } from './Icon.tsx';
 import { NewBadge } from './NewBadge.tsx';
 import { formatCount, plural } from './numbers.ts';
 import { pictureSizes } from './pictureSizes.ts';
 import styles from './ResortCard.module.css';
-import { StarRating } from './StarRating.tsx';
 
 interface ResortCardProps {
   resort: ResortCard_resort$key;
@@ -59,10 +59,7 @@ export function ResortCard(props: ResortCardProps) {
           <Icon name="pin" size={18} />
           {data.location}
         </p>
-        <p className={styles.rating}>
-          <StarRating rating={data.rating} />
-          <span>{plural(data.reviewCount, 'review')}</span>
-        </p>
+        <CardRating className={styles.rating} rating={data.rating} reviewCount={data.reviewCount} />
         <p className={styles.rentals}>
           {plural(data.availableRentals, 'timeshare rental')} available
         </p>

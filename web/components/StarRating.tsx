@@ -3,17 +3,19 @@ import styles from './StarRating.module.css';
 const starCount = 5;
 const starWidth = 20;
 const star = 'm10 1.6 2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.8-4.2-4.1 5.8-.8z';
-const leftHalf = 'm10 1.6v13.3l-5.2 2.7 1-5.8-4.2-4.1 5.8-.8z';
+const row = Array.from({ length: starCount }, (_, index) => `M${index * starWidth} 0${star}`).join(
+  '',
+);
 
 interface StarRatingProps {
+  /** 0 to 5; a star is filled as far as the fraction says. */
   rating: number;
   label?: string;
   size?: number;
 }
 
-/** Five stars in one drawing; a half star where the fraction is 0.5 or more. */
+/** Five stars in one drawing. */
 export function StarRating({ rating, label, size = 18 }: StarRatingProps) {
-  const filled = filledStars(rating);
   return (
     <span className={styles.stars} role="img" aria-label={label ?? `${rating} out of 5 stars`}>
       <svg
@@ -22,23 +24,15 @@ export function StarRating({ rating, label, size = 18 }: StarRatingProps) {
         viewBox={`0 0 ${starCount * starWidth} 20`}
         aria-hidden="true"
       >
-        <path className={styles.empty} d={drawStars(starCount)} />
-        <path className={styles.full} d={drawStars(filled)} data-filled={filled} />
+        <path className={styles.empty} d={row} />
+        {/* What lies beyond its width is cut off. */}
+        <svg width={rating * starWidth} height="20" data-filled={rating}>
+          <path className={styles.full} d={row} />
+        </svg>
       </svg>
     </span>
   );
 }
 
-/** How many of five stars are filled, in halves. */
-export function filledStars(rating: number): number {
-  const bounded = Math.min(Math.max(rating, 0), starCount);
-  const whole = Math.floor(bounded);
-  return bounded - whole >= 0.5 ? whole + 0.5 : whole;
-}
-
-function drawStars(count: number): string {
-  const whole = Math.floor(count);
-  const row = Array.from({ length: whole }, (_, index) => `M${index * starWidth} 0${star}`);
-  if (count > whole) row.push(`M${whole * starWidth} 0${leftHalf}`);
-  return row.join('');
-}
+/** A rating as cards draw it: a half star where the fraction is 0.5 or more (SPEC section 2). */
+export const inHalves = (rating: number): number => Math.floor(rating * 2) / 2;

@@ -3,9 +3,10 @@ import { useEffect, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { MapCard_resort$key } from '../../__generated__/MapCard_resort.graphql.ts';
+import { CardRating } from '../../components/CardRating.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { formatCount, plural } from '../../components/numbers.ts';
-import { StarRating } from '../../components/StarRating.tsx';
+import { formatCount } from '../../components/numbers.ts';
+
 import styles from './Map.module.css';
 
 interface MapCardProps {
@@ -50,10 +51,11 @@ export function MapCard({ resort: reference, onClose }: MapCardProps) {
           </Link>
         </h2>
         <p className={styles.cardPlace}>{resort.location}</p>
-        <p className={styles.cardRating}>
-          <StarRating rating={resort.rating} />
-          <span>{plural(resort.reviewCount, 'review')}</span>
-        </p>
+        <CardRating
+          className={styles.cardRating}
+          rating={resort.rating}
+          reviewCount={resort.reviewCount}
+        />
         <p className={styles.cardPrice}>
           ${formatCount(resort.priceMin)} - ${formatCount(resort.priceMax)} <span>/night</span>
         </p>
