@@ -22,7 +22,7 @@ export async function turnDays(deps: Pick<Deps, 'database'>, now: Date): Promise
   await correct(deps, ahead);
 }
 
-/** The first condition on available_to alone bounds the index scan. */
+/** The first condition on available_to bounds the scan of the index on (on_offer, available_to). */
 const over = Prisma.sql`on_offer
   AND available_to <= (SELECT max(today) FROM time_zones)
   AND NOT is_on_offer(is_active, contract_verification_status, available_to, today)`;
@@ -34,16 +34,19 @@ const ahead = Prisma.sql`NOT on_offer
 
 async function correct({ database }: Pick<Deps, 'database'>, wrong: Prisma.Sql): Promise<void> {
   for (;;) {
-    // The trigger on listings says what is right.
+    // The trigger on listings says what is right. In the order of available_to the planner takes the
+    // index; in the order of their ids, as everyone locks listings, it would walk through all of them.
     const count = await database.prisma.$executeRaw`
-      WITH wrong AS (
+      WITH wrong AS MATERIALIZED (
         SELECT listings.id
         FROM listings JOIN resorts ON resorts.id = resort_id
           JOIN time_zones ON time_zones.name = timezone
         WHERE ${wrong}
-        ORDER BY listings.id LIMIT ${batchSize}
-        FOR NO KEY UPDATE OF listings)
-      UPDATE listings SET on_offer = NOT on_offer FROM wrong WHERE listings.id = wrong.id`;
+        ORDER BY available_to LIMIT ${batchSize}
+      ), locked AS (
+        SELECT id FROM listings WHERE id IN (SELECT id FROM wrong) ORDER BY id FOR NO KEY UPDATE
+      )
+      UPDATE listings SET on_offer = NOT on_offer FROM locked WHERE listings.id = locked.id`;
     if (count < batchSize) {
       return;
     }
