@@ -1,5 +1,6 @@
 import type { Log } from './platform/log.ts';
 import type { Database } from './platform/database.ts';
+import { requestScope } from './platform/requestScope.ts';
 import type { CatalogueCache } from './platform/catalogueCache.ts';
 import type { Devices } from './platform/devices.ts';
 import type { Passwords } from './platform/passwords.ts';
@@ -90,6 +91,10 @@ export function createRequestContext(deps: Deps, facts: RequestFacts): RequestCo
         facts.setCookie(active.renewedCookie);
       }
       signedOut = active === null;
+      const scope = requestScope.getStore();
+      if (scope) {
+        scope.userId = active?.viewer.id;
+      }
       return active;
     });
     return found;

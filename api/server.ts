@@ -21,7 +21,8 @@ import { createYogaServer, type Yoga } from './graphql/yoga.ts';
 import { requireShallow } from './platform/jsonDepth.ts';
 import { originForm } from './platform/requestTargets.ts';
 import { isCrossSite, originOf } from './platform/origins.ts';
-import { requestScope } from './platform/requestScope.ts';
+import { reportRefusal, requestScope, type RequestScope } from './platform/requestScope.ts';
+import { createSecurityLog, type SecurityLog } from './platform/securityLog.ts';
 import { answerOf } from './rest/errors.ts';
 import { mountRest, restAreas } from './rest/rest.ts';
 import { limitBodyTime, timeForFile } from './rest/bodyTime.ts';
@@ -70,6 +71,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const securityLog = createSecurityLog(deps.log, registry);
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by method, route and status',
@@ -79,7 +81,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   });
 
   app.addHook('onRequest', (request, _reply, done) => {
-    requestScope.run({ requestId: request.id, statements: 0 }, done);
+    requestScope.run(scopeOf(request, securityLog), done);
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(request.id, secure));
@@ -157,6 +159,24 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     });
   }
   return app;
+}
+
+function scopeOf(request: FastifyRequest, securityLog: SecurityLog): RequestScope {
+  const told = new Set<string>();
+  const scope: RequestScope = {
+    requestId: request.id,
+    statements: 0,
+    userId: undefined,
+    refused(error, field) {
+      if (field !== undefined && told.has(field)) {
+        return;
+      }
+      const call = field ?? `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
+      told.add(call);
+      securityLog.refused(error, { userId: scope.userId, address: request.ip, call });
+    },
+  };
+  return scope;
 }
 
 /** Aborted once the connection of an answer is done with it, or the server is about to end. */
@@ -263,6 +283,7 @@ function answerError(
 ): FastifyReply {
   const expected = answerOf(error);
   if (expected) {
+    reportRefusal(error);
     return refuse(reply.headers(expected.headers), request, expected.status, expected.text);
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500;

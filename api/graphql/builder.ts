@@ -9,7 +9,8 @@ import type { FileUpload } from 'graphql-upload/processRequest.mjs';
 import type { RequestContext } from '../context.ts';
 import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-types.ts';
 import { runsInProduction } from '../env.ts';
-import { InvalidInputError } from '../platform/errors.ts';
+import { ForbiddenError, InvalidInputError, SignInRequiredError } from '../platform/errors.ts';
+import { reportRefusal } from '../platform/requestScope.ts';
 import { decodeGlobalId, requireNodeTypes } from './globalIds.ts';
 import { maxPageSize } from './limits.ts';
 
@@ -92,10 +93,16 @@ export const builder = new SchemaBuilder<BuilderTypes>({
     runScopesOnType: true,
     defaultStrategy: 'any',
     authorizeOnSubscribe: true,
-    unauthorizedError: (_parent, context) =>
-      context.isSignedOut()
-        ? new GraphQLError('Please sign in first', { extensions: { code: 'UNAUTHENTICATED' } })
-        : new GraphQLError('You may not see or do this', { extensions: { code: 'FORBIDDEN' } }),
+    unauthorizedError: (_parent, context, info) => {
+      const isSignedOut = context.isSignedOut();
+      const refusal = isSignedOut
+        ? new SignInRequiredError()
+        : new ForbiddenError('You may not see or do this');
+      reportRefusal(refusal, `${info.parentType.name}.${info.fieldName}`);
+      return new GraphQLError(refusal.message, {
+        extensions: { code: isSignedOut ? 'UNAUTHENTICATED' : 'FORBIDDEN' },
+      });
+    },
     authScopes: (context) => ({
       public: true,
       signedIn: async () => (await context.viewer()) !== null,
@@ -103,7 +110,7 @@ export const builder = new SchemaBuilder<BuilderTypes>({
       self: async (userId) => (await context.viewer())?.id === userId,
     }),
   },
-  errors: { defaultTypes: [] },
+  errors: { defaultTypes: [], onResolvedError: (error) => reportRefusal(error) },
   prisma: {
     client: (context) => context.deps.database.prisma,
     dmmf: getDatamodel(),

@@ -11,7 +11,7 @@ import {
 } from '../platform/errors.ts';
 import { isDatabaseAway } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
-import { requestScope } from '../platform/requestScope.ts';
+import { reportRefusal, requestScope } from '../platform/requestScope.ts';
 
 /**
  * What a caller is told of an error outside a result union: expected ones with a code, anything
@@ -26,6 +26,7 @@ export function createMaskError(log: Log): (error: unknown) => Error {
     }
     const place = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {};
     if (original instanceof ExpectedError) {
+      reportRefusal(original);
       return new GraphQLError(original.message, {
         ...place,
         extensions: {

@@ -25,9 +25,20 @@ export class ConflictError extends ExpectedError {
   }
 }
 
+/** A link or message whose secret or signature is not right. */
+export class RefusedLinkError extends InvalidInputError {
+  constructor(field: string, message: string) {
+    super([{ field, message }]);
+  }
+}
+
 /** The account and the password don't belong together; never says which. */
 export class InvalidCredentialsError extends ExpectedError {
-  constructor(message = 'Invalid credentials') {
+  /** @param accountId plain id of the account that was tried, for the security log */
+  constructor(
+    message = 'Invalid credentials',
+    readonly accountId?: string,
+  ) {
     super(message);
   }
 }

@@ -4,6 +4,7 @@ import type { RequestContext } from '../context.ts';
 import { ForbiddenError, SignInRequiredError } from '../platform/errors.ts';
 import { requireShallow } from '../platform/jsonDepth.ts';
 import { readCosts } from '../platform/readBudget.ts';
+import { reportRefusal } from '../platform/requestScope.ts';
 import { answerOf } from './errors.ts';
 import { bytesOf, readToEnd } from './fileBody.ts';
 import { refusalIn } from './refusals.ts';
@@ -104,6 +105,7 @@ function mountRoutes(
           if (!answer) {
             throw error;
           }
+          reportRefusal(error);
           if (route.takesFile && !(await readToEnd(request.raw))) {
             reply.header('connection', 'close');
           }

@@ -139,7 +139,7 @@ export async function signIn(deps: Deps, caller: Caller, input: unknown): Promis
   const device = user ? deps.devices.recognise(caller.cookieHeader, user.id) : undefined;
   const forgive = await countSignIn(deps, caller, identifier, device);
   if (!(await deps.passwords.verify(user?.passwordHash, password)) || !user) {
-    throw new InvalidCredentialsError();
+    throw new InvalidCredentialsError(undefined, user?.id);
   }
   await forgive();
   const { passwordHash: _, ...account } = user;

@@ -22,7 +22,7 @@ export async function requirePassword(
     select: { passwordHash: true },
   });
   if (!(await passwords.verify(stored?.passwordHash, password))) {
-    throw new InvalidCredentialsError(message);
+    throw new InvalidCredentialsError(message, viewer.id);
   }
   await rateLimits.forgive('passwordByAccount', viewer.id);
 }

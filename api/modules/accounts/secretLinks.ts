@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { Prisma, type SecretLinkPurpose } from '../../generated/prisma/client.ts';
-import { InvalidInputError } from '../../platform/errors.ts';
+import { RefusedLinkError } from '../../platform/errors.ts';
 
 /** Where each link leads and for how many hours it works. */
 const kinds: Record<SecretLinkPurpose, { path: string; hours: number }> = {
@@ -97,8 +97,8 @@ export async function takeLink(
 }
 
 /** The link can't be used; the message can be shown. */
-export const linkRefused = (message: string): InvalidInputError =>
-  new InvalidInputError([{ field: 'token', message }]);
+export const linkRefused = (message: string): RefusedLinkError =>
+  new RefusedLinkError('token', message);
 
 export const goneMessage = 'This link was used already, or a newer one was sent';
 

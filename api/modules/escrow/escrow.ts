@@ -7,7 +7,12 @@ import {
   type Listing,
   type ListingEventKind,
 } from '../../generated/prisma/client.ts';
-import { ConflictError, InvalidInputError, NotFoundError } from '../../platform/errors.ts';
+import {
+  ConflictError,
+  InvalidInputError,
+  NotFoundError,
+  RefusedLinkError,
+} from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import { addJob, type Attempt } from '../../platform/jobs.ts';
 import { checkSignature } from '../../platform/signedMessages.ts';
@@ -197,19 +202,21 @@ function readEvent(
   secret: string,
   { body, signature }: { body: string; signature: string | undefined },
 ): EscrowEventInput {
-  const refuse = (field: string, message: string) => new InvalidInputError([{ field, message }]);
   switch (checkSignature(secret, body, signature)) {
     case 'invalid':
-      throw refuse('signature', 'The signature is missing or does not fit the body');
+      throw new RefusedLinkError('signature', 'The signature is missing or does not fit the body');
     case 'stale':
-      throw refuse('signature', 'The signature is too old. Sign the event again and send it');
+      throw new RefusedLinkError(
+        'signature',
+        'The signature is too old. Sign the event again and send it',
+      );
     case 'valid':
   }
   let parsed: unknown;
   try {
     parsed = JSON.parse(body);
   } catch {
-    throw refuse('body', 'The body is not valid JSON');
+    throw new InvalidInputError([{ field: 'body', message: 'The body is not valid JSON' }]);
   }
   return parseInput(escrowEvent, parsed);
 }

@@ -1,0 +1,119 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createUser, signedInUser } from '../testing/factories.ts';
+import { signInMutation } from '../testing/operations.ts';
+import { startTestServer, type TestServer } from '../testing/testServer.ts';
+import { createLog } from './log.ts';
+
+interface SecurityLine {
+  msg: string;
+  event: string;
+  userId?: string;
+  accountId?: string;
+  address: string;
+  call: string;
+  requestId: string;
+}
+
+let server: TestServer;
+let lines: string[] = [];
+
+beforeAll(async () => {
+  const destination = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(...chunk.toString().split('\n').filter(Boolean));
+      done();
+    },
+  });
+  server = await startTestServer({
+    rateLimits: true,
+    trustProxy: 'loopback',
+    log: createLog('warn', destination),
+  });
+});
+
+afterAll(() => server.close());
+
+beforeEach(() => {
+  lines = [];
+});
+
+const told = (): SecurityLine[] =>
+  lines.map((line) => JSON.parse(line) as SecurityLine).filter(({ msg }) => msg === 'security');
+
+async function count(event: string): Promise<number> {
+  const { text } = await server.send('/metrics');
+  return Number(new RegExp(`security_events_total{event="${event}"} (\\d+)`).exec(text)?.[1]);
+}
+
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+
+it('tells of a failed sign-in by either interface: which account, from where, and no secret', async () => {
+  const user = await createUser(server);
+  const before = await count('wrong_password');
+  const answer = await server.rest(
+    'POST',
+    '/api/users/login',
+    { username: user.username, password: 'my secret guess' },
+    from('203.0.113.5'),
+  );
+  const input = { identifier: 'hunter2 in the wrong field'.replaceAll(' ', '-'), password: 'x' };
+  await server.graphql(signInMutation, { input }, from('203.0.113.6'));
+  expect(told()).toMatchObject([
+    {
+      event: 'wrong_password',
+      accountId: user.id,
+      address: '203.0.113.5',
+      call: 'POST /api/users/login',
+      requestId: answer.requestId,
+    },
+    { event: 'wrong_password', address: '203.0.113.6', call: 'POST /graphql' },
+  ]);
+  expect(lines.join()).not.toMatch(/my secret guess|hunter2/);
+  expect(await count('wrong_password')).toBe(before + 2);
+});
+
+it('tells of calls for administrators that others made, each once a request', async () => {
+  const { user, cookie } = await signedInUser(server);
+  const before = await count('call_refused');
+  await server.rest('GET', '/api/admin/users', undefined, { cookie });
+  await server.rest('GET', '/api/admin/users');
+  await server.graphqlText('{ a: auditActions b: auditActions }', {}, { cookie });
+  expect(told()).toMatchObject([
+    { event: 'call_refused', userId: user.id, call: 'GET /api/admin/users' },
+    { event: 'call_refused', call: 'GET /api/admin/users' },
+    { event: 'call_refused', userId: user.id, call: 'Query.auditActions' },
+  ]);
+  expect(told()[1]).not.toHaveProperty('userId');
+  expect(await count('call_refused')).toBe(before + 3);
+});
+
+it('tells of a limit that is reached', async () => {
+  const user = await createUser(server);
+  for (let round = 1; round <= 11; round += 1) {
+    const wrong = { username: user.username, password: 'wrong password' };
+    await server.rest('POST', '/api/users/login', wrong, from('203.0.113.7'));
+  }
+  expect(told().at(-1)).toMatchObject({ event: 'limit_reached', address: '203.0.113.7' });
+  expect(await count('limit_reached')).toBe(1);
+});
+
+it('tells of links and messages whose signature is not right, without them', async () => {
+  const { cookie } = await signedInUser(server);
+  const before = await count('link_refused');
+  await server.send(
+    '/api/contracts/01890a5d-ac96-774b-bcce-b302099a8057?key=secret-key&expires=1&signature=AAAA',
+    { cookie },
+  );
+  await server.graphqlText(
+    'mutation { verifyEmail(input: { token: "guessed-token" }) { __typename } }',
+  );
+  await server.rest('POST', '/api/escrow/webhook', { id: 'x' });
+  expect(told().map(({ event, call }) => [event, call])).toEqual([
+    ['link_refused', 'GET /api/contracts/:id'],
+    ['link_refused', 'POST /graphql'],
+    ['link_refused', 'POST /api/escrow/webhook'],
+  ]);
+  expect(lines.join()).not.toMatch(/secret-key|guessed-token/);
+  expect(await count('link_refused')).toBe(before + 3);
+});
