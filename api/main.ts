@@ -10,6 +10,7 @@ import { loadPersistedDocuments, noPersistedDocuments } from './graphql/persiste
 import { crontab, jobs, jobsAtStart } from './jobs.ts';
 import { startSandbox } from './modules/inventory/sandbox/sandbox.ts';
 import { createSources } from './modules/inventory/sources/sources.ts';
+import { bindOlderSecrets } from './modules/settings/settings.ts';
 import { openSiteSettings } from './modules/site/siteSettings.ts';
 import { openCatalogueCache } from './platform/catalogueCache.ts';
 import { openDatabase, type Database } from './platform/database.ts';
@@ -112,6 +113,7 @@ async function main(env: Env): Promise<void> {
       inventoryRuns,
       sources: createSources({ allowed: env.inventoryAllow, sandbox: sandbox?.origin }),
     };
+    await bindOlderSecrets(deps);
     const runningJobs = await startJobs({
       connectionString: databaseUrl,
       jobs,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSecrets, SecretError } from './secrets.ts';
+import { createSecrets, SecretError, WrongDestinationError } from './secrets.ts';
 
 const oldKey = Buffer.alloc(32, 1);
 const newKey = Buffer.alloc(32, 2);
@@ -28,6 +28,26 @@ describe('a sealed setting', () => {
   it('is good for its own setting only', () => {
     const sealed = secrets.seal('smtp_password', 'hunter22');
     expect(() => secrets.open('site_title', sealed)).toThrow(SecretError);
+  });
+
+  it('is sent nowhere but to the destination that it was sealed for', () => {
+    const sealed = secrets.seal('smtp_password', 'hunter22', 'mail.example:587');
+    expect(secrets.destinationOf(sealed)).toBe('mail.example:587');
+    expect(secrets.open('smtp_password', sealed)).toBe('hunter22');
+    expect(secrets.openFor('smtp_password', sealed, 'mail.example:587')).toBe('hunter22');
+    const elsewhere = secrets.seal('smtp_password', 'x', 'evil.example:25').split('.')[3];
+    const parts = sealed.split('.');
+    const forged = [...parts.slice(0, 3), elsewhere].join('.');
+    const unbound = parts.slice(0, 3).join('.');
+    expect(() => secrets.openFor('smtp_password', sealed, 'evil.example:25')).toThrow(
+      WrongDestinationError,
+    );
+    expect(() => secrets.openFor('smtp_password', forged, 'evil.example:25')).toThrow(SecretError);
+    expect(() => secrets.open('smtp_password', unbound)).toThrow(SecretError);
+    const older = secrets.seal('smtp_password', 'hunter22');
+    expect(() => secrets.openFor('smtp_password', older, 'mail.example:587')).toThrow(
+      WrongDestinationError,
+    );
   });
 
   it('does not open when a single byte was changed', () => {

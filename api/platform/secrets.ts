@@ -1,20 +1,37 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** Encrypts settings such as passwords, each bound to the setting that it belongs to. */
+/**
+ * Encrypts settings such as passwords, each bound to the setting that it belongs to, and to the
+ * destination that it was entered for where it is sent anywhere.
+ */
 export interface Secrets {
-  /** The envelope to store for this setting: text, made with the newest key. */
-  seal(settingKey: string, plain: string): string;
   /**
-   * What an envelope holds.
+   * The envelope to store for this setting: text, made with the newest key.
+   * @param destination the only one that it may be sent to, as `openFor` names it
+   */
+  seal(settingKey: string, plain: string, destination?: string): string;
+  /**
+   * What an envelope holds, to be shown or sealed again. What is sent is opened by `openFor`.
    * @throws {SecretError} when it was changed, belongs to another setting or its key is gone
    */
   open(settingKey: string, sealed: string): string;
+  /**
+   * What an envelope holds, to be sent to this destination.
+   * @throws {WrongDestinationError} when it was sealed for another one, or for none
+   * @throws {SecretError} as `open` does
+   */
+  openFor(settingKey: string, sealed: string, destination: string): string;
+  /** The destination that an envelope was sealed for; undefined without one. */
+  destinationOf(sealed: string): string | undefined;
   /** What every envelope that the newest key made begins with; names the key without telling it. */
   newestPrefix: string;
 }
 
 /** An envelope that can't be opened; the message holds nothing secret. */
 export class SecretError extends Error {}
+
+/** A secret would go to another destination than the one that it was entered for. */
+export class WrongDestinationError extends SecretError {}
 
 const version = 'v1';
 /** Length of a key: AES-256. */
@@ -30,47 +47,70 @@ export function createSecrets(keys: Buffer[]): Secrets {
     throw new Error('Settings are encrypted with keys of 32 bytes');
   }
   const byId = new Map(keys.map((key) => [idOf(key), key]));
+  const open = (settingKey: string, sealed: string): string => {
+    const [found, keyId = '', body = '', destination, ...rest] = sealed.split('.');
+    const bytes = Buffer.from(body, 'base64url');
+    if (found !== version || rest.length > 0 || bytes.length < nonceBytes + tagBytes) {
+      throw new SecretError(`The setting ${settingKey} is not an encrypted value`);
+    }
+    const key = byId.get(keyId);
+    if (!key) {
+      throw new SecretError(
+        `The setting ${settingKey} was encrypted with the key ${keyId}, which SETTINGS_KEYS lacks`,
+      );
+    }
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), {
+      authTagLength: tagBytes,
+    });
+    decipher.setAAD(boundTo(keyId, settingKey, destination));
+    decipher.setAuthTag(bytes.subarray(-tagBytes));
+    try {
+      return Buffer.concat([
+        decipher.update(bytes.subarray(nonceBytes, -tagBytes)),
+        decipher.final(),
+      ]).toString('utf8');
+    } catch {
+      throw new SecretError(`The setting ${settingKey} was changed after it was encrypted`);
+    }
+  };
+  const destinationOf = (sealed: string): string | undefined => {
+    const encoded = sealed.split('.')[3];
+    return encoded === undefined ? undefined : Buffer.from(encoded, 'base64url').toString();
+  };
   return {
     newestPrefix: `${version}.${idOf(newest)}.`,
-    seal(settingKey, plain) {
+    seal(settingKey, plain, destination) {
+      const encoded =
+        destination === undefined ? undefined : Buffer.from(destination).toString('base64url');
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv('aes-256-gcm', newest, nonce);
-      cipher.setAAD(boundTo(idOf(newest), settingKey));
+      cipher.setAAD(boundTo(idOf(newest), settingKey, encoded));
       const sealed = Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final()]);
       const body = Buffer.concat([sealed, cipher.getAuthTag()]).toString('base64url');
-      return `${version}.${idOf(newest)}.${body}`;
+      return [version, idOf(newest), body, ...(encoded === undefined ? [] : [encoded])].join('.');
     },
-    open(settingKey, sealed) {
-      const [found, keyId = '', body = '', ...rest] = sealed.split('.');
-      const bytes = Buffer.from(body, 'base64url');
-      if (found !== version || rest.length > 0 || bytes.length < nonceBytes + tagBytes) {
-        throw new SecretError(`The setting ${settingKey} is not an encrypted value`);
+    open,
+    openFor(settingKey, sealed, destination) {
+      const plain = open(settingKey, sealed);
+      if (destinationOf(sealed) !== destination) {
+        throw new WrongDestinationError(`Enter ${settingKey} again, for ${destination}`);
       }
-      const key = byId.get(keyId);
-      if (!key) {
-        throw new SecretError(
-          `The setting ${settingKey} was encrypted with the key ${keyId}, which SETTINGS_KEYS lacks`,
-        );
-      }
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), {
-        authTagLength: tagBytes,
-      });
-      decipher.setAAD(boundTo(keyId, settingKey));
-      decipher.setAuthTag(bytes.subarray(-tagBytes));
-      try {
-        return Buffer.concat([
-          decipher.update(bytes.subarray(nonceBytes, -tagBytes)),
-          decipher.final(),
-        ]).toString('utf8');
-      } catch {
-        throw new SecretError(`The setting ${settingKey} was changed after it was encrypted`);
-      }
+      return plain;
     },
+    destinationOf,
   };
 }
 
 /** Names a key without telling it. */
 const idOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
 
-const boundTo = (keyId: string, settingKey: string): Buffer =>
-  Buffer.from(`tideweek setting ${version} ${keyId} ${settingKey}`);
+const boundTo = (keyId: string, settingKey: string, destination: string | undefined): Buffer =>
+  Buffer.from(
+    [
+      'tideweek setting',
+      version,
+      keyId,
+      settingKey,
+      ...(destination === undefined ? [] : [destination]),
+    ].join(' '),
+  );

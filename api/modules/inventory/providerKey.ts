@@ -22,16 +22,22 @@ export const providerKey = (name: string) =>
     .max(1_000, `${name} may have at most 1,000 characters`)
     .regex(/^[\x21-\x7e]*$/, `${name} may have letters, digits and signs, and no blanks`);
 
-/** Keeps the key of a provider, in place of the one it had. */
+/** What the key of a provider is sealed for: the origin of the provider's address. */
+export function keyDestination(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url ? `${url.protocol}//${url.host}` : '';
+}
+
+/** Keeps the key of a provider, in place of the one it had, for its address alone. */
 export async function storeKey(
   { secrets }: Pick<Deps, 'secrets'>,
   transaction: Pick<Prisma.TransactionClient, 'siteSetting'>,
-  provider: { id: string; name: string },
+  provider: { id: string; name: string; address: string },
   key: string,
 ): Promise<void> {
   const setting = keySettingOf(provider.id);
   const stored = {
-    value: secrets.seal(setting, key),
+    value: secrets.seal(setting, key, keyDestination(provider.address)),
     description: `Key of ${provider.name}, where inventory comes from.`,
     isEncrypted: true,
   };
@@ -54,4 +60,23 @@ export async function hasKey(
   providerId: string,
 ): Promise<boolean> {
   return (await transaction.siteSetting.count({ where: { key: keySettingOf(providerId) } })) > 0;
+}
+
+/** Binds a stored key that was entered elsewhere to the address of its provider. */
+export async function bindKey(
+  { secrets }: Pick<Deps, 'secrets'>,
+  transaction: Pick<Prisma.TransactionClient, 'siteSetting' | 'inventoryProvider'>,
+  setting: string,
+): Promise<void> {
+  const [provider, row] = await Promise.all([
+    transaction.inventoryProvider.findUnique({ where: { id: providerOfKey(setting) ?? '' } }),
+    transaction.siteSetting.findUnique({ where: { key: setting } }),
+  ]);
+  if (provider && row?.isEncrypted && secrets.destinationOf(row.value) === undefined) {
+    const plain = secrets.open(setting, row.value);
+    await transaction.siteSetting.update({
+      where: { id: row.id },
+      data: { value: secrets.seal(setting, plain, keyDestination(provider.address)) },
+    });
+  }
 }

@@ -455,6 +455,41 @@ describe('The key of a provider', () => {
     expect(await rowsWith(server, 'canary')).toEqual(['site_settings']);
   });
 
+  it.each([
+    ['another host', { address: 'https://evil.example/a.json' }],
+    ['another port', { address: 'https://weeks.example:8443/a.json' }],
+    ['no encryption', { address: 'http://weeks.example/a.json' }],
+    ['calendars alone', { kind: 'ICALENDAR', address: '' }],
+  ])('must be entered again for %s', async (_, changes) => {
+    const { databaseId: providerId } = await created({ key: canary });
+    expect(await change('update', { providerId, version: 1, ...changes })).toMatchObject({
+      __typename: 'InvalidInputError',
+      fieldErrors: [{ field: 'key', message: 'Enter the key again, since the address changed' }],
+    });
+    expect(await server.prisma.inventoryProvider.findMany()).toMatchObject([
+      { address: feed.address, version: 1 },
+    ]);
+    const again = await change('update', { providerId, version: 1, ...changes, key: canary });
+    expect(again.provider).toMatchObject({ hasKey: true, version: 2 });
+    const removed = await change('update', { providerId, version: 2, ...feed, key: '' });
+    expect(removed.provider).toMatchObject({ hasKey: false, address: feed.address });
+  });
+
+  it('stays where only the path changes', async () => {
+    const { databaseId: providerId } = await created({ key: canary });
+    const address = 'https://weeks.example/b.json?all=1';
+    const { provider } = await change('update', { providerId, version: 1, address });
+    expect(provider).toMatchObject({ address, hasKey: true });
+  });
+
+  it('replaced among the settings is for the address of its provider', async () => {
+    const { databaseId: providerId } = await created({ key: canary });
+    const key = `inventory.${providerId}.key`;
+    expect((await settings('PUT', key, { value: 'another' })).status).toBe(200);
+    const sealed = (await keySettingOf(providerId))?.value ?? '';
+    expect(server.deps.secrets.openFor(key, sealed, 'https://weeks.example')).toBe('another');
+  });
+
   it('is encrypted anew with all other settings', async () => {
     const { databaseId: providerId } = await created({ key: canary });
     const before = await keySettingOf(providerId);

@@ -13,7 +13,7 @@ import type { Viewer } from '../../platform/sessions.ts';
 import { requireAdmin } from '../accounts/requireAdmin.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { createInput, given, target, updateInput, type ProviderFields } from './providerInput.ts';
-import { hasKey, removeKey, storeKey } from './providerKey.ts';
+import { hasKey, keyDestination, removeKey, storeKey } from './providerKey.ts';
 import { readProvider, type InventoryProvider } from './providerList.ts';
 
 type ProviderDeps = Pick<Deps, 'database' | 'secrets' | 'sources'>;
@@ -54,7 +54,8 @@ export async function createProvider(
 /**
  * Changes a provider; what is left out stays. Nights that calendars which are gone had taken are
  * free again.
- * @param input providerId (plain), version, and the fields of createProvider; a blank key removes it
+ * @param input providerId (plain), version, and the fields of createProvider; a blank key removes it.
+ *   A stored key stays with its host: with an address at another one it must be entered again.
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} when someone else changed it meanwhile, and when there is one of this name
  */
@@ -75,6 +76,15 @@ export async function updateProvider(
       await requireListings(transaction, fields);
       const calendarsDiffer = !same(before.calendars, fields.calendars);
       const keyDiffers = key !== undefined && (await changesKey(transaction, stored, key));
+      if (
+        key === undefined &&
+        keyDestination(before.address) !== keyDestination(fields.address) &&
+        (await hasKey(transaction, stored.id))
+      ) {
+        throw new InvalidInputError([
+          { field: 'key', message: 'Enter the key again, since the address changed' },
+        ]);
+      }
       if (same(before, fields) && !keyDiffers) {
         return;
       }
@@ -88,7 +98,7 @@ export async function updateProvider(
       if (keyDiffers) {
         await (key === ''
           ? removeKey(transaction, stored.id)
-          : storeKey(deps, transaction, { ...stored, name: fields.name }, key));
+          : storeKey(deps, transaction, { ...stored, ...fields }, key));
       }
       await recordAudit(transaction, admin, {
         ...audit('update', stored.id),

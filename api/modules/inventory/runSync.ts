@@ -4,7 +4,8 @@ import type { Deps } from '../../context.ts';
 import { isDatabaseAway } from '../../platform/database.ts';
 import type { Attempt } from '../../platform/jobs.ts';
 import { syncTakenNights } from './blockedNights.ts';
-import { keySettingOf } from './providerKey.ts';
+import { WrongDestinationError } from '../../platform/secrets.ts';
+import { keyDestination, keySettingOf } from './providerKey.ts';
 import {
   claimRun,
   endRun,
@@ -144,8 +145,13 @@ async function readProvider(
   const stored = await database.prisma.siteSetting.findUnique({ where: { key: setting } });
   let key: string | undefined;
   try {
-    key = stored?.isEncrypted ? secrets.open(setting, stored.value) : stored?.value;
-  } catch {
+    key = stored
+      ? secrets.openFor(setting, stored.value, keyDestination(provider.address))
+      : undefined;
+  } catch (error) {
+    if (error instanceof WrongDestinationError) {
+      throw new ProviderError(`Enter the key of ${provider.name} again, since the address changed`);
+    }
     throw new ProviderError(`The key of ${provider.name} can't be decrypted: enter it again`);
   }
   return {
@@ -153,7 +159,7 @@ async function readProvider(
     kind: provider.kind,
     name: provider.name,
     address: provider.address,
-    key: key === '' ? undefined : key,
+    key: key || undefined,
     mapping: provider.mapping as Mapping,
     calendars: provider.calendars,
   };

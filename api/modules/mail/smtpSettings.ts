@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Address, MailServer } from '../../platform/mailer.ts';
+import { WrongDestinationError } from '../../platform/secrets.ts';
 
 /** How mail leaves the site; an administrator changes it in the SMTP settings. */
 export interface SmtpSettings {
@@ -35,7 +37,6 @@ const schema = z.object({
     .enum(['none', 'tls', 'ssl'], 'smtp_secure must be none, tls or ssl')
     .default('tls'),
   smtp_username: z.string().optional(),
-  smtp_password: z.string().optional(),
   smtp_from_name: z.string().optional(),
   smtp_from_email: z.email('smtp_from_email must be an e-mail address').optional(),
 });
@@ -54,13 +55,7 @@ export async function readSmtpSettings({
     where: { key: { in: [...smtpKeys] } },
     select: { key: true, value: true, isEncrypted: true },
   });
-  const given = rows
-    .map(({ key, value, isEncrypted }): [string, string] => [
-      key,
-      isEncrypted ? secrets.open(key, value) : value.trim(),
-    ])
-    .filter(([, value]) => value !== '');
-  const parsed = schema.safeParse(Object.fromEntries(given));
+  const parsed = schema.safeParse(valuesOf(secrets, rows));
   if (!parsed.success) {
     throw new SmtpSettingsError(
       parsed.error.issues[0]?.message ?? 'The SMTP settings are not valid',
@@ -71,17 +66,122 @@ export async function readSmtpSettings({
     return undefined;
   }
   const site = siteSettings.current();
+  const server = serverOf(values);
   return {
     server: {
-      host: values.smtp_host,
-      port: values.smtp_port ?? (values.smtp_secure === 'ssl' ? 465 : 587),
-      security: values.smtp_secure,
+      ...server,
       username: values.smtp_username,
-      password: values.smtp_password,
+      password: passwordFor(
+        server,
+        secrets,
+        rows.find(({ key }) => key === passwordKey),
+      ),
     },
     from: {
       name: values.smtp_from_name ?? site.title,
       address: values.smtp_from_email ?? site.contactEmail,
     },
   };
+}
+
+const passwordKey = 'smtp_password' satisfies SmtpKey;
+
+/** Settings that say where the password goes. */
+const destinationKeys: readonly string[] = [
+  'smtp_host',
+  'smtp_port',
+  'smtp_secure',
+] satisfies SmtpKey[];
+
+/** Whether a change of this setting may be one of where the password goes, or of the password. */
+export const movesPassword = (key: string): boolean =>
+  key === passwordKey || destinationKeys.includes(key);
+
+interface Row {
+  key: string;
+  value: string;
+  isEncrypted: boolean;
+}
+
+type Server = Pick<MailServer, 'host' | 'port' | 'security'>;
+
+/** What the settings say, without the password and what is empty. */
+function valuesOf(secrets: Deps['secrets'], rows: Row[]): Record<string, string> {
+  const values = rows
+    .filter(({ key }) => key !== passwordKey)
+    .map(({ key, value, isEncrypted }): [string, string] => [
+      key,
+      isEncrypted ? secrets.open(key, value) : value.trim(),
+    ]);
+  return Object.fromEntries(values.filter(([, value]) => value !== ''));
+}
+
+const serverOf = (values: z.infer<typeof schema>): Server => ({
+  host: values.smtp_host,
+  port: values.smtp_port ?? (values.smtp_secure === 'ssl' ? 465 : 587),
+  security: values.smtp_secure,
+});
+
+/** What the password is sealed for. */
+const destinationOf = ({ host, port, security }: Server): string =>
+  JSON.stringify([host.toLowerCase(), port, security]);
+
+function passwordFor(
+  server: Server,
+  secrets: Deps['secrets'],
+  row: Row | undefined,
+): string | undefined {
+  if (!row?.isEncrypted) {
+    return row?.value || undefined;
+  }
+  if (secrets.open(row.key, row.value) === '') {
+    return undefined;
+  }
+  try {
+    return secrets.openFor(row.key, row.value, destinationOf(server));
+  } catch (error) {
+    if (error instanceof WrongDestinationError) {
+      throw new SmtpSettingsError(movedMessage(server, secrets.destinationOf(row.value)));
+    }
+    throw error;
+  }
+}
+
+function movedMessage(server: Server, entered: string | undefined): string {
+  const before: unknown[] = entered === undefined ? [] : (JSON.parse(entered) as unknown[]);
+  const now = JSON.parse(destinationOf(server)) as unknown[];
+  const changed = ['host', 'port', 'security'].filter((_, index) => before[index] !== now[index]);
+  return `Enter the password again, since the ${changed.join(' and the ')} changed`;
+}
+
+/**
+ * Binds the stored password to the server that the settings name, if it is bound to none yet. Without
+ * a server it stays unbound, and is sent nowhere.
+ * @throws {SmtpSettingsError} when it was entered for another server
+ */
+export async function bindPassword(
+  { secrets }: Pick<Deps, 'secrets'>,
+  transaction: Pick<Prisma.TransactionClient, 'siteSetting'>,
+): Promise<void> {
+  const rows = await transaction.siteSetting.findMany({
+    where: { key: { in: [...smtpKeys] } },
+    select: { id: true, key: true, value: true, isEncrypted: true },
+  });
+  const password = rows.find(({ key, isEncrypted }) => key === passwordKey && isEncrypted);
+  const parsed = schema.safeParse(valuesOf(secrets, rows));
+  if (!password || !parsed.success || parsed.data.smtp_host === '') {
+    return;
+  }
+  const server = serverOf(parsed.data);
+  if (secrets.destinationOf(password.value) !== undefined) {
+    passwordFor(server, secrets, password);
+    return;
+  }
+  const plain = secrets.open(passwordKey, password.value);
+  if (plain !== '') {
+    await transaction.siteSetting.update({
+      where: { id: password.id },
+      data: { value: secrets.seal(passwordKey, plain, destinationOf(server)) },
+    });
+  }
 }

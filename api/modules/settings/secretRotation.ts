@@ -44,7 +44,8 @@ export async function rotateSecrets(
         ORDER BY id LIMIT ${atOnce}`;
       const resealed = rows.flatMap(({ id, key, value }) => {
         try {
-          return [{ id, value, sealed: secrets.seal(key, secrets.open(key, value)) }];
+          const plain = secrets.open(key, value);
+          return [{ id, value, sealed: secrets.seal(key, plain, secrets.destinationOf(value)) }];
         } catch (error) {
           if (!(error instanceof SecretError)) {
             throw error;

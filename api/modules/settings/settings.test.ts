@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signedInUser } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { bindOlderSecrets } from './settings.ts';
 
 let server: TestServer;
 let cookie: string;
@@ -363,6 +364,98 @@ describe('Revealing', () => {
     const { value } = await stored('one');
     await server.prisma.siteSetting.update({ where: { key: 'two' }, data: { value } });
     expect(await reveal('two')).toMatchObject({ __typename: 'InvalidInputError' });
+  });
+});
+
+describe('The password of the mail server', () => {
+  const destination = async () =>
+    server.deps.secrets.destinationOf((await stored('smtp_password')).value);
+
+  const write = async (changes: Record<string, string>) => {
+    const versions = new Map((await listed()).map(({ key, version }) => [key, version]));
+    return save(
+      Object.entries(changes).map(([key, value]) => ({ key, value, version: versions.get(key) })),
+    );
+  };
+
+  const first = {
+    smtp_host: 'mail.example',
+    smtp_port: '587',
+    smtp_secure: 'tls',
+    smtp_username: 'sales',
+    smtp_password: 'hunter22',
+  };
+
+  const configure = async () => {
+    await server.graphqlText('mutation { initializeSmtpSettings { __typename } }', {}, { cookie });
+    expect((await write(first)).data?.saveSettings['__typename']).toBe('SaveSettingsPayload');
+  };
+
+  it.each([
+    [{ smtp_host: 'evil.example' }, 'the host'],
+    [{ smtp_port: '25' }, 'the port'],
+    [{ smtp_secure: 'none' }, 'the security'],
+    [
+      { smtp_host: 'evil.example', smtp_port: '', smtp_secure: 'ssl' },
+      'the host and the port and the security',
+    ],
+    [{ smtp_host: 'evil.example', smtp_password: mask }, 'the host'],
+  ])('must be entered again with %j', async (changes, changed) => {
+    await configure();
+    const message = `Enter the password again, since ${changed} changed`;
+    expect((await write(changes)).data?.saveSettings).toMatchObject({
+      __typename: 'InvalidInputError',
+      fieldErrors: [{ field: 'smtp_password', message }],
+    });
+    expect((await stored('smtp_host')).value).toBe('mail.example');
+    expect(await destination()).toBe('["mail.example",587,"tls"]');
+    const again = await write({ ...changes, smtp_password: 'hunter22' });
+    expect(again.data?.saveSettings['__typename']).toBe('SaveSettingsPayload');
+    expect(await destination()).not.toBe('["mail.example",587,"tls"]');
+    expect(await reveal('smtp_password')).toMatchObject({ value: 'hunter22' });
+  });
+
+  it('stays with its server where other settings change, and where the host is written otherwise', async () => {
+    await configure();
+    const { data } = await write({ smtp_host: ' MAIL.example', smtp_username: 'other' });
+    expect(data?.saveSettings['__typename']).toBe('SaveSettingsPayload');
+    expect(await destination()).toBe('["mail.example",587,"tls"]');
+  });
+
+  it('must be entered again by REST, too', async () => {
+    await configure();
+    expect(await rest('PUT', '/smtp_host', { value: 'evil.example' })).toMatchObject({
+      status: 400,
+      text: 'Enter the password again, since the host changed',
+    });
+    expect((await stored('smtp_host')).value).toBe('mail.example');
+    expect((await rest('PUT', '/smtp_password', { value: '' })).status).toBe(200);
+    expect((await rest('PUT', '/smtp_host', { value: 'evil.example' })).status).toBe(200);
+  });
+
+  it('is not handed on by deleting the host and adding another', async () => {
+    await configure();
+    expect((await rest('DELETE', '/smtp_host')).status).toBe(200);
+    expect(
+      await rest('POST', '', { key: 'smtp_host', value: 'evil.example', category: 'smtp' }),
+    ).toMatchObject({ status: 400, text: 'Enter the password again, since the host changed' });
+    expect((await rest('POST', '', { key: 'smtp_host', value: 'mail.example' })).status).toBe(201);
+  });
+
+  it('entered before there is a server is for the first one', async () => {
+    for (const [key, value] of Object.entries(first).reverse()) {
+      expect((await rest('POST', '', { key, value, category: 'smtp' })).status).toBe(201);
+    }
+    expect(await destination()).toBe('["mail.example",587,"tls"]');
+  });
+
+  it('that was stored without a destination is bound at the next start', async () => {
+    await configure();
+    const value = server.deps.secrets.seal('smtp_password', 'older');
+    await server.prisma.siteSetting.update({ where: { key: 'smtp_password' }, data: { value } });
+    await bindOlderSecrets(server.deps);
+    expect(await destination()).toBe('["mail.example",587,"tls"]');
+    expect(await reveal('smtp_password')).toMatchObject({ value: 'older' });
   });
 });
 

@@ -12,7 +12,8 @@ import { SecretError } from '../../platform/secrets.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { requireAdmin } from '../accounts/requireAdmin.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { providerOfKey } from '../inventory/providerKey.ts';
+import { bindKey, keySetting, providerOfKey } from '../inventory/providerKey.ts';
+import { bindPassword, movesPassword, smtpKeys, SmtpSettingsError } from '../mail/smtpSettings.ts';
 import { firstSmtpSettings, isSiteSetting, knownSetting } from './knownSettings.ts';
 import { changeInput, createInput, keyInput, mask, type SettingChange } from './settingInput.ts';
 
@@ -74,6 +75,7 @@ export async function createSetting(
   try {
     const created = await deps.database.prisma.$transaction(async (transaction) => {
       const setting = await transaction.siteSetting.create({ data });
+      await bindSecrets(deps, transaction, [setting.key]);
       await recordAudit(transaction, admin, {
         ...audit('create', setting.key),
         after: auditedOf(setting),
@@ -106,8 +108,8 @@ const saveInput = z.object({
  *   there is changed), value, category, description, isEncrypted
  * @returns the settings as they are now, in the order of the changes
  * @throws {SignInRequiredError | ForbiddenError | NotFoundError}
- * @throws {InvalidInputError | ConflictError} naming each setting by its key; in conflict are those
- *   that someone else has changed since
+ * @throws {InvalidInputError | ConflictError} naming each setting by its key: smtp_password where mail
+ *   would go to another server with the stored one; in conflict are those that someone else has changed
  */
 export async function saveSettings(
   deps: SettingDeps,
@@ -121,7 +123,10 @@ export async function saveSettings(
     throw invalid('changes', 'Each setting can be changed once at a time');
   }
   const saved = await deps.database.prisma.$transaction(async (transaction) => {
-    const stored = await lock(transaction, keys);
+    const stored = await lock(transaction, [
+      ...keys,
+      ...(keys.some(movesPassword) ? smtpKeys : []),
+    ]);
     requireVersions(changes, stored);
     const planned = planAll(deps, changes, stored);
     const result: SiteSetting[] = [];
@@ -135,6 +140,11 @@ export async function saveSettings(
             }),
       );
     }
+    await bindSecrets(
+      deps,
+      transaction,
+      planned.filter(({ data }) => data.value !== undefined).map(({ setting }) => setting.key),
+    );
     for (const [index, { setting, data }] of planned.entries()) {
       const after = result[index];
       if (after && Object.keys(data).length > 0) {
@@ -172,6 +182,7 @@ export async function deleteSetting(
     }
     await requireNoProvider(transaction, setting.key);
     await transaction.siteSetting.delete({ where: { id: setting.id } });
+    await bindSecrets(deps, transaction, [setting.key]);
     await recordAudit(transaction, admin, {
       ...audit('delete', setting.key),
       before: auditedOf(setting),
@@ -246,6 +257,61 @@ export async function revealSetting(
     await recordAudit(transaction, admin, audit('reveal', key));
     return { setting, value: opened.plain };
   });
+}
+
+/**
+ * Binds the secrets that these settings hold, or send elsewhere, to where they go now.
+ * @throws {InvalidInputError} when a stored one was entered for another destination
+ */
+async function bindSecrets(
+  deps: Pick<Deps, 'secrets'>,
+  transaction: Prisma.TransactionClient,
+  keys: string[],
+): Promise<void> {
+  for (const key of keys.filter((changed) => providerOfKey(changed) !== undefined)) {
+    await bindKey(deps, transaction, key);
+  }
+  if (!keys.some(movesPassword)) {
+    return;
+  }
+  try {
+    await bindPassword(deps, transaction);
+  } catch (error) {
+    if (error instanceof SmtpSettingsError) {
+      throw invalid('smtp_password', error.message);
+    }
+    // What can't be read can't be sent either.
+    if (!(error instanceof SecretError)) {
+      throw error;
+    }
+  }
+}
+
+/**
+ * Binds the secrets that were stored before secrets had destinations. Runs at each start, and finds
+ * nothing once it has run.
+ */
+export async function bindOlderSecrets(
+  deps: Pick<Deps, 'database' | 'secrets' | 'log'>,
+): Promise<void> {
+  const rows = await deps.database.prisma.siteSetting.findMany({
+    where: {
+      isEncrypted: true,
+      OR: [{ key: 'smtp_password' }, { key: { startsWith: keySetting.before } }],
+    },
+  });
+  for (const { key, value } of rows) {
+    if (deps.secrets.destinationOf(value) !== undefined) {
+      continue;
+    }
+    try {
+      await deps.database.prisma.$transaction((transaction) =>
+        bindSecrets(deps, transaction, [key]),
+      );
+    } catch (error) {
+      deps.log.warn({ err: error, setting: key }, 'a secret could not be bound to where it goes');
+    }
+  }
 }
 
 const inventory = 'under Inventory Management';
@@ -387,8 +453,14 @@ function dataOf(
   return data;
 }
 
-/** Whether this is what the setting holds, encrypted already. */
+/**
+ * Whether this is what the setting holds, encrypted already. One that has a destination is sealed
+ * anew: it may be entered again for another one.
+ */
 function isSealed(secrets: Deps['secrets'], setting: SiteSetting, value: string): boolean {
+  if (secrets.destinationOf(setting.value) !== undefined) {
+    return false;
+  }
   const opened = setting.isEncrypted ? opening(secrets, setting) : { problem: 'not encrypted' };
   return 'plain' in opened && opened.plain === value;
 }

@@ -207,7 +207,7 @@ describe('the key of a provider', () => {
     const { id } = await createProvider(server, { name: 'Echo', address: feed.origin });
     const key = keySettingOf(id);
     await server.prisma.siteSetting.create({
-      data: { key, value: server.deps.secrets.seal(key, canary), isEncrypted: true },
+      data: { key, value: server.deps.secrets.seal(key, canary, feed.origin), isEncrypted: true },
     });
     const messages: (string | null)[] = [];
     for (const _ of answers) {
