@@ -1,4 +1,9 @@
+import { lookup } from 'node:dns';
+import { connect, isIP, type LookupFunction } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { createTransport, type Transporter } from 'nodemailer';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport';
+import { mayTakeMail } from './outgoingAddresses.ts';
 
 /** A mail server and how to speak to it. */
 export interface MailServer {
@@ -34,12 +39,17 @@ export interface Mailer {
   close(): void;
 }
 
-/** The message was not taken. The text is the server's answer, and holds no password. */
+/**
+ * The message was not taken. The text is the answer of a mail server, without the password; of any
+ * other host it says nothing, since it would tell what listens where.
+ */
 export class MailError extends Error {
   constructor(
     message: string,
     /** Whether this message will never be taken, as for an address that does not exist. */
     readonly isRefusal: boolean,
+    /** For the log: what happened, without the password. */
+    readonly detail: string,
   ) {
     super(message);
   }
@@ -109,12 +119,58 @@ const connectionTo = (
 ) => ({
   host,
   port,
+  getSocket: openSocket(security === 'ssl', trusted),
   secure: security === 'ssl',
   requireTLS: security === 'tls',
   ignoreTLS: security === 'none',
   ...(trusted !== undefined && { tls: { ca: trusted } }),
   ...(username && { auth: { user: username, pass: password ?? '' } }),
 });
+
+/** Connects to an address that was judged before, so that a name can't mean another one meanwhile. */
+const openSocket =
+  (
+    isEncrypted: boolean,
+    trusted: string | undefined,
+  ): NonNullable<SMTPTransport.Options['getSocket']> =>
+  ({ host = '', port, connectionTimeout }, callback) => {
+    if (isIP(host) !== 0 && !mayTakeMail(host)) {
+      callback(new Error(`${host} is never reached`), false);
+      return;
+    }
+    const address = { host, port: Number(port), lookup: judgedLookup };
+    const socket = isEncrypted
+      ? connectTls({
+          ...address,
+          ...(isIP(host) === 0 && { servername: host }),
+          ...(trusted !== undefined && { ca: trusted }),
+        })
+      : connect(address);
+    const fail = (error: Error): void => {
+      socket.destroy();
+      callback(error, false);
+    };
+    const late = (): void => fail(new Error('No connection in time'));
+    socket.setTimeout(connectionTimeout ?? 0, late);
+    socket.once('error', fail);
+    socket.once(isEncrypted ? 'secureConnect' : 'connect', () => {
+      socket.setTimeout(0).off('timeout', late).off('error', fail);
+      callback(null, { connection: socket, secured: isEncrypted });
+    });
+  };
+
+const judgedLookup: LookupFunction = (host, options, callback) =>
+  lookup(host, { ...options, all: true }, (error, found) => {
+    const addresses = error ? [] : found.filter(({ address }) => mayTakeMail(address));
+    const [first] = addresses;
+    if (!first) {
+      callback(error ?? new Error(`${host} is never reached`), []);
+    } else if (options.all) {
+      callback(null, addresses);
+    } else {
+      callback(null, first.address, first.family);
+    }
+  });
 
 const patience = (toConnect: number, toAnswer: number) => ({
   connectionTimeout: toConnect,
@@ -134,12 +190,22 @@ const headed = (message: Message) => ({
 
 function mailErrorOf(error: unknown, server: MailServer): MailError {
   const text = error instanceof Error ? error.message : String(error);
-  const { code, responseCode } = (error ?? {}) as { code?: string; responseCode?: number };
+  const { code, command, responseCode } = (error ?? {}) as {
+    code?: string;
+    command?: string;
+    responseCode?: number;
+  };
+  const detail = withoutSecrets(text, server).replace(/\s+/g, ' ').slice(0, 300);
+  // Until it has greeted as a mail server does, and taken part, it may be anything.
+  const isMailServer = command !== undefined && command !== 'CONN';
   return new MailError(
-    withoutSecrets(text, server).replace(/\s+/g, ' ').slice(0, 300),
+    isMailServer
+      ? `${server.host}:${server.port} did not take the message. ${detail}`
+      : `No mail server answers at ${server.host}:${server.port}. Check host, port and security`,
     (code === 'EENVELOPE' || code === 'EMESSAGE') &&
       responseCode !== undefined &&
       responseCode >= 500,
+    detail,
   );
 }
 

@@ -32,6 +32,34 @@ function isPublicAddress(address: string): boolean {
   );
 }
 
+/** Where clouds tell machines their secrets, outside the link-local ranges. */
+const metadataAddresses = new Set([
+  '100.100.100.200',
+  '168.63.129.16',
+  '192.0.0.192',
+  'fd00:ec2::254',
+  'fd20:ce::254',
+]);
+
+/** Ranges in which no mail server is, and IPv6 forms that hold an IPv4 address. */
+const rangesWithoutMail = new Set<string>([
+  ...['linkLocal', 'multicast', 'broadcast'],
+  ...['rfc6052', 'rfc6145', '6to4', 'teredo'],
+]);
+
+/**
+ * Whether mail may be handed to an address. Private ones are allowed, since relays live there; those of
+ * the link and of a cloud's metadata never are.
+ * @param address an IPv4 or IPv6 address in any of their forms
+ */
+export function mayTakeMail(address: string): boolean {
+  if (!ipaddr.isValid(address)) {
+    return false;
+  }
+  const parsed = ipaddr.process(address);
+  return !rangesWithoutMail.has(parsed.range()) && !metadataAddresses.has(parsed.toString());
+}
+
 /** A host, maybe with a port, or a range of addresses. */
 interface Permission {
   host: string | undefined;

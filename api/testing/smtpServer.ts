@@ -11,6 +11,8 @@ export interface ReceivedMail extends Email {
 
 export interface TestSmtpServer {
   port: number;
+  /** How many were opened, whatever came of them. */
+  connections: number;
   /** What has arrived, in order; a repeat stands here twice. */
   mails: ReceivedMail[];
   /** What the server says to the next messages; undefined: it takes them. */
@@ -34,6 +36,7 @@ export async function startSmtpServer(options: Options = {}): Promise<TestSmtpSe
   const mails: ReceivedMail[] = [];
   const smtp: TestSmtpServer = {
     port: 0,
+    connections: 0,
     mails,
     refuse: undefined,
     hold: undefined,
@@ -54,6 +57,10 @@ export async function startSmtpServer(options: Options = {}): Promise<TestSmtpSe
     logger: false,
     // Clients keep connections open for the next message.
     closeTimeout: 50,
+    onConnect(_session, done) {
+      smtp.connections += 1;
+      done();
+    },
     onAuth({ username, password }, _session, done) {
       const fits = username === account?.username && password === account?.password;
       done(fits ? null : new Error('Wrong username or password'), { user: username });

@@ -39,6 +39,9 @@ export async function sendMail(payload: unknown, deps: Deps, attempt: Attempt): 
       headers: z.record(z.string(), z.string()).parse(mail.headers),
     });
   } catch (error) {
+    if (error instanceof MailError) {
+      deps.log.warn({ mail: id, detail: error.detail }, 'a message was not taken');
+    }
     const attempts = mail.attempts + 1;
     const refused = error instanceof MailError && error.isRefusal && attempts >= refusalsAtMost;
     const givenUp = refused || attempt.isLast;

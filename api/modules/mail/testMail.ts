@@ -19,7 +19,7 @@ export interface TestOutcome {
 
 type TestDeps = Pick<
   Deps,
-  'database' | 'secrets' | 'siteSettings' | 'mailer' | 'rateLimits' | 'publicUrl'
+  'database' | 'secrets' | 'siteSettings' | 'mailer' | 'rateLimits' | 'publicUrl' | 'log'
 >;
 
 /**
@@ -73,7 +73,8 @@ async function attempt(deps: TestDeps, admin: Viewer): Promise<TestOutcome> {
     });
   } catch (error) {
     if (error instanceof MailError) {
-      return failed(`${server} did not take the message. ${error.message}`);
+      deps.log.warn({ server, detail: error.detail }, 'a test message was not taken');
+      return failed(error.message);
     }
     throw error;
   }
