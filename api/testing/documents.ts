@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
-/** A PDF of exactly so many bytes, 300 at least; no two are the same. */
-export function pdf(size = 400): Buffer {
-  const head = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\n%');
+/** A PDF of exactly so many bytes, 300 and the objects at least; no two are the same. */
+export function pdf(size = 400, objects: Buffer | string = ''): Buffer {
+  const head = Buffer.concat([
+    Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\n'),
+    typeof objects === 'string' ? Buffer.from(objects) : objects,
+    Buffer.from('\n%'),
+  ]);
   const tail = Buffer.from('\nxref\n0 1\ntrailer << /Root 1 0 R >>\nstartxref\n9\n%%EOF\n');
   const filling = size - head.length - tail.length;
   const text = randomBytes(Math.ceil(filling / 2)).toString('hex');
@@ -24,10 +28,16 @@ export function png(): Buffer {
   ]);
 }
 
-/** The frame of a picture, with coded data that holds stuffed bytes and restart marks. */
-export function jpeg(): Buffer {
+/**
+ * The frame of a picture, with coded data that holds stuffed bytes and restart marks.
+ * @param note what stands in its segment for programs: what follows the picture
+ */
+export function jpeg(note?: string): Buffer {
   return Buffer.concat([
     Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
+    ...(note === undefined
+      ? []
+      : [Buffer.from('ffe2', 'hex'), uint16le(note.length + 2).reverse(), Buffer.from(note)]),
     Buffer.from('ffc0000b080001000101011100', 'hex'),
     Buffer.from('ffda0008010100003f00', 'hex'),
     Buffer.from('1234ff00567fffd0aaff00', 'hex'),
@@ -35,12 +45,38 @@ export function jpeg(): Buffer {
   ]);
 }
 
+/** What Samsung puts behind a picture: data, a list of where it is, and a mark. */
+export function samsungNotes(data: Buffer = randomBytes(99)): Buffer {
+  const list = Buffer.concat([
+    Buffer.from('SEFH'),
+    uint32le(106),
+    uint32le(1),
+    Buffer.from([0, 0, 0x30, 0x0a]),
+    uint32le(data.length),
+    uint32le(data.length),
+  ]);
+  return Buffer.concat([data, list, uint32le(list.length), Buffer.from('SEFT')]);
+}
+
+/** A film of two boxes. */
+export const film = (): Buffer =>
+  Buffer.concat([
+    uint32(24),
+    Buffer.from('ftypmp42'),
+    Buffer.alloc(12),
+    uint32(108),
+    Buffer.from('mdat'),
+    Buffer.alloc(100, 1),
+  ]);
+
 export interface ZipEntry {
   name: string;
   data: Buffer;
   /** What the archive says of the unpacked size, where that is a lie. */
   claimedSize?: number;
   encrypted?: boolean;
+  /** The disk that it says it is on. */
+  disk?: number;
 }
 
 /** An archive of these entries. */
@@ -48,7 +84,7 @@ export function zip(entries: ZipEntry[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, data, claimedSize = data.length, encrypted = false } of entries) {
+  for (const { name, data, claimedSize = data.length, encrypted = false, disk = 0 } of entries) {
     const packed = deflateRawSync(data);
     const facts = Buffer.concat([
       Buffer.from([20, 0, encrypted ? 1 : 0, 0, 8, 0, 0, 0, 0x21, 0x58]),
@@ -65,7 +101,9 @@ export function zip(entries: ZipEntry[]): Buffer {
         Buffer.from('PK\u0001\u0002'),
         Buffer.from([20, 0]),
         facts,
-        Buffer.alloc(10),
+        uint16le(0),
+        uint16le(disk),
+        Buffer.alloc(6),
         uint32le(offset),
         Buffer.from(name),
       ]),
@@ -87,6 +125,13 @@ export function zip(entries: ZipEntry[]): Buffer {
 }
 
 const wordMain = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+
+/** An archive that says that it is the second part of several. */
+export function secondDisk(archive: Buffer): Buffer {
+  const copy = Buffer.from(archive);
+  copy.writeUInt16LE(1, archive.lastIndexOf('PK\u0005\u0006') + 4);
+  return copy;
+}
 
 /** The entries of the least Word document there is. */
 export const docxEntries = (mainType = wordMain): ZipEntry[] => [

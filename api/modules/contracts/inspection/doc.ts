@@ -35,7 +35,7 @@ export async function checkDoc(file: OpenFile): Promise<void> {
   if (!names.includes('WordDocument')) {
     throw damaged('Word document');
   }
-  if (names.some((name) => ['Macros', 'VBA', '_VBA_PROJECT'].includes(name))) {
+  if (names.some((name) => ['macros', 'vba', '_vba_project'].includes(name.toLowerCase()))) {
     throw holdsMacros();
   }
 }

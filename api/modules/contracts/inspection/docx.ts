@@ -1,6 +1,8 @@
 import { fromFdPromise, type Entry, type ZipFile } from 'yauzl';
+import { packageXml, refuseOutsideParts } from './docxParts.ts';
 import type { OpenFile } from './openFile.ts';
 import { damaged, holdsMacros, holdsMore, RefusedFileError } from './refused.ts';
+import { hasSeveralDisks, zipEndOf } from './zipDisks.ts';
 
 /** Far above what a contract of 50 MB has, far below what hurts. */
 const limits = {
@@ -10,15 +12,20 @@ const limits = {
   /** Unpacked to packed, of an entry that unpacks to more than `freeBytes`. */
   ratio: 100,
   freeBytes: 5 * 1024 * 1024,
-  /** Of the list of content types, which is read. */
-  contentTypesBytes: 1024 * 1024,
+  /** Of a part that is read: the list of content types, and what belongs to what. */
+  readBytes: 1024 * 1024,
 };
 
-const contentTypesName = '[Content_Types].xml';
+/** In lower case, since Word finds parts in any. */
+const contentTypesName = '[content_types].xml';
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
 /** What no Word document has in it: an archive for Java besides, or a program. */
 const programs = /^META-INF\/|\.(exe|dll|scr|com|bat|cmd|msi|jar|js|vbs|ps1|sh|html?|hta|lnk)$/i;
+
+/** Macros, their signatures, and controls that run code. */
+const macros = /(?:^|\/)(?:vbaproject|vbadata)[^/]*$|(?:^|\/)activex\//i;
+const macroTypes = /macroenabled|vbaproject/i;
 
 const unpacksToTooMuch = (): RefusedFileError =>
   new RefusedFileError('The Word document unpacks to too much and was refused');
@@ -28,6 +35,12 @@ const unpacksToTooMuch = (): RefusedFileError =>
  * limits, since what an archive says of itself may be a lie.
  */
 export async function checkDocx(file: OpenFile): Promise<void> {
+  const end = await zipEndOf(file);
+  if (end && (await hasSeveralDisks(file, end))) {
+    throw new RefusedFileError(
+      'The Word document is part of an archive on several disks. Save it again and upload that',
+    );
+  }
   let zip: ZipFile;
   try {
     zip = await fromFdPromise(file.handle.fd, {
@@ -53,19 +66,32 @@ async function checkEntries(zip: ZipFile): Promise<void> {
   let contentTypes = '';
   let unpacked = 0;
   for await (const entry of zip.eachEntry()) {
-    names.add(entry.fileName);
+    const name = entry.fileName.toLowerCase();
+    // Readers differ in which of two they take.
+    if (names.has(name)) {
+      throw damaged('Word document');
+    }
+    names.add(name);
+    if (macros.test(name)) {
+      throw holdsMacros();
+    }
     if (programs.test(entry.fileName)) {
       throw holdsMore();
     }
     if (entry.isEncrypted() || !entry.canDecodeFileData()) {
       throw damaged('Word document');
     }
-    const keeps = entry.fileName === contentTypesName;
-    const { bytes, text } = await unpack(zip, entry, limits.bytes - unpacked, keeps);
+    const isRelationships = name.endsWith('.rels');
+    const keeps = name === contentTypesName || isRelationships;
+    const { bytes, content } = await unpack(zip, entry, limits.bytes - unpacked, keeps);
     unpacked += bytes;
-    contentTypes += text;
+    if (isRelationships) {
+      refuseOutsideParts(packageXml(content));
+    } else if (keeps) {
+      contentTypes = packageXml(content);
+    }
   }
-  if (names.has('word/vbaProject.bin') || contentTypes.includes('macroEnabled')) {
+  if (macroTypes.test(contentTypes)) {
     throw holdsMacros();
   }
   if (!contentTypes.includes(wordType) || !names.has('word/document.xml')) {
@@ -78,12 +104,12 @@ async function unpack(
   zip: ZipFile,
   entry: Entry,
   most: number,
-  keepsText: boolean,
-): Promise<{ bytes: number; text: string }> {
+  keeps: boolean,
+): Promise<{ bytes: number; content: Buffer }> {
   const mostHere = Math.min(
     most,
     Math.max(limits.freeBytes, entry.compressedSize * limits.ratio),
-    keepsText ? limits.contentTypesBytes : Infinity,
+    keeps ? limits.readBytes : Infinity,
   );
   if (entry.uncompressedSize > mostHere) {
     throw unpacksToTooMuch();
@@ -96,9 +122,9 @@ async function unpack(
     if (bytes > mostHere) {
       throw unpacksToTooMuch();
     }
-    if (keepsText) {
+    if (keeps) {
       chunks.push(chunk);
     }
   }
-  return { bytes, text: Buffer.concat(chunks).toString('utf8') };
+  return { bytes, content: Buffer.concat(chunks) };
 }

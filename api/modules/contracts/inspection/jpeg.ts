@@ -8,13 +8,46 @@ const windowBytes = 64 * 1024;
 
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
+/** Segments for notes of programs: APP1, where XMP stands, and APP2, where MPF does. */
+const firstNote = 0xe1;
+const lastNote = 0xe2;
+
+/** Pictures in one file: no camera writes more. */
+const mostPictures = 10;
 
 /**
- * A JPEG is a row of segments to its end mark (ITU-T T.81, B.1). What follows may only be what
- * phones put there: further pictures, a short film, or their own notes.
+ * A JPEG is a row of segments to its end mark (ITU-T T.81, B.1). What follows may only be what phones
+ * put there and the picture announces: further pictures, a short film, or Samsung's notes, to the last
+ * byte. Zeros may fill it up.
  */
 export async function checkJpeg(file: OpenFile): Promise<void> {
-  let position = 2;
+  const announced = { pictures: false, film: false };
+  let position = await endOfPicture(file, 0, announced);
+  for (let pictures = 1; !(await isFilling(file, position)); pictures += 1) {
+    if (await holdsNotes(file, position)) {
+      return;
+    }
+    const head = await bytesAt(file, position, 8);
+    if (announced.film && head.toString('latin1', 4) === 'ftyp') {
+      await checkFilm(file, position);
+      return;
+    }
+    const isPicture = head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
+    if (!announced.pictures || !isPicture || pictures >= mostPictures) {
+      throw holdsMore();
+    }
+    position = await endOfPicture(file, position, announced);
+  }
+}
+
+interface Announced {
+  pictures: boolean;
+  film: boolean;
+}
+
+/** The place after the end mark of the picture that begins here. */
+async function endOfPicture(file: OpenFile, start: number, announced: Announced): Promise<number> {
+  let position = start + 2;
   for (let count = 0; count < mostSegments; count += 1) {
     const head = await bytesAt(file, position, 4);
     const marker = head[1];
@@ -22,8 +55,7 @@ export async function checkJpeg(file: OpenFile): Promise<void> {
       throw damaged('JPEG picture');
     }
     if (marker === endOfImage) {
-      await checkTrailer(file, position + 2);
-      return;
+      return position + 2;
     }
     if (marker === 0xff) {
       // Any number of these may stand before a marker.
@@ -33,12 +65,22 @@ export async function checkJpeg(file: OpenFile): Promise<void> {
     if (head.length < 4) {
       throw damaged('JPEG picture');
     }
-    position += 2 + head.readUInt16BE(2);
+    const length = head.readUInt16BE(2);
+    if (marker >= firstNote && marker <= lastNote) {
+      listen((await bytesAt(file, position + 4, length)).toString('latin1'), announced);
+    }
+    position += 2 + length;
     if (marker === startOfScan) {
       position = await endOfScan(file, position);
     }
   }
   throw damaged('JPEG picture');
+}
+
+/** Multi-Picture Format (CIPA DC-007), or the container of Google's photo formats, in XMP. */
+function listen(note: string, announced: Announced): void {
+  announced.pictures ||= note.startsWith('MPF\0') || note.includes('Container:Directory');
+  announced.film ||= /MotionPhoto|MicroVideo/.test(note);
 }
 
 /** The place of the marker that follows the coded picture: FF, and not a stuffed 00 or a restart. */
@@ -56,25 +98,46 @@ async function endOfScan(file: OpenFile, from: number): Promise<number> {
   throw damaged('JPEG picture');
 }
 
-async function checkTrailer(file: OpenFile, position: number): Promise<void> {
-  const head = await bytesAt(file, position, 12);
-  const tail = await bytesAt(file, Math.max(position, file.size - 4), 4);
-  const allowed =
-    head.length === 0 ||
-    (await isPadding(file, position)) ||
-    // Multi-Picture Format (CIPA DC-007): depth and brightness beside the picture.
-    head.subarray(0, 2).equals(Buffer.from([0xff, 0xd8])) ||
-    // Motion Photo: a film in ISO base media format.
-    head.toString('latin1', 4, 8) === 'ftyp' ||
-    // Samsung's notes end with their own name.
-    tail.toString('latin1') === 'SEFT';
-  if (!allowed) {
+/** A film is a row of boxes, each with its length and a name (ISO/IEC 14496-12, 4.2). */
+async function checkFilm(file: OpenFile, start: number): Promise<void> {
+  let position = start;
+  for (let count = 0; position < file.size; count += 1) {
+    const head = await bytesAt(file, position, 16);
+    const short = head.length < 8 ? 0 : head.readUInt32BE(0);
+    const length = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : short;
+    if (count >= mostSegments || length < 8 || !filmBoxes.has(head.toString('latin1', 4, 8))) {
+      throw holdsMore();
+    }
+    position += length;
+  }
+  if (position !== file.size) {
     throw holdsMore();
   }
 }
 
-/** Nothing but zeros, and not many. */
-async function isPadding(file: OpenFile, position: number): Promise<boolean> {
+const filmBoxes = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'uuid', 'meta', 'mpvd']);
+
+/**
+ * Samsung's notes: data, then a list that names each by its distance from the list and its length,
+ * then the length of the list and the mark SEFT. They must begin where the picture ends.
+ */
+async function holdsNotes(file: OpenFile, position: number): Promise<boolean> {
+  const end = await bytesAt(file, Math.max(position, file.size - 8), 8);
+  if (end.length < 8 || end.toString('latin1', 4) !== 'SEFT') {
+    return false;
+  }
+  const listStart = file.size - 8 - end.readUInt32LE(0);
+  const list = listStart < position ? Buffer.alloc(0) : await bytesAt(file, listStart, windowBytes);
+  const count = list.toString('latin1', 0, 4) === 'SEFH' ? list.readUInt32LE(8) : 0;
+  if (list.length !== 12 + count * 12 + 8) {
+    return false;
+  }
+  const distances = Array.from({ length: count }, (_, index) => list.readUInt32LE(16 + index * 12));
+  return listStart - Math.max(0, ...distances) === position;
+}
+
+/** Nothing, or nothing but zeros, and not many. */
+async function isFilling(file: OpenFile, position: number): Promise<boolean> {
   const bytes = await bytesAt(file, position, windowBytes);
   return position + bytes.length === file.size && bytes.every((byte) => byte === 0);
 }

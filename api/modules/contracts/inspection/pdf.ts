@@ -1,4 +1,5 @@
 import { lastBytes, type OpenFile } from './openFile.ts';
+import { refuseActions } from './pdfActions.ts';
 import { damaged, holdsMore } from './refused.ts';
 
 /** Where readers look for the end of a document (ISO 32000-1, 7.5.5, and Acrobat's practice). */
@@ -14,4 +15,5 @@ export async function checkPdf(file: OpenFile): Promise<void> {
   if (end < 0 || !/startxref\s+\d+\s+$/.test(tail.slice(0, end))) {
     throw damaged('PDF');
   }
+  await refuseActions(file);
 }
