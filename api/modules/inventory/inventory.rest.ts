@@ -8,12 +8,20 @@ import { exportErrors } from './runErrors.ts';
 
 const bodySchema = z.record(z.string(), z.unknown(), { error: 'The body must be a JSON object' });
 
+/** Weeks that are looked at where nobody says how many (SPEC section 9); null asks for all. */
+const defaultLimit = 10;
+
 async function run(
   context: RequestContext,
   { params, body }: RestRequest,
   purpose: 'preview' | 'sync',
 ): Promise<PlainOutcome> {
-  const { destination, priceMin, priceMax, limit } = parseInput(bodySchema, body ?? {});
+  const {
+    destination,
+    priceMin,
+    priceMax,
+    limit = defaultLimit,
+  } = parseInput(bodySchema, body ?? {});
   const input = { destination, priceMin, priceMax, limit };
   const asked = { purpose, name: params['provider'] ?? '', input };
   return runToItsEnd(context.deps, await context.viewer(), asked, context.closed);

@@ -117,6 +117,25 @@ describe('By REST', () => {
     ]);
   });
 
+  it.each(['preview', 'sync'])(
+    'a %s without a limit looks at 10, with null at all',
+    async (purpose) => {
+      for (let id = 4; id <= 25; id += 1) {
+        offered.push({ number: id, week: week(id) });
+      }
+      const path = `${purpose}/Weeks%20Elsewhere`;
+      expect((await run(path)).body).toMatchObject({ total: 10, imported: 10 });
+      expect((await run(path, { limit: 12 })).body).toMatchObject({ total: 12, imported: 12 });
+      expect((await run(path, { limit: null })).body).toMatchObject({ total: 25, imported: 25 });
+    },
+  );
+
+  it('a preview for a price that nothing has finds nothing', async () => {
+    offered.push({ number: 4, week: week(4, { pricePerNight: 'on request' }) });
+    const { body } = await run('preview/Weeks%20Elsewhere', { priceMin: 1_000_000 });
+    expect(body).toEqual({ provider: 'Weeks Elsewhere', total: 0, imported: 0, errors: [] });
+  });
+
   it('a name with signs is found', async () => {
     const answer = await run(`sync/${encodeURIComponent('Beta / 50% “Weeks”')}`);
     expect([answer.status, answer.text]).toEqual([200, '{"total":3,"imported":3,"errors":[]}']);

@@ -145,6 +145,9 @@ function judgeRow(
 ): JudgedRow | undefined {
   const { number } = row;
   if ('problem' in row) {
+    if (narrows(filters)) {
+      return undefined;
+    }
     return { number, externalId: undefined, placed: undefined, problem: row.problem };
   }
   const judged = judgeWeek(row.week);
@@ -162,12 +165,19 @@ function judgeRow(
   return { number, externalId, placed, problem: problems.join('. ') };
 }
 
-/** Whether the filters let a week in; what a broken one doesn't say is not held against it. */
+const hasPrices = ({ priceMin, priceMax }: SyncFilters): boolean =>
+  priceMin !== undefined || priceMax !== undefined;
+
+/** Whether only some of the weeks are wanted. */
+const narrows = (filters: SyncFilters): boolean =>
+  hasPrices(filters) || filters.destination !== undefined;
+
+/** Whether the filters let a week in. One that doesn't say what they ask for is not what was asked for. */
 function fits(judged: JudgedWeek, match: Match, filters: SyncFilters): boolean {
   const { pricePerNightCents: cents, resort } = judged;
-  if (cents !== undefined) {
-    const dollars = cents / 100;
-    if (dollars < (filters.priceMin ?? 0) || dollars > (filters.priceMax ?? Infinity)) {
+  if (hasPrices(filters)) {
+    const dollars = cents === undefined ? Number.NaN : cents / 100;
+    if (!(dollars >= (filters.priceMin ?? 0) && dollars <= (filters.priceMax ?? Infinity))) {
       return false;
     }
   }
@@ -177,7 +187,7 @@ function fits(judged: JudgedWeek, match: Match, filters: SyncFilters): boolean {
   }
   const known = 'resortId' in match ? match.text : '';
   const offered = plainText(`${resort.name} / ${resort.location}`);
-  return (offered === '' && known === '') || offered.includes(wanted) || known.includes(wanted);
+  return offered.includes(wanted) || known.includes(wanted);
 }
 
 /** Writes one batch, or says what would be written, and counts it once it is committed. */
