@@ -85,10 +85,11 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(request.id, secure));
+    const { reservesSomething } = request.routeOptions.config as { reservesSomething?: boolean };
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
       await refuse(reply, request, 400, 'The header Host is missing');
     } else if (
-      !readingMethods.has(request.method) &&
+      (reservesSomething === true || !readingMethods.has(request.method)) &&
       isCrossSite(request, new URL(env.publicUrl).origin)
     ) {
       await refuse(reply, request, 403, 'This request comes from another site and was refused');

@@ -74,7 +74,10 @@ function mountRoutes(
     app.route({
       method: route.method,
       url: route.path,
-      config: { takesFile: route.takesFile === true },
+      config: {
+        takesFile: route.takesFile === true,
+        reservesSomething: route.reservesSomething === true,
+      },
       handler: async (request, reply) => {
         try {
           const context = contextOf(request, reply);

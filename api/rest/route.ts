@@ -48,6 +48,8 @@ export interface RestRoute {
   readsText?: true;
   /** Takes a file: a body of any type and length, which comes as a stream. */
   takesFile?: true;
+  /** Changes or hands out something although it is read: refused to other sites like any write. */
+  reservesSomething?: true;
   /** Text where nothing is said. */
   refusals?: RefusalFormat;
   handle(context: RequestContext, request: RestRequest): Promise<RestAnswer | FileAnswer>;

@@ -43,7 +43,7 @@ export async function sweepContracts({ database, storage, log }: SweepDeps): Pro
       }
     }
   }
-  await storage.tidy(uploadedBefore);
+  await storage.tidy(quarantinePrefix, uploadedBefore);
   for (const prefix of [quarantinePrefix, documentPrefix]) {
     for await (const objects of inBatches(storage.list(prefix))) {
       const old = objects.filter(({ modifiedAt }) => modifiedAt < uploadedBefore);

@@ -17,6 +17,11 @@ const text = (name: string) => z.string({ error: `${name} must be text` }).nulli
 
 const description = z.object({ filename: text('filename'), type: text('type') });
 
+/** As upload clients describe a file: always with its name (SPEC section 5). */
+const named = description.extend({
+  filename: z.string({ error: 'filename is required' }).trim().min(1, 'filename is required'),
+});
+
 /** How files come in: the calls of SPEC section 7, the companion calls in the shapes of Uppy's. */
 export const uploadRoutes: RestRoute[] = [
   {
@@ -34,8 +39,9 @@ export const uploadRoutes: RestRoute[] = [
     path: '/s3/params',
     access: 'signedIn',
     refusals: 'json',
+    reservesSomething: true,
     handle: async (context, { query }) => {
-      const file = { filename: query['filename'], type: query['type'] };
+      const file = parseInput(named, { filename: query['filename'], type: query['type'] });
       const link = await beginUpload(context.deps, await context.viewer(), file);
       return {
         body: {
@@ -53,6 +59,7 @@ export const uploadRoutes: RestRoute[] = [
     path: '/s3/sts',
     access: 'signedIn',
     refusals: 'json',
+    reservesSomething: true,
     handle: async (context) => {
       const lent = await lendCredentials(context.deps, await context.viewer());
       return {
@@ -75,7 +82,7 @@ export const uploadRoutes: RestRoute[] = [
     access: 'signedIn',
     refusals: 'json',
     handle: async (context, { body }) => {
-      const file = parseInput(description, body ?? {});
+      const file = parseInput(named, body ?? {});
       return { body: await beginMultipart(context.deps, await context.viewer(), file) };
     },
   },

@@ -30,7 +30,7 @@ afterEach(async () => {
   for await (const { key } of server.deps.storage.list('')) {
     await server.deps.storage.remove(key);
   }
-  await server.deps.storage.tidy(new Date(Date.now() + 60_000));
+  await server.deps.storage.tidy('', new Date(Date.now() + 60_000));
   await server.prisma.contractDocument.deleteMany();
 });
 
@@ -144,6 +144,20 @@ describe('POST /api/contracts/upload', () => {
       'You have many uploads that no listing uses. Use one of them, or try again tomorrow',
     );
   });
+});
+
+it('of 70 uploads that one person begins at once, 60 begin', async () => {
+  const user = await signedInUser(server);
+  const answers = await Promise.all(
+    Array.from({ length: 70 }, (_, index) =>
+      index % 2 === 0
+        ? server.rest('POST', '/api/contracts/upload', {}, user)
+        : server.rest('POST', '/s3/multipart', { filename: 'deed.pdf' }, user),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  expect(await server.prisma.contractDocument.count()).toBe(60);
 });
 
 describe('a file that is no contract is refused, and nothing of it is left:', () => {
@@ -353,6 +367,34 @@ describe('GET /s3/params', () => {
     expect(new URL(url).pathname).toBe(`/s3/objects/${fields.key}`);
     const sent = await put(server, pathOf(url), pdf(), { cookie: owner, headers });
     expect(sent.status).toBe(200);
+  });
+
+  it.each([
+    ['GET', '/s3/params', undefined],
+    ['GET', '/s3/params?filename=&type=', undefined],
+    ['GET', '/s3/params?filename=%20', undefined],
+    ['POST', '/s3/multipart', {}],
+    ['POST', '/s3/multipart', { filename: '' }],
+    ['POST', '/s3/multipart', { filename: null, type: 'application/pdf' }],
+  ] as const)('and others begin nothing without a name: %s %s %j', async (method, path, body) => {
+    const answer = await server.rest(method, path, body, { cookie: owner });
+    expect([answer.status, answer.body]).toEqual([400, { message: 'filename is required' }]);
+    expect(await server.prisma.contractDocument.count()).toBe(0);
+  });
+
+  it.each<Record<string, string>>([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'http://evil.example' },
+  ])('reserves nothing for another site: %j', async (headers) => {
+    for (const path of ['/s3/params?filename=deed.pdf', '/s3/sts']) {
+      const answer = await server.rest('GET', path, undefined, { cookie: owner, headers });
+      expect([answer.status, answer.text]).toEqual([
+        403,
+        'This request comes from another site and was refused',
+      ]);
+    }
+    expect(await server.prisma.contractDocument.count()).toBe(0);
   });
 
   it('refuses in JSON, as upload clients read it', async () => {

@@ -75,16 +75,21 @@ export async function newDocument(
     contentType: readContentType(type),
   }));
   await rateLimits.spend('uploadByAccount', viewer.id);
-  const open = await database.prisma.contractDocument.count({
-    where: { ownerId: viewer.id, status: { in: ['uploading', 'checking', 'accepted'] } },
+  const ownerId = viewer.id;
+  return database.prisma.$transaction(async (transaction) => {
+    // Lock: concurrent starts could all pass the limit.
+    await transaction.$queryRaw`SELECT id FROM users WHERE id = ${ownerId}::uuid FOR NO KEY UPDATE`;
+    const open = await transaction.contractDocument.count({
+      where: { ownerId, status: { in: ['uploading', 'checking', 'accepted'] } },
+    });
+    if (open >= mostOpenUploads) {
+      throw new TooManyRequestsError(
+        'You have many uploads that no listing uses. Use one of them, or try again tomorrow',
+        86_400,
+      );
+    }
+    return transaction.contractDocument.create({ data: { ownerId, ...facts } });
   });
-  if (open >= mostOpenUploads) {
-    throw new TooManyRequestsError(
-      'You have many uploads that no listing uses. Use one of them, or try again tomorrow',
-      86_400,
-    );
-  }
-  return database.prisma.contractDocument.create({ data: { ownerId: viewer.id, ...facts } });
 }
 
 /**

@@ -39,7 +39,7 @@ describe('a process that is killed while it completes an upload', () => {
 
   afterEach(async () => {
     await storage.remove(upload.key);
-    await storage.tidy(new Date(Date.now() + 3_600_000));
+    await storage.tidy('killed/', new Date(Date.now() + 3_600_000));
     for (const place of ['unfinished', 'uploads', 'objects']) {
       expect(await filesIn(place)).toEqual([]);
     }

@@ -162,9 +162,13 @@ export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
 
     abortMultipart: forgetPieces,
 
-    async tidy(before) {
+    async tidy(prefix, before) {
       for (const place of [uploads, unfinished]) {
         for (const name of await readdir(place)) {
+          const key = keyOf(name.slice(name.indexOf(separator) + 1));
+          if (place === uploads && !key.startsWith(prefix)) {
+            continue;
+          }
           const path = join(place, name);
           const found = await unlessMissing(stat(path), null);
           if (found && found.mtime < before) {

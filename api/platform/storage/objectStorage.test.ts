@@ -268,9 +268,12 @@ describe.each(candidates)('objects on $name', ({ open }) => {
     it('are tidied away when nobody goes on with them', async () => {
       const upload = await begin();
       await send(upload, 1, Buffer.from('text'));
-      await storage.tidy(new Date(Date.now() - 60_000));
+      const prefix = upload.key.slice(0, upload.key.lastIndexOf('/') + 1);
+      await storage.tidy(prefix, new Date(Date.now() - 60_000));
       expect(await storage.listParts(upload)).toHaveLength(1);
-      await storage.tidy(new Date(Date.now() + 60_000));
+      await storage.tidy('another/', new Date(Date.now() + 60_000));
+      expect(await storage.listParts(upload)).toHaveLength(1);
+      await storage.tidy(prefix, new Date(Date.now() + 60_000));
       await expect(storage.listParts(upload)).rejects.toThrow(NoSuchUploadError);
     });
   });

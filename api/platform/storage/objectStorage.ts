@@ -85,8 +85,11 @@ export interface ObjectStorage {
   ): Promise<void>;
   /** Forgets the pieces; does nothing where there is no such upload. */
   abortMultipart(upload: MultipartUpload): Promise<void>;
-  /** Removes what interrupted writes left: uploads in pieces begun before, and the like. */
-  tidy(before: Date): Promise<void>;
+  /**
+   * Removes what interrupted writes left: uploads in pieces that were begun before, of keys with this
+   * prefix (what else is in the bucket belongs to others), and our own copies on this machine.
+   */
+  tidy(prefix: string, before: Date): Promise<void>;
 
   /** A folder of this machine for copies of objects; tidied too. */
   scratch: string;

@@ -193,8 +193,12 @@ export async function openS3Storage(settings: S3Settings, folder: string): Promi
 
     abortMultipart,
 
-    async tidy(before) {
-      for await (const { Key = '', UploadId = '', Initiated } of uploadsInPieces(s3, bucket)) {
+    async tidy(prefix, before) {
+      for await (const { Key = '', UploadId = '', Initiated } of uploadsInPieces(
+        s3,
+        bucket,
+        prefix,
+      )) {
         if (Initiated && Initiated < before) {
           await abortMultipart({ key: Key, uploadId: UploadId });
         }
@@ -220,12 +224,17 @@ export async function openS3Storage(settings: S3Settings, folder: string): Promi
   };
 }
 
-async function* uploadsInPieces(s3: S3Client, bucket: string): AsyncGenerator<S3Upload> {
+async function* uploadsInPieces(
+  s3: S3Client,
+  bucket: string,
+  prefix: string,
+): AsyncGenerator<S3Upload> {
   let page: Partial<ListMultipartUploadsCommandOutput> = { IsTruncated: true };
   while (page.IsTruncated) {
     page = await s3.send(
       new ListMultipartUploadsCommand({
         Bucket: bucket,
+        Prefix: prefix,
         KeyMarker: page.NextKeyMarker,
         UploadIdMarker: page.NextUploadIdMarker,
       }),
