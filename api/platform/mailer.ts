@@ -1,8 +1,7 @@
 import { lookup } from 'node:dns';
-import { connect, isIP, type LookupFunction } from 'node:net';
+import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { createTransport, type Transporter } from 'nodemailer';
-import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { mayTakeMail } from './outgoingAddresses.ts';
 
 /** A mail server and how to speak to it. */
@@ -127,13 +126,21 @@ const connectionTo = (
   ...(username && { auth: { user: username, pass: password ?? '' } }),
 });
 
+/** What nodemailer asks for a connection with, and how it is answered. */
+interface SocketOptions {
+  host?: string | undefined;
+  port?: number | string | undefined;
+  connectionTimeout?: number | undefined;
+}
+type GiveSocket = (
+  error: Error | null,
+  socket: { connection: Socket; secured: boolean } | false,
+) => void;
+
 /** Connects to an address that was judged before, so that a name can't mean another one meanwhile. */
 const openSocket =
-  (
-    isEncrypted: boolean,
-    trusted: string | undefined,
-  ): NonNullable<SMTPTransport.Options['getSocket']> =>
-  ({ host = '', port, connectionTimeout }, callback) => {
+  (isEncrypted: boolean, trusted: string | undefined) =>
+  ({ host = '', port, connectionTimeout }: SocketOptions, callback: GiveSocket): void => {
     if (isIP(host) !== 0 && !mayTakeMail(host)) {
       callback(new Error(`${host} is never reached`), false);
       return;
