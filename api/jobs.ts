@@ -2,23 +2,22 @@ import type { Deps } from './context.ts';
 import { sendPasswordReset } from './modules/accounts/passwordReset.ts';
 import { openEscrow } from './modules/escrow/escrow.ts';
 import { findTimeZones } from './modules/adminResorts/timeZones.ts';
-import { sweepResortPictures } from './modules/adminResorts/resortPictures.ts';
 import { expireEvidence } from './modules/listings/evidenceExpiry.ts';
 import { turnDays } from './modules/listings/turnDays.ts';
-import { sweepContracts } from './modules/contracts/sweep.ts';
 import { withdrawRest } from './modules/inventory/providers.ts';
 import { runInventory } from './modules/inventory/runSync.ts';
 import { runSchedules } from './modules/inventory/schedules.ts';
 import { queueWaitingMails, sendMail } from './modules/mail/sendMail.ts';
 import { listingPublished, listingsPublished } from './modules/savedSearches/alerts.ts';
-import { sweep } from './platform/housekeeping.ts';
+import { removeOld } from './platform/housekeeping.ts';
 import type { Jobs } from './platform/jobs.ts';
+import { retention } from './retention.ts';
 
 /** What runs behind the requests, by the names that the queue knows. */
 export const jobs: Jobs<Deps> = {
   expire_evidence: expireEvidence,
   find_time_zones: (_payload, deps) => findTimeZones(deps),
-  housekeeping: (_payload, { database }) => sweep(database.pool),
+  housekeeping: (_payload, deps) => removeOld(retention, deps),
   inventory_run: runInventory,
   inventory_withdraw: withdrawRest,
   inventory_schedules: (payload, deps) => runSchedules(deps, payload),
@@ -28,8 +27,6 @@ export const jobs: Jobs<Deps> = {
   queue_waiting_mails: queueWaitingMails,
   send_mail: sendMail,
   send_password_reset: sendPasswordReset,
-  sweep_contracts: (_payload, deps) => sweepContracts(deps),
-  sweep_resort_pictures: (_payload, deps) => sweepResortPictures(deps),
   turn_days: (_payload, deps) => turnDays(deps, new Date()),
 };
 
@@ -38,8 +35,6 @@ export const crontab = `
 17 * * * * housekeeping
 7 * * * * expire_evidence
 */15 * * * * turn_days
-37 * * * * sweep_contracts
-47 * * * * sweep_resort_pictures
 * * * * * queue_waiting_mails
 * * * * * inventory_schedules
 `;

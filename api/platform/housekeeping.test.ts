@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createUser } from '../testing/factories.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
-import { sweep } from './housekeeping.ts';
+import { retention } from '../retention.ts';
+import { removeOld } from './housekeeping.ts';
 
 let server: TestServer;
 
@@ -51,30 +52,49 @@ it('removes what has run out and nothing else', async () => {
       { ...mail, messageId: 'waiting@x', createdAt: ago(100) },
     ],
   });
-  await prisma.inventorySync.createMany({
-    data: [
-      { provider: 'old preview', purpose: 'preview', timestamp: ago(1.1) },
-      { provider: 'recent preview', purpose: 'preview', timestamp: ago(0.9) },
-      { provider: 'old sync', purpose: 'sync', timestamp: ago(1_000) },
-    ],
-  });
-  const looked = await prisma.inventorySync.findFirstOrThrow({
-    where: { provider: 'old preview' },
-  });
-  await prisma.inventorySyncError.create({
-    data: { syncId: looked.id, number: 1, listingId: 'A', error: 'No price' },
+  const run = (provider: string, purpose: 'preview' | 'sync', ended: number) =>
+    prisma.inventorySync.create({
+      data: {
+        ...{
+          provider,
+          purpose,
+          status: 'completed',
+          timestamp: ago(ended),
+          finishedAt: ago(ended),
+        },
+        errors: {
+          create: [1, 2].map((number) => ({ number, listingId: `A${number}`, error: 'No price' })),
+        },
+      },
+    });
+  await run('old preview', 'preview', 7.1);
+  await run('recent preview', 'preview', 6.9);
+  await run('old sync', 'sync', 30.1);
+  await run('recent sync', 'sync', 29.9);
+  await prisma.resortImport.createMany({
+    data: [7.1, 6.9].map((days) => ({
+      ...{ actorId: userId, rows: [], problems: [], total: Math.floor(days) },
+      createdAt: ago(days),
+    })),
   });
 
-  await sweep(server.deps.database.pool);
+  await removeOld(retention, server.deps);
 
   expect((await prisma.session.findMany()).map(({ id }) => id)).toEqual(['running']);
   expect((await prisma.rateLimit.findMany()).map(({ key }) => key).sort()).toEqual([
     'for ever',
     'running',
   ]);
-  const runs = await prisma.inventorySync.findMany({ orderBy: { provider: 'asc' } });
-  expect(runs.map(({ provider }) => provider)).toEqual(['old sync', 'recent preview']);
-  expect(await prisma.inventorySyncError.count()).toBe(0);
+  const runs = await prisma.inventorySync.findMany({
+    orderBy: { provider: 'asc' },
+    include: { errors: true },
+  });
+  expect(runs.map(({ provider, errors }) => [provider, errors.length])).toEqual([
+    ['old sync', 0],
+    ['recent preview', 2],
+    ['recent sync', 2],
+  ]);
+  expect((await prisma.resortImport.findMany()).map(({ total }) => total)).toEqual([6]);
   expect((await prisma.idempotencyKey.findMany()).map(({ key }) => key)).toEqual(['recent']);
   expect((await prisma.secretLink.findMany()).map(({ id }) => id)).toEqual(['1'.repeat(64)]);
   expect(

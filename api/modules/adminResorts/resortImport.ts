@@ -34,9 +34,6 @@ const maxBytes = 10 * 1024 * 1024;
 /** Lines that one step brings in: a second of work at most, all or none. */
 const stepSize = 250;
 
-/** Days after which a file that was read is forgotten. */
-const keptDays = 7;
-
 /**
  * Reads a CSV file of resorts and says which lines can't be imported. Nothing is imported yet.
  * @throws {SignInRequiredError | ForbiddenError}
@@ -49,8 +46,6 @@ export async function startResortImport(
 ): Promise<ImportProgress> {
   const admin = requireAdmin(viewer);
   const { resorts, problems } = readResortCsv(textOf(await readAll(file, maxBytes, tooLarge)));
-  const before = new Date(Date.now() - keptDays * 86_400_000);
-  await database.prisma.resortImport.deleteMany({ where: { createdAt: { lt: before } } });
   const made = await database.prisma.resortImport.create({
     data: {
       actorId: admin.id,

@@ -91,9 +91,12 @@ export async function readResortPicture(
   return { size: stored.size, content: await storage.read(key) };
 }
 
-/** Removes pictures of a day ago that no resort shows. */
+/** Hours that a resort has to show a picture. */
+export const hoursToShow = 24;
+
+/** Removes pictures that no resort shows in time. */
 export async function sweepResortPictures({ database, storage }: PictureDeps): Promise<void> {
-  const before = Date.now() - 86_400_000;
+  const before = Date.now() - hoursToShow * 3_600_000;
   for await (const { key, modifiedAt } of storage.list(prefix)) {
     const id = /^resort-pictures\/([0-9a-f-]{36})\/\d+$/.exec(key)?.[1];
     if (id && modifiedAt.getTime() < before) {

@@ -148,10 +148,9 @@ it('a storage that is away loses nothing for good', async () => {
 });
 
 it('it is a job that runs by itself', async () => {
-  const { crontab, jobs } = await import('../../jobs.ts');
-  expect(crontab).toMatch(/^37 \* \* \* \* sweep_contracts$/m);
+  const { jobs } = await import('../../jobs.ts');
   await uploadLink(server, owner.cookie);
   await age(25);
-  await jobs['sweep_contracts']?.({}, server.deps, { isLast: false });
+  await jobs['housekeeping']?.({}, server.deps, { isLast: false });
   expect(await everythingStored(server)).toEqual([]);
 });

@@ -122,18 +122,3 @@ describe('a run that nobody does', () => {
     expect(await runs()).toMatchObject([{ status: 'waiting' }]);
   });
 });
-
-it('previews are forgotten after a week, syncs are not', async () => {
-  const { id: providerId } = await createProvider(server);
-  for (const purpose of ['preview', 'sync', 'preview'] as const) {
-    await startRun(server.deps, { providerId, purpose, filters: {}, actor: null });
-    await server.runJobs();
-  }
-  const [first] = await runs();
-  await server.pool.query(
-    `UPDATE inventory_syncs SET finished_at = now() - interval '8 days' WHERE id = $1 OR purpose = 'sync'`,
-    [first?.id],
-  );
-  await runSchedules(server.deps, at('2026-11-21T04:30:00.000Z'));
-  expect((await runs()).map(({ purpose }) => purpose)).toEqual(['sync', 'preview']);
-});

@@ -6,9 +6,6 @@ import { addRun } from './runs.ts';
 
 type ScheduleDeps = Pick<Deps, 'database' | 'log'>;
 
-/** Days after which a preview is forgotten. */
-const previewDays = 7;
-
 const payloadSchema = z.object({ _cron: z.object({ ts: z.coerce.date() }) });
 
 /**
@@ -18,7 +15,6 @@ const payloadSchema = z.object({ _cron: z.object({ ts: z.coerce.date() }) });
  */
 export async function runSchedules(deps: ScheduleDeps, payload: unknown): Promise<void> {
   await failAbandonedRuns(deps);
-  await forgetOldPreviews(deps);
   const { ts } = payloadSchema.parse(payload)._cron;
   const providers = await deps.database.prisma.inventoryProvider.findMany({
     where: { isEnabled: true, schedule: { not: null } },
@@ -99,14 +95,4 @@ async function failAbandonedRuns({ database, log }: ScheduleDeps): Promise<void>
   if (rowCount) {
     log.warn({ runs: rowCount }, 'inventory runs were broken off');
   }
-}
-
-async function forgetOldPreviews({ database }: ScheduleDeps): Promise<void> {
-  await database.pool.query(
-    `DELETE FROM inventory_syncs WHERE id IN (
-       SELECT id FROM inventory_syncs
-       WHERE purpose = 'preview' AND finished_at < now() - make_interval(days => $1)
-       ORDER BY timestamp LIMIT 5)`,
-    [previewDays],
-  );
 }

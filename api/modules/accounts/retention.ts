@@ -1,0 +1,9 @@
+import { rowsThatRunOut } from '../../platform/housekeeping.ts';
+
+export const accountRetention = [
+  rowsThatRunOut(
+    'Links to verify an address or to choose a password',
+    'secret_links',
+    'expires_at < now()',
+  ),
+];

@@ -1,0 +1,12 @@
+import type { Deps } from '../../context.ts';
+import type { Retention } from '../../platform/housekeeping.ts';
+import { daysToAttach, hoursToUpload } from './limits.ts';
+import { sweepContracts } from './sweep.ts';
+
+export const contractRetention: Retention<Pick<Deps, 'database' | 'storage' | 'log'>>[] = [
+  {
+    what: 'Documents without a listing, unfinished uploads, and files without a row',
+    kept: `${daysToAttach} days; uploads and files ${hoursToUpload} hours; replaced documents not at all`,
+    remove: sweepContracts,
+  },
+];

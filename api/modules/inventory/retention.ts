@@ -1,0 +1,25 @@
+import { removeRows, rowsKeptFor, type DatabaseRetention } from '../../platform/housekeeping.ts';
+
+const previewDays = 7;
+
+const oldPreview = `purpose = 'preview' AND finished_at < now() - make_interval(days => $1)`;
+
+export const inventoryRetention: DatabaseRetention[] = [
+  {
+    what: 'Previews of inventory, with their problems',
+    kept: `${previewDays} days after they ended`,
+    async remove({ database: { pool } }) {
+      // Its problems first: a preview may have 100,000, too many to go with its row.
+      const ofPreviews = `sync_id IN (SELECT id FROM inventory_syncs WHERE ${oldPreview})`;
+      await removeRows(pool, 'inventory_sync_errors', ofPreviews, [previewDays]);
+      await removeRows(pool, 'inventory_syncs', oldPreview, [previewDays]);
+    },
+  },
+  rowsKeptFor(30, {
+    what: 'Problems of single rows in runs of inventory (the run keeps their number)',
+    after: 'the run ended',
+    table: 'inventory_sync_errors',
+    where: `sync_id IN (SELECT id FROM inventory_syncs
+                        WHERE finished_at < now() - make_interval(days => $1))`,
+  }),
+];

@@ -1,0 +1,17 @@
+import type { Deps } from './context.ts';
+import { accountRetention } from './modules/accounts/retention.ts';
+import { adminResortRetention } from './modules/adminResorts/retention.ts';
+import { contractRetention } from './modules/contracts/retention.ts';
+import { inventoryRetention } from './modules/inventory/retention.ts';
+import { mailRetention } from './modules/mail/retention.ts';
+import { platformRetention, type Retention } from './platform/housekeeping.ts';
+
+/** All that is kept for a time only; the job `housekeeping` removes it. */
+export const retention: readonly Retention<Deps>[] = [
+  ...platformRetention,
+  ...accountRetention,
+  ...mailRetention,
+  ...inventoryRetention,
+  ...adminResortRetention,
+  ...contractRetention,
+];
