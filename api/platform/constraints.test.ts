@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createResort, createUser } from '../testing/factories.ts';
 import { weekdays } from '../modules/listings/weekNumbers.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
+import { answeredConstraints, violates } from './violations.ts';
 
 /** What the database itself refuses, whoever writes to it. */
 let server: TestServer;
@@ -477,4 +478,43 @@ describe('the number of available rentals', () => {
     await Promise.all(Array.from({ length: 10 }, () => insert('listings', listing(verified))));
     expect(await numbers()).toEqual([10, 0]);
   });
+});
+
+it('has every constraint whose violation is an answer, under the name that the code knows', async () => {
+  const { rows } = await server.pool.query<{ name: string }>(
+    `SELECT name FROM unnest($1::text[]) AS name
+     WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conname = name)
+       AND NOT EXISTS (SELECT FROM pg_class WHERE relname = name AND relkind = 'i')
+       AND NOT EXISTS (SELECT FROM pg_proc WHERE prosrc LIKE '%CONSTRAINT = ''' || name || '''%')`,
+    [answeredConstraints],
+  );
+  expect(rows).toEqual([]);
+});
+
+it('names the constraint that Prisma ran into: unique, foreign, exclusion, and those of triggers', async () => {
+  const listingId = await insert('listings', listing());
+  const book = (checkIn: string, checkOut: string) =>
+    server.prisma.booking.create({
+      data: {
+        ...{ resortId, listingId, userId, guests: 2, totalPriceCents: 84_000, status: 'held' },
+        checkIn: new Date(checkIn),
+        checkOut: new Date(checkOut),
+      },
+    });
+  await book('2027-02-14', '2027-02-17');
+  const taken = await server.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  const ways: [string, Promise<unknown>][] = [
+    ['users_username_key', server.prisma.user.create({ data: { ...taken, id: randomUUID() } })],
+    [
+      'favorites_resort_id_fkey',
+      server.prisma.favorite.create({ data: { userId, resortId: randomUUID() } }),
+    ],
+    ['bookings_no_double_booking', book('2027-02-16', '2027-02-18')],
+    ['bookings_within_listing', book('2027-02-19', '2027-02-24')],
+  ];
+  for (const [name, way] of ways) {
+    const error: unknown = await way.catch((thrown: unknown) => thrown);
+    const violated = answeredConstraints.filter((constraint) => violates(error, constraint));
+    expect(violated, String(error)).toEqual([name]);
+  }
 });

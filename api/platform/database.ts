@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient, type Prisma as PrismaNames } from '../generated/prisma/client.ts';
 import { requestScope } from './requestScope.ts';
+import { keepConstraintName } from './violations.ts';
 
 export type Prisma = PrismaClient;
 
@@ -51,10 +52,25 @@ function countingClient(onStatement: StatementListener | undefined): typeof pg.C
           scope.statements += 1;
         }
         onStatement?.(textOf(given[0]), scope?.requestId);
-        return query(...given);
+        const answer = query(...given.map(namingErrors));
+        return answer instanceof Promise ? answer.catch(rethrowNamed) : answer;
       }) as typeof this.query;
     }
   };
+}
+
+/** A callback, as the pool gives one, that hears of errors with the name of their constraint. */
+const namingErrors = (argument: unknown): unknown =>
+  typeof argument === 'function'
+    ? (error: unknown, ...results: unknown[]): void => {
+        keepConstraintName(error);
+        (argument as (error: unknown, ...results: unknown[]) => void)(error, ...results);
+      }
+    : argument;
+
+function rethrowNamed(error: unknown): never {
+  keepConstraintName(error);
+  throw error;
 }
 
 const textOf = (statement: unknown): string =>

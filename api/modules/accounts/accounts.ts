@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Deps, RequestContext } from '../../context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import { isSameName } from '../../platform/accountNames.ts';
 import {
   ConflictError,
@@ -10,6 +10,7 @@ import {
 } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
+import { violates } from '../../platform/violations.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { SiteSettings } from '../site/siteSettings.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
@@ -231,7 +232,7 @@ export async function updateProfile(
       select: accountFields,
     });
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
+    if (violates(error, 'users_username_key')) {
       throw new ConflictError([{ field: 'username', message: 'This username is already taken' }]);
     }
     throw error;
@@ -291,8 +292,12 @@ async function storeAccount(
     });
   } catch (error) {
     // Someone was faster between the check and the insert: the constraint knows.
-    const overtaken =
-      error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+    const overtaken = violates(
+      error,
+      'users_username_key',
+      'users_email_key',
+      'idempotency_keys_pkey',
+    );
     if (overtaken || error instanceof ConflictError) {
       // It may have been this same call, sent twice.
       const earlier = await earlierSignUp(deps, wanted);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 import { isSameName } from '../../platform/accountNames.ts';
 import { ConflictError, InvalidInputError, SignInRequiredError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
+import { violates } from '../../platform/violations.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { accountFields, recipientOf, type Account, type Caller } from './account.ts';
 import { email, knownPassword } from './accountInput.ts';
@@ -151,7 +151,7 @@ export async function confirmEmailChange(
       return user;
     });
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
+    if (violates(error, 'users_email_key')) {
       throw addressTaken('token');
     }
     throw error;

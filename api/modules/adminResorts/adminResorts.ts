@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
-import { Prisma, type Resort } from '../../generated/prisma/client.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { type Resort } from '../../generated/prisma/client.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
+import { violates } from '../../platform/violations.ts';
 import { idempotencyKey } from '../accounts/accountInput.ts';
 import { requireAdmin } from '../accounts/requireAdmin.ts';
 import { recordAudit } from '../audit/audit.ts';
@@ -64,7 +66,8 @@ export async function createResort(
     });
   } catch (error) {
     // This same call, sent twice at once.
-    const made = isTaken(error) && ownKey && (await madeBefore(prisma, ownKey));
+    const made =
+      violates(error, 'idempotency_keys_pkey') && ownKey && (await madeBefore(prisma, ownKey));
     if (made) {
       return made;
     }
@@ -219,9 +222,6 @@ function refuse(problems: { field: string; message: string }[]): void {
     throw new InvalidInputError(problems);
   }
 }
-
-const isTaken = (error: unknown): boolean =>
-  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
 async function madeBefore(
   prisma: Pick<Prisma.TransactionClient, 'idempotencyKey' | 'resort'>,

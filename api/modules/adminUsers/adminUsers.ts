@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
-import { Prisma, type User } from '../../generated/prisma/client.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { type User } from '../../generated/prisma/client.ts';
 import { isSameName } from '../../platform/accountNames.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
+import { violates } from '../../platform/violations.ts';
 import { prepareRemoval, type Removal } from '../accountData/removePerson.ts';
 import { recipientOf, type Account } from '../accounts/account.ts';
 import { email, personName, username } from '../accounts/accountInput.ts';
@@ -92,7 +94,7 @@ export async function updateUser(
       return changed;
     });
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
+    if (violates(error, 'users_username_key', 'users_email_key')) {
       await refuseTaken(deps, wanted, userId);
     }
     throw error;

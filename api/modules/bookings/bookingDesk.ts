@@ -6,6 +6,7 @@ import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import { newestFirst, newestFirstSql } from '../../platform/newestFirst.ts';
 import type { Viewer } from '../../platform/sessions.ts';
+import { violates } from '../../platform/violations.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { requireAdmin } from '../accounts/requireAdmin.ts';
 import { recordAudit } from '../audit/audit.ts';
@@ -140,16 +141,15 @@ function requireMove(booking: Booking, seen: BookingStatus, status: BookingStatu
 
 /** What the database says where nights would be sold twice, or are not the listing's. */
 function nightsRefused(error: unknown): ConflictError | undefined {
-  const text = error instanceof Error ? error.message : '';
-  if (text.includes('bookings_no_double_booking')) {
+  if (violates(error, 'bookings_no_double_booking')) {
     return conflict(
       'Another booking has some of these nights of the listing. Cancel that one first',
     );
   }
-  if (text.includes('A booking lies within the nights of its listing')) {
+  if (violates(error, 'bookings_within_listing')) {
     return conflict('The owner of the listing no longer offers these nights');
   }
-  if (text.includes('Some nights of the booking are taken elsewhere')) {
+  if (violates(error, 'bookings_not_blocked')) {
     return conflict(
       'Some of these nights are taken elsewhere, as the calendar of the listing says',
     );

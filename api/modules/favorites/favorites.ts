@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -9,6 +9,7 @@ import {
 } from '../../platform/cursors.ts';
 import { InvalidInputError, NotFoundError, SignInRequiredError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/sessions.ts';
+import { violates } from '../../platform/violations.ts';
 
 /** The most that one person may keep. */
 export const maxFavorites = 500;
@@ -51,7 +52,7 @@ export async function addFavorite(
       await transaction.favorite.create({ data: { userId, resortId } });
     });
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2003') {
+    if (violates(error, 'favorites_resort_id_fkey')) {
       throw new NotFoundError('Resort not found');
     }
     throw error;

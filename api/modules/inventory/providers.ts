@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
-import { Prisma, type InventoryProvider as Stored } from '../../generated/prisma/client.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { type InventoryProvider as Stored } from '../../generated/prisma/client.ts';
 import {
   ConflictError,
   InvalidInputError,
@@ -10,6 +11,7 @@ import {
 import { parseInput } from '../../platform/input.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { Viewer } from '../../platform/sessions.ts';
+import { violates } from '../../platform/violations.ts';
 import { requireAdmin } from '../accounts/requireAdmin.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { createInput, given, target, updateInput, type ProviderFields } from './providerInput.ts';
@@ -412,7 +414,7 @@ async function uniquely<Result>(name: string, store: () => Promise<Result>): Pro
   try {
     return await store();
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
+    if (violates(error, 'inventory_providers_name_key')) {
       throw conflict('name', `There is a provider ${name} already`);
     }
     throw error;

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Prisma } from '../../generated/prisma/client.ts';
 import { bringIn, firstMet, keepErrors, type PlacedWeek, type RowError } from './bringIn.ts';
 import { plainText, quoted } from './plainText.ts';
 import { createMetResorts, keepResorts } from './proposals.ts';
@@ -10,6 +9,7 @@ import { ProviderError, type OfferedRow } from './sources/source.ts';
 import { storedFilters, type SyncFilters } from './syncFilters.ts';
 import { judgeWeek, type JudgedWeek } from './weekInput.ts';
 import { countVanished, withdrawVanished } from './withdraw.ts';
+import { sqlStateOf } from '../../platform/violations.ts';
 
 /** Rows that are written in one transaction. */
 const batchSize = 1_000;
@@ -260,16 +260,16 @@ async function withdraw(running: RunningSync, isSync: boolean): Promise<void> {
   }
 }
 
+/** Codes of a deadlock and of a transaction that could not be put in order with others. */
+const unlucky: ReadonlySet<string | undefined> = new Set(['40P01', '40001']);
+
 /** What meets another transaction at an unlucky moment is done again; nothing of it was kept. */
 async function withRetry<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
-      const isUnlucky =
-        error instanceof Prisma.PrismaClientKnownRequestError &&
-        (error.code === 'P2034' || /40P01|40001/.test(error.message));
-      if (!isUnlucky || tries === 3) {
+      if (!unlucky.has(sqlStateOf(error)) || tries === 3) {
         throw error;
       }
     }

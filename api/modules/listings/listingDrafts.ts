@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
-import { Prisma, type ListingDraft } from '../../generated/prisma/client.ts';
+import { type ListingDraft } from '../../generated/prisma/client.ts';
 import { ConflictError, InvalidInputError, SignInRequiredError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
+import { violates } from '../../platform/violations.ts';
 
 /** The texts of the form, as they were typed so far, with the most characters of each. */
 export const draftTexts = {
@@ -114,7 +115,7 @@ export async function saveListingDraft(
       return draft;
     }
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2003') {
+    if (violates(error, 'listing_drafts_resort_id_fkey')) {
       throw new InvalidInputError([{ field: 'resortId', message: 'Resort not found' }]);
     }
     throw error;

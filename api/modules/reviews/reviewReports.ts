@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
-import { Prisma, ReviewReportStatus, type ReviewReport } from '../../generated/prisma/client.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { ReviewReportStatus, type ReviewReport } from '../../generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -15,6 +16,7 @@ import {
 } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
+import { violates } from '../../platform/violations.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 
 /** Why a review may be reported, with the words that the team reads. */
@@ -89,16 +91,14 @@ export async function reportReview(
       return report;
     });
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError) {
-      if (error.code === 'P2002') {
-        throw new ConflictError([
-          { field: 'reviewId', message: 'You have already reported this review' },
-        ]);
-      }
-      // It was withdrawn meanwhile.
-      if (error.code === 'P2003') {
-        throw new NotFoundError('Review not found');
-      }
+    if (violates(error, 'review_reports_review_id_reporter_id_key')) {
+      throw new ConflictError([
+        { field: 'reviewId', message: 'You have already reported this review' },
+      ]);
+    }
+    // It was withdrawn meanwhile.
+    if (violates(error, 'review_reports_review_id_fkey')) {
+      throw new NotFoundError('Review not found');
     }
     throw error;
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
-import { Prisma, type Review } from '../../generated/prisma/client.ts';
+import { type Review } from '../../generated/prisma/client.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -9,6 +9,7 @@ import {
 } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
+import { isMissingRow, violates } from '../../platform/violations.ts';
 
 type ReviewDeps = Pick<Deps, 'database' | 'rateLimits'>;
 
@@ -73,10 +74,10 @@ export async function createReview(
       return review;
     });
   } catch (error) {
-    if (isKnown(error, 'P2003')) {
+    if (violates(error, 'reviews_resort_id_fkey')) {
       throw new NotFoundError('Resort not found');
     }
-    if (!isKnown(error, 'P2002')) {
+    if (!violates(error, 'reviews_resort_id_user_id_key', 'idempotency_keys_pkey')) {
       throw error;
     }
     return answerAgain(deps, userId, operation, wanted);
@@ -132,7 +133,7 @@ export async function updateReview(
   try {
     return await deps.database.prisma.review.update({ where: { id: reviewId, userId }, data });
   } catch (error) {
-    if (isKnown(error, 'P2025')) {
+    if (isMissingRow(error)) {
       throw await whyNot(deps, reviewId);
     }
     throw error;
@@ -156,7 +157,7 @@ export async function withdrawReview(
   try {
     return await deps.database.prisma.review.delete({ where: { id: reviewId, userId } });
   } catch (error) {
-    if (isKnown(error, 'P2025')) {
+    if (isMissingRow(error)) {
       throw await whyNot(deps, reviewId);
     }
     throw error;
@@ -179,6 +180,3 @@ function signedIn(viewer: Viewer | null): Viewer {
   }
   return viewer;
 }
-
-const isKnown = (error: unknown, code: string): boolean =>
-  error instanceof Prisma.PrismaClientKnownRequestError && error.code === code;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
-import { Prisma, type SiteSetting } from '../../generated/prisma/client.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { type SiteSetting } from '../../generated/prisma/client.ts';
 import {
   ConflictError,
   InvalidInputError,
@@ -10,6 +11,7 @@ import {
 import { parseInput } from '../../platform/input.ts';
 import { SecretError } from '../../platform/secrets.ts';
 import type { Viewer } from '../../platform/sessions.ts';
+import { violates } from '../../platform/violations.ts';
 import { requireAdmin } from '../accounts/requireAdmin.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { bindKey, keySetting, providerOfKey } from '../inventory/providerKey.ts';
@@ -85,7 +87,7 @@ export async function createSetting(
     await showToEveryone(deps, [created.key]);
     return created;
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
+    if (violates(error, 'site_settings_key_key')) {
       throw new ConflictError([
         { field: 'key', message: `There is a setting ${given.key} already` },
       ]);

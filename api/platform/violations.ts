@@ -1,0 +1,74 @@
+import pg from 'pg';
+import { Prisma } from '../generated/prisma/client.ts';
+
+/**
+ * Constraints whose violation is an answer to whoever asked, not a bug. Triggers raise some under
+ * these names. A test compares them with the database.
+ */
+export const answeredConstraints = [
+  'bookings_no_double_booking',
+  'bookings_not_blocked',
+  'bookings_within_listing',
+  'favorites_resort_id_fkey',
+  'idempotency_keys_pkey',
+  'inventory_providers_name_key',
+  'listing_drafts_resort_id_fkey',
+  'review_reports_review_id_fkey',
+  'review_reports_review_id_reporter_id_key',
+  'reviews_resort_id_fkey',
+  'reviews_resort_id_user_id_key',
+  'site_settings_key_key',
+  'users_email_key',
+  'users_username_key',
+] as const;
+
+type AnsweredConstraint = (typeof answeredConstraints)[number];
+
+/** Whether a statement failed because it violated one of these constraints. */
+export function violates(error: unknown, ...constraints: AnsweredConstraint[]): boolean {
+  const violated = violatedConstraint(error);
+  return constraints.some((constraint) => constraint === violated);
+}
+
+/** PostgreSQL's code of what went wrong (appendix A of its manual), from pg or through Prisma. */
+export function sqlStateOf(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : driverCauseOf(error)?.originalCode;
+}
+
+/** Whether Prisma was to change or delete a row that is not there. */
+export const isMissingRow = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2025';
+
+function violatedConstraint(error: unknown): string | undefined {
+  if (error instanceof pg.DatabaseError) {
+    return error.constraint;
+  }
+  const cause = driverCauseOf(error);
+  const isViolation = cause?.originalCode?.startsWith('23') === true;
+  return isViolation ? (cause?.constraint?.index ?? cause?.hint) : undefined;
+}
+
+/**
+ * Puts the name of a violated constraint where Prisma's adapter keeps it. Of check and exclusion
+ * constraints it passes on the hint alone, which PostgreSQL leaves empty for violations.
+ */
+export function keepConstraintName(error: unknown): void {
+  if (error instanceof pg.DatabaseError && error.code?.startsWith('23')) {
+    error.hint ??= error.constraint;
+  }
+}
+
+/** What Prisma's adapter kept of the database's own error. */
+interface DriverCause {
+  originalCode?: string;
+  constraint?: { index?: string };
+  hint?: string;
+}
+
+function driverCauseOf(error: unknown): DriverCause | undefined {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) {
+    return undefined;
+  }
+  const meta = error.meta as { driverAdapterError?: { cause?: DriverCause } } | undefined;
+  return meta?.driverAdapterError?.cause;
+}
