@@ -1,5 +1,5 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { Footer_query$key } from '../__generated__/Footer_query.graphql.ts';
 import { EmailText } from './EmailText.tsx';
 import styles from './Footer.module.css';
@@ -64,47 +64,50 @@ export function Footer({ query }: FooterProps) {
     query,
   );
   const title = site?.title ?? 'Tideweek';
+  const isCompact = useLocation().pathname.startsWith('/admin');
 
   return (
-    <footer className={styles.footer}>
-      <div className={`content ${styles.grid}`}>
-        <div className={styles.about}>
-          <Logo title={title} />
-          <p>Weeks by the sea, the slopes and the parks, from the people who own them.</p>
-          {site?.contactEmail && (
-            <a href={`mailto:${site.contactEmail}`}>
-              <EmailText email={site.contactEmail} />
-            </a>
-          )}
-          {site && site.socialLinks.length > 0 && (
-            <ul className={styles.social}>
-              {site.socialLinks.map(({ network, url }) => {
-                const [icon, name] = networks[network] ?? [];
-                if (!icon) return null;
-                return (
-                  <li key={network}>
-                    <a href={url} aria-label={`${title} on ${name}`}>
-                      <Icon name={icon} />
-                    </a>
+    <footer className={isCompact ? styles.compact : styles.footer}>
+      {!isCompact && (
+        <div className={`content ${styles.grid}`}>
+          <div className={styles.about}>
+            <Logo title={title} />
+            <p>Weeks by the sea, the slopes and the parks, from the people who own them.</p>
+            {site?.contactEmail && (
+              <a href={`mailto:${site.contactEmail}`}>
+                <EmailText email={site.contactEmail} />
+              </a>
+            )}
+            {site && site.socialLinks.length > 0 && (
+              <ul className={styles.social}>
+                {site.socialLinks.map(({ network, url }) => {
+                  const [icon, name] = networks[network] ?? [];
+                  if (!icon) return null;
+                  return (
+                    <li key={network}>
+                      <a href={url} aria-label={`${title} on ${name}`}>
+                        <Icon name={icon} />
+                      </a>
+                    </li>
+                  );
+                })}
+              </ul>
+            )}
+          </div>
+          {columns.map(({ heading, links }) => (
+            <nav key={heading} aria-label={heading}>
+              <h2 className={styles.heading}>{heading}</h2>
+              <ul>
+                {links.map(({ label, to }) => (
+                  <li key={label}>
+                    <Link to={to}>{label}</Link>
                   </li>
-                );
-              })}
-            </ul>
-          )}
+                ))}
+              </ul>
+            </nav>
+          ))}
         </div>
-        {columns.map(({ heading, links }) => (
-          <nav key={heading} aria-label={heading}>
-            <h2 className={styles.heading}>{heading}</h2>
-            <ul>
-              {links.map(({ label, to }) => (
-                <li key={label}>
-                  <Link to={to}>{label}</Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
-      </div>
+      )}
       <p className={`content ${styles.copyright}`}>© 2024 {title}. All rights reserved.</p>
     </footer>
   );

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect } from 'vitest';
 import { expectNoViolations } from './axe.ts';
-import { heading, signInAsAdmin, signUp, siteUrl, test, visit } from './fixtures.ts';
+import { heading, phone, signInAsAdmin, signUp, siteUrl, test, visit } from './fixtures.ts';
 
 /** Every admin screen; inventory sends people to sign in, the others home. */
 const adminPaths = [
@@ -44,6 +44,29 @@ describe('The admin screens', () => {
     await member.getByRole('menuitem', { name: 'Dashboard' }).waitFor();
     expect(await member.getByRole('menuitem', { name: 'Admin Panel' }).count()).toBe(0);
   });
+});
+
+test('On a phone the section bar shows where one is, and the footer is one line', async ({
+  openPage,
+}) => {
+  const page = await openPage({ viewport: phone });
+  await signInAsAdmin(page);
+  await visit(page, '/admin/settings');
+  const link = page
+    .getByRole('navigation', { name: 'Administration' })
+    .getByRole('link', { name: 'Settings' });
+  await expect
+    .poll(() =>
+      link.evaluate((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return left >= 0 && right <= window.innerWidth;
+      }),
+    )
+    .toBe(true);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  const footer = page.getByRole('contentinfo');
+  expect(await footer.innerText()).toContain('2024');
+  expect(await footer.getByRole('link').count()).toBe(0);
 });
 
 describe('The admin dashboard', () => {

@@ -206,8 +206,12 @@ describe('A resort', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete Resort' });
     await dialog.getByText(`${name} has 1 listing, so it cannot be deleted.`).waitFor();
     expect(await dialog.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    expect(
+      await dialog.getByRole('link', { name: /weeks that are on offer/ }).getAttribute('href'),
+    ).toBe(`/resort/${id}`);
+    await dialog.getByRole('link', { name: 'Edit the resort instead' }).click();
+    await page.getByRole('dialog', { name: 'Edit Resort' }).waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(name);
   });
 
   test.for([

@@ -217,11 +217,11 @@ async function ownListingPath(status: string, hasStays = false): Promise<string>
   return `/dashboard/listings/${found?.node.databaseId}`;
 }
 
-/** The listing that has waited longest for the team. */
+/** A listing that the team can decide on, though its owner has sent no document yet. */
 async function reviewPath(): Promise<string> {
   const data = await askAs<{ verificationQueue: { edges: { node: SampleListing }[] } }>(
     sampleAdmin,
-    '{ verificationQueue(first: 1) { edges { node { databaseId } } } }',
+    '{ verificationQueue(status: MORE_INFORMATION, first: 1) { edges { node { databaseId } } } }',
   );
   return `/admin/verification/${data.verificationQueue.edges[0]?.node.databaseId}`;
 }

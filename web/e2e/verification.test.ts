@@ -91,6 +91,7 @@ describe('The queue', () => {
        WHERE username = $1`,
       [username],
     );
+    const documented = await waiting(await openPage(), 'A week with a deed');
     const page = await administrator(openPage);
     await visit(page, '/admin/verification');
     await heading(page, 'Verification', 1).waitFor();
@@ -99,6 +100,7 @@ describe('The queue', () => {
     );
     expect(waitingCount).toBeGreaterThan(0);
     expect(await rows(page).count()).toBe(Math.min(waitingCount, 25) + 1);
+    expect(await rows(page).filter({ hasText: 'None' }).count()).toBe(0);
     await page.getByLabel('Status').selectOption('Proof run out');
     await page.waitForURL(`${siteUrl}/admin/verification?status=expired`);
     await rows(page).filter({ hasText: 'Expired 1\n' }).or(rows(page).nth(1)).first().waitFor();
@@ -124,6 +126,7 @@ describe('The queue', () => {
       .or(page.getByRole('link', { name: 'Start Reviewing' }))
       .waitFor();
     await sql(inject('databaseUrl'), "DELETE FROM listings WHERE title LIKE 'Expired %'");
+    expect(await statusOf(documented)).toBe('pending');
   });
 });
 
@@ -134,6 +137,7 @@ describe('A decision', () => {
     const owner = await openPage();
     const dates = { availableFrom: `${farYear}-10-05`, availableTo: `${farYear}-10-12` };
     const id = await waiting(owner, 'A week in October', dates);
+    await waiting(await openPage(), 'The week behind it');
     const visitor = await openPage();
     const search = `/search?from=${dates.availableFrom}&to=${dates.availableTo}`;
     await visit(visitor, search);

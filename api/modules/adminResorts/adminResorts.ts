@@ -211,8 +211,10 @@ const conflict = (field: string, message: string): ConflictError =>
 
 function keptMessage(listings: number, bookings: number): string {
   const parts = [
-    listings > 0 && `${listings} ${listings === 1 ? 'listing' : 'listings'}`,
-    bookings > 0 && `${bookings} ${bookings === 1 ? 'booking' : 'bookings'}`,
+    listings > 0 &&
+      `${listings.toLocaleString('en-US')} ${listings === 1 ? 'listing' : 'listings'}`,
+    bookings > 0 &&
+      `${bookings.toLocaleString('en-US')} ${bookings === 1 ? 'booking' : 'bookings'}`,
   ].filter(Boolean);
   return `This resort has ${parts.join(' and ')}, so it cannot be deleted`;
 }

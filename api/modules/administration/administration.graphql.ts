@@ -18,7 +18,7 @@ const TotalsType = builder.objectRef<Totals>('SiteTotals').implement({
         'US cents of all bookings that are confirmed or completed; a whole number that may exceed 32 bits.',
     }),
     waitingListings: t.exposeInt('waitingListings', {
-      description: 'Listings that wait for the team to verify them.',
+      description: 'Listings whose documents wait for the team to verify them.',
     }),
     newInquiries: t.exposeInt('newInquiries', {
       description: 'Submitted properties that nobody has answered.',

@@ -40,6 +40,10 @@ describe('The figures of the site', () => {
     const given = { resortId: resort.id, ownerId: owner.id };
     await createListing(server, { ...given, contractVerificationStatus: 'verified' });
     await createListing(server, { ...given, contractVerificationStatus: 'pending' });
+    await createListing(server, {
+      ...{ ...given, contractVerificationStatus: 'pending' },
+      contractDocumentUrl: 'https://documents.test/deed.pdf',
+    });
     await createInquiry(server, { userId: owner.id });
     const stay = { resortId: resort.id, userId: owner.id };
     await createBooking(server, { ...stay, totalPriceCents: 2_000_000_000, status: 'confirmed' });
@@ -59,7 +63,7 @@ describe('The figures of the site', () => {
     expect(data?.siteDays).toEqual([
       { date: utcDay(2), registrations: 0, listings: 0, bookings: 1, revenueCents: 700 },
       { date: utcDay(1), registrations: 0, listings: 0, bookings: 0, revenueCents: 0 },
-      ...[{ date: utcDay(0), registrations: 3, listings: 2, bookings: 3 }].map((today) => ({
+      ...[{ date: utcDay(0), registrations: 3, listings: 3, bookings: 3 }].map((today) => ({
         ...today,
         revenueCents: 4_000_000_000,
       })),

@@ -1,6 +1,7 @@
 import type { Deps } from '../../context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
+import { waitsForTeam } from '../listings/verificationQueue.ts';
 import { capped, countCap, type CappedCount } from '../resorts/cappedCount.ts';
 
 export interface Totals {
@@ -25,7 +26,7 @@ export async function readTotals({ database }: Pick<Deps, 'database'>): Promise<
       (SELECT count(*)::int FROM resorts) AS resorts,
       (SELECT count(*)::int FROM listings WHERE on_offer) AS "publicListings",
       (SELECT count(*)::int FROM listings
-       WHERE is_active AND contract_verification_status = 'pending') AS "waitingListings",
+       WHERE ${waitsForTeam}) AS "waitingListings",
       (SELECT count(*)::int FROM property_inquiries WHERE status = 'new') AS "newInquiries",
       (SELECT count(*)::int FROM review_reports WHERE status = 'open') AS "openReports"
     FROM
@@ -61,7 +62,7 @@ export async function readTasks({ database }: Pick<Deps, 'database'>): Promise<T
   const [found] = await database.read<Record<keyof Tasks, number>>(Prisma.sql`
     SELECT
       ${counted(Prisma.sql`SELECT FROM listings
-        WHERE contract_verification_status = 'pending' AND is_active AND owner_id IS NOT NULL`)}
+        WHERE ${Prisma.raw(waitsForTeam)} AND owner_id IS NOT NULL`)}
         AS verifications,
       ${counted(Prisma.sql`SELECT FROM property_inquiries WHERE status = 'new'`)} AS inquiries,
       ${counted(Prisma.sql`SELECT DISTINCT review_id FROM review_reports WHERE status = 'open'`)}

@@ -44,8 +44,12 @@ export async function attachContract(
   { ownerId, listingId, contractDocumentUrl }: NewContract,
 ): Promise<ContractDocument> {
   // Two calls for one listing take turns.
-  const [listing] = await transaction.$queryRaw<{ status: ContractVerificationStatus }[]>`
-    SELECT contract_verification_status::text AS status FROM listings
+  const [listing] = await transaction.$queryRaw<
+    { status: ContractVerificationStatus; isFirst: boolean }[]
+  >`
+    SELECT contract_verification_status::text AS status,
+           contract_document_url IS NULL AS "isFirst"
+    FROM listings
     WHERE id = ${listingId}::uuid AND owner_id = ${ownerId}::uuid FOR UPDATE`;
   if (!listing) {
     throw new NotFoundError('Listing not found');
@@ -74,7 +78,11 @@ export async function attachContract(
   }
   await transaction.listing.update({
     where: { id: listingId },
-    data: { contractDocumentUrl: contractUrl(document) },
+    data: {
+      contractDocumentUrl: contractUrl(document),
+      // Until now it waited for its owner, so its turn begins.
+      ...(listing.isFirst && { reviewRequestedAt: new Date() }),
+    },
   });
   await recordListingEvent(transaction, { listingId, actorId: ownerId, kind: 'contract_attached' });
   if (listing.status !== 'pending') {

@@ -11,8 +11,12 @@ const VerificationCountsType = builder
   .implement({
     description: 'How many listings stand where in the verification; withdrawn ones are left out.',
     fields: (t) => ({
-      waiting: t.exposeInt('waiting', { description: 'Those that wait for the team.' }),
-      asked: t.exposeInt('asked', { description: 'Those whose owners were asked for more.' }),
+      waiting: t.exposeInt('waiting', {
+        description: 'Those that wait for the team, with a document to look at.',
+      }),
+      asked: t.exposeInt('asked', {
+        description: 'Those whose owners were asked for more, or have sent no document yet.',
+      }),
       rejected: t.exposeInt('rejected', { description: 'Those that the team has refused.' }),
       expired: t.exposeInt('expired', { description: 'Those whose proof has run out.' }),
     }),
@@ -31,7 +35,7 @@ builder.queryFields((t) => ({
       type: OwnListingType,
       nullable: true,
       description:
-        'Listings that are kept from the public until their owners do something: asked for more, refused, or with a proof that has run out; those that have waited longest first. `first` is 12 where nothing is said, 100 at most.',
+        'Listings that are kept from the public until their owners do something: without a document, asked for more, refused, or with a proof that has run out; those that have waited longest first. `first` is 12 where nothing is said, 100 at most.',
       authScopes: { admin: true },
       complexity: (args) => ({
         field: 1,

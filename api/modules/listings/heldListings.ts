@@ -1,7 +1,7 @@
 import type { Deps } from '../../context.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { PageRequest } from '../../platform/cursors.ts';
-import { queuePage } from './verificationQueue.ts';
+import { heldForOwners, queuePage, waitsForOwner, waitsForTeam } from './verificationQueue.ts';
 
 /**
  * What to ask Prisma for one page of listings that wait for their owners, so that nobody sees them,
@@ -11,19 +11,13 @@ import { queuePage } from './verificationQueue.ts';
 export function heldPage(
   page: PageRequest,
 ): Pick<Prisma.ListingFindManyArgs, 'where' | 'orderBy' | 'take'> {
-  const { where, ...rest } = queuePage('pending', page);
-  return {
-    ...rest,
-    where: {
-      ...where,
-      contractVerificationStatus: { in: ['more_information', 'rejected', 'expired'] },
-    },
-  };
+  return queuePage(heldForOwners, page);
 }
 
 export interface VerificationCounts {
-  /** Waiting for the team. */
+  /** Waiting for the team, with a document. */
   waiting: number;
+  /** Waiting for the owner: asked for more, or without a document yet. */
   asked: number;
   rejected: number;
   expired: number;
@@ -34,8 +28,8 @@ export async function verificationCounts({
   database,
 }: Pick<Deps, 'database'>): Promise<VerificationCounts> {
   const { rows } = await database.pool.query<VerificationCounts>(`
-    SELECT count(*) FILTER (WHERE contract_verification_status = 'pending')::int AS waiting,
-           count(*) FILTER (WHERE contract_verification_status = 'more_information')::int AS asked,
+    SELECT count(*) FILTER (WHERE ${waitsForTeam})::int AS waiting,
+           count(*) FILTER (WHERE ${waitsForOwner})::int AS asked,
            count(*) FILTER (WHERE contract_verification_status = 'rejected')::int AS rejected,
            count(*) FILTER (WHERE contract_verification_status = 'expired')::int AS expired
     FROM listings WHERE is_active AND contract_verification_status <> 'verified'`);

@@ -150,9 +150,21 @@ describe('a contract that is added later', () => {
     },
   );
 
+  it('puts a listing at the end of the queue with its first document', async () => {
+    const { id } = await createListing(server, {
+      ...{ resortId, ownerId: owner.user.id, contractVerificationStatus: 'pending' },
+      reviewRequestedAt,
+    });
+    await attach(id, await upload());
+    const listing = await stored(id);
+    expect(listing.reviewRequestedAt.getTime()).toBeGreaterThan(reviewRequestedAt.getTime());
+    expect(listing.events).toMatchObject([{ kind: 'contract_attached' }]);
+  });
+
   it('leaves a listing that is in review its place in the queue', async () => {
     const { id } = await createListing(server, {
       ...{ resortId, ownerId: owner.user.id, contractVerificationStatus: 'pending' },
+      contractDocumentUrl: 'https://documents.test/deed.pdf',
       reviewRequestedAt,
     });
     await attach(id, await upload());

@@ -52,7 +52,7 @@ builder.queryField('verificationQueue', (t) =>
       type: OwnListingType,
       nullable: true,
       description:
-        'Listings of one status, those that have waited longest first; withdrawn ones are left out. `first` is 12 where nothing is said, 100 at most.',
+        'Listings of one status, those that have waited longest first; withdrawn ones are left out. Pending ones without a document wait for their owners, so they stand with MORE_INFORMATION. `first` is 12 where nothing is said, 100 at most.',
       authScopes: { admin: true },
       complexity: (args) => ({
         field: 1,
@@ -63,14 +63,14 @@ builder.queryField('verificationQueue', (t) =>
           type: VerificationStatusEnum,
           required: true,
           defaultValue: 'pending',
-          description: 'Those that wait for the team where nothing is said.',
+          description: 'Those that wait for the team, with a document, where nothing is said.',
         }),
       },
       resolve: async (_root, args, context, info) => {
         const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
         const found = await context.deps.database.prisma.listing.findMany({
           ...queryFromInfo({ context, info, typeName: 'OwnListing', path: ['edges', 'node'] }),
-          ...queuePage(args.status, page),
+          ...queuePage(inQueue(args.status), page),
           relationLoadStrategy: 'join',
         });
         return {

@@ -347,6 +347,7 @@ describe('the queue', () => {
     await listing({ title: 'Third', ...at('2026-03-01') });
     await listing({ title: 'Withdrawn', isActive: false });
     await listing({ title: 'Asked', contractVerificationStatus: 'more_information' });
+    await listing({ title: 'Bare', contractDocumentUrl: null, ...at('2025-01-01') });
     await listing({ title: 'Public', contractVerificationStatus: 'verified' });
     const first = await page({ few: 2 });
     expect(first?.edges.map(({ node }) => node)).toMatchObject([
@@ -365,9 +366,13 @@ describe('the queue', () => {
     expect(second?.totalCount).toEqual({ value: 3, isCapped: false });
     expect((await page({ status: 'VERIFIED' }))?.totalCount).toEqual({ value: 1, isCapped: false });
     expect((await page({ status: 'REJECTED' }))?.totalCount).toEqual({ value: 0, isCapped: false });
-    expect((await page({ status: 'MORE_INFORMATION' }))?.edges).toMatchObject([
-      { node: { title: 'Asked' } },
-    ]);
+    const owners = await page({ status: 'MORE_INFORMATION', few: 1 });
+    expect(owners?.edges).toMatchObject([{ node: { title: 'Bare', hasContract: false } }]);
+    expect(owners?.totalCount).toEqual({ value: 2, isCapped: false });
+    expect(
+      (await page({ status: 'MORE_INFORMATION', few: 1, after: owners?.pageInfo.endCursor }))
+        ?.edges,
+    ).toMatchObject([{ node: { title: 'Asked' } }]);
   });
 
   it('is for administrators', async () => {
@@ -424,6 +429,7 @@ describe('one listing for the team', () => {
     const first = await listing(at('2026-01-01'));
     const third = await listing(at('2026-02-01'));
     await listing({ ...at('2026-03-01'), isActive: false });
+    await listing({ ...at('2026-03-02'), contractDocumentUrl: null });
     const asked = await listing({ ...at('2026-04-01'), contractVerificationStatus: 'rejected' });
     const next = async (id: string) =>
       (await one(id)).data?.verificationListing?.nextInQueueId ?? null;

@@ -23,21 +23,56 @@ const check: z.ZodType<CursorValue[]> = z.tuple([
 export const queueCursor = (listing: Pick<Listing, 'reviewRequestedAt' | 'id'>): string =>
   encodeCursor(order, [listing.reviewRequestedAt.toISOString(), listing.id]);
 
-/** The members' listings of one status; withdrawn ones don't wait. */
-export const inQueue = (status: ContractVerificationStatus) =>
-  ({
-    isActive: true,
-    ownerId: { not: null },
-    contractVerificationStatus: status,
-  }) satisfies Prisma.ListingWhereInput;
+/** SQL twin of `inQueue('pending')`: what the team has a document to look at for. */
+export const waitsForTeam =
+  "is_active AND contract_verification_status = 'pending' AND contract_document_url IS NOT NULL";
+
+/** SQL twin of `inQueue('more_information')`, for active listings. */
+export const waitsForOwner = `(contract_verification_status = 'more_information'
+  OR contract_verification_status = 'pending' AND contract_document_url IS NULL)`;
+
+const noProofYet: Prisma.ListingWhereInput = {
+  contractVerificationStatus: 'pending',
+  contractDocumentUrl: null,
+};
 
 /**
- * What to ask Prisma for one page of listings of one status and one more: those that have waited
- * longest first.
+ * The members' listings of one status; withdrawn ones don't wait. A pending one without a document
+ * waits for its owner, as one that the team asked about does.
+ */
+export function inQueue(status: ContractVerificationStatus): Prisma.ListingWhereInput {
+  const members: Prisma.ListingWhereInput = { isActive: true, ownerId: { not: null } };
+  switch (status) {
+    case 'pending':
+      return {
+        ...members,
+        contractVerificationStatus: status,
+        contractDocumentUrl: { not: null },
+      };
+    case 'more_information':
+      return { ...members, OR: [{ contractVerificationStatus: status }, noProofYet] };
+    default:
+      return { ...members, contractVerificationStatus: status };
+  }
+}
+
+/** Listings that nobody sees until their owners do something. */
+export const heldForOwners: Prisma.ListingWhereInput = {
+  isActive: true,
+  ownerId: { not: null },
+  OR: [
+    { contractVerificationStatus: { in: ['more_information', 'rejected', 'expired'] } },
+    noProofYet,
+  ],
+};
+
+/**
+ * What to ask Prisma for one page of the listings that `wanted` describes and one more: those that
+ * have waited longest first.
  * @throws {InvalidInputError} naming after or before
  */
 export function queuePage(
-  status: ContractVerificationStatus,
+  wanted: Prisma.ListingWhereInput,
   page: PageRequest,
 ): {
   where: Prisma.ListingWhereInput;
@@ -46,14 +81,16 @@ export function queuePage(
 } {
   const forward = page.direction === 'forward';
   const direction = forward ? 'asc' : 'desc';
-  const where: Prisma.ListingWhereInput = inQueue(status);
+  const where: Prisma.ListingWhereInput = { ...wanted };
   if (page.from !== undefined) {
     const [instant, id] = decodeCursor(order, page.from, forward ? 'after' : 'before', check);
     const at = new Date(String(instant));
     const step = forward ? 'gt' : 'lt';
     // The first condition alone bounds the index scan; the second settles equal instants.
     where.reviewRequestedAt = { [`${step}e`]: at };
-    where.OR = [{ reviewRequestedAt: { [step]: at } }, { id: { [step]: String(id) } }];
+    where.AND = {
+      OR: [{ reviewRequestedAt: { [step]: at } }, { id: { [step]: String(id) } }],
+    };
   }
   return {
     where,
@@ -73,7 +110,7 @@ export async function nextInQueue(
 ): Promise<string | null> {
   const waiting = Prisma.sql`
     SELECT id FROM listings
-    WHERE is_active AND contract_verification_status = 'pending' AND id <> ${id}::uuid`;
+    WHERE ${Prisma.raw(waitsForTeam)} AND id <> ${id}::uuid`;
   const order = Prisma.sql`ORDER BY review_requested_at, id LIMIT 1`;
   const [row] = await database.read<{ id: string }>(Prisma.sql`
     (${waiting} AND (review_requested_at, id) > (${reviewRequestedAt}, ${id}::uuid) ${order})

@@ -262,9 +262,14 @@ it('lists and counts the listings that wait for their owners', async () => {
     await createListing(own, {
       ...{ resortId, contractVerificationStatus: 'rejected', isActive: false },
     });
+    await createListing(own, {
+      ...{ resortId, contractVerificationStatus: 'pending' },
+      contractDocumentUrl: 'https://documents.test/deed.pdf',
+    });
     const { data } = await own.graphql(heldListingsQuery, {}, { cookie: admin.cookie });
-    expect(data?.verificationCounts).toEqual({ waiting: 1, asked: 1, rejected: 2, expired: 1 });
+    expect(data?.verificationCounts).toEqual({ waiting: 1, asked: 2, rejected: 2, expired: 1 });
     expect(data?.heldListings?.edges.map(({ node }) => node.title)).toEqual([
+      'pending',
       'more_information',
       'rejected',
       'rejected',

@@ -37,7 +37,11 @@ export function AdminFrame({ title, subtitle, actions, children }: AdminFramePro
           <ul>
             {adminSections.map(({ label, path, icon, tasks }) => (
               <li key={path}>
-                <Link to={path} aria-current={isWithin(pathname, path) ? 'page' : undefined}>
+                <Link
+                  to={path}
+                  ref={isWithin(pathname, path) ? scrollToCentre : undefined}
+                  aria-current={isWithin(pathname, path) ? 'page' : undefined}
+                >
                   <Icon name={icon} size={20} />
                   {label}
                   {tasks && isHydrated && (
@@ -79,6 +83,14 @@ function useFreshCounts(): void {
       error: () => undefined,
     });
   });
+}
+
+/** On a phone the sections stand in a row that scrolls; the page itself stays where it is. */
+function scrollToCentre(link: HTMLElement | null): void {
+  const bar = link?.closest('nav');
+  if (!link || !bar) return;
+  const [at, whole] = [link.getBoundingClientRect(), bar.getBoundingClientRect()];
+  bar.scrollLeft += at.left + at.width / 2 - (whole.left + whole.width / 2);
 }
 
 const isWithin = (pathname: string, path: string): boolean =>

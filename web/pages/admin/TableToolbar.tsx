@@ -1,4 +1,4 @@
-import { useRef, type FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { Icon } from '../../components/Icon.tsx';
 import { Select } from '../../components/Select.tsx';
 import { longestSearch, type TableAddress } from './tableAddress.ts';
@@ -19,20 +19,42 @@ interface TableToolbarProps {
   count: string;
 }
 
-/** What narrows an admin table. Without scripts the search is a form. */
+/** Milliseconds without a key after which the list follows. */
+const typingRest = 300;
+
+/** What narrows an admin table: the list follows typing. Without scripts the search is a form. */
 export function TableToolbar(props: TableToolbarProps) {
   const { searchLabel, address, onSearch, filters = [], count } = props;
   const input = useRef<HTMLInputElement>(null);
+  const asked = useRef(address.search);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // Back or a link changed the search; what is being typed stays.
+    if (input.current && address.search !== asked.current) input.current.value = address.search;
+    asked.current = address.search;
+  }, [address.search]);
+  const search = () => {
+    clearTimeout(timer.current);
+    const text = input.current?.value.trim() ?? '';
+    if (text === asked.current) return;
+    asked.current = text;
+    onSearch(text);
+  };
+  const follow = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(search, typingRest);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSearch(input.current?.value.trim() ?? '');
+    search();
   };
   const clear = () => {
     if (input.current) {
       input.current.value = '';
       input.current.focus();
     }
-    onSearch('');
+    search();
   };
   return (
     <div className={styles.toolbar}>
@@ -40,12 +62,12 @@ export function TableToolbar(props: TableToolbarProps) {
         <Icon name="search" />
         <input
           ref={input}
-          key={address.search}
           type="search"
           name="q"
           defaultValue={address.search}
           aria-label={searchLabel}
           placeholder={searchLabel}
+          onInput={follow}
           enterKeyHint="search"
           autoComplete="off"
           maxLength={longestSearch}

@@ -51,6 +51,8 @@ export function useTable(filterNames: readonly string[] = []): Table {
     change: (changes) =>
       void navigate(tablePath(pathname, { ...address, after: null, before: null, ...changes }), {
         preventScrollReset: true,
+        // Back leaves a search, instead of going through it letter by letter.
+        replace: address.search !== '' && changes.search !== undefined && changes.search !== '',
       }),
     dialog: name === null ? undefined : { name, id: params.get('id') ?? '' },
     openDialog: (dialog, id) => {

@@ -29,7 +29,7 @@ export default function HeldListings() {
             </div>
             <StatusBadge
               status={
-                status === 'MORE_INFORMATION'
+                status === 'MORE_INFORMATION' || status === 'IN_REVIEW'
                   ? { tone: 'open', label: 'Waiting for the owner' }
                   : listingStatuses[status]
               }

@@ -1,5 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 import type { DeleteResortDialogMutation } from '../../../__generated__/DeleteResortDialogMutation.graphql.ts';
+import { Link } from 'react-router-dom';
 import { plural } from '../../../components/numbers.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { DeleteDialog } from '../DeleteDialog.tsx';
@@ -45,10 +46,33 @@ export default function DeleteResortDialog(props: DeleteResortDialogProps) {
       {...dialog}
     >
       {isKept ? (
-        <p>
-          {name} has {kept(listings, bookings)}, so it cannot be deleted. Guests and owners depend
-          on them.
-        </p>
+        <>
+          <p>
+            {name} has {kept(listings, bookings)}, so it cannot be deleted. Guests and owners depend
+            on them.
+          </p>
+          <ul>
+            {bookings > 0 && (
+              <li>
+                <Link to={`/admin/bookings?${new URLSearchParams({ q: name })}`}>
+                  See {plural(bookings, 'booking')}
+                </Link>
+              </li>
+            )}
+            {listings > 0 && (
+              <li>
+                <Link to={`/resort/${databaseId}`}>See the weeks that are on offer there</Link>
+              </li>
+            )}
+            <li>
+              <Link
+                to={`/admin/resorts?${new URLSearchParams({ dialog: 'edit', id: databaseId, q: name })}`}
+              >
+                Edit the resort instead
+              </Link>
+            </li>
+          </ul>
+        </>
       ) : (
         <>
           <p>Are you sure you want to delete {name}? This action cannot be undone.</p>

@@ -1,5 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 import type { DeleteUserDialogMutation } from '../../../__generated__/DeleteUserDialogMutation.graphql.ts';
+import { Link } from 'react-router-dom';
 import { plural } from '../../../components/numbers.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { DeleteDialog } from '../DeleteDialog.tsx';
@@ -66,10 +67,19 @@ function WhatStays({ user }: WhatStaysProps) {
     listings > 0 && plural(listings, 'listing'),
   ].filter(Boolean);
   return (
-    <p>
-      {user.firstName} has {parts.join(' and ')}, on which others depend. The account is deactivated
-      and anonymised instead: nobody can sign in with it, name and email are removed, and listings
-      are withdrawn.
-    </p>
+    <>
+      <p>
+        {user.firstName} has {parts.join(' and ')}, on which others depend. The account is
+        deactivated and anonymised instead: nobody can sign in with it, name and email are removed,
+        and listings are withdrawn.
+      </p>
+      {bookings > 0 && (
+        <p>
+          <Link to={`/admin/bookings?${new URLSearchParams({ q: user.username })}`}>
+            See {plural(bookings, 'booking')}
+          </Link>
+        </p>
+      )}
+    </>
   );
 }

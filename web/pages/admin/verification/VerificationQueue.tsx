@@ -78,7 +78,7 @@ export function VerificationQueue({ queue }: VerificationQueueProps) {
       >
         <p>
           {isWholeQueue && status === 'PENDING'
-            ? 'New listings appear here as soon as their owners send them.'
+            ? 'Listings appear here as soon as their owners have sent a document. Those without one wait for the owner.'
             : 'What was here has moved on.'}
         </p>
       </EmptyState>
@@ -163,7 +163,7 @@ const noDocument = { tone: 'quiet', label: 'None' } as const;
 
 const emptyTitles: Readonly<Record<QueueStatus, string>> = {
   PENDING: 'Nobody is waiting',
-  MORE_INFORMATION: 'No owner has an open question',
+  MORE_INFORMATION: 'No owner has anything to send',
   VERIFIED: 'No verified listings',
   REJECTED: 'No listing was turned down',
   EXPIRED: 'No proof has run out',
