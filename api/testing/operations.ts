@@ -2245,3 +2245,33 @@ export const heldListingsQuery = graphql(`
     }
   }
 `);
+
+export const previewRowsQuery = graphql(`
+  query PreviewRows($id: ID!, $change: InventoryRowChange, $few: Int, $after: String) {
+    inventoryRun(databaseId: $id) {
+      previewRows(change: $change, first: $few, after: $after) {
+        totalCount {
+          value
+          isCapped
+        }
+        edges {
+          node {
+            number
+            listingId
+            title
+            resortName
+            change
+            differences {
+              field
+              before
+              after
+            }
+          }
+        }
+        pageInfo {
+          endCursor
+        }
+      }
+    }
+  }
+`);

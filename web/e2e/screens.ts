@@ -100,6 +100,11 @@ export const screens: Record<string, Screen> = {
     dialog: 'Add Provider',
   },
   'Resorts to Match': { path: '/admin/inventory/resorts', isAdmin: true },
+  'No such preview': {
+    path: '/admin/inventory/runs/none/rows',
+    isAdmin: true,
+    isMissing: true,
+  },
   'No such sync': { path: '/admin/inventory/runs/none', isAdmin: true, isMissing: true },
   'List Your Timeshare': { path: '/create-listing', signedIn: true },
   'Uploading a contract': {

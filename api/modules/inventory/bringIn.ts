@@ -1,4 +1,4 @@
-import { Prisma } from '../../generated/prisma/client.ts';
+import { Prisma, type InventoryRowChange } from '../../generated/prisma/client.ts';
 import type { Week } from './weekInput.ts';
 
 /** A week with its resort, from the row of the provider with this number. */
@@ -16,12 +16,21 @@ export interface RowError {
   error: string;
 }
 
+/** What would happen to the listing of a week. */
+export interface WeekChange extends PlacedWeek {
+  change: InventoryRowChange;
+  /** The listing as it stands, by the names of a week's fields; undefined unless it would change. */
+  before: Record<string, unknown> | undefined;
+}
+
 /** What became, or in a preview would become, of weeks. */
 export interface BroughtIn {
   created: number;
   updated: number;
   unchanged: number;
   errors: RowError[];
+  /** Week by week, of a preview. */
+  changes: WeekChange[];
 }
 
 type Transaction = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
@@ -71,7 +80,7 @@ export async function bringIn(
   writes: boolean,
 ): Promise<BroughtIn> {
   if (weeks.length === 0) {
-    return { created: 0, updated: 0, unchanged: 0, errors: [] };
+    return { created: 0, updated: 0, unchanged: 0, errors: [], changes: [] };
   }
   const offered = JSON.stringify(weeks.map(columnsOf));
   // OFFSET 0 has each looked up by its id, whatever is known of how many a new provider has.
@@ -79,13 +88,14 @@ export async function bringIn(
     SELECT count(*)::integer AS known,
            coalesce(jsonb_agg(external_id) FILTER (WHERE NOT is_different), '[]') AS unchanged,
            coalesce(jsonb_agg(jsonb_build_object(
-             'id', id, 'externalId', external_id, 'isActive', is_active, 'isMoved', is_moved
+             'id', id, 'externalId', external_id, 'isActive', is_active, 'isMoved', is_moved,
+             'before', before
            )) FILTER (WHERE is_different), '[]') AS changing
     FROM (
       SELECT listings.id, offered.external_id, is_active, ${differs} AS is_different,
              (listings.resort_id, listings.available_from, listings.available_to)
                IS DISTINCT FROM (offered.resort_id, offered.available_from, offered.available_to)
-               AS is_moved
+               AS is_moved, ${writes ? Prisma.sql`NULL` : standing} AS before
       FROM ${offeredRows(offered)}, LATERAL (
         SELECT * FROM listings
         WHERE provider_id = ${providerId}::uuid AND external_id = offered.external_id
@@ -117,7 +127,26 @@ export async function bringIn(
     errors: weeks
       .filter(({ week }) => booked.has(week.externalId))
       .map(({ number, week }) => ({ number, listingId: week.externalId, error: bookedMessage })),
+    changes: writes ? [] : changesOf(weeks, unchanged, changing, booked),
   };
+}
+
+function changesOf(
+  weeks: PlacedWeek[],
+  unchanged: string[],
+  changing: StoredWeek[],
+  booked: ReadonlySet<string>,
+): WeekChange[] {
+  const same = new Set(unchanged);
+  const stored = new Map(changing.map((listing) => [listing.externalId, listing.before]));
+  return weeks
+    .filter(({ week }) => !booked.has(week.externalId))
+    .map((placed) => {
+      const { externalId } = placed.week;
+      const before = stored.get(externalId) ?? undefined;
+      const change = before ? 'updated' : same.has(externalId) ? 'unchanged' : 'created';
+      return { ...placed, change, before };
+    });
 }
 
 const bookedMessage =
@@ -137,6 +166,8 @@ interface StoredWeek {
   isActive: boolean;
   /** Whether its nights or its resort differ. */
   isMoved: boolean;
+  /** As it stands, in a preview. */
+  before: Record<string, unknown> | null;
 }
 
 const columnsOf = ({ resortId, week }: PlacedWeek) => ({
@@ -173,6 +204,17 @@ const written = Prisma.raw(
 
 const of = (table: string): Prisma.Sql =>
   Prisma.raw(written.sql.replace(/\w+/g, (column) => `${table}.${column}`));
+
+/** A listing as JSON, by the names of a week's fields. */
+const standing = Prisma.sql`
+  jsonb_build_object(
+    'resort', (SELECT name FROM resorts WHERE resorts.id = listings.resort_id),
+    'title', listings.title, 'description', listings.description,
+    'pricePerNightCents', listings.price_per_night_cents,
+    'availableFrom', listings.available_from, 'availableTo', listings.available_to,
+    'maxGuests', listings.max_guests, 'bedrooms', listings.bedrooms,
+    'unitType', listings.unit_type, 'view', listings.view, 'ownership', listings.ownership,
+    'season', listings.season, 'weekNumber', listings.week_number, 'isActive', listings.is_active)`;
 
 const differs = Prisma.sql`(NOT listings.is_active OR (${of('listings')}) IS DISTINCT FROM (${of('offered')}))`;
 

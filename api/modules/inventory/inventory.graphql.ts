@@ -13,6 +13,7 @@ import {
   type InventoryProvider,
   type ProviderCalendar,
 } from './providerList.ts';
+import { listPreviewRows, type PreviewRow, type RowDifference } from './previewRows.ts';
 import { listProposals, type InventoryResort } from './resortProposals.ts';
 import {
   listProblems,
@@ -128,6 +129,65 @@ const ProblemConnection = builder.connectionObject(
   ProblemEdge,
 );
 
+const RowChangeEnum = builder.enumType('InventoryRowChange', {
+  description: 'What a sync would make of a row.',
+  values: {
+    NEW: { value: 'created', description: 'It becomes a listing.' },
+    CHANGED: { value: 'updated', description: 'Its listing changes.' },
+    UNCHANGED: { value: 'unchanged', description: 'Its listing is like it already.' },
+  } as const,
+});
+
+const DifferenceType = builder.objectRef<RowDifference>('InventoryDifference').implement({
+  description: 'A field of a listing that a sync would write.',
+  authScopes: { admin: true },
+  fields: (t) => ({
+    field: t.exposeString('field', {
+      description: 'Name of the field, such as `pricePerNightCents` or `resort`.',
+    }),
+    before: t.exposeString('before', { nullable: true, description: 'As it is here, as text.' }),
+    after: t.exposeString('after', { nullable: true, description: 'As the provider has it.' }),
+  }),
+});
+
+const PreviewRowType = builder.objectRef<PreviewRow>('InventoryPreviewRow').implement({
+  description: 'What a sync would make of a row of a provider.',
+  authScopes: { admin: true },
+  fields: (t) => ({
+    number: t.exposeInt('number', { description: 'Which row it was, from 1.' }),
+    listingId: t.exposeString('listingId', { description: "The provider's id of the week." }),
+    title: t.exposeString('title', { description: 'Headline of the listing.' }),
+    resortName: t.exposeString('resortName', { description: 'The resort, as it is called here.' }),
+    change: t.expose('change', { type: RowChangeEnum, description: 'What would happen.' }),
+    differences: t.expose('differences', {
+      type: [DifferenceType],
+      description: 'What would be written; empty unless it is changed.',
+    }),
+  }),
+});
+
+const PreviewRowEdge = builder.edgeObject({
+  type: PreviewRowType,
+  name: 'InventoryPreviewRowEdge',
+  description: 'A row of a preview, in a list.',
+});
+
+const PreviewRowConnection = builder.connectionObject(
+  {
+    type: PreviewRowType,
+    name: 'InventoryPreviewRowConnection',
+    description: 'A page of rows of a preview.',
+    fields: (t) => ({
+      totalCount: t.field({
+        type: CappedCountType,
+        description: 'How many such rows the whole list holds.',
+        resolve: (connection) => (connection as unknown as { count: CappedCount }).count,
+      }),
+    }),
+  },
+  PreviewRowEdge,
+);
+
 export const RunType = builder.objectRef<InventoryRun>('InventoryRun');
 
 builder.node(RunType, {
@@ -202,6 +262,24 @@ builder.node(RunType, {
       },
       ProblemConnection,
       ProblemEdge,
+    ),
+    previewRows: t.connection(
+      {
+        type: PreviewRowType,
+        description:
+          'What a sync would make of the rows, by their number; only of a preview, and 10,000 at most. `first` is 20 where nothing is said, 100 at most.',
+        complexity: cost,
+        args: {
+          change: t.arg({
+            type: RowChangeEnum,
+            description: 'Only those with which this would happen.',
+          }),
+        },
+        resolve: ({ id }, { change, ...args }, { deps }) =>
+          listPreviewRows(deps, id, change, pageFrom(args)),
+      },
+      PreviewRowConnection,
+      PreviewRowEdge,
     ),
   }),
 });

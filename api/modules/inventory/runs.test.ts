@@ -8,6 +8,7 @@ import {
   createSavedSearch,
   createUser,
   dayAhead,
+  signedInUser,
 } from '../../testing/factories.ts';
 import {
   createFakeSources,
@@ -20,6 +21,7 @@ import {
   runToEnd,
   startRun,
 } from '../../testing/inventory.ts';
+import { previewRowsQuery } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { keySettingOf } from './providerKey.ts';
 import { awaitRun, watchRun } from './runs.ts';
@@ -393,6 +395,56 @@ describe('a preview', () => {
     const done = await sync();
     expect(done).toMatchObject(counts);
     expect(await errorsOf(server, done.id)).toEqual(await errorsOf(server, looked.id));
+  });
+
+  it('keeps what would become of each row, for administrators to page through', async () => {
+    sources.has([...offeredWeeks(3), offeredWeek(4, { title: 'A week that goes' })]);
+    await sync();
+    await server.prisma.listing.updateMany({
+      where: { providerId: provider.id, externalId: 'W-3' },
+      data: { isActive: false },
+    });
+    sources.has([
+      ...[offeredWeek(1), offeredWeek(2, { pricePerNight: 1, title: 'Renamed' }), offeredWeek(3)],
+      ...[offeredWeek(5), offeredWeek(6, { resortName: 'Unknown' })],
+    ]);
+    const { id } = await preview();
+    const admin = await signedInUser(server, { role: 'admin' });
+    const rows = async (variables: object) => {
+      const { data } = await server.graphql(
+        previewRowsQuery,
+        { id, ...variables },
+        { cookie: admin.cookie },
+      );
+      return data?.inventoryRun?.previewRows;
+    };
+    const first = await rows({ few: 3 });
+    expect(first?.totalCount).toEqual({ value: 4, isCapped: false });
+    expect(first?.edges.map(({ node }) => node)).toEqual([
+      expect.objectContaining({ number: 1, change: 'UNCHANGED', differences: [] }),
+      {
+        number: 2,
+        listingId: 'W-2',
+        title: 'Renamed',
+        resortName: 'Harbour House',
+        change: 'CHANGED',
+        differences: [
+          { field: 'title', before: 'Week 2 by the harbour', after: 'Renamed' },
+          { field: 'pricePerNightCents', before: '15000', after: '100' },
+        ],
+      },
+      expect.objectContaining({
+        change: 'CHANGED',
+        differences: [{ field: 'isActive', before: 'false', after: 'true' }],
+      }),
+    ]);
+    const second = await rows({ few: 3, after: first?.pageInfo.endCursor });
+    expect(second?.edges).toMatchObject([{ node: { number: 4, change: 'NEW', differences: [] } }]);
+    expect((await rows({ change: 'NEW' }))?.edges).toMatchObject([{ node: { number: 4 } }]);
+    const done = await sync();
+    expect(await server.prisma.inventoryPreviewRow.count({ where: { runId: done.id } })).toBe(0);
+    await server.prisma.inventorySync.delete({ where: { id } });
+    expect(await server.prisma.inventoryPreviewRow.count()).toBe(0);
   });
 });
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { bringIn, firstMet, keepErrors, type PlacedWeek, type RowError } from './bringIn.ts';
 import { plainText, quoted } from './plainText.ts';
+import { keepPreviewRows, mostPreviewRows } from './previewRows.ts';
 import { createMetResorts, keepResorts } from './proposals.ts';
 import { openResortMatcher, type Match } from './resortMatching.ts';
 import type { RunningSync } from './runSync.ts';
@@ -218,6 +219,8 @@ async function commitBatch(
       const done = await bringIn(transaction, provider.id, weeks, run.purpose === 'sync');
       const all = [...errors, ...done.errors];
       await keepErrors(transaction, run.id, all);
+      const room = Math.max(0, mostPreviewRows - counts.imported);
+      await keepPreviewRows(transaction, run.id, done.changes.slice(0, room));
       return { ...done, failed: all.length };
     }),
   );

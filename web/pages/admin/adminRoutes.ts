@@ -58,6 +58,11 @@ export const adminPages: readonly PageRoute[] = [
     load: () => import('./inventory/OpenResortsPage.tsx'),
   },
   {
+    path: '/admin/inventory/runs/:id/rows',
+    module: 'pages/admin/inventory/PreviewRowsPage.tsx',
+    load: () => import('./inventory/PreviewRowsPage.tsx'),
+  },
+  {
     path: '/admin/inventory/runs/:id',
     module: 'pages/admin/inventory/RunPage.tsx',
     load: () => import('./inventory/RunPage.tsx'),

@@ -32,6 +32,7 @@ export default function PreviewDialog(props: PreviewDialogProps) {
           created
           updated
           unchanged
+          withdrawn
           failed
           message
           problems(first: 100) {
@@ -47,6 +48,7 @@ export default function PreviewDialog(props: PreviewDialogProps) {
     );
   const problems = data.problems.edges.map(({ node }) => node);
   const more = data.failed - problems.length;
+  const changesNothing = imported > 0 && created + updated + data.withdrawn === 0;
   return (
     <FormDialog
       title="Preview"
@@ -72,6 +74,18 @@ export default function PreviewDialog(props: PreviewDialogProps) {
             </div>
           ))}
         </dl>
+        {imported > 0 && (
+          <p>
+            <Link to={`/admin/inventory/runs/${databaseId}/rows`}>
+              Look at {plural(imported, 'listing')}
+            </Link>
+          </p>
+        )}
+        {changesNothing && (
+          <p className={styles.note}>
+            Every listing is here already, just as the provider has it. There is nothing to import.
+          </p>
+        )}
         {data.message && <p className={styles.note}>{data.message}</p>}
         {problems.length > 0 && (
           <>
@@ -93,7 +107,7 @@ export default function PreviewDialog(props: PreviewDialogProps) {
           <Button
             variant="contained"
             color="secondary"
-            disabled={isSyncing || imported === 0}
+            disabled={isSyncing || imported === 0 || changesNothing}
             onClick={onImport}
           >
             Import {formatCount(imported)} Listings
