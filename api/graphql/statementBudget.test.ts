@@ -263,6 +263,7 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
       const value = {
         ID: print(operation).includes(`(databaseId: $${name})`) ? listingId : resortId,
         Int: intOf(name, operation, rows),
+        Boolean: false,
         ResortSort: 'MOST_REVIEWS',
         ReviewSort: 'HIGHEST',
         UserSort: 'NAME',

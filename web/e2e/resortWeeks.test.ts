@@ -23,7 +23,8 @@ describe('Available weeks of a resort', () => {
         /Weeks? \d+(.|\n)*\w{3}, \w{3} \d+.* – \w{3}, \w{3} \d+, \d{4}(.|\n)*\d+ nights?(.|\n)*Up to \d+ guests?(.|\n)*\$[\d,]+ per night(.|\n)*\$[\d,]+ total/,
       );
     }
-    const total = `$${((weeks[0]?.totalCents ?? 0) / 100).toLocaleString('en-US')} total`;
+    const dollars = new Intl.NumberFormat('en-US').format((weeks[0]?.totalCents ?? 0) / 100);
+    const total = `$${dollars} total`;
     expect(await rows.first().innerText()).toContain(total);
     await rows
       .first()
