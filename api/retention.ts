@@ -4,6 +4,7 @@ import { adminResortRetention } from './modules/adminResorts/retention.ts';
 import { contractRetention } from './modules/contracts/retention.ts';
 import { inventoryRetention } from './modules/inventory/retention.ts';
 import { mailRetention } from './modules/mail/retention.ts';
+import { savedSearchRetention } from './modules/savedSearches/retention.ts';
 import { platformRetention, type Retention } from './platform/housekeeping.ts';
 
 /** All that is kept for a time only; the job `housekeeping` removes it. */
@@ -11,6 +12,7 @@ export const retention: readonly Retention<Deps>[] = [
   ...platformRetention,
   ...accountRetention,
   ...mailRetention,
+  ...savedSearchRetention,
   ...inventoryRetention,
   ...adminResortRetention,
   ...contractRetention,

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { Lucia, type Adapter, type DatabaseSession, type DatabaseUser } from 'lucia';
 import { Prisma } from '../generated/prisma/client.ts';
 import { cookieIn } from './cookies.ts';
 import type { Database } from './database.ts';
+import { hashOfSecret } from './linkSecrets.ts';
 
 /** Who makes a request. */
 export interface Viewer {
@@ -87,7 +87,7 @@ export function createSessions(database: SessionDatabase, options: { secure: boo
     async start(userId, origin) {
       const before = sessionIdIn(origin.cookieHeader, cookieName);
       if (before !== undefined) {
-        await prisma.session.deleteMany({ where: { id: storedIdOf(before) } });
+        await prisma.session.deleteMany({ where: { id: hashOfSecret(before) } });
       }
       const session = await lucia.createSession(userId, {
         userAgent: origin.userAgent?.slice(0, 300),
@@ -110,7 +110,7 @@ export function createSessions(database: SessionDatabase, options: { secure: boo
       return {
         viewer,
         favoriteResortIds,
-        storedId: storedIdOf(id),
+        storedId: hashOfSecret(id),
         renewedCookie: session.fresh ? lucia.createSessionCookie(id).serialize() : undefined,
       };
     },
@@ -132,9 +132,6 @@ export function createSessions(database: SessionDatabase, options: { secure: boo
 function sessionIdIn(cookieHeader: string | undefined, name: string): string | undefined {
   return cookieIn(cookieHeader, name)?.match(/^[a-z0-9]{40}$/)?.[0];
 }
-
-const storedIdOf = (sessionId: string): string =>
-  createHash('sha256').update(sessionId).digest('hex');
 
 const favoritesColumn = Prisma.sql`,
                ARRAY(SELECT resort_id::text FROM favorites WHERE user_id = users.id
@@ -159,7 +156,7 @@ function hashingAdapter(database: SessionDatabase, moreColumns: Prisma.Sql): Ada
                first_name AS "firstName", last_name AS "lastName", role,
                email_verified_at AS "emailVerifiedAt", users.created_at AS "createdAt"${moreColumns}
         FROM sessions JOIN users ON users.id = user_id
-        WHERE sessions.id = ${storedIdOf(sessionId)} AND closed_at IS NULL
+        WHERE sessions.id = ${hashOfSecret(sessionId)} AND closed_at IS NULL
           AND sessions.expires_at > now()`);
       if (!row) {
         return [null, null];
@@ -180,7 +177,7 @@ function hashingAdapter(database: SessionDatabase, moreColumns: Prisma.Sql): Ada
     async setSession(session) {
       await prisma.session.create({
         data: {
-          id: storedIdOf(session.id),
+          id: hashOfSecret(session.id),
           userId: session.userId,
           expiresAt: session.expiresAt,
           userAgent: session.attributes.userAgent ?? null,
@@ -191,10 +188,10 @@ function hashingAdapter(database: SessionDatabase, moreColumns: Prisma.Sql): Ada
     async updateSessionExpiration(sessionId, expiresAt) {
       await prisma.$executeRaw`
         UPDATE sessions SET expires_at = LEAST(${expiresAt}, ${absoluteEnd})
-        WHERE id = ${storedIdOf(sessionId)}`;
+        WHERE id = ${hashOfSecret(sessionId)}`;
     },
     async deleteSession(sessionId) {
-      await prisma.session.deleteMany({ where: { id: storedIdOf(sessionId) } });
+      await prisma.session.deleteMany({ where: { id: hashOfSecret(sessionId) } });
     },
     async deleteUserSessions(userId) {
       await prisma.session.deleteMany({ where: { userId } });

@@ -9,6 +9,7 @@ import type {
   SavedSearch,
   User,
 } from '../generated/prisma/client.ts';
+import { hashOfSecret, newLinkSecret } from '../platform/linkSecrets.ts';
 import { quickHash } from './quickHash.ts';
 import type { TestServer } from './testServer.ts';
 
@@ -141,6 +142,13 @@ export async function createSavedSearch(
   given: Partial<Prisma.SavedSearchUncheckedCreateInput> & { userId: string },
 ): Promise<SavedSearch> {
   return prisma.savedSearch.create({ data: { name: 'All resorts', ...given } });
+}
+
+/** A link that turns the alerts of a search off. @returns its secret */
+export async function createUnsubscribeLink({ prisma }: Db, searchId: string): Promise<string> {
+  const secret = newLinkSecret();
+  await prisma.unsubscribeLink.create({ data: { id: hashOfSecret(secret), searchId } });
+  return secret;
 }
 
 export async function createInquiry(

@@ -1,4 +1,6 @@
 import { dayAhead, globalId } from './factories.ts';
+import { resetListingCalendarMutation } from './operations.ts';
+import type { TestServer } from './testServer.ts';
 
 /** A listing as the form sends it to POST /api/listings; a Saturday thirty days ahead or more. */
 export const listingPayload = (resortId: string, given: object = {}): Record<string, unknown> => ({
@@ -34,4 +36,22 @@ export const addDays = (date: string, days: number): string =>
 export function saturdayAhead(): string {
   const from = dayAhead(30);
   return addDays(from, 6 - new Date(from).getUTCDay());
+}
+
+/** A new link to the calendar of a listing, as its owner is told it. */
+export async function newCalendarUrl(
+  server: TestServer,
+  listingId: string,
+  cookie: string,
+): Promise<string> {
+  const { data } = await server.graphql(
+    resetListingCalendarMutation,
+    { input: { listingId } },
+    { cookie },
+  );
+  const result = data?.resetListingCalendar;
+  if (result?.__typename !== 'ResetListingCalendarPayload') {
+    throw new Error(`The listing has no new link: ${result?.message}`);
+  }
+  return result.calendarUrl;
 }

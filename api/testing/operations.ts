@@ -1125,7 +1125,7 @@ export const ownListingFragment = graphql(`
     reviewRequestedAt
     escrowStatus
     version
-    calendarUrl
+    hasCalendarLink
     stays {
       checkIn
       checkOut
@@ -1291,8 +1291,9 @@ export const resetListingCalendarMutation = graphql(`
     resetListingCalendar(input: $input) {
       __typename
       ... on ResetListingCalendarPayload {
+        calendarUrl
         listing {
-          calendarUrl
+          hasCalendarLink
         }
       }
       ... on Error {

@@ -357,12 +357,15 @@ describe('The proof of ownership', () => {
 });
 
 describe('The calendar', () => {
-  test('is copied and subscribed to, and its link renewed', async ({ openPage }) => {
+  test('has a link that is shown once, copied, subscribed to and renewed', async ({ openPage }) => {
     const page = await openPage({ permissions: ['clipboard-read', 'clipboard-write'] });
     const id = await published(page, await openPage(), 'A week in a calendar');
     await bookNights(id, `${farYear}-09-07`, `${farYear}-09-10`);
     await visit(page, path(id));
     const calendar = panel(page, 'Your calendar');
+    await calendar.getByRole('button', { name: 'Make Link' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make Link' }).click();
+    await toast(page, 'Link made');
     const address = () => calendar.getByLabel('Calendar link').inputValue();
     const first = await address();
     await calendar.getByRole('button', { name: 'Copy Link' }).click();
@@ -380,6 +383,10 @@ describe('The calendar', () => {
     await expect.poll(() => address()).not.toBe(first);
     expect((await fetch(first)).status).toBe(404);
     expect((await fetch(await address())).status).toBe(200);
+
+    await visit(page, path(id));
+    await calendar.getByText('You have a link').waitFor();
+    expect(await calendar.getByLabel('Calendar link').count()).toBe(0);
   });
 });
 

@@ -72,9 +72,7 @@ describe('Turning off alerts', () => {
     await visit(page, '/unsubscribe?token=none');
     await page.getByRole('button', { name: 'Turn Off Alerts' }).click();
     await heading(page, 'This link does not work', 1).waitFor();
-    await page
-      .getByText('This link belongs to no saved search, or the search was deleted.')
-      .waitFor();
+    await page.getByText('This link is too old, or its saved search was deleted.').waitFor();
     const next = page.getByRole('main').getByRole('link', { name: 'Saved Searches' });
     await expect.poll(() => hasFocus(next)).toBe(true);
   });

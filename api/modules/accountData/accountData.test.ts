@@ -8,10 +8,12 @@ import {
   createResort,
   createReview,
   createSavedSearch,
+  createUnsubscribeLink,
   createUser,
   password,
   signedInUser,
 } from '../../testing/factories.ts';
+import { hashOfSecret } from '../../platform/linkSecrets.ts';
 import { closeAccountMutation, viewerQuery } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
@@ -94,6 +96,7 @@ describe('the export', () => {
   it('holds no secret, and nothing of anybody else', async () => {
     const { user, cookie } = await signedInUser(server);
     const search = await createSavedSearch(server, { userId: user.id });
+    const unsubscribeToken = await createUnsubscribeLink(server, search.id);
     const stranger = await createUser(server);
     await fill(stranger.id);
     // The address was someone else's before this account.
@@ -108,7 +111,8 @@ describe('the export', () => {
       user.passwordHash,
       'argon2',
       session?.id ?? '',
-      search.unsubscribeToken,
+      unsubscribeToken,
+      hashOfSecret(unsubscribeToken),
       stranger.id,
       'For the owner before',
       'the text of the mail',

@@ -53,7 +53,7 @@ export async function exportAccount(
       bookings: { ...newest, omit: { userId: true, resortId: true }, include: { resort } },
       listings: {
         ...newest,
-        omit: { ownerId: true, resortId: true, calendarToken: true, escrowReference: true },
+        omit: { ownerId: true, resortId: true, calendarTokenHash: true, escrowReference: true },
         include: { resort },
       },
       listingDraft: { omit: { ownerId: true, resortId: true }, include: { resort } },

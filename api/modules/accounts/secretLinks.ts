@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { Prisma, type SecretLinkPurpose } from '../../generated/prisma/client.ts';
 import { RefusedLinkError } from '../../platform/errors.ts';
+import { hashOfSecret, newLinkSecret } from '../../platform/linkSecrets.ts';
 
 /** Where each link leads and for how many hours it works. */
 const kinds: Record<SecretLinkPurpose, { path: string; hours: number }> = {
@@ -34,14 +34,14 @@ export const linkToken = z
   .min(1, 'The link is not complete')
   .max(200, 'The link is not valid');
 
-/** Makes a link with a secret of 32 random bytes, which is stored nowhere. */
+/** Makes a link with a secret, which is stored nowhere. */
 export function prepareLink(publicUrl: string, purpose: SecretLinkPurpose): PreparedLink {
-  const secret = randomBytes(32).toString('base64url');
+  const secret = newLinkSecret();
   const { path, hours } = kinds[purpose];
   return {
     link: `${publicUrl}${path}?token=${secret}`,
     purpose,
-    id: idOf(secret),
+    id: hashOfSecret(secret),
     expiresAt: new Date(Date.now() + hours * 60 * 60 * 1000),
   };
 }
@@ -61,7 +61,7 @@ export async function linkWorks(
   transaction: Pick<Prisma.TransactionClient, 'secretLink'>,
   secret: string,
 ): Promise<boolean> {
-  const link = await transaction.secretLink.findUnique({ where: { id: idOf(secret) } });
+  const link = await transaction.secretLink.findUnique({ where: { id: hashOfSecret(secret) } });
   return link !== null && link.expiresAt > new Date();
 }
 
@@ -75,7 +75,7 @@ export async function peekLink(
   token: string,
 ): Promise<TakenLink> {
   const row = await transaction.secretLink.findFirst({
-    where: { id: idOf(token), purpose, user: { closedAt: null } },
+    where: { id: hashOfSecret(token), purpose, user: { closedAt: null } },
     select: { userId: true, email: true, expiresAt: true },
   });
   return requireUsable(row);
@@ -91,7 +91,7 @@ export async function takeLink(
   token: string,
 ): Promise<TakenLink> {
   const [row] = await transaction.$queryRaw<(TakenLink & { expiresAt: Date })[]>(Prisma.sql`
-    DELETE FROM secret_links WHERE id = ${idOf(token)} AND purpose = ${purpose}::"SecretLinkPurpose"
+    DELETE FROM secret_links WHERE id = ${hashOfSecret(token)} AND purpose = ${purpose}::"SecretLinkPurpose"
     RETURNING user_id AS "userId", email::text AS email, expires_at AS "expiresAt"`);
   return requireUsable(row ?? null);
 }
@@ -113,5 +113,3 @@ function requireUsable(row: (TakenLink & { expiresAt: Date }) | null): TakenLink
   }
   return { userId: row.userId, email: row.email };
 }
-
-const idOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { InventoryProvider, Listing } from '../../generated/prisma/client.ts';
 import {
+  cookieOf,
   createBooking,
   createListing,
   createResort,
@@ -18,6 +19,7 @@ import {
   offeredWeek,
   runToEnd,
 } from '../../testing/inventory.ts';
+import { newCalendarUrl } from '../../testing/listings.ts';
 import {
   availabilityQuery,
   countQuery,
@@ -264,7 +266,9 @@ describe('where nights are taken elsewhere', () => {
   it('the calendar of the listing has them', async () => {
     has(stay(1, 'a', 32, 34));
     await sync();
-    const { text } = await server.send(`/api/calendars/${listing.calendarToken}`);
+    const cookie = await cookieOf(server, { id: listing.ownerId ?? '' });
+    const { pathname } = new URL(await newCalendarUrl(server, listing.id, cookie));
+    const { text } = await server.send(pathname);
     const day = (ahead: number): string => dayAhead(ahead).replaceAll('-', '');
     expect(text).toContain(`DTSTART;VALUE=DATE:${day(32)}\r\nDTEND;VALUE=DATE:${day(34)}\r\n`);
     expect(text).toContain('SUMMARY:Taken elsewhere: The first week');

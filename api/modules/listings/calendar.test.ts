@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createBooking,
@@ -6,6 +7,8 @@ import {
   createUser,
   signedInUser,
 } from '../../testing/factories.ts';
+import { hashOfSecret } from '../../platform/linkSecrets.ts';
+import { newCalendarUrl } from '../../testing/listings.ts';
 import { ownListingQuery, resetListingCalendarMutation } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
@@ -28,13 +31,16 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** The path of the calendar, as its owner reads it. */
-async function path(): Promise<string> {
-  const answer = await server.graphql(ownListingQuery, { id: listingId }, owner);
-  const url = answer.data?.viewer?.listing?.calendarUrl ?? '';
-  expect(url).toMatch(/^https:\/\/weeks\.test\/api\/calendars\/[0-9a-f-]{36}$/);
+/** The path of the calendar in the link that its owner makes; the one before stops working. */
+async function newPath(): Promise<string> {
+  const url = await newCalendarUrl(server, listingId, owner.cookie);
+  expect(url).toMatch(/^https:\/\/weeks\.test\/api\/calendars\/[\w-]{43}$/);
   return new URL(url).pathname;
 }
+
+const hasLink = async () =>
+  (await server.graphql(ownListingQuery, { id: listingId }, owner)).data?.viewer?.listing
+    ?.hasCalendarLink;
 
 const book = async (from: string, to: string, status: 'confirmed') => {
   const guest = await createUser(server, { firstName: 'Secret', lastName: 'Guest' });
@@ -50,7 +56,7 @@ describe('the calendar of a listing', () => {
     const booked = await book('2031-03-01', '2031-03-04', 'confirmed');
     await book('2031-03-04', '2031-03-06', 'held' as 'confirmed');
     await book('2031-03-07', '2031-03-08', 'cancelled' as 'confirmed');
-    const answer = await server.send(await path());
+    const answer = await server.send(await newPath());
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -80,8 +86,14 @@ describe('the calendar of a listing', () => {
     expect(answer.text).not.toMatch(/Secret|Guest|member\d/);
   });
 
-  it('has an address that only owner and team are told, and that can be changed', async () => {
-    const before = await path();
+  it('has a link that its owner alone makes and is told once, and whose hash is stored', async () => {
+    await server.prisma.listing.update({
+      where: { id: listingId },
+      data: { calendarTokenHash: null },
+    });
+    expect(await hasLink()).toBe(false);
+    const before = await newPath();
+    expect(await hasLink()).toBe(true);
     const other = await signedInUser(server);
     const reset = async (cookie: string) =>
       (await server.graphql(resetListingCalendarMutation, { input: { listingId } }, { cookie }))
@@ -91,24 +103,22 @@ describe('the calendar of a listing', () => {
       message: 'Only its owner can change a listing',
     });
     expect((await server.send(before)).status).toBe(200);
-    expect(await reset(owner.cookie)).toMatchObject({
-      __typename: 'ResetListingCalendarPayload',
-    });
-    const after = await path();
+    const after = await newPath();
     expect(after).not.toBe(before);
     const gone = await server.send(before);
     expect([gone.status, gone.text]).toEqual([404, 'There is no such calendar']);
     expect((await server.send(after)).status).toBe(200);
-    // A new address is no change of what is on offer.
-    const { version } = await server.prisma.listing.findUniqueOrThrow({ where: { id: listingId } });
+    // A new link is no change of what is on offer.
+    const { version, calendarTokenHash } = await server.prisma.listing.findUniqueOrThrow({
+      where: { id: listingId },
+    });
     expect(version).toBe(1);
+    expect(calendarTokenHash).toBe(hashOfSecret(basename(after)));
+    expect((await server.send(`/api/calendars/${calendarTokenHash}`)).status).toBe(404);
   });
 
-  it.each(['palm', 'x'.repeat(36)])('at %s is refused', async (token) => {
+  it.each(['palm', '%00', 'x'.repeat(43)])('at %s is refused', async (token) => {
     const answer = await server.send(`/api/calendars/${token}`);
-    expect([answer.status, answer.text]).toEqual([
-      400,
-      'The address of the calendar is not complete',
-    ]);
+    expect([answer.status, answer.text]).toEqual([404, 'There is no such calendar']);
   });
 });

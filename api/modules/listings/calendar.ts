@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import type { Deps } from '../../context.ts';
 import type { Listing } from '../../generated/prisma/client.ts';
-import { InvalidInputError, NotFoundError, SignInRequiredError } from '../../platform/errors.ts';
+import { NotFoundError, SignInRequiredError } from '../../platform/errors.ts';
 import { icalendar } from '../../platform/icalendar.ts';
+import { hashOfSecret, newLinkSecret } from '../../platform/linkSecrets.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { bookedStatuses, plainDate } from './listings.ts';
 import { lockOwnListing } from './ownListing.ts';
@@ -11,32 +10,20 @@ import { lockOwnListing } from './ownListing.ts';
 /** The most stays that a calendar holds, the latest first. */
 const mostStays = 500;
 
-/** Where calendar programs fetch the booked nights of a listing. Whoever has it can read it. */
-export const calendarUrl = (
-  { publicUrl }: Pick<Deps, 'publicUrl'>,
-  { calendarToken }: Pick<Listing, 'calendarToken'>,
-): string => `${publicUrl}/api/calendars/${calendarToken}`;
-
 /** What the UID of every entry of our own calendars ends with. */
 export const ownUidEnd = (publicUrl: string): string => `@${new URL(publicUrl).hostname}`;
 
 /**
  * The booked nights of a listing, and those that are taken elsewhere, as an RFC 5545 calendar. It names no guest.
- * @param token from `calendarUrl`
- * @throws {InvalidInputError} when it can't be one
+ * @param token from the link that `resetListingCalendar` made
  * @throws {NotFoundError} when it is none, or not any more
  */
 export async function listingCalendar(
   { database, publicUrl }: Pick<Deps, 'database' | 'publicUrl'>,
   token: string,
 ): Promise<string> {
-  if (!z.uuid().safeParse(token).success) {
-    throw new InvalidInputError([
-      { field: 'token', message: 'The address of the calendar is not complete' },
-    ]);
-  }
   const listing = await database.prisma.listing.findUnique({
-    where: { calendarToken: token },
+    where: { calendarTokenHash: hashOfSecret(token) },
     relationLoadStrategy: 'join',
     select: {
       title: true,
@@ -77,25 +64,33 @@ export async function listingCalendar(
   ]);
 }
 
+/** A listing and the link to its calendar, which is told this once. Whoever has it can read the calendar. */
+export interface NewCalendarLink {
+  listing: Listing;
+  calendarUrl: string;
+}
+
 /**
- * Gives the calendar of a listing of the viewer's another address; the one before stops working.
+ * Makes a link to the calendar of a listing of the viewer's; the one before stops working.
  * @param listingId its plain id
  * @throws {SignInRequiredError | NotFoundError | ForbiddenError | TooManyRequestsError}
  */
 export async function resetListingCalendar(
-  { database, rateLimits }: Pick<Deps, 'database' | 'rateLimits'>,
+  { database, rateLimits, publicUrl }: Pick<Deps, 'database' | 'rateLimits' | 'publicUrl'>,
   viewer: Viewer | null,
   listingId: string,
-): Promise<Listing> {
+): Promise<NewCalendarLink> {
   if (!viewer) {
     throw new SignInRequiredError();
   }
   await rateLimits.spend('listingByAccount', viewer.id);
-  return database.prisma.$transaction(async (transaction) => {
+  const secret = newLinkSecret();
+  const listing = await database.prisma.$transaction(async (transaction) => {
     await lockOwnListing(transaction, viewer.id, listingId);
     return transaction.listing.update({
       where: { id: listingId },
-      data: { calendarToken: randomUUID() },
+      data: { calendarTokenHash: hashOfSecret(secret) },
     });
   });
+  return { listing, calendarUrl: `${publicUrl}/api/calendars/${secret}` };
 }

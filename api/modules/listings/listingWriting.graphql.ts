@@ -10,7 +10,7 @@ import {
 } from '../../platform/errors.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { AttachContractPayload } from '../contracts/contracts.graphql.ts';
-import { resetListingCalendar } from './calendar.ts';
+import { resetListingCalendar, type NewCalendarLink } from './calendar.ts';
 import { createListing } from './createListing.ts';
 import { relistListing, requestReview, updateListing, withdrawListing } from './editListing.ts';
 import {
@@ -177,10 +177,22 @@ const RequestListingReviewPayload = payload(
   'RequestListingReviewPayload',
   'The listing waits for the team again.',
 );
-const ResetListingCalendarPayload = payload(
-  'ResetListingCalendarPayload',
-  'The calendar has another address; the one before does not work any more.',
-);
+const ResetListingCalendarPayload = builder
+  .objectRef<NewCalendarLink>('ResetListingCalendarPayload')
+  .implement({
+    description: 'The calendar has a new link; the one before does not work any more.',
+    fields: (t) => ({
+      listing: t.field({
+        type: OwnListingType,
+        description: 'The listing as it is now.',
+        resolve: ({ listing }) => listing,
+      }),
+      calendarUrl: t.exposeString('calendarUrl', {
+        description:
+          'Where calendar programs fetch the booked nights (RFC 5545). Whoever has the address can read them; it is told this once.',
+      }),
+    }),
+  });
 
 builder.objectField(AttachContractPayload, 'listing', (t) =>
   t.prismaField({
@@ -322,7 +334,7 @@ builder.mutationFields((t) => ({
   resetListingCalendar: t.field({
     type: ResetListingCalendarPayload,
     nullable: true,
-    description: 'Gives the calendar of a listing of yours another address.',
+    description: 'Makes a link to the calendar of a listing of yours, in place of the one before.',
     authScopes: { signedIn: true },
     errors: errors('resetListingCalendar'),
     args: {
@@ -332,8 +344,7 @@ builder.mutationFields((t) => ({
         description: 'Which listing it is about.',
       }),
     },
-    resolve: async (_root, { input }, context) => ({
-      listing: await resetListingCalendar(context.deps, await context.viewer(), input.listingId),
-    }),
+    resolve: async (_root, { input }, context) =>
+      resetListingCalendar(context.deps, await context.viewer(), input.listingId),
   }),
 }));

@@ -4,7 +4,6 @@ import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platf
 import { UserType } from '../accounts/accounts.graphql.ts';
 import type { CappedCount } from '../resorts/cappedCount.ts';
 import { CappedCountType } from '../resorts/resorts.graphql.ts';
-import { calendarUrl } from './calendar.ts';
 import { reviewedFields } from './editListing.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
 import { bookedStatuses, nightsOf, plainDate, resortToday, weekNumbersOf } from './listings.ts';
@@ -292,11 +291,11 @@ export const OwnListingType = builder.prismaNode('Listing', {
     version: t.exposeInt('version', {
       description: 'Counts the changes; a change or a decision names the version it is about.',
     }),
-    calendarUrl: t.string({
+    hasCalendarLink: t.boolean({
       description:
-        'Where calendar programs fetch the booked nights (RFC 5545). Whoever has the address can read them.',
-      select: { calendarToken: true },
-      resolve: (listing, _args, { deps }) => calendarUrl(deps, listing),
+        'Whether there is a link to the calendar of the booked nights; only `resetListingCalendar` tells it.',
+      select: { calendarTokenHash: true },
+      resolve: ({ calendarTokenHash }) => calendarTokenHash !== null,
     }),
     stays: t.field({
       type: [ListingStayType],

@@ -8,8 +8,10 @@ import {
   createSavedSearch,
   createUser,
 } from '../../testing/factories.ts';
+import { tokenFor } from '../../testing/mail.ts';
 import { saveSearchMutation } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { hashOfSecret } from '../../platform/linkSecrets.ts';
 import { listingPublished } from './alerts.ts';
 
 let server: TestServer;
@@ -57,14 +59,16 @@ describe('a published listing', () => {
     await publish(listing.id);
     const [mail, ...more] = await mails();
     expect(more).toEqual([]);
-    const page = `http://tideweek.test/unsubscribe?token=${search.unsubscribeToken}`;
+    const token = await tokenFor(server, anna.email, 'listingAlert');
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const page = `http://tideweek.test/unsubscribe?token=${token}`;
     expect(mail).toMatchObject({
       toAddress: anna.email,
       toName: 'Anna Lind',
       template: 'listingAlert',
       status: 'waiting',
       headers: {
-        'List-Unsubscribe': `<http://tideweek.test/api/unsubscribe?token=${search.unsubscribeToken}>`,
+        'List-Unsubscribe': `<http://tideweek.test/api/unsubscribe?token=${token}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
     });
@@ -78,6 +82,25 @@ describe('a published listing', () => {
     expect(await server.prisma.savedSearchAlert.findMany()).toMatchObject([
       { userId: anna.id, listingId: listing.id },
     ]);
+    expect(await server.prisma.unsubscribeLink.findMany()).toMatchObject([
+      { id: hashOfSecret(token), searchId: search.id },
+    ]);
+  });
+
+  it('has a link of its own in every mail, and all of them work', async () => {
+    const anna = await member();
+    const search = await createSavedSearch(server, { userId: anna.id });
+    const tokens = [];
+    for (let count = 0; count < 2; count += 1) {
+      await publish((await createListing(server, { ...listingData, resortId: resort.id })).id);
+      tokens.push(await tokenFor(server, anna.email, 'listingAlert'));
+    }
+    expect(new Set(tokens).size).toBe(2);
+    for (const token of tokens) {
+      await server.prisma.savedSearch.update({ where: { id: search.id }, data: { alerts: true } });
+      expect((await server.rest('POST', `/api/unsubscribe?token=${token}`)).status).toBe(200);
+      expect(await server.prisma.savedSearch.findMany()).toMatchObject([{ alerts: false }]);
+    }
   });
 
   it('is told once to one person, however many of their searches it fits', async () => {

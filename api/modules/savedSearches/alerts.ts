@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Deps } from '../../context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { recipientOf } from '../accounts/account.ts';
+import { hashOfSecret, newLinkSecret } from '../../platform/linkSecrets.ts';
 import { aheadOf, plainDate, resortToday, takingStatuses } from '../listings/listings.ts';
 import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
 import { readHoliday } from '../resorts/holidays.ts';
@@ -128,7 +129,6 @@ const searchesAfter = (
       name: true,
       query: true,
       filter: true,
-      unsubscribeToken: true,
       user: { select: { firstName: true, lastName: true, email: true } },
     },
   });
@@ -215,13 +215,17 @@ async function tell(deps: AlertDeps, findings: Finding[]): Promise<void> {
       RETURNING user_id AS "userId", listing_id AS "listingId"`;
     const due = new Set(rows.map(({ userId, listingId }) => `${userId} ${listingId}`));
     const mails: PreparedMail[] = [];
+    const links: Prisma.UnsubscribeLinkCreateManyInput[] = [];
     for (const { search, listings } of findings) {
       const [first, ...others] = listings.filter(({ id }) => due.has(`${search.userId} ${id}`));
       if (first) {
-        mails.push(await alertMail(deps, first, others.length, search));
+        const secret = newLinkSecret();
+        links.push({ id: hashOfSecret(secret), searchId: search.id });
+        mails.push(await alertMail(deps, first, others.length, search, secret));
       }
     }
     if (mails.length > 0) {
+      await transaction.unsubscribeLink.createMany({ data: links });
       await queueMail(transaction, ...mails);
     }
   });
@@ -231,10 +235,11 @@ function alertMail(
   deps: AlertDeps,
   listing: AlertListing,
   others: number,
-  { user, name, unsubscribeToken }: AlertSearch,
+  { user, name }: AlertSearch,
+  secret: string,
 ): Promise<PreparedMail> {
   const { resort } = listing;
-  const token = new URLSearchParams({ token: unsubscribeToken }).toString();
+  const token = new URLSearchParams({ token: secret }).toString();
   return prepareMail(
     deps,
     recipientOf(user),

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSavedSearch, globalId, signedInUser } from '../../testing/factories.ts';
+import {
+  createSavedSearch,
+  createUnsubscribeLink,
+  globalId,
+  signedInUser,
+} from '../../testing/factories.ts';
 import {
   deleteSavedSearchMutation,
   memberAreaQuery,
@@ -246,16 +251,17 @@ describe('a saved search', () => {
 describe('the unsubscribe link', () => {
   const made = async () => {
     const { user } = await signedInUser(server);
-    return createSavedSearch(server, { userId: user.id, name: 'Beaches' });
+    const search = await createSavedSearch(server, { userId: user.id, name: 'Beaches' });
+    return { search, token: await createUnsubscribeLink(server, search.id) };
   };
   const alertsOf = async (id: string) =>
     (await server.prisma.savedSearch.findUnique({ where: { id } }))?.alerts;
 
   it('turns off the alerts of that search without a session, as often as it is used', async () => {
-    const search = await made();
+    const { search, token } = await made();
     const other = await createSavedSearch(server, { userId: search.userId });
     for (let time = 0; time < 2; time += 1) {
-      const answer = await server.graphql(unsubscribeMutation, { token: search.unsubscribeToken });
+      const answer = await server.graphql(unsubscribeMutation, { token });
       expect(answer.data?.unsubscribe).toEqual({
         __typename: 'UnsubscribePayload',
         searchName: 'Beaches',
@@ -272,8 +278,8 @@ describe('the unsubscribe link', () => {
       '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],
   ])('works by one click of a mail program (RFC 8058), sent as %s', async (type, body) => {
-    const search = await made();
-    const answer = await server.send(`/api/unsubscribe?token=${search.unsubscribeToken}`, {
+    const { search, token } = await made();
+    const answer = await server.send(`/api/unsubscribe?token=${token}`, {
       method: 'POST',
       headers: { 'content-type': type },
       body,
@@ -283,12 +289,12 @@ describe('the unsubscribe link', () => {
   });
 
   it('changes nothing by being opened, and leads to the page', async () => {
-    const search = await made();
-    const path = `/api/unsubscribe?token=${search.unsubscribeToken}`;
+    const { search, token } = await made();
+    const path = `/api/unsubscribe?token=${token}`;
     const answer = await server.send(path);
     expect([answer.status, answer.headers.get('location')]).toEqual([
       302,
-      `/unsubscribe?token=${search.unsubscribeToken}`,
+      `/unsubscribe?token=${token}`,
     ]);
     expect(await alertsOf(search.id)).toBe(true);
   });
@@ -296,11 +302,29 @@ describe('the unsubscribe link', () => {
   it.each(['', 'nonsense', '01890a5d-ac96-774b-bcce-b302099a8057'])(
     'is refused with the token "%s"',
     async (token) => {
-      const message = 'This link belongs to no saved search, or the search was deleted';
+      const message = 'This link is too old, or its saved search was deleted';
       const graphql = await server.graphql(unsubscribeMutation, { token });
       expect(graphql.data?.unsubscribe).toEqual({ __typename: 'InvalidInputError', message });
       const rest = await server.rest('POST', `/api/unsubscribe?token=${token}`);
       expect([rest.status, rest.text]).toEqual([400, message]);
     },
   );
+
+  it('is not made by what is stored of it', async () => {
+    const { search } = await made();
+    const [stored] = await server.prisma.unsubscribeLink.findMany({
+      where: { searchId: search.id },
+    });
+    const answer = await server.graphql(unsubscribeMutation, { token: stored?.id ?? '' });
+    expect(answer.data?.unsubscribe.__typename).toBe('InvalidInputError');
+    expect(await alertsOf(search.id)).toBe(true);
+  });
+
+  it('goes with its search', async () => {
+    const { search, token } = await made();
+    await server.prisma.savedSearch.delete({ where: { id: search.id } });
+    const answer = await server.graphql(unsubscribeMutation, { token });
+    expect(answer.data?.unsubscribe.__typename).toBe('InvalidInputError');
+    expect(await server.prisma.unsubscribeLink.count({ where: { searchId: search.id } })).toBe(0);
+  });
 });

@@ -8,6 +8,7 @@ import {
   SignInRequiredError,
 } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
+import { hashOfSecret } from '../../platform/linkSecrets.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { resortFilterInput } from '../resorts/resortFilter.ts';
 import { nameOfSearch } from './savedSearchFilter.ts';
@@ -137,13 +138,13 @@ export async function deleteSavedSearch(
 /**
  * Turns off the alerts of the search that a link in a mail belongs to; whoever has the link may.
  * @returns the name of the search
- * @throws {InvalidInputError} when the link belongs to none, or no longer
+ * @throws {InvalidInputError} when the link is not known: it was removed, or its search was
  */
 export async function unsubscribe({ database }: Saving, token: unknown): Promise<string> {
-  const parsed = z.uuid().safeParse(token);
+  const parsed = z.string().safeParse(token);
   const [search] = parsed.success
     ? await database.prisma.savedSearch.updateManyAndReturn({
-        where: { unsubscribeToken: parsed.data },
+        where: { unsubscribeLinks: { some: { id: hashOfSecret(parsed.data) } } },
         data: { alerts: false },
         select: { name: true },
       })
@@ -152,7 +153,7 @@ export async function unsubscribe({ database }: Saving, token: unknown): Promise
     throw new InvalidInputError([
       {
         field: 'token',
-        message: 'This link belongs to no saved search, or the search was deleted',
+        message: 'This link is too old, or its saved search was deleted',
       },
     ]);
   }

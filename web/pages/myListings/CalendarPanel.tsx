@@ -8,60 +8,81 @@ import type { ListingAct } from './useListingAct.ts';
 
 interface CalendarPanelProps {
   listing: CalendarPanel_listing$key;
+  /** Where it was made since the page was opened. */
+  calendarUrl: string | undefined;
   act: ListingAct;
 }
 
 /** The booked nights for the owner's own calendar. */
-export function CalendarPanel({ listing, act }: CalendarPanelProps) {
-  const { calendarUrl } = useFragment<CalendarPanel_listing$key>(
+export function CalendarPanel({ listing, calendarUrl, act }: CalendarPanelProps) {
+  const { hasCalendarLink } = useFragment<CalendarPanel_listing$key>(
     graphql`
       fragment CalendarPanel_listing on OwnListing {
-        calendarUrl
+        hasCalendarLink
       }
     `,
     listing,
   );
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(calendarUrl);
-      showToast({ title: 'Link copied', description: 'Paste it into your calendar' });
-    } catch {
-      showToast({
-        title: 'The link could not be copied',
-        description: 'Select it and copy it yourself',
-        variant: 'destructive',
-      });
-    }
-  };
   return (
     <Panel title="Your calendar">
       <p>
         Subscribe to the booked nights in Google, Apple or Outlook Calendar. The link names no
         guests, and whoever has it can read it.
       </p>
-      <input
-        className={styles.link}
-        readOnly
-        aria-label="Calendar link"
-        value={calendarUrl}
-        onFocus={(event) => event.target.select()}
-      />
+      {calendarUrl === undefined && hasCalendarLink && (
+        <p className={styles.soft}>
+          You have a link. It was shown when it was made; renew it if you need it again.
+        </p>
+      )}
+      {calendarUrl !== undefined && (
+        <>
+          <p className={styles.strong}>Use the link now. It is not shown again.</p>
+          <input
+            className={styles.link}
+            readOnly
+            aria-label="Calendar link"
+            value={calendarUrl}
+            onFocus={(event) => event.target.select()}
+          />
+        </>
+      )}
       <div className={styles.buttons}>
-        <Button variant="outlined" color="inherit" onClick={() => void copy()}>
-          Copy Link
-        </Button>
+        {calendarUrl !== undefined && (
+          <>
+            <Button variant="outlined" color="inherit" onClick={() => void copy(calendarUrl)}>
+              Copy Link
+            </Button>
+            <Button
+              component="a"
+              variant="outlined"
+              color="inherit"
+              href={calendarUrl.replace(/^https?:/, 'webcal:')}
+            >
+              Subscribe
+            </Button>
+          </>
+        )}
         <Button
-          component="a"
-          variant="outlined"
+          variant={hasCalendarLink ? 'text' : 'outlined'}
           color="inherit"
-          href={calendarUrl.replace(/^https?:/, 'webcal:')}
+          {...act.opener('calendar')}
         >
-          Subscribe
-        </Button>
-        <Button color="inherit" {...act.opener('calendar')}>
-          Renew Link
+          {hasCalendarLink ? 'Renew Link' : 'Make Link'}
         </Button>
       </div>
     </Panel>
   );
+}
+
+async function copy(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link);
+    showToast({ title: 'Link copied', description: 'Paste it into your calendar' });
+  } catch {
+    showToast({
+      title: 'The link could not be copied',
+      description: 'Select it and copy it yourself',
+      variant: 'destructive',
+    });
+  }
 }

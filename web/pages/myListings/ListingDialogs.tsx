@@ -19,11 +19,12 @@ const WithdrawForm = lazy(() => import('./WithdrawForm.tsx'));
 
 interface ListingDialogsProps {
   listing: ListingDialogs_listing$key;
+  onCalendarUrl: (calendarUrl: string) => void;
   act: ListingAct;
 }
 
 /** What an owner does with a listing, each in a dialog that says what will happen. */
-export function ListingDialogs({ listing, act }: ListingDialogsProps) {
+export function ListingDialogs({ listing, onCalendarUrl, act }: ListingDialogsProps) {
   const data = useFragment<ListingDialogs_listing$key>(
     graphql`
       fragment ListingDialogs_listing on OwnListing {
@@ -79,9 +80,9 @@ export function ListingDialogs({ listing, act }: ListingDialogsProps) {
         </FormDialog>
       )}
       {seen.includes('calendar') && (
-        <FormDialog title="Renew the calendar link?" {...act.dialog('calendar')}>
+        <FormDialog title="Make a new calendar link?" {...act.dialog('calendar')}>
           <Suspense fallback={null}>
-            <RenewCalendarForm {...form} />
+            <RenewCalendarForm {...form} onCalendarUrl={onCalendarUrl} />
           </Suspense>
         </FormDialog>
       )}

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { MyListing_listing$key } from '../../__generated__/MyListing_listing.graphql.ts';
@@ -55,6 +56,7 @@ export function MyListing({ listing }: MyListingProps) {
   );
   const { resort, status } = data;
   const act = useListingAct();
+  const [calendarUrl, setCalendarUrl] = useState<string>();
   return (
     <div className={`content ${styles.page}`}>
       <BackLink to="/dashboard/listings">My Listings</BackLink>
@@ -98,13 +100,13 @@ export function MyListing({ listing }: MyListingProps) {
         </div>
         <div className={styles.column}>
           <ContractPanel listing={data} act={act} />
-          <CalendarPanel listing={data} act={act} />
+          <CalendarPanel listing={data} calendarUrl={calendarUrl} act={act} />
           <Panel title="History">
             <ListingTimeline listing={data} reader="owner" />
           </Panel>
         </div>
       </div>
-      <ListingDialogs listing={data} act={act} />
+      <ListingDialogs listing={data} onCalendarUrl={setCalendarUrl} act={act} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { RenewCalendarForm_listing$key } from '../../__generated__/RenewCalendarForm_listing.graphql.ts';
 import type { RenewCalendarFormMutation } from '../../__generated__/RenewCalendarFormMutation.graphql.ts';
@@ -6,25 +7,32 @@ import { useMutation } from '../../relay/useMutation.ts';
 
 interface RenewCalendarFormProps {
   listing: RenewCalendarForm_listing$key;
+  /** Takes the new link, which is told this once. */
+  onCalendarUrl: (calendarUrl: string) => void;
   onCancel: () => void;
 }
 
-export default function RenewCalendarForm({ listing, onCancel }: RenewCalendarFormProps) {
-  const { databaseId } = useFragment<RenewCalendarForm_listing$key>(
+export default function RenewCalendarForm(props: RenewCalendarFormProps) {
+  const { listing, onCalendarUrl, onCancel } = props;
+  const { databaseId, hasCalendarLink } = useFragment<RenewCalendarForm_listing$key>(
     graphql`
       fragment RenewCalendarForm_listing on OwnListing {
         databaseId
+        hasCalendarLink
       }
     `,
     listing,
   );
+  // The words stay while the dialog closes.
+  const [isRenewal] = useState(hasCalendarLink);
   const [reset] = useMutation<RenewCalendarFormMutation>(graphql`
     mutation RenewCalendarFormMutation($input: ListingIdInput!) {
       resetListingCalendar(input: $input) {
         __typename
         ... on ResetListingCalendarPayload {
+          calendarUrl
           listing {
-            calendarUrl
+            hasCalendarLink
           }
         }
         ... on Error {
@@ -35,19 +43,25 @@ export default function RenewCalendarForm({ listing, onCancel }: RenewCalendarFo
   `);
   return (
     <ConfirmForm
-      label="Renew Link"
-      busyLabel="Renewing…"
+      label={isRenewal ? 'Renew Link' : 'Make Link'}
+      busyLabel={isRenewal ? 'Renewing…' : 'Making…'}
       onCancel={onCancel}
-      fallbackMessage="The link could not be renewed. Please try again"
+      fallbackMessage="The link could not be made. Please try again"
       run={async () => {
         const { resetListingCalendar: result } = await reset({ input: { listingId: databaseId } });
-        if (result?.__typename !== 'ResetListingCalendarPayload') throw new Error(result?.message);
-        return { title: 'Link renewed', description: 'Subscribe with the new link' };
+        if (result?.calendarUrl === undefined) throw new Error(result?.message);
+        onCalendarUrl(result.calendarUrl);
+        return {
+          title: isRenewal ? 'Link renewed' : 'Link made',
+          description: 'Use it now: it is shown this once',
+        };
       }}
     >
       <p>
-        The link that you have now stops working, in every calendar that uses it. Do this when
-        somebody has it who should not.
+        {isRenewal
+          ? 'The link that you have now stops working, in every calendar that uses it.'
+          : 'Whoever has the link can read the booked nights, and no guests.'}{' '}
+        The new link is shown once.
       </p>
     </ConfirmForm>
   );
