@@ -89,6 +89,18 @@ describe('a row', () => {
     ['reviews', 'a blank title', () => review({ title: '  ' }), 'reviews_filled'],
     [
       'listings',
+      'the secret of its calendar as it is',
+      () => listing({ calendar_token_hash: randomUUID() }),
+      'listings_calendar_token_hashed',
+    ],
+    [
+      'unsubscribe_links',
+      'its secret as it is',
+      () => ({ search_id: randomUUID() }),
+      'unsubscribe_links_hashed',
+    ],
+    [
+      'listings',
       'an end before the start',
       () => listing({ available_to: '2027-02-12' }),
       'listings_dates_in_order',

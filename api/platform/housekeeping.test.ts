@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createUser } from '../testing/factories.ts';
+import { createSavedSearch, createUser } from '../testing/factories.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 import { retention } from '../retention.ts';
 import { removeOld } from './housekeeping.ts';
@@ -42,6 +42,13 @@ it('removes what has run out and nothing else', async () => {
       { id: '0'.repeat(64), expiresAt: ago(1) },
       { id: '1'.repeat(64), expiresAt: ago(-1) },
     ].map((link) => ({ ...link, userId, purpose: 'verify_email', email: 'a@example.com' })),
+  });
+  const { id: searchId } = await createSavedSearch(server, { userId });
+  await prisma.unsubscribeLink.createMany({
+    data: [
+      { id: '2'.repeat(64), searchId, createdAt: ago(365.1) },
+      { id: '3'.repeat(64), searchId, createdAt: ago(364.9) },
+    ],
   });
   const mail = { toAddress: 'a@example.com', template: 't', subject: 's', html: 'h', text: 't' };
   await prisma.outgoingMail.createMany({
@@ -97,6 +104,7 @@ it('removes what has run out and nothing else', async () => {
   expect((await prisma.resortImport.findMany()).map(({ total }) => total)).toEqual([6]);
   expect((await prisma.idempotencyKey.findMany()).map(({ key }) => key)).toEqual(['recent']);
   expect((await prisma.secretLink.findMany()).map(({ id }) => id)).toEqual(['1'.repeat(64)]);
+  expect((await prisma.unsubscribeLink.findMany()).map(({ id }) => id)).toEqual(['3'.repeat(64)]);
   expect(
     await prisma.outgoingMail.findMany({
       orderBy: { createdAt: 'asc' },

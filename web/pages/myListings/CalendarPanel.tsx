@@ -63,7 +63,7 @@ export function CalendarPanel({ listing, calendarUrl, act }: CalendarPanelProps)
           </>
         )}
         <Button
-          variant={hasCalendarLink ? 'text' : 'outlined'}
+          variant={calendarUrl === undefined ? 'outlined' : 'text'}
           color="inherit"
           {...act.opener('calendar')}
         >
