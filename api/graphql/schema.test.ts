@@ -21,6 +21,8 @@ const acceptedBreakingChanges: string[] = [
   'A required field password on input type EndSessionInput was added.',
   'A required arg input on Mutation.endOtherSessions was added.',
   'Mutation.endOtherSessions changed type from EndOtherSessionsPayload to EndOtherSessionsResult.',
+  // The link to a calendar is told once, by ResetListingCalendarPayload: only its hash is stored.
+  'OwnListing.calendarUrl was removed.',
 ];
 
 describe('the schema', () => {
