@@ -34,6 +34,7 @@ const pureApiTests = [
   'api/platform/addresses.test.ts',
   'api/platform/cursors.test.ts',
   'api/platform/devices.test.ts',
+  'api/platform/failureWords.test.ts',
   'api/platform/input.test.ts',
   'api/platform/passwords.test.ts',
   'api/platform/settingsKeys.test.ts',

@@ -30,6 +30,8 @@ export type Escrow = { partner: EscrowPartner; secret: string } | undefined;
 /** Milliseconds that a partner has to answer. */
 const patience = 10_000;
 
+const accountAnswer = z.object({ accountId: z.string().min(1).max(200) });
+
 /** A partner that speaks the protocol of docs/partners.md. */
 export function createHttpPartner({ url, secret }: { url: string; secret: string }): EscrowPartner {
   return {
@@ -37,10 +39,11 @@ export function createHttpPartner({ url, secret }: { url: string; secret: string
       const answer = await post(`${url}/accounts`, secret, JSON.stringify(request), {
         'idempotency-key': request.reference,
       });
-      const { accountId } = z
-        .object({ accountId: z.string().min(1).max(200) })
-        .parse(await answer.json());
-      return { accountId };
+      const read = accountAnswer.safeParse(await answer.json().catch(() => undefined));
+      if (!read.success) {
+        throw new Error('The escrow partner answered without an accountId of 1 to 200 characters');
+      }
+      return read.data;
     },
   };
 }

@@ -11,6 +11,7 @@ import {
 } from 'graphile-worker';
 import pg from 'pg';
 import type { Prisma } from '../generated/prisma/client.ts';
+import { rawText } from './failureWords.ts';
 import { watchWorkers } from './jobWorkers.ts';
 import type { Log } from './log.ts';
 
@@ -144,10 +145,24 @@ function taskListOf<Deps>(jobs: Jobs<Deps>, deps: Deps): TaskList {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
-      async (payload: unknown, { job: row, abortSignal: signal }) =>
-        job(payload, deps, { isLast: row.attempts >= row.max_attempts, signal }),
+      async (payload: unknown, { job: row, abortSignal: signal }) => {
+        try {
+          await job(payload, deps, { isLast: row.attempts >= row.max_attempts, signal });
+        } catch (error) {
+          throw asStored(error);
+        }
+      },
     ]),
   );
+}
+
+/** The queue stores the message of an error alone; what happened often stands in its cause. */
+function asStored(error: unknown): Error {
+  const stored = new Error(rawText(error), { cause: error });
+  if (error instanceof Error && error.stack !== undefined) {
+    stored.stack = error.stack;
+  }
+  return stored;
 }
 
 /** The queue tells much; only what went wrong is worth a line in production. */

@@ -1648,6 +1648,7 @@ export const systemStatusQuery = graphql(`
       state
       detail
       lastError
+      lastErrorDetails
       lastErrorAt
     }
   }
@@ -1658,6 +1659,7 @@ export const failedEscrowsQuery = graphql(`
     failedEscrows {
       tries
       lastError
+      lastErrorDetails
       listing {
         ...OwnListingRow
         owner {

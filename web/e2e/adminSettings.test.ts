@@ -261,14 +261,14 @@ describe('Testing the connection', () => {
     await closing.pop()?.();
     await saveSmtp(page, { smtp_port: String(gone), smtp_secure: 'none' });
     await button(page, 'Test Connection').click();
-    await toast(page, /SMTP Test Failed.*ECONNREFUSED/s).waitFor();
+    await toast(page, /SMTP Test Failed.*No mail server answers at/s).waitFor();
 
     await saveSmtp(page, { smtp_port: String(await openSilence()) });
     await button(page, 'Test Connection').click();
     const testing = button(page, 'Testing...');
     await testing.waitFor();
     expect(await testing.isEnabled()).toBe(false);
-    await toast(page, /SMTP Test Failed.*(Greeting never received|No answer within)/s).waitFor();
+    await toast(page, /SMTP Test Failed.*No mail server answers at/s).waitFor();
 
     expect(answers.length).toBeGreaterThan(15);
     expect(answers.filter((text) => text.includes('canary'))).toEqual([]);

@@ -8,7 +8,7 @@ import {
   type RequestParameters,
   type Variables,
 } from 'relay-runtime';
-import { failureOf } from './failures.ts';
+import { failureOf, NoAnswerError } from './failures.ts';
 
 /** One executed operation and its answer, as it travels inside the first HTML. */
 export interface RelayPayload {
@@ -79,20 +79,22 @@ async function postDocument(documentId: string, variables: Variables): Promise<G
     keepalive: document.visibilityState === 'hidden',
   }).catch(() => {
     // Each browser has its own words for this, none of them for people.
-    throw new Error('The connection was lost. Please try again later');
+    throw new NoAnswerError('The connection was lost. Please try again later');
   });
   const text = await response.text();
   const answer = parseAnswer(text);
   if (answer === undefined) {
-    throw new Error(wordsOf(response, text));
+    throw refusalOf(response, text) ?? new NoAnswerError(noAnswer);
   }
   return answer;
 }
 
-/** What is said of an answer that is none of GraphQL: our own refusals speak in plain text. */
-function wordsOf({ status, headers }: Response, text: string): string {
+const noAnswer = 'The site does not answer right now. Please try again';
+
+/** Our server refuses in plain text what never reaches GraphQL. */
+function refusalOf({ status, headers }: Response, text: string): Error | undefined {
   const isRefusal = status < 500 && headers.get('content-type')?.startsWith('text/plain') === true;
-  return isRefusal && text !== '' ? text : 'The site does not answer right now. Please try again';
+  return isRefusal && text !== '' ? new Error(text) : undefined;
 }
 
 function parseAnswer(text: string): GraphQLResponse | undefined {

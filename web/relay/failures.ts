@@ -7,6 +7,9 @@ interface AnsweredError {
   extensions?: { code?: string };
 }
 
+/** No answer of the site came; the words are ours. */
+export class NoAnswerError extends Error {}
+
 const ourFailures = ['INTERNAL_SERVER_ERROR', 'TIMEOUT', 'UNAVAILABLE'];
 
 /**

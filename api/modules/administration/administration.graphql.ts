@@ -95,7 +95,11 @@ const PartType = builder.objectRef<PartStatus>('SystemPart').implement({
     detail: t.exposeString('detail', { description: 'One sentence about it.' }),
     lastError: t.exposeString('lastError', {
       nullable: true,
-      description: 'What went wrong last, also when it is over.',
+      description: 'What went wrong last, in words, also when it is over.',
+    }),
+    lastErrorDetails: t.exposeString('lastErrorDetails', {
+      nullable: true,
+      description: 'What the program said then, where `lastError` says less.',
     }),
     lastErrorAt: t.expose('lastErrorAt', {
       type: 'DateTime',

@@ -121,7 +121,8 @@ describe('The status of the system', () => {
     expect(await part('JOBS')).toMatchObject({
       state: 'WARNING',
       detail: 'Jobs: 1 waiting for more than 2 minutes, 1 given up after many tries',
-      lastError: 'broken: no such listing',
+      lastError: 'The job “broken” failed: no such listing',
+      lastErrorDetails: 'broken: no such listing',
     });
   });
 
@@ -134,27 +135,38 @@ describe('The status of the system', () => {
     expect(await part('MAIL')).toMatchObject({ state: 'OK', detail: '0 messages waiting' });
     await server.prisma.outgoingMail.createMany({
       data: [
-        { ...mail(1), status: 'failed', lastError: '550 no such mailbox' },
+        { ...mail(1), status: 'failed', lastError: 'getaddrinfo ENOTFOUND mail.test' },
         { ...mail(2), createdAt: new Date(Date.now() - 3_600_000) },
       ],
     });
     expect(await part('MAIL')).toMatchObject({
       state: 'WARNING',
       detail: 'Messages: 1 waiting for more than 10 minutes, 1 given up',
-      lastError: '550 no such mailbox',
+      lastError: 'The mail server has an address whose host nobody knows',
+      lastErrorDetails: 'getaddrinfo ENOTFOUND mail.test',
     });
   });
 
   it('goes on where the database can’t be asked', async () => {
-    vi.spyOn(server.pool, 'query').mockRejectedValue(new Error('connection refused') as never);
+    vi.spyOn(server.pool, 'query').mockRejectedValue(
+      // As Node.js tells of a name with two addresses: without a message.
+      Object.assign(new AggregateError([new Error('connect ECONNREFUSED ::1:5432')]), {
+        code: 'ECONNREFUSED',
+      }) as never,
+    );
     const { checkSystem } = await import('./systemStatus.ts');
     const parts = await checkSystem(server.deps);
     vi.restoreAllMocks();
-    expect(parts.map(({ name, state, lastError }) => [name, state, lastError])).toEqual([
-      ['database', 'failing', 'connection refused'],
-      ['jobs', 'failing', 'connection refused'],
-      ['mail', 'failing', 'connection refused'],
-      ['storage', 'ok', 'disk quota exceeded'],
+    const database = {
+      state: 'failing',
+      lastError: 'The database refused the connection',
+      lastErrorDetails: 'connect ECONNREFUSED ::1:5432',
+    };
+    expect(parts).toMatchObject([
+      { name: 'database', ...database },
+      { name: 'jobs', ...database },
+      { name: 'mail', ...database },
+      { name: 'storage', state: 'ok', lastError: 'disk quota exceeded', lastErrorDetails: null },
     ]);
   });
 });

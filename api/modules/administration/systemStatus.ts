@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../context.ts';
+import { rawText, tellFailure, type ToldFailure } from '../../platform/failureWords.ts';
 import type { ObjectStorage } from '../../platform/storage/objectStorage.ts';
 
 export type PartName = 'database' | 'jobs' | 'mail' | 'storage';
 export type PartState = 'ok' | 'warning' | 'failing';
 
 /** How one part of Tideweek fares, as it was just tried. */
-export interface PartStatus {
+export interface PartStatus extends ToldFailure {
   name: PartName;
   state: PartState;
   /** One sentence for an administrator. */
   detail: string;
-  /** What went wrong last, also when it is over. */
-  lastError: string | null;
+  /** When `lastError` happened, which stays when it is over. */
   lastErrorAt: Date | null;
 }
 
@@ -57,6 +57,7 @@ async function checkDatabase({ database }: StatusDeps): Promise<PartStatus> {
 interface Queues {
   jobsOverdue: number;
   jobsGivenUp: number;
+  jobTask: string | null;
   jobError: string | null;
   jobErrorAt: Date | null;
   /** Whether a mail server is set. */
@@ -84,7 +85,7 @@ async function readQueues({ database }: StatusDeps): Promise<Queues> {
               count(*) FILTER (WHERE status = 'failed')::int AS "mailsFailed"
        FROM outgoing_mails WHERE status IN ('waiting', 'failed')) AS mails
     LEFT JOIN LATERAL
-      (SELECT task_identifier || ': ' || last_error AS "jobError", updated_at AS "jobErrorAt"
+      (SELECT task_identifier AS "jobTask", last_error AS "jobError", updated_at AS "jobErrorAt"
        FROM graphile_worker.jobs WHERE last_error IS NOT NULL
        ORDER BY updated_at DESC LIMIT 1) AS job_error ON true
     LEFT JOIN LATERAL
@@ -98,7 +99,7 @@ function jobsStatus(queues: Queues | Error): PartStatus {
   if (queues instanceof Error) {
     return failing('jobs', 'The queue of jobs cannot be read', queues);
   }
-  const { jobsOverdue, jobsGivenUp, jobError, jobErrorAt } = queues;
+  const { jobsOverdue, jobsGivenUp, jobTask, jobError, jobErrorAt } = queues;
   const problems = [
     jobsOverdue > 0 && `${jobsOverdue} waiting for more than 2 minutes`,
     jobsGivenUp > 0 && `${jobsGivenUp} given up after many tries`,
@@ -107,17 +108,31 @@ function jobsStatus(queues: Queues | Error): PartStatus {
     name: 'jobs',
     state: problems.length > 0 ? 'warning' : 'ok',
     detail: problems.length > 0 ? `Jobs: ${problems.join(', ')}` : 'No job is late',
-    lastError: jobError,
+    ...tellJobFailure(jobTask ?? '', jobError),
     lastErrorAt: jobErrorAt,
   };
 }
+
+function tellJobFailure(task: string, error: string | null): ToldFailure {
+  const { lastError } = tellFailure(whoIsCalled[task] ?? 'A server that it needs', error);
+  return {
+    lastError: lastError && `The job “${task.replaceAll('_', ' ')}” failed: ${lastError}`,
+    lastErrorDetails: error && `${task}: ${error}`,
+  };
+}
+
+/** By jobs whose work is to call another server. */
+const whoIsCalled: Readonly<Record<string, string>> = {
+  open_escrow: 'The escrow partner',
+  send_mail: 'The mail server',
+};
 
 function mailStatus(queues: Queues | Error): PartStatus {
   if (queues instanceof Error) {
     return failing('mail', 'The queue of messages cannot be read', queues);
   }
   const { isMailSet, mailsWaiting, mailsLate, mailsFailed, mailError, mailErrorAt } = queues;
-  const last = { lastError: mailError, lastErrorAt: mailErrorAt };
+  const last = { ...tellFailure('The mail server', mailError), lastErrorAt: mailErrorAt };
   if (!isMailSet) {
     const detail = `No mail server is set; ${mailsWaiting} messages wait for one`;
     return { name: 'mail', state: 'warning', detail, ...last };
@@ -156,13 +171,13 @@ async function checkStorage({ storage, log }: StatusDeps): Promise<PartStatus> {
       name: 'storage',
       state: 'ok',
       detail: `A file was written and read in ${Math.round(performance.now() - began)} ms`,
-      lastError: failure?.error ?? null,
+      ...tellFailure(servers.storage, failure?.error ?? null),
       lastErrorAt: failure?.at ?? null,
     };
   } catch (error) {
     log.warn({ err: error }, 'the object storage fails');
     const status = failing('storage', 'Files can be neither stored nor opened', error);
-    storageFailures.set(storage, { error: status.lastError ?? '', at: new Date() });
+    storageFailures.set(storage, { error: rawText(error), at: new Date() });
     return status;
   }
 }
@@ -184,11 +199,19 @@ async function probe(storage: ObjectStorage): Promise<void> {
   }
 }
 
+/** Who does not answer where a part can't be looked at. */
+const servers: Readonly<Record<PartName, string>> = {
+  database: 'The database',
+  jobs: 'The database',
+  mail: 'The database',
+  storage: 'The file storage',
+};
+
 const quiet = (name: PartName): PartStatus => ({
   name,
   state: 'ok',
   detail: '',
-  lastError: null,
+  ...tellFailure('', null),
   lastErrorAt: null,
 });
 
@@ -196,6 +219,6 @@ const failing = (name: PartName, detail: string, error: unknown): PartStatus => 
   name,
   state: 'failing',
   detail,
-  lastError: errorOf(error).message,
+  ...tellFailure(servers[name], rawText(error)),
   lastErrorAt: new Date(),
 });

@@ -23,7 +23,11 @@ const FailedEscrowType = builder
       tries: t.exposeInt('tries', { description: 'How often the partner was asked.' }),
       lastError: t.exposeString('lastError', {
         nullable: true,
-        description: 'What went wrong at the last try; null where that is not known.',
+        description: 'What went wrong at the last try, in words; null where that is not known.',
+      }),
+      lastErrorDetails: t.exposeString('lastErrorDetails', {
+        nullable: true,
+        description: 'What the program said then, where `lastError` says less.',
       }),
     }),
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
@@ -520,6 +521,25 @@ describe('the escrow of a listing', () => {
       const audits = await own.prisma.$queryRaw`
         SELECT action FROM audit_entries WHERE subject_id = ${id} ORDER BY id DESC LIMIT 1`;
       expect(audits).toEqual([{ action: 'listing.retryEscrow' }]);
+    });
+
+    it('tells in words that it was out of reach, and what the program said', async () => {
+      const closed = createServer().listen(0, '127.0.0.1');
+      await once(closed, 'listening');
+      const { port } = closed.address() as AddressInfo;
+      closed.close();
+      await once(closed, 'close');
+      const partner = createHttpPartner({ url: `http://127.0.0.1:${port}`, secret: escrowSecret });
+      own.deps.escrow = { secret: escrowSecret, partner };
+      await verified();
+      await own.pool.query('UPDATE graphile_worker._private_jobs SET max_attempts = 1');
+      await own.runJobs();
+      expect(await failed()).toMatchObject([
+        {
+          lastError: 'The escrow partner refused the connection',
+          lastErrorDetails: `fetch failed: connect ECONNREFUSED 127.0.0.1:${port}`,
+        },
+      ]);
     });
 
     it('has all its tries again, and is seen again when they fail', async () => {

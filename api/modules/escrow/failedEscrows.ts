@@ -1,18 +1,17 @@
 import type { Deps } from '../../context.ts';
 import { Prisma, type Listing } from '../../generated/prisma/client.ts';
 import { ConflictError, ForbiddenError, SignInRequiredError } from '../../platform/errors.ts';
+import { tellFailure, type ToldFailure } from '../../platform/failureWords.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { lockListing } from '../listings/ownListing.ts';
 import { askPartner } from './escrow.ts';
 
 /** A request to the partner that is not made again by itself. */
-export interface FailedEscrow {
+export interface FailedEscrow extends ToldFailure {
   listingId: string;
   /** How often the partner was asked. */
   tries: number;
-  /** What went wrong at the last try; null where that is not known. */
-  lastError: string | null;
 }
 
 /** More than this many are not shown. */
@@ -22,16 +21,26 @@ export const mostFailedEscrows = 100;
  * Escrows that wait for an account while nobody asks for it any more, those that were begun first
  * first: all tries failed, the last one with its process maybe.
  */
-export function failedEscrows({ database }: Pick<Deps, 'database'>): Promise<FailedEscrow[]> {
-  return database.read<FailedEscrow>(Prisma.sql`
+export async function failedEscrows({ database }: Pick<Deps, 'database'>): Promise<FailedEscrow[]> {
+  const rows = await database.read<StoredEscrow>(Prisma.sql`
     SELECT listings.id AS "listingId", coalesce(jobs.attempts, 0)::int AS tries,
-           jobs.last_error AS "lastError"
+           jobs.last_error AS error
     FROM listings
     LEFT JOIN graphile_worker.jobs ON jobs.key = 'open_escrow:' || escrow_reference
     WHERE escrow_status = 'pending' AND escrow_account_id IS NULL
       AND (jobs.id IS NULL OR (jobs.attempts >= jobs.max_attempts AND jobs.locked_at IS NULL))
     ORDER BY jobs.created_at NULLS FIRST, listings.id
     LIMIT ${mostFailedEscrows}`);
+  return rows.map(({ error, ...escrow }) => ({
+    ...escrow,
+    ...tellFailure('The escrow partner', error),
+  }));
+}
+
+interface StoredEscrow {
+  listingId: string;
+  tries: number;
+  error: string | null;
 }
 
 /**

@@ -4,6 +4,7 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { errorCode, meaningOf } from '../../platform/failureWords.ts';
 import { plainHost, type MayReach } from '../../platform/outgoingAddresses.ts';
 import { ProviderError } from './sources/source.ts';
 
@@ -361,26 +362,16 @@ function startClock(theirs: AbortSignal, whole: number): { signal: AbortSignal; 
   };
 }
 
-const messages: Record<string, string> = {
-  ENOTFOUND: 'has an address whose host nobody knows',
-  EAI_AGAIN: 'has an address whose host could not be looked up',
-  ECONNREFUSED: 'refused the connection',
-  ENETUNREACH: 'could not be reached',
-  EHOSTUNREACH: 'could not be reached',
-  ETIMEDOUT: 'could not be reached',
-  ERR_INVALID_CHAR: "has a key that can't be sent: it holds characters other than plain ones",
-  HPE_HEADER_OVERFLOW: 'sent headers that are too long',
-};
-
 /** Says what happened in our own words: what a library or the provider says may hold the key. */
 function asProviderError(error: unknown, name: string, hasAnswer: boolean): ProviderError {
   if (error instanceof ProviderError) {
     return error;
   }
   const code = errorCode(error);
-  const message = messages[code];
-  if (message !== undefined) {
-    return new ProviderError(`${name} ${message}`);
+  if (code === 'ERR_INVALID_CHAR') {
+    return new ProviderError(
+      `${name} has a key that can't be sent: it holds characters other than plain ones`,
+    );
   }
   if (['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'Z_BUF_ERROR', 'EPIPE'].includes(code)) {
     return new ProviderError(`${name} ${hasAnswer ? 'ended in the middle' : 'hung up'}`);
@@ -388,8 +379,9 @@ function asProviderError(error: unknown, name: string, hasAnswer: boolean): Prov
   if (code.startsWith('Z_') || code.startsWith('ERR__ERROR') || code.startsWith('ERR_BROTLI')) {
     return new ProviderError(`${name} sent something that can't be unpacked`);
   }
-  if (/CERT|TLS|SSL|SIGNATURE/.test(code)) {
-    return new ProviderError(`${name} has no certificate that can be trusted`);
+  const meaning = meaningOf(code);
+  if (meaning !== undefined) {
+    return new ProviderError(`${name} ${meaning}`);
   }
   if (code.startsWith('HPE_')) {
     return new ProviderError(
@@ -397,15 +389,6 @@ function asProviderError(error: unknown, name: string, hasAnswer: boolean): Prov
     );
   }
   return new ProviderError(`${name} could not be read${code ? ` (${code})` : ''}`);
-}
-
-/** Of an error, or of the first of several addresses that were tried. */
-function errorCode(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) {
-    return errorCode(error.errors[0]);
-  }
-  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
-  return typeof code === 'string' ? code : '';
 }
 
 /** '30 seconds', '10 minutes'; less than two seconds in milliseconds. */

@@ -13,7 +13,11 @@ const MailQueueType = builder.objectRef<MailQueue>('MailQueue').implement({
     }),
     lastError: t.exposeString('lastError', {
       nullable: true,
-      description: 'What the mail server said last of a message that is not sent.',
+      description: 'Why a message that is not sent was not taken last, in words.',
+    }),
+    lastErrorDetails: t.exposeString('lastErrorDetails', {
+      nullable: true,
+      description: 'What the program said then, where `lastError` says less.',
     }),
   }),
 });

@@ -9,6 +9,7 @@ import {
   NotFoundError,
   UnavailableError,
 } from '../../platform/errors.ts';
+import { tellFailure } from '../../platform/failureWords.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
 import {
   mailsWhere,
@@ -65,9 +66,17 @@ const OutgoingMailType = builder.prismaNode('OutgoingMail', {
       resolve: ({ status }) => status,
     }),
     attempts: t.exposeInt('attempts', { description: 'How often it was tried.' }),
-    lastError: t.exposeString('lastError', {
+    lastError: t.string({
       nullable: true,
-      description: 'What the mail server said last; null where it took the message.',
+      description: 'Why it was not taken last, in words; null where a mail server took it.',
+      select: { lastError: true },
+      resolve: ({ lastError }) => tellFailure('The mail server', lastError).lastError,
+    }),
+    lastErrorDetails: t.string({
+      nullable: true,
+      description: 'What the program said then, where `lastError` says less.',
+      select: { lastError: true },
+      resolve: ({ lastError }) => tellFailure('The mail server', lastError).lastErrorDetails,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
     sentAt: t.expose('sentAt', {

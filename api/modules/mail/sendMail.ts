@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { rawText } from '../../platform/failureWords.ts';
 import type { Attempt } from '../../platform/jobs.ts';
 import { MailError } from '../../platform/mailer.ts';
 import { readSmtpSettings } from './smtpSettings.ts';
@@ -49,7 +50,7 @@ export async function sendMail(payload: unknown, deps: Deps, attempt: Attempt): 
       where: { id, status: 'waiting' },
       data: {
         attempts,
-        lastError: error instanceof Error ? error.message : String(error),
+        lastError: rawText(error),
         ...(givenUp && { status: 'failed' }),
       },
     });

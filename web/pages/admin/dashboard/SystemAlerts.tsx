@@ -7,6 +7,7 @@ import { Icon } from '../../../components/Icon.tsx';
 import { SectionBoundary } from '../../../components/SectionBoundary.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useAddressDialog } from '../../../components/useAddressDialog.ts';
+import { FailureDetails } from '../FailureDetails.tsx';
 import styles from './AdminPage.module.css';
 import { systemStatusQuery } from './adminPageLoader.ts';
 import { partNames } from './partNames.ts';
@@ -57,13 +58,14 @@ function Alerts() {
   }
   return (
     <ul className={styles.parts} aria-label="Alerts">
-      {alerts.map(({ name, state, detail, lastError }) => (
+      {alerts.map(({ name, state, detail, lastError, lastErrorDetails }) => (
         <li key={name}>
           <span className={styles.light} data-state={state} aria-hidden="true" />
           <div>
             <p className={styles.partName}>{partNames[name] ?? name}</p>
             <p>{detail}</p>
             {lastError && <p className={styles.soft}>Last error: {lastError}</p>}
+            <FailureDetails text={lastErrorDetails} of={partNames[name] ?? name} />
           </div>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLazyLoadQuery } from 'react-relay/hooks';
 import type { adminPageLoaderSystemQuery } from '../../../__generated__/adminPageLoaderSystemQuery.graphql.ts';
 import { timeAgo } from '../../../components/dates.ts';
+import { FailureDetails } from '../FailureDetails.tsx';
 import styles from './AdminPage.module.css';
 import { systemStatusQuery } from './adminPageLoader.ts';
 import { partNames } from './partNames.ts';
@@ -23,7 +24,7 @@ export default function SystemStatus() {
         {isOnline ? 'Online' : 'Parts are failing'}
       </p>
       <ul className={styles.parts}>
-        {parts.map(({ name, state, detail, lastError, lastErrorAt }) => (
+        {parts.map(({ name, state, detail, lastError, lastErrorDetails, lastErrorAt }) => (
           <li key={name}>
             <span className={styles.light} data-state={state} aria-hidden="true" />
             <div>
@@ -34,6 +35,7 @@ export default function SystemStatus() {
                   Last error{lastErrorAt && ` (${timeAgo(lastErrorAt, now)})`}: {lastError}
                 </p>
               )}
+              <FailureDetails text={lastErrorDetails} of={partNames[name] ?? name} />
             </div>
           </li>
         ))}

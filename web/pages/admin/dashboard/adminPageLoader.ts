@@ -24,6 +24,7 @@ export const systemStatusQuery = graphql`
       state
       detail
       lastError
+      lastErrorDetails
       lastErrorAt
     }
   }

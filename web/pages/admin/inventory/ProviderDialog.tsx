@@ -212,7 +212,7 @@ function ProviderForm({ provider, refresh }: ProviderFormProps) {
           {...withHint(
             field('key'),
             provider?.hasKey
-              ? 'A key is stored; leave this empty to keep it. Stored keys are never shown'
+              ? 'A key is stored and never shown; leave this empty to keep it. When the address changes to another server, enter the key again'
               : 'Sent with each request. It is stored encrypted and never shown again',
           )}
           label="Key"

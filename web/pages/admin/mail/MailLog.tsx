@@ -14,6 +14,7 @@ import { Icon } from '../../../components/Icon.tsx';
 import { plural } from '../../../components/numbers.ts';
 import { Select } from '../../../components/Select.tsx';
 import { DataTable, type Column } from '../DataTable.tsx';
+import { FailureDetails } from '../FailureDetails.tsx';
 import styles from './Mail.module.css';
 import { mailPath, mailSearchOf, type MailSearch } from './mailUrl.ts';
 import { ResendButton } from './ResendButton.tsx';
@@ -61,6 +62,7 @@ export function MailLog({ query, onPreview }: MailLogProps) {
               status
               attempts
               lastError
+              lastErrorDetails
               createdAt
               sentAt
               ...ResendButton_mail
@@ -220,7 +222,8 @@ interface StatusProps {
   mail: Mail;
 }
 
-function Status({ mail: { status, attempts, lastError, sentAt } }: StatusProps) {
+function Status({ mail }: StatusProps) {
+  const { status, attempts, lastError, lastErrorDetails, sentAt, subject, toAddress } = mail;
   const known = statusLabels[status];
   return (
     <div className={styles.status}>
@@ -229,6 +232,7 @@ function Status({ mail: { status, attempts, lastError, sentAt } }: StatusProps) 
         <span className={styles.soft}>{attempts === 1 ? '1 try' : `${attempts} tries`}</span>
       ) : null}
       {lastError && <span className={styles.error}>{lastError}</span>}
+      <FailureDetails text={lastErrorDetails} of={`“${subject}” to ${toAddress}`} />
     </div>
   );
 }

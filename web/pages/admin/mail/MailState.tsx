@@ -2,6 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { MailState_queue$key } from '../../../__generated__/MailState_queue.graphql.ts';
 import { formatCount } from '../../../components/numbers.ts';
+import { FailureDetails } from '../FailureDetails.tsx';
 import styles from './Mail.module.css';
 
 interface MailStateProps {
@@ -13,17 +14,19 @@ const countedAtMost = 1_000;
 
 /** How outgoing mail fares as a whole. */
 export function MailState({ queue }: MailStateProps) {
-  const { isConfigured, waiting, failed, lastError } = useFragment<MailState_queue$key>(
-    graphql`
-      fragment MailState_queue on MailQueue {
-        isConfigured
-        waiting
-        failed
-        lastError
-      }
-    `,
-    queue,
-  );
+  const { isConfigured, waiting, failed, lastError, lastErrorDetails } =
+    useFragment<MailState_queue$key>(
+      graphql`
+        fragment MailState_queue on MailQueue {
+          isConfigured
+          waiting
+          failed
+          lastError
+          lastErrorDetails
+        }
+      `,
+      queue,
+    );
   return (
     <div className={styles.figures}>
       <Link to="/admin/mail?status=waiting" className={styles.figure}>
@@ -42,7 +45,10 @@ export function MailState({ queue }: MailStateProps) {
         </p>
       )}
       {isConfigured && lastError && waiting + failed > 0 && (
-        <p className={styles.notice}>The mail server said last: {lastError}</p>
+        <div className={styles.notice}>
+          <p>The last error: {lastError}</p>
+          <FailureDetails text={lastErrorDetails} of="the last error" />
+        </div>
       )}
     </div>
   );

@@ -7,6 +7,7 @@ import type { moderationPageLoaderEscrowsQuery } from '../../../__generated__/mo
 import { plural } from '../../../components/numbers.ts';
 import { showToast } from '../../../components/toastStore.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
+import { FailureDetails } from '../FailureDetails.tsx';
 import styles from './ModerationPage.module.css';
 import { failedEscrowsQuery } from './moderationPageLoader.ts';
 
@@ -52,31 +53,34 @@ export default function FailedEscrows() {
   if (rows.length === 0) return <p className={styles.soft}>Every escrow is under way.</p>;
   return (
     <ul className={styles.rows} aria-label="Failed escrows">
-      {rows.map(({ tries, lastError, listing: { databaseId, title, resort } }) => (
-        <li key={databaseId} className={styles.row}>
-          <div>
-            <Link to={`/admin/verification/${databaseId}`}>{title}</Link>
-            <p className={styles.soft}>
-              {resort.name}; asked {plural(tries, 'time')}
-              {lastError && `, the last answer: ${lastError}`}
-            </p>
-          </div>
-          {asked.includes(databaseId) ? (
-            <p role="status">Asked again</p>
-          ) : (
-            <Button
-              size="small"
-              variant="outlined"
-              color="inherit"
-              aria-label={`Ask the partner again for ${title}`}
-              aria-busy={busy === databaseId}
-              onClick={() => void ask(databaseId, title)}
-            >
-              Ask Again
-            </Button>
-          )}
-        </li>
-      ))}
+      {rows.map(
+        ({ tries, lastError, lastErrorDetails, listing: { databaseId, title, resort } }) => (
+          <li key={databaseId} className={styles.row}>
+            <div>
+              <Link to={`/admin/verification/${databaseId}`}>{title}</Link>
+              <p className={styles.soft}>
+                {resort.name}; asked {plural(tries, 'time')}
+                {lastError && `. ${lastError}`}
+              </p>
+              <FailureDetails text={lastErrorDetails} of={title} />
+            </div>
+            {asked.includes(databaseId) ? (
+              <p role="status">Asked again</p>
+            ) : (
+              <Button
+                size="small"
+                variant="outlined"
+                color="inherit"
+                aria-label={`Ask the partner again for ${title}`}
+                aria-busy={busy === databaseId}
+                onClick={() => void ask(databaseId, title)}
+              >
+                Ask Again
+              </Button>
+            )}
+          </li>
+        ),
+      )}
     </ul>
   );
 }

@@ -89,6 +89,7 @@ export const failedEscrowsQuery = graphql`
     failedEscrows {
       tries
       lastError
+      lastErrorDetails
       listing {
         databaseId
         title

@@ -5,6 +5,7 @@ import type { DeleteSettingDialogMutation } from '../../../__generated__/DeleteS
 import { FormDialog, useFinishDialog } from '../../../components/FormDialog.tsx';
 import { FormFailure } from '../../../components/FormFailure.tsx';
 import { useMutation } from '../../../relay/useMutation.ts';
+import { serversWords } from './serversWords.ts';
 import styles from './Settings.module.css';
 import type { Setting } from './settings.ts';
 
@@ -60,7 +61,7 @@ function Question({ setting: { key, version }, onClose, onDeleted }: QuestionPro
       await onDeleted();
       finish({ title: 'Setting deleted successfully' });
     } catch (error) {
-      setFailure((error instanceof Error && error.message) || 'Please try again');
+      setFailure(serversWords(error) ?? 'Please try again');
     }
   };
   return (

@@ -9,6 +9,7 @@ import { showToast } from '../../../components/toastStore.ts';
 import { useForm } from '../../../components/useForm.ts';
 import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
+import { serversWords } from './serversWords.ts';
 import styles from './Settings.module.css';
 
 interface NewSettingForm {
@@ -88,7 +89,7 @@ export function NewSetting({ suggestedKey, onCreated }: NewSettingProps) {
       await onCreated();
       showToast({ title: 'Setting created successfully' });
     } catch (error) {
-      fail(error instanceof Error ? error.message : undefined);
+      fail(serversWords(error));
     }
     return {};
   };

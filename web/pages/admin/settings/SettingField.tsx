@@ -6,6 +6,7 @@ import type { SettingFieldRevealMutation } from '../../../__generated__/SettingF
 import passwordStyles from '../../../components/PasswordField.module.css';
 import { showToast } from '../../../components/toastStore.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
+import { serversWords } from './serversWords.ts';
 import styles from './Settings.module.css';
 import { isMask, labelOf, typedOver, type Setting } from './settings.ts';
 import type { SettingEditor } from './useSettingEditor.ts';
@@ -158,7 +159,7 @@ function SecretField(props: SettingFieldProps) {
     } catch (error) {
       showToast({
         title: `${key} could not be shown`,
-        description: (error instanceof Error && error.message) || 'Please try again',
+        description: serversWords(error) ?? 'Please try again',
         variant: 'destructive',
       });
     }

@@ -6,6 +6,7 @@ import { showToast } from '../../../components/toastStore.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { GuardedButton } from './GuardedButton.tsx';
 import { NothingYet } from './NothingYet.tsx';
+import { serversWords } from './serversWords.ts';
 import { SettingField } from './SettingField.tsx';
 import styles from './Settings.module.css';
 import { inFormOrder, type Setting } from './settings.ts';
@@ -78,9 +79,7 @@ function TestButton({ settings, editor }: SmtpSettingsProps) {
     } catch (error) {
       showToast({
         title: 'SMTP Test Failed',
-        description:
-          (error instanceof Error && error.message) ||
-          'Please check your configuration and try again.',
+        description: serversWords(error) ?? 'Please check your configuration and try again.',
         variant: 'destructive',
       });
     }
@@ -140,7 +139,7 @@ function InitializeButton({ editor, isFirstStep }: InitializeButtonProps) {
     } catch (error) {
       showToast({
         title: 'Failed to initialize SMTP settings',
-        description: (error instanceof Error && error.message) || 'Please try again',
+        description: serversWords(error) ?? 'Please try again',
         variant: 'destructive',
       });
     }

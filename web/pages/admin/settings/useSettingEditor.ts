@@ -6,6 +6,7 @@ import { showToast } from '../../../components/toastStore.ts';
 import { useUnsavedWork } from '../../../components/unsavedWork.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { adminSettingsPageQuery } from './adminSettingsPageLoader.ts';
+import { serversWords } from './serversWords.ts';
 import type { Setting } from './settings.ts';
 
 /** A value that is not saved yet, and the version that it was made from. */
@@ -111,7 +112,7 @@ export function useSettingEditor(): SettingEditor {
       await refresh();
       showToast({ title: toast.done });
     } catch (error) {
-      fail(error instanceof Error ? error.message : undefined);
+      fail(serversWords(error));
     }
   };
 
