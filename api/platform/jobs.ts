@@ -76,6 +76,7 @@ export async function startJobs<Deps>(options: JobsOptions<Deps>): Promise<Runni
   }
 
   const stopping = new AbortController();
+  askUntilAnswered(pool, log, stopping.signal);
   let runner: Runner | undefined;
   const running = (async () => {
     while (!stopping.signal.aborted) {
@@ -108,6 +109,27 @@ export async function startJobs<Deps>(options: JobsOptions<Deps>): Promise<Runni
       await pool.end();
     },
   };
+}
+
+/**
+ * Makes the queue's clock wait for the database: when one of its queries rejects, graphile-worker
+ * 0.16 leaves behind a rejected promise that nobody can handle (`cron.promise.finally` in its
+ * runner.js), which ends the process. Only the clock asks through `query`; workers take connections.
+ */
+function askUntilAnswered(pool: pg.Pool, log: Log, stopping: AbortSignal): void {
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<{ rows: unknown[] }>;
+  const patient = async (...given: unknown[]): Promise<{ rows: unknown[] }> => {
+    while (!stopping.aborted) {
+      try {
+        return await query(...given);
+      } catch (error) {
+        log.warn({ err: error }, 'the clock of the job queue asks the database again');
+        await sleep(retryAfter, undefined, { signal: stopping }).catch(() => undefined);
+      }
+    }
+    return { rows: [] };
+  };
+  pool.query = patient as typeof pool.query;
 }
 
 /** Runs the jobs that are due, one after the other, until there are none. */

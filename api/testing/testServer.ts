@@ -159,13 +159,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     folder,
     statementsOf: (requestId) =>
       (statements.get(requestId) ?? []).filter((sql) => !sql.includes('FROM sessions JOIN users')),
-    emptyCaches: () =>
-      new Promise((resolve, reject) => {
-        // Changes that were announced before are heard of before.
-        const own = randomUUID();
+    async emptyCaches() {
+      // Changes that were announced before are heard of before.
+      const own = randomUUID();
+      const heard = new Promise<void>((resolve) => {
         catalogue.onChange((announcement) => announcement === own && resolve());
-        database.pool.query("SELECT pg_notify('catalogue_changed', $1)", [own]).catch(reject);
-      }),
+      });
+      // The connection that announces hears of it too, before its answer.
+      await database.pool.query("SELECT pg_notify('catalogue_changed', $1)", [own]);
+      await heard;
+    },
     runJobs: () => runDueJobs(database.pool, jobs, deps, log),
     async close() {
       await app.close();

@@ -169,7 +169,7 @@ describe('refused is', () => {
       ] as const
     ).flatMap(([name, message]): [string, () => Buffer, string][] => {
       const action = `<< /Type /Action /S /${name} /JS (x) >>`;
-      const far = `%${'x'.repeat(1024 * 1024 - 90)}\n`;
+      const far = `%${'x'.repeat(64 * 1024 - 90)}\n`;
       return [
         [`a PDF with the action ${name}`, () => pdf(900, `2 0 obj ${action} endobj`), message],
         [

@@ -8,7 +8,8 @@ const inflated = promisify(inflate);
 /** The end of a stream may be cut off, or followed by a line end. */
 const syncFlush = constants.Z_SYNC_FLUSH;
 
-const windowBytes = 1024 * 1024;
+/** Small, so that its texts are short-lived to the garbage collector, however large the file is. */
+const windowBytes = 64 * 1024;
 
 /** Longer than anything that is looked for, each character written as #xx. */
 const overlapBytes = 64;

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { openDatabase, type Database } from './database.ts';
+import { addJob, startJobs } from './jobs.ts';
+import { createLog } from './log.ts';
+
+let own: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  own = await createTestDatabase('empty');
+  database = openDatabase(own.url, { connections: 2 });
+});
+
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+// A clock that fails would end the process: vitest reports the rejection that nobody handles.
+it('jobs go on once the database answers again after it refused the clock of the queue', async () => {
+  const clock = 'graphile_worker._private_known_crontabs';
+  await database.pool.query(`ALTER TABLE ${clock} RENAME TO hidden_crontabs`);
+  const log = createLog('silent');
+  const warn = vi.spyOn(log, 'warn');
+  const ran: unknown[] = [];
+  const running = await startJobs({
+    connectionString: own.url,
+    jobs: { note: (payload) => Promise.resolve(void ran.push(payload)) },
+    deps: {},
+    log,
+    crontab: '* * * * * note',
+    atStart: [],
+  });
+  const refused = expect.objectContaining({
+    err: expect.objectContaining({ message: expect.stringContaining('_private_known_crontabs') }),
+  });
+  await expect
+    .poll(() => warn.mock.calls)
+    .toContainEqual([refused, 'the clock of the job queue asks the database again']);
+  await database.pool.query(
+    'ALTER TABLE graphile_worker.hidden_crontabs RENAME TO _private_known_crontabs',
+  );
+  await expect
+    .poll(async () => (await database.pool.query(`SELECT identifier FROM ${clock}`)).rows)
+    .toEqual([{ identifier: 'note' }]);
+  await addJob(database.prisma, 'note', { by: 'hand' });
+  await expect.poll(() => ran).toContainEqual({ by: 'hand' });
+  await running.stop();
+});
