@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useState, type ReactNode } from 'react';
 import styles from './ConfirmForm.module.css';
 import { FormActions } from './FormActions.tsx';
-import { useCloseDialog, useFinishDialog } from './FormDialog.tsx';
+import { useCloseDialog, useFinishDialog, useReleaseDialog } from './FormDialog.tsx';
 import { FormFailure } from './FormFailure.tsx';
 import { takeFocus } from './takeFocus.ts';
 import type { NewToast } from './toastStore.ts';
@@ -41,6 +41,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
   const { children, text, day, label, busyLabel, color = 'primary', onCancel, run } = props;
   const finish = useFinishDialog();
   const close = useCloseDialog();
+  const release = useReleaseDialog();
   const [failure, setFailure] = useState<string>();
   const [isOutdated, setIsOutdated] = useState(false);
   const { formRef, field, submit, isSending } = useForm<{ text: string; day: string }>({
@@ -82,7 +83,14 @@ export function ConfirmForm(props: ConfirmFormProps) {
       <FormFailure message={failure} />
       <FormActions>
         {isOutdated ? (
-          <Button ref={takeFocus} variant="contained" onClick={onCancel}>
+          <Button
+            ref={takeFocus}
+            variant="contained"
+            onClick={() => {
+              release();
+              onCancel();
+            }}
+          >
             Show What Changed
           </Button>
         ) : (

@@ -10,6 +10,7 @@ type FinishDialog = (toast: NewToast) => void;
 
 const FinishContext = createContext<FinishDialog>(showToast);
 const CloseContext = createContext<() => void>(() => undefined);
+const ReleaseContext = createContext<() => void>(() => undefined);
 
 /** For the form inside: closes the dialog and says what was done. */
 export function useFinishDialog(): FinishDialog {
@@ -19,6 +20,11 @@ export function useFinishDialog(): FinishDialog {
 /** For the form inside: closes the dialog, after asking where something typed would be lost. */
 export function useCloseDialog(): () => void {
   return useContext(CloseContext);
+}
+
+/** For the form inside: says that what was typed is of no use any more, so closing doesn't ask. */
+export function useReleaseDialog(): () => void {
+  return useContext(ReleaseContext);
 }
 
 interface FormDialogProps {
@@ -84,7 +90,9 @@ export function FormDialog(props: FormDialogProps) {
           </IconButton>
         </div>
         <FinishContext value={finish}>
-          <CloseContext value={close}>{guard(children)}</CloseContext>
+          <CloseContext value={close}>
+            <ReleaseContext value={release}>{guard(children)}</ReleaseContext>
+          </CloseContext>
         </FinishContext>
       </div>
     </Dialog>

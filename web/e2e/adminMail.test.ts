@@ -112,7 +112,7 @@ describe('The log of outgoing mail', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => recipients(page)).toEqual(['Ada 3']);
     await page.getByRole('searchbox', { name: 'Recipient' }).fill('nobody');
-    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByLabel('Search', { exact: true }).click();
     await heading(page, 'No such messages').waitFor();
     await page.getByRole('link', { name: 'Show All Mail' }).click();
     await expect.poll(() => recipients(page)).toEqual(first);

@@ -331,6 +331,7 @@ describe('Account Settings', () => {
     await expect.poll(() => hasFocus(dialog.getByLabel('Your password'))).toBe(true);
     await dialog.getByLabel('Your password').fill(account.password);
     await dialog.getByRole('button', { name: 'Sign Out' }).click();
+    await dialog.waitFor({ state: 'detached' });
     await section
       .getByRole('button', { name: 'Sign Out Everywhere Else' })
       .waitFor({ state: 'detached' });

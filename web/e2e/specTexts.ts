@@ -443,7 +443,10 @@ export const specScreens: Record<string, SpecScreen> = {
     viewer: 'signedIn',
     reach: async (page) => {
       await holdAnswers(page);
-      await page.getByRole('link', { name: 'List Your Timeshare' }).click();
+      await page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: 'List Your Timeshare' })
+        .click();
     },
     texts: ['Back to Dashboard', 'List Your Timeshare', ...listingSteps, 'Loading resorts...'],
   },
