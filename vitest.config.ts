@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // These bounds end what hangs; they are no measure of speed. A busy machine takes twenty times as
 // long as a quiet one, on which no test needs more than half a minute and no wait more than seconds.
 const hanging = 15 * 60_000;
-const patience = 8_000;
+const patience = 3 * 60_000;
 
 declare module 'vitest' {
   interface ProvidedContext {
