@@ -6,13 +6,17 @@ interface InPage {
   axe: typeof axe;
 }
 
-/** Axe finds nothing on the page as it stands, besides what is not at issue. */
+/** Axe finds nothing on the page, besides what is not at issue, once the page has come to rest. */
 export async function expectNoViolations(page: Page, notAtIssue: string[] = []): Promise<void> {
+  await expect.poll(() => violations(page, notAtIssue)).toEqual([]);
+}
+
+async function violations(page: Page, notAtIssue: string[]): Promise<string[]> {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
   );
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const violations = await page.evaluate(
+  const found = await page.evaluate(
     async (rules) => {
       const inPage = window as unknown as InPage;
       // Passes are of no use.
@@ -20,8 +24,7 @@ export async function expectNoViolations(page: Page, notAtIssue: string[] = []):
     },
     Object.fromEntries(notAtIssue.map((rule) => [rule, { enabled: false }])),
   );
-  const found = violations.flatMap(({ id, nodes }) =>
+  return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
   );
-  expect(found).toEqual([]);
 }
