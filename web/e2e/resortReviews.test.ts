@@ -26,10 +26,10 @@ describe('Reviews of a resort', () => {
     await dialog.waitFor();
     expect(new URL(page.url()).search).toBe('?reviews=all');
     const bars = dialog.getByRole('list', { name: 'Reviews by star' }).getByRole('listitem');
+    await expect.poll(() => bars.count()).toBe(5);
     const counts = (await bars.allInnerTexts()).map((text) =>
       Number(/(\d+)\s+reviews?$/.exec(text.replaceAll('\n', ' '))?.[1]),
     );
-    expect(counts).toHaveLength(5);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(resort.reviewCount);
 
     await dialog.getByLabel('Order').selectOption('Lowest rated');

@@ -9,7 +9,7 @@ export interface SpecScreen {
   viewer?: 'signedOut' | 'signedIn' | 'admin';
   /** Where only one of both widths shows it. */
   only?: 'desktop' | 'phone';
-  /** What brings the texts about, once the page is there; without it they stand there at once. */
+  /** What brings the texts about, once the page is there; without it they are in its HTML. */
   reach?: (page: Page) => Promise<unknown>;
   /** In the order in which they stand on the page, placeholders and names of pictures included. */
   texts: readonly string[];

@@ -1,47 +1,36 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { desktop, hydrated, phone, signInAsAdmin, signUp, siteUrl, test } from './fixtures.ts';
-import { resortTexts, specScreens, type SpecScreen } from './specTexts.ts';
+import { desktop, phone, signInAsAdmin, signUp, siteUrl, test, visit } from './fixtures.ts';
+import { resortTexts, specScreens } from './specTexts.ts';
 
 const refused = /status of (400|404|429)/;
 
-const readers = {
-  'on a desktop': { viewport: desktop, javaScriptEnabled: true },
-  'on a phone': { viewport: phone, javaScriptEnabled: true },
-  'without scripts': { viewport: desktop, javaScriptEnabled: false },
-};
-
-describe.each(Object.entries(readers))('The texts of the specification %s', (_, reader) => {
-  const isPhone = reader.viewport === phone;
-  const isSeen = ({ reach, only }: SpecScreen) =>
-    (reader.javaScriptEnabled || !reach) && (!only || only === (isPhone ? 'phone' : 'desktop'));
-
-  for (const [name, screen] of Object.entries(specScreens).filter(([, screen]) => isSeen(screen))) {
+describe('The texts of the specification', () => {
+  for (const [name, { path, viewer, only, reach, texts }] of Object.entries(specScreens)) {
     test(name, async ({ openPage, allowProblem }) => {
       allowProblem(refused);
-      const { path, viewer, reach, texts } = screen;
-      const page = await openPage(reader);
+      const page = await openPage({ viewport: only === 'phone' ? phone : desktop });
       if (viewer === 'signedIn') await signUp(page);
       if (viewer === 'admin') await signInAsAdmin(page);
-      await page.goto(path);
-      if (reader.javaScriptEnabled) await hydrated(page);
-      await reach?.(page);
-      await expect
-        .poll(async () => missing(await visibleText(page), texts), {
-          ...(!reach && { timeout: 0 }),
-          message: `of ${path}`,
-        })
-        .toBeUndefined();
+      await visit(page, path);
+      if (reach) await reach(page);
+      else expect(missing(await textOf(page, path), texts), 'without scripts').toBeUndefined();
+      const missingNow = async () => missing(await textOf(page), texts);
+      await expect.poll(missingNow).toBeUndefined();
+      if (only) return;
+      await page.setViewportSize(phone);
+      await expect.poll(missingNow, { message: 'on a phone' }).toBeUndefined();
     });
   }
 
-  test('Resort (2, Resort detail)', async ({ openPage }) => {
-    const page = await openPage(reader);
+  test('Resort (2, Resort detail)', async ({ page }) => {
     const resort = await newResort();
-    await page.goto(`/resort/${resort.id}`);
-    if (reader.javaScriptEnabled) await hydrated(page);
-    const text = await visibleText(page);
-    for (const texts of [
+    const path = `/resort/${resort.id}`;
+    await visit(page, path);
+    const shown = [await textOf(page), await textOf(page, path)];
+    await page.setViewportSize(phone);
+    shown.push(await textOf(page));
+    const parts = [
       [resort.name, resort.location, String(resort.rating), `(${resort.reviewCount} reviews)`],
       [resort.name, ...resortTexts],
       [resort.description, ...resort.amenities],
@@ -54,8 +43,9 @@ describe.each(Object.entries(readers))('The texts of the specification %s', (_, 
         resort.destination,
         'Book Now',
       ],
-    ]) {
-      expect(missing(text, texts)).toBeUndefined();
+    ];
+    for (const text of shown) {
+      for (const texts of parts) expect(missing(text, texts)).toBeUndefined();
     }
   });
 });
@@ -83,31 +73,43 @@ async function newResort(): Promise<RestResort> {
 
 /**
  * What people see, whatever its letter case on screen, with every space alike: texts, placeholders
- * and the names of drawings.
+ * and the names of drawings. With a path, what the HTML of that address shows without scripts.
  */
-async function visibleText(page: Page): Promise<string> {
-  const parts = await page.evaluate(() => {
-    const walker = document.createTreeWalker(
-      document.body,
-      NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
-    );
-    const shown: string[] = [];
-    while (walker.nextNode()) {
-      const node = walker.currentNode;
-      if (node instanceof Element) {
-        if (!node.checkVisibility()) continue;
-        if (node instanceof HTMLInputElement) shown.push(` ${node.placeholder} `);
-        else if (node.role === 'img') shown.push(` ${node.ariaLabel ?? ''} `);
-      } else if (
-        node.parentElement?.checkVisibility({ visibilityProperty: true }) ||
-        node.parentElement?.tagName === 'OPTION'
-      ) {
-        shown.push(node.nodeValue ?? '');
-      }
-    }
-    return shown;
-  });
+async function textOf(page: Page, path?: string): Promise<string> {
+  const parts = await page.evaluate(shownTexts, path);
   return parts.join('').replace(/\s+/g, ' ');
+}
+
+/** Runs in the page. */
+async function shownTexts(path?: string): Promise<string[]> {
+  const root = path === undefined ? document.body : (await parsed(path)).body;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  const shown: string[] = [];
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (node instanceof Element) {
+      if (!isSeen(node, {})) continue;
+      if (node instanceof HTMLInputElement) shown.push(` ${node.placeholder} `);
+      else if (node.role === 'img') shown.push(` ${node.ariaLabel ?? ''} `);
+    } else if (
+      isSeen(node.parentElement, { visibilityProperty: true }) ||
+      node.parentElement?.tagName === 'OPTION'
+    ) {
+      shown.push(node.nodeValue ?? '');
+    }
+  }
+  return shown;
+
+  async function parsed(address: string): Promise<Document> {
+    const answer = await fetch(address, { headers: { accept: 'text/html' } });
+    return new DOMParser().parseFromString(await answer.text(), 'text/html');
+  }
+
+  /** What is not drawn has no style, so there it goes by the elements. */
+  function isSeen(element: Element | null, options: CheckVisibilityOptions): boolean {
+    if (path === undefined) return element?.checkVisibility(options) ?? false;
+    return element !== null && !element.closest('[hidden], template, script, style');
+  }
 }
 
 /** The first text that doesn't follow on those before it, and where it was looked for. */
