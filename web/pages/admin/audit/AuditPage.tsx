@@ -41,16 +41,7 @@ function AuditLog({ reference }: AuditPageData) {
       <PageMeta title={`Audit Log | ${site.title}`} canonicalPath="/admin/audit" />
       <Filter actions={auditActions ?? []} />
       {entries.length === 0 ? (
-        <EmptyState
-          title="No entries found"
-          action={
-            <ButtonLink to="/admin/audit" variant="outlined" color="inherit">
-              Show All Entries
-            </ButtonLink>
-          }
-        >
-          <p>Nothing in the log fits these conditions.</p>
-        </EmptyState>
+        <NoEntries />
       ) : (
         <>
           <ol className={styles.entries} aria-busy={isBusy} aria-label="Entries">
@@ -64,6 +55,29 @@ function AuditLog({ reference }: AuditPageData) {
         </>
       )}
     </AdminFrame>
+  );
+}
+
+function NoEntries() {
+  const [params] = useSearchParams();
+  if (params.size === 0) {
+    return (
+      <EmptyState title="No entries yet">
+        <p>The first thing an administrator does will stand here.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No entries found"
+      action={
+        <ButtonLink to="/admin/audit" variant="outlined" color="inherit">
+          Show All Entries
+        </ButtonLink>
+      }
+    >
+      <p>Nothing in the log fits these conditions.</p>
+    </EmptyState>
   );
 }
 
