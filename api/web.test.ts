@@ -115,12 +115,13 @@ it('renders so many pages at once and leaves the others to the browser', async (
   const answers = Array.from({ length: 60 }, (_, number) => server.send(`/known/${number}`));
   // Those that are rendered wait for the release, so what is answered before is not.
   const unrendered: Awaited<(typeof answers)[number]>[] = [];
-  await new Promise<void>((resolve) => {
-    for (const answer of answers) {
-      void answer.then((early) => unrendered.push(early) === 27 && resolve());
-    }
-  });
-  release?.();
+  for (const answer of answers) void answer.then((early) => unrendered.push(early));
+  try {
+    await expect.poll(() => unrendered.length).toBe(27);
+    expect(rendered).toHaveLength(3);
+  } finally {
+    release?.();
+  }
   for (const { status, text, headers } of unrendered.slice(0, 27)) {
     expect([status, text, headers.get('retry-after')]).toEqual([503, '<p>the shell</p>', '2']);
   }
