@@ -1,7 +1,8 @@
 // @vitest-environment node
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { leadsToPage, render, type RenderRequest } from './entryServer.tsx';
+import { pages } from './routes.tsx';
 
 const origin = 'https://weeks.example';
 
@@ -76,5 +77,20 @@ describe('A page whose data fails', () => {
     const errors = [{ message: 'No NUL, please', extensions: { code: 'BAD_USER_INPUT' } }];
     const { status, reports } = await renderWith(() => Promise.resolve({ data: null, errors }));
     expect({ status, reports }).toEqual({ status: 400, reports: [] });
+  });
+
+  it('is reported where a fault of ours keeps it from being loaded', async () => {
+    const fault = new Error('no such module');
+    const load = vi.spyOn(
+      pages.find(({ path }) => path === '/contact')!,
+      'load',
+    );
+    load.mockRejectedValue(fault);
+    try {
+      const { status, reports } = await renderWith(() => Promise.resolve({ data: null }));
+      expect({ status, reports }).toEqual({ status: 500, reports: [fault] });
+    } finally {
+      load.mockRestore();
+    }
   });
 });
