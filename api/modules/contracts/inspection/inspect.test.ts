@@ -146,6 +146,7 @@ describe('refused is', () => {
     ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), notOurs],
     ['a picture that is a program for browsers', () => Buffer.from('<svg onload="x()"/>'), notOurs],
     ['a PDF that begins later', () => joined('\n', pdf()), notOurs],
+    ['a PDF after a mark of the byte order', () => joined('\ufeff', pdf()), holdsMore],
     ['a program with a PDF in it', () => joined(program(), pdf()), notOurs],
 
     ['half a PDF', () => pdf(4000).subarray(0, 2000), brokenPdf],
@@ -204,6 +205,51 @@ describe('refused is', () => {
       ];
     }),
     [
+      'a PDF with an action far behind its beginning',
+      () => pdf(200_000, `%${'x'.repeat(130_000)}\n2 0 obj << /S /Launch /F (a.exe) >> endobj`),
+      programs,
+    ],
+    [
+      'a PDF with an action where one read ends and the next begins',
+      () => {
+        const start = pdf().indexOf('endobj\n') + 'endobj\n'.length;
+        const filling = 64 * 1024 - start - '%\n2 0 obj<</S/Java'.length;
+        const content = pdf(
+          70_000,
+          `%${'x'.repeat(filling)}\n2 0 obj<</S/JavaScript/JS(x)>>endobj`,
+        );
+        expect(content.indexOf('Script')).toBe(64 * 1024);
+        return content;
+      },
+      scripts,
+    ],
+    [
+      'a PDF with an action in an object stream whose type is written in numbers',
+      () =>
+        pdf(
+          900,
+          objectStream('<< /S /Launch >>', '/Type /Obj#53tm /N 1 /F#69rst 4 /Filter /FlateDecode'),
+        ),
+      programs,
+    ],
+    [
+      'a PDF whose objects are packed by their differences',
+      () =>
+        pdf(
+          900,
+          objectStream(
+            'x',
+            '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /DecodeParms << /Predictor 12 >>',
+          ),
+        ),
+      unreadablePdf,
+    ],
+    [
+      'a PDF of very many object streams',
+      () => pdf(1_000_000, joined(...Array.from({ length: 5_001 }, () => objectStream('x')))),
+      unreadablePdf,
+    ],
+    [
       'a PDF whose objects are packed twice',
       () =>
         pdf(
@@ -226,8 +272,13 @@ describe('refused is', () => {
     ['half a JPEG', () => jpeg().subarray(0, 40), brokenJpeg],
     ['a JPEG of nothing', () => Buffer.from('ffd8ffe0', 'hex'), brokenJpeg],
     [
-      'a JPEG of endless empty segments',
-      () => joined(jpeg().subarray(0, 20), Buffer.from('ffe00002'.repeat(200_000), 'hex')),
+      'a JPEG of very many empty segments',
+      () =>
+        joined(
+          jpeg().subarray(0, 20),
+          Buffer.from('ffe00002'.repeat(20_000), 'hex'),
+          jpeg().subarray(20),
+        ),
       brokenJpeg,
     ],
     ['a JPEG with another one after it', () => joined(jpeg(), jpeg()), holdsMore],
@@ -235,6 +286,31 @@ describe('refused is', () => {
     [
       'a JPEG with a film and a program after it',
       () => joined(jpeg('MotionPhoto'), film(), program()),
+      holdsMore,
+    ],
+    [
+      'a JPEG with a film and boxes that no film has',
+      () => joined(jpeg('MotionPhoto'), film(), Buffer.from('0000000c', 'hex'), 'evilcode'),
+      holdsMore,
+    ],
+    [
+      'a JPEG with a film that breaks off',
+      () => joined(jpeg('MotionPhoto'), film().subarray(0, -1)),
+      holdsMore,
+    ],
+    [
+      'a JPEG with a program within the list of its notes',
+      () => {
+        const notes = samsungNotes();
+        const mark = Buffer.concat([notes.subarray(-8, -4), Buffer.from('SEFT')]);
+        mark.writeUInt32LE(mark.readUInt32LE(0) + program().length);
+        return joined(jpeg(), notes.subarray(0, -8), program(), mark);
+      },
+      holdsMore,
+    ],
+    [
+      'a JPEG with a program after many zeros',
+      () => joined(jpeg(), Buffer.alloc(100_000), program()),
       holdsMore,
     ],
     [
@@ -345,6 +421,22 @@ describe('refused is', () => {
       macros,
     ],
     [
+      'a Word document with the data of macros',
+      () => docx([{ name: 'word/vbaData.xml', data: Buffer.from('<wne:vbaSuppData/>') }]),
+      macros,
+    ],
+    [
+      'a Word document of the kind with macros, its list of types in other letters',
+      () =>
+        zip(
+          docxEntries('application/vnd.ms-word.document.macroEnabled.main+xml').map((entry) => ({
+            ...entry,
+            name: entry.name.replace('Content_Types', 'CONTENT_TYPES'),
+          })),
+        ),
+      macros,
+    ],
+    [
       'a Word document with macros of another name',
       () =>
         zip(
@@ -373,6 +465,29 @@ describe('refused is', () => {
       brokenWord,
     ],
     [
+      'a Word document that holds its text twice',
+      () => docx([{ name: 'word/Document.xml', data: Buffer.from('<w:document/>') }]),
+      brokenWord,
+    ],
+    [
+      'a Word document without its text',
+      () => zip(docxEntries().filter(({ name }) => name !== 'word/document.xml')),
+      brokenWord,
+    ],
+    [
+      'a Word document whose parts have entities of their own',
+      () =>
+        docx([
+          {
+            name: 'word/_rels/a.rels',
+            data: Buffer.from(
+              '<!DOCTYPE x [<!ENTITY e "External">]><Relationship Type="x/image" TargetMode="&e;"/>',
+            ),
+          },
+        ]),
+      brokenWord,
+    ],
+    [
       'a Word document whose parts are written in UTF-16',
       () => docx([{ name: 'word/_rels/a.rels', data: Buffer.from('<Relationships/>', 'utf16le') }]),
       brokenWord,
@@ -388,6 +503,17 @@ describe('refused is', () => {
       () => docx([relationships('attachedTemplate', mode)]),
       'The Word document loads a template from elsewhere. Save it as PDF and upload that',
     ]),
+    [
+      'a Word document with a picture from elsewhere, its names with a prefix',
+      () =>
+        docx([
+          {
+            name: 'word/_rels/a.rels',
+            data: Buffer.from('<p:Relationship Type="x/image" TargetMode="External"/>'),
+          },
+        ]),
+      'The Word document loads parts from elsewhere. Save it as PDF and upload that',
+    ],
     [
       'a Word document with a picture from elsewhere',
       () => docx([relationships('image', 'TargetMode="External"')]),
