@@ -8,7 +8,19 @@ import { startTestServer, type TestServer } from '../testing/testServer.ts';
 /** Closed after the test. */
 const open: TestServer[] = [];
 
+/** Where tries wait until they are let on, after the test at the latest. */
+const gates: EventEmitter[] = [];
+
+function createGate() {
+  const gate = new EventEmitter();
+  gates.push(gate);
+  return { opened: once(gate, 'open'), open: () => gate.emit('open') };
+}
+
 afterEach(async () => {
+  for (const gate of gates.splice(0)) {
+    gate.emit('open');
+  }
   for (const server of open.splice(0)) {
     await server.close();
   }
@@ -57,14 +69,13 @@ async function guessFromEverywhere(server: TestServer, username: string, tries: 
 
 it('slows down guesses at one account from everywhere, and refuses when five wait', async () => {
   const waits: number[] = [];
-  const gate = new EventEmitter();
-  const opened = once(gate, 'open');
+  const gate = createGate();
   const arrivals = new EventEmitter();
   const server = await limitedServer({
     delay: (milliseconds) => {
       waits.push(milliseconds);
       arrivals.emit('waits');
-      return opened;
+      return waits.length <= 5 ? gate.opened : Promise.resolve();
     },
   });
   const user = await createUser(server);
@@ -76,8 +87,9 @@ it('slows down guesses at one account from everywhere, and refuses when five wai
   for (let round = 1; round <= 5; round += 1) {
     const waiting = once(arrivals, 'waits');
     const given = round === 1 ? password : 'wrong password';
-    slowed.push(login(server, user.username, given, `10.1.${round}.1`));
-    await waiting;
+    const answer = login(server, user.username, given, `10.1.${round}.1`);
+    slowed.push(answer);
+    await Promise.race([waiting, answer]);
   }
   expect(waits).toEqual([2000, 4000, 6000, 8000, 10_000]);
   const refused = await login(server, user.username, password, '10.2.0.1');
@@ -85,10 +97,37 @@ it('slows down guesses at one account from everywhere, and refuses when five wai
   const other = await createUser(server);
   expect((await login(server, other.username, password, '10.2.0.1')).status).toBe(200);
 
-  gate.emit('open');
+  gate.open();
   const statuses = (await Promise.all(slowed)).map(({ status }) => status);
   expect(statuses).toEqual([200, 401, 401, 401, 401]);
 }, 60_000);
+
+it('slows down guesses at ten accounts at once, and refuses another account when fifty wait', async () => {
+  let waits = 0;
+  const gate = createGate();
+  const server = await limitedServer({
+    delay: () => {
+      waits += 1;
+      return waits <= 50 ? gate.opened : Promise.resolve();
+    },
+  });
+  const names = Array.from({ length: 10 }, (_, index) => `guessed-${index}`);
+  for (const name of [...names, 'another']) {
+    await guessFromEverywhere(server, name, 100);
+  }
+  const slowed = Promise.all(
+    names.flatMap((name) =>
+      Array.from({ length: 5 }, () => server.deps.rateLimits.spend('signInByName', name)),
+    ),
+  );
+  await Promise.race([slowed, expect.poll(() => waits).toBe(50)]);
+  const refused = await login(server, 'another', 'wrong password');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
+
+  gate.open();
+  await slowed;
+  expect((await login(server, 'another', 'wrong password')).status).toBe(401);
+});
 
 it('a device that has signed in before is not locked out by strangers, not even at its address', async () => {
   const server = await limitedServer({ delay: () => Promise.reject(new Error('slowed down')) });
