@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samplePasswords } from '../../../prisma/seed/sampleData.ts';
 import { password, signedInUser } from '../../testing/factories.ts';
@@ -23,6 +26,8 @@ it.each([
   '!!password!!',
   'password1',
   'iloveyou',
+  '1q2w3e4r5t',
+  '12344321',
 ])('%j is common', (given) => {
   expect(isCommonPassword(given)).toBe(true);
 });
@@ -37,7 +42,7 @@ it.each([
 });
 
 const owner = {
-  username: 'mina.o',
+  username: 'sea-otter',
   email: 'mina.ortega@example.com',
   firstName: 'Mína',
   lastName: 'de la Ortega',
@@ -48,7 +53,8 @@ it.each([
   'mina.ortega',
   'Mína2026',
   'MinaOrtega1',
-  'mina.o 12',
+  'Ortega2026',
+  'Sea_Otter7',
   'mina.ortega@example.com',
   'Quiet-Weeks',
   'quietweeks!99',
@@ -70,13 +76,18 @@ it('a password without letters or digits is not made of names', () => {
 describe.each([
   ['a common password', 'password1'],
   ['the name of the person', 'ValentinaRuiz1'],
-  ['the name of the site', 'Tideweek2026'],
+  ['the name of the product', 'Tideweek2026'],
+  ['the name that an administrator gave the site', 'QuietWeeks2026'],
 ])('%s is refused', (_, weak) => {
   let server: TestServer;
   const person = { username: 'valentina.ruiz', firstName: 'Valentina', lastName: 'Ruiz' };
 
   beforeAll(async () => {
     server = await startTestServer();
+    const { cookie } = await signedInUser(server, { role: 'admin' });
+    const title = { key: 'site_title', value: 'Quiet Weeks' };
+    const named = await server.rest('POST', '/api/admin/settings', title, { cookie });
+    expect(named.status).toBe(201);
   });
 
   afterAll(() => server.close());
@@ -96,6 +107,31 @@ describe.each([
     });
     expect(await server.prisma.user.count({ where: { username: person.username } })).toBe(0);
   });
+
+  it('where whoever runs the site makes an administrator', async () => {
+    const { code, said } = await createAdmin(weak);
+    expect(said).toMatch(new RegExp(refused.source, 'm'));
+    expect(code).toBe(1);
+    expect(await server.prisma.user.count({ where: { username: 'valentina.ruiz' } })).toBe(0);
+  });
+
+  /** The command, as an operator calls it. */
+  async function createAdmin(given: string): Promise<{ code: unknown; said: string }> {
+    const words = ['--username', person.username, '--email', 'v@example.com'];
+    const names = ['--first-name', person.firstName, '--last-name', person.lastName];
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', 'scripts/createAdmin.ts', ...words, ...names],
+      { env: { PATH: process.env['PATH'], DATABASE_URL: server.databaseUrl } },
+    );
+    child.stdin.end(`${given}\n`);
+    const [, err, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit') as Promise<[unknown]>,
+    ]);
+    return { code, said: err };
+  }
 
   it('where a password is changed or reset', async () => {
     const { user, cookie } = await signedInUser(server, person);
