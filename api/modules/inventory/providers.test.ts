@@ -471,6 +471,9 @@ describe('The key of a provider', () => {
     ]);
     const again = await change('update', { providerId, version: 1, ...changes, key: canary });
     expect(again.provider).toMatchObject({ hasKey: true, version: 2 });
+    const stored = await keySettingOf(providerId);
+    const origin = changes.address && new URL(changes.address).origin;
+    expect(server.deps.secrets.destinationOf(stored?.value ?? '')).toBe(origin);
     const removed = await change('update', { providerId, version: 2, ...feed, key: '' });
     expect(removed.provider).toMatchObject({ hasKey: false, address: feed.address });
   });
@@ -499,7 +502,8 @@ describe('The key of a provider', () => {
     const after = await keySettingOf(providerId);
     expect(after?.value).not.toBe(before?.value);
     const newest = createSecrets([Buffer.alloc(32, 9)]);
-    expect(newest.open(after?.key ?? '', after?.value ?? '')).toBe(canary);
+    const opened = newest.openFor(after?.key ?? '', after?.value ?? '', 'https://weeks.example');
+    expect(opened).toBe(canary);
   });
 
   const settings = (method: string, key: string, body?: object) =>

@@ -339,6 +339,35 @@ describe('a sync', () => {
     });
     await server.prisma.siteSetting.deleteMany({ where: { key } });
   });
+
+  it.each([
+    ['sync', 'another host', 'https://evil.example/weeks.json'],
+    ['sync', 'no encryption', 'http://provider.example/weeks.json'],
+    ['preview', 'another host', 'https://evil.example/weeks.json'],
+  ] as const)(
+    'asks nobody with a key that was entered for another address: %s with %s',
+    async (purpose, _, address) => {
+      const key = keySettingOf(provider.id);
+      const value = server.deps.secrets.seal(key, 's3cret', 'https://provider.example');
+      await server.prisma.siteSetting.create({ data: { key, value, isEncrypted: true } });
+      // By whatever way the address came to be another one.
+      await server.prisma.inventoryProvider.update({
+        where: { id: provider.id },
+        data: { address },
+      });
+      let reads = 0;
+      sources.reads(() => {
+        reads += 1;
+        return rowsOf(offeredWeeks(1));
+      });
+      expect(await runToEnd(server, provider.id, { purpose })).toMatchObject({
+        status: 'failed',
+        message: 'Enter the key of Sandbox Weeks again, since the address changed',
+      });
+      expect(reads).toBe(0);
+      await server.prisma.siteSetting.deleteMany({ where: { key } });
+    },
+  );
 });
 
 describe('filters', () => {

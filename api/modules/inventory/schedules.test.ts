@@ -7,6 +7,7 @@ import {
   startRun,
 } from '../../testing/inventory.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { keySettingOf } from './providerKey.ts';
 import { claimRun } from './runState.ts';
 import { isDue, runSchedules } from './schedules.ts';
 
@@ -72,6 +73,26 @@ describe('a schedule', () => {
     expect(await runs()).toMatchObject([{ status: 'completed', imported: 2 }]);
     await runSchedules(other.deps, at('2026-11-22T04:30:00.000Z'));
     expect(await runs()).toHaveLength(2);
+  });
+
+  it('asks nobody with a key that was entered for another address', async () => {
+    const { id, name } = await createProvider(server, {
+      schedule: '* * * * *',
+      address: 'https://evil.example/weeks.json',
+    });
+    const key = keySettingOf(id);
+    const value = server.deps.secrets.seal(key, 's3cret', 'https://provider.example');
+    await server.prisma.siteSetting.create({ data: { key, value, isEncrypted: true } });
+    await runSchedules(server.deps, at('2026-11-21T04:30:00.000Z'));
+    await server.runJobs();
+    expect(await runs()).toMatchObject([
+      {
+        status: 'failed',
+        message: `Enter the key of ${name} again, since the address changed`,
+        read: 0,
+      },
+    ]);
+    await server.prisma.siteSetting.deleteMany({ where: { key } });
   });
 
   it('is left out while a sync is under way', async () => {
