@@ -442,6 +442,17 @@ describe('The password of the mail server', () => {
     expect((await rest('POST', '', { key: 'smtp_host', value: 'mail.example' })).status).toBe(201);
   });
 
+  it('must be entered again where deleting the port means another one', async () => {
+    await configure();
+    await write({ smtp_port: '2525', smtp_password: 'hunter22' });
+    expect(await rest('DELETE', '/smtp_port')).toMatchObject({
+      status: 400,
+      text: 'Enter the password again, since the port changed',
+    });
+    expect((await stored('smtp_port')).value).toBe('2525');
+    expect(await destination()).toBe('["mail.example",2525,"tls"]');
+  });
+
   it('entered before there is a server is for the first one', async () => {
     for (const [key, value] of Object.entries(first).reverse()) {
       expect((await rest('POST', '', { key, value, category: 'smtp' })).status).toBe(201);
