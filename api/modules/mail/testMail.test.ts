@@ -228,6 +228,10 @@ describe('A test of the SMTP settings', () => {
     '::ffff:169.254.169.254',
     'fe80::1',
     'fd00:ec2::254',
+    '100.100.100.200',
+    // NAT64 and 6to4 of 169.254.169.254.
+    '64:ff9b::a9fe:a9fe',
+    '2002:a9fe:a9fe::1',
     // What a resolver takes for 169.254.169.254.
     '2852039166',
   ])('never reaches %s, nor does a queued message', async (host) => {
