@@ -105,15 +105,19 @@ it('tells of links and messages whose signature is not right, without them', asy
     '/api/contracts/01890a5d-ac96-774b-bcce-b302099a8057?key=secret-key&expires=1&signature=AAAA',
     { cookie },
   );
+  const path = '/api/contracts/01890a5d-ac96-774b-bcce-b302099a8057';
+  const expired = server.deps.signedLinks.sign('GET', path, { key: 'secret-key' }, -1);
+  expect((await server.send(expired, { cookie })).status).toBe(403);
   await server.graphqlText(
     'mutation { verifyEmail(input: { token: "guessed-token" }) { __typename } }',
   );
   await server.rest('POST', '/api/escrow/webhook', { id: 'x' });
   expect(told().map(({ event, call }) => [event, call])).toEqual([
     ['link_refused', 'GET /api/contracts/:id'],
+    ['link_refused', 'GET /api/contracts/:id'],
     ['link_refused', 'POST /graphql'],
     ['link_refused', 'POST /api/escrow/webhook'],
   ]);
   expect(lines.join()).not.toMatch(/secret-key|guessed-token/);
-  expect(await count('link_refused')).toBe(before + 3);
+  expect(await count('link_refused')).toBe(before + 4);
 });
