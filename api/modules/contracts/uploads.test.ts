@@ -135,8 +135,13 @@ describe('POST /api/contracts/upload', () => {
 
   it('gives none to someone with many uploads that nothing uses', async () => {
     const user = await signedInUser(server);
+    const kept = { fileName: 'deed.pdf', contentType: 'application/pdf', size: 1 };
     await server.prisma.contractDocument.createMany({
-      data: Array.from({ length: 60 }, () => ({ ownerId: user.user.id })),
+      data: Array.from({ length: 20 }, () => [
+        { ownerId: user.user.id },
+        { ownerId: user.user.id, status: 'checking' as const },
+        { ownerId: user.user.id, status: 'accepted' as const, ...kept, sha256: '0'.repeat(64) },
+      ]).flat(),
     });
     const answer = await server.rest('POST', '/api/contracts/upload', {}, user);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '86400']);
@@ -157,6 +162,38 @@ it('of 70 uploads that one person begins at once, 60 begin', async () => {
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  expect(await server.prisma.contractDocument.count()).toBe(60);
+});
+
+it('an upload that begins while another one does waits for it, and counts it', async () => {
+  const { user, cookie } = await signedInUser(server);
+  await server.prisma.contractDocument.createMany({
+    data: Array.from({ length: 59 }, () => ({ ownerId: user.id })),
+  });
+  const client = await server.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [user.id]);
+    let isAnswered = false;
+    const begun = server.rest('POST', '/api/contracts/upload', {}, { cookie }).finally(() => {
+      isAnswered = true;
+    });
+    const waitsOrIsAnswered = async (): Promise<boolean> => {
+      const { rowCount } = await server.pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return isAnswered || rowCount === 1;
+    };
+    await expect.poll(waitsOrIsAnswered).toBe(true);
+    await client.query(
+      'INSERT INTO contract_documents (id, owner_id) VALUES (gen_random_uuid(), $1)',
+      [user.id],
+    );
+    await client.query('COMMIT');
+    expect((await begun).status).toBe(429);
+  } finally {
+    client.release();
+  }
   expect(await server.prisma.contractDocument.count()).toBe(60);
 });
 
