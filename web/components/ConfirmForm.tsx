@@ -5,6 +5,7 @@ import styles from './ConfirmForm.module.css';
 import { FormActions } from './FormActions.tsx';
 import { useCloseDialog, useFinishDialog, useReleaseDialog } from './FormDialog.tsx';
 import { FormFailure } from './FormFailure.tsx';
+import { useOutdated } from './outdated.ts';
 import { takeFocus } from './takeFocus.ts';
 import type { NewToast } from './toastStore.ts';
 import { useForm } from './useForm.ts';
@@ -43,7 +44,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
   const close = useCloseDialog();
   const release = useReleaseDialog();
   const [failure, setFailure] = useState<string>();
-  const [isOutdated, setIsOutdated] = useState(false);
+  const { isOutdated, noteFailure } = useOutdated();
   const { formRef, field, submit, isSending } = useForm<{ text: string; day: string }>({
     initial: { text: '', day: '' },
     validate: (form) => {
@@ -60,7 +61,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
         return {};
       } catch (error) {
         if (error instanceof FieldRefusedError) return { [error.field]: error.message };
-        if (error instanceof OutdatedError) setIsOutdated(true);
+        noteFailure(error);
         setFailure((error instanceof Error && error.message) || props.fallbackMessage);
         return {};
       }
@@ -117,9 +118,6 @@ export class FieldRefusedError extends Error {
     this.field = field;
   }
 }
-
-/** What it is about is not as it was: it must be looked at again first. */
-export class OutdatedError extends Error {}
 
 const withHint = <TProps extends { helperText: string | undefined }>(
   props: TProps,

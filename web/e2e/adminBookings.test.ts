@@ -102,7 +102,9 @@ describe('Bookings', () => {
       .waitFor();
     await dialog.getByRole('button', { name: 'Show What Changed' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await page.getByText('Cancelled', { exact: true }).count()).toBeGreaterThan(1);
+    await expect
+      .poll(() => page.getByText('Cancelled', { exact: true }).count())
+      .toBeGreaterThan(1);
   });
 
   test('that there are none of are said to be none', async ({ page }) => {

@@ -234,11 +234,9 @@ describe('An owner with a phone', () => {
     await admin.getByRole('dialog').getByRole('button', { name: 'Verify and Publish' }).click();
     await admin.getByText('Listing verified').waitFor();
 
+    await search();
     await expect
-      .poll(async () => {
-        await search();
-        return visitor.getByRole('article').allInnerTexts();
-      })
+      .poll(() => visitor.getByRole('article').allInnerTexts())
       .toEqual([expect.stringContaining(resort)]);
     await visitor.getByRole('article').getByRole('link').first().click();
     await heading(visitor, resort, 1).waitFor();

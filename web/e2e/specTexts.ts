@@ -536,8 +536,8 @@ export const specScreens: Record<string, SpecScreen> = {
     viewer: 'signedIn',
     reach: async (page) => {
       await createListing(page);
-      // Details have such a button, too.
-      await page.waitForURL(/step=contract/);
+      // Details have a button to upload, too.
+      await page.getByRole('form', { name: 'Listing Details' }).waitFor({ state: 'hidden' });
       await uploadContract(page);
     },
     texts: [

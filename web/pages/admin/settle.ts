@@ -1,4 +1,5 @@
-import { FieldRefusedError, OutdatedError } from '../../components/ConfirmForm.tsx';
+import { FieldRefusedError } from '../../components/ConfirmForm.tsx';
+import { OutdatedError } from '../../components/outdated.ts';
 import type { NewToast } from '../../components/toastStore.ts';
 
 /** What a mutation of the team answers, as far as all have it in common. */
@@ -10,7 +11,7 @@ interface Answer {
 }
 
 /**
- * How a decision in a ConfirmForm goes on: the screen is read anew, unless a field was refused.
+ * How a decision in a ConfirmForm goes on: the screen is read anew where anything has changed.
  * @throws {FieldRefusedError | OutdatedError | Error}
  */
 export async function settle(
@@ -23,8 +24,7 @@ export async function settle(
     return toast;
   }
   if (answer?.__typename === 'ConflictError' || answer?.__typename === 'NotFoundError') {
-    await refresh();
-    throw new OutdatedError(answer.message);
+    throw new OutdatedError(answer.message, refresh);
   }
   const [refused] = answer?.fieldErrors ?? [];
   if (refused) throw new FieldRefusedError('text', refused.message);

@@ -7,6 +7,7 @@ import type { MatchDialogQuery } from '../../../__generated__/MatchDialogQuery.g
 import { FormActions } from '../../../components/FormActions.tsx';
 import { FormDialog, useFinishDialog } from '../../../components/FormDialog.tsx';
 import { FormFailure } from '../../../components/FormFailure.tsx';
+import { useOutdated } from '../../../components/outdated.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { settle } from '../settle.ts';
 import styles from './OpenResortsPage.module.css';
@@ -61,6 +62,7 @@ function MatchForm({ resort, refresh, onCancel }: MatchFormProps) {
   const [choices, setChoices] = useState<readonly Choice[]>(suggestions);
   const [chosenId, setChosenId] = useState(suggestions[0]?.databaseId);
   const [failure, setFailure] = useState<string>();
+  const { noteFailure } = useOutdated();
   const [found, setFound] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const chosen = choices.find((choice) => choice.databaseId === chosenId);
@@ -112,6 +114,7 @@ function MatchForm({ resort, refresh, onCancel }: MatchFormProps) {
         }),
       );
     } catch (error) {
+      noteFailure(error);
       setFailure((error instanceof Error && error.message) || failed);
     }
   };

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { fetchQuery, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { verificationReviewPageLoaderQuery } from '../../../__generated__/verificationReviewPageLoaderQuery.graphql.ts';
-import { FieldRefusedError, OutdatedError } from '../../../components/ConfirmForm.tsx';
+import { FieldRefusedError } from '../../../components/ConfirmForm.tsx';
+import { OutdatedError } from '../../../components/outdated.ts';
 import { showToast, type NewToast } from '../../../components/toastStore.ts';
 import { verificationReviewPageQuery } from './verificationReviewPageLoader.ts';
 
@@ -39,13 +40,14 @@ export function useDecision(databaseId: string, version: number) {
         return;
       }
       if (answer?.__typename === 'ConflictError' || answer?.__typename === 'NotFoundError') {
-        await fetchQuery<verificationReviewPageLoaderQuery>(
-          environment,
-          verificationReviewPageQuery,
-          { id: databaseId },
-          { fetchPolicy: 'network-only' },
-        ).toPromise();
-        throw new OutdatedError(answer.message);
+        throw new OutdatedError(answer.message, () =>
+          fetchQuery<verificationReviewPageLoaderQuery>(
+            environment,
+            verificationReviewPageQuery,
+            { id: databaseId },
+            { fetchPolicy: 'network-only' },
+          ).toPromise(),
+        );
       }
       const [refused] = answer?.fieldErrors ?? [];
       if (refused) {
