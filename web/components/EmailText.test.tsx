@@ -2,9 +2,7 @@ import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { EmailText } from './EmailText.tsx';
 
-it('An email breaks before the @, and within its halves before a dot', () => {
+it('An email breaks before the @', () => {
   const { container } = render(<EmailText email="maren.holt@quiet-harbor.example.org" />);
-  const halves = [...container.children].map(({ innerHTML }) => innerHTML);
-  expect(halves).toEqual(['maren<wbr>.holt', '@quiet-harbor<wbr>.example<wbr>.org']);
-  expect(container.textContent).toBe('maren.holt@quiet-harbor.example.org');
+  expect(container.innerHTML).toBe('maren.holt<wbr>@quiet-harbor.example.org');
 });

@@ -1,20 +1,15 @@
-import { Fragment } from 'react';
-import styles from './EmailText.module.css';
-
 interface EmailTextProps {
   email: string;
 }
 
-/** An address that breaks before the @, and before a dot only where half of it is too long. */
+/** An address that breaks before the @ first. */
 export function EmailText({ email }: EmailTextProps) {
-  return email.split(/(?=@)/).map((half) => (
-    <span key={half} className={styles.half}>
-      {half.split(/(?=\.)/).map((part, index) => (
-        <Fragment key={index}>
-          {index > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
-    </span>
-  ));
+  const at = Math.max(0, email.lastIndexOf('@'));
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
 }
