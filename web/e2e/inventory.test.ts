@@ -63,6 +63,20 @@ const endOfRun = (name: string) =>
     )
     .toEqual([{ over: true }]);
 
+/** Holds every list of providers back until the returned function is called. */
+async function holdProviders(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('"inventoryProviders"')) await released;
+    await route.fulfill({ response });
+  });
+  return release;
+}
+
 const openHistory = (page: Page) => page.getByRole('tab', { name: 'Sync History' }).click();
 
 describe('The inventory screens', () => {
@@ -260,8 +274,12 @@ describe('A sync', () => {
 
     await page.getByRole('button', { name: `Cancel the sync of ${name}` }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel this run?' });
+    const release = await holdProviders(page);
     await dialog.getByRole('button', { name: 'Cancel the Run' }).click();
     await toast(page, 'Sync Cancelled').waitFor();
+    release();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await toast(page, 'Sync Cancelled').count()).toBe(1);
     await progress.waitFor({ state: 'detached' });
     await openHistory(page);
     await pastSync(page, name).getByText('Cancelled', { exact: true }).first().waitFor();

@@ -12,13 +12,14 @@ interface Answer {
 
 /**
  * How a decision in a ConfirmForm goes on: the screen is read anew where anything has changed.
+ * @param toast the word of success; undefined where something else will say it
  * @throws {FieldRefusedError | OutdatedError | Error}
  */
-export async function settle(
+export async function settle<TToast extends NewToast | undefined>(
   answer: Answer | null | undefined,
   refresh: () => Promise<void>,
-  toast: NewToast,
-): Promise<NewToast> {
+  toast: TToast,
+): Promise<TToast> {
   if (answer?.__typename.endsWith('Payload')) {
     await refresh();
     return toast;

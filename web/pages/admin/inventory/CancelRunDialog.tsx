@@ -47,10 +47,10 @@ export default function CancelRunDialog({ runId, refresh, ...dialog }: CancelRun
         fallbackMessage="The run could not be cancelled. Please try again"
         run={async () => {
           const { cancelInventoryRun: answer } = await cancel({ input: { runId } });
-          return settle(answer, refresh, {
-            title: 'Being cancelled',
-            description: 'It ends in a moment',
-          });
+          // The run itself says that it is being cancelled; a toast could hide that it is.
+          await settle(answer, refresh, undefined);
+          dialog.onClose();
+          return undefined;
         }}
       >
         <p>

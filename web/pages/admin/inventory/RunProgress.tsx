@@ -80,7 +80,9 @@ export function RunProgress({ run, expectedRows, onCancel }: RunProgressProps) {
       </dl>
       {/* Each figure that moves would be read out; where it stands is enough. */}
       <p role="status" className="visuallyHidden">
-        {status === 'WAITING' ? `${name} begins` : `${name} is under way`}
+        {data.isCancelRequested
+          ? `${name} is being cancelled`
+          : `${name} ${status === 'WAITING' ? 'begins' : 'is under way'}`}
         {read >= 1000 && `, ${plural(Math.floor(read / 1000) * 1000, 'row')} read`}
       </p>
     </section>
