@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useState, type ReactNode } from 'react';
 import styles from './ConfirmForm.module.css';
 import { FormActions } from './FormActions.tsx';
-import { useCloseDialog, useFinishDialog, useReleaseDialog } from './FormDialog.tsx';
+import { useCloseDialog, useDiscardDialog, useFinishDialog } from './FormDialog.tsx';
 import { FormFailure } from './FormFailure.tsx';
 import { useOutdated } from './outdated.ts';
 import { takeFocus } from './takeFocus.ts';
@@ -21,7 +21,6 @@ interface ConfirmFormProps {
   busyLabel: string;
   color?: 'primary' | 'error';
   cancelLabel?: string;
-  onCancel: () => void;
   /**
    * Does it. Gives the word of success, with which the dialog closes; nothing where the page goes
    * elsewhere; throws what goes wrong.
@@ -39,10 +38,10 @@ interface TextOptions {
 
 /** Inside a FormDialog: says what a button does, asks for a few words, and does it. */
 export function ConfirmForm(props: ConfirmFormProps) {
-  const { children, text, day, label, busyLabel, color = 'primary', onCancel, run } = props;
+  const { children, text, day, label, busyLabel, color = 'primary', run } = props;
   const finish = useFinishDialog();
   const close = useCloseDialog();
-  const release = useReleaseDialog();
+  const discard = useDiscardDialog();
   const [failure, setFailure] = useState<string>();
   const { isOutdated, noteFailure } = useOutdated();
   const { formRef, field, submit, isSending } = useForm<{ text: string; day: string }>({
@@ -84,14 +83,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
       <FormFailure message={failure} />
       <FormActions>
         {isOutdated ? (
-          <Button
-            ref={takeFocus}
-            variant="contained"
-            onClick={() => {
-              release();
-              onCancel();
-            }}
-          >
+          <Button ref={takeFocus} variant="contained" onClick={discard}>
             Show What Changed
           </Button>
         ) : (

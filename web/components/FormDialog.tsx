@@ -8,23 +8,31 @@ import { useLeaveGuard } from './useLeaveGuard.tsx';
 
 type FinishDialog = (toast: NewToast) => void;
 
-const FinishContext = createContext<FinishDialog>(showToast);
-const CloseContext = createContext<() => void>(() => undefined);
-const ReleaseContext = createContext<() => void>(() => undefined);
+interface DialogControls {
+  finish: FinishDialog;
+  close: () => void;
+  discard: () => void;
+}
+
+const ControlsContext = createContext<DialogControls>({
+  finish: showToast,
+  close: () => undefined,
+  discard: () => undefined,
+});
 
 /** For the form inside: closes the dialog and says what was done. */
 export function useFinishDialog(): FinishDialog {
-  return useContext(FinishContext);
+  return useContext(ControlsContext).finish;
 }
 
 /** For the form inside: closes the dialog, after asking where something typed would be lost. */
 export function useCloseDialog(): () => void {
-  return useContext(CloseContext);
+  return useContext(ControlsContext).close;
 }
 
-/** For the form inside: says that what was typed is of no use any more, so closing doesn't ask. */
-export function useReleaseDialog(): () => void {
-  return useContext(ReleaseContext);
+/** For the form inside: closes the dialog without asking, since what was typed is of no use any more. */
+export function useDiscardDialog(): () => void {
+  return useContext(ControlsContext).discard;
 }
 
 interface FormDialogProps {
@@ -46,6 +54,10 @@ export function FormDialog(props: FormDialogProps) {
   const toast = useRef<NewToast>(undefined);
   const { leave, release, restore, guard } = useLeaveGuard();
   const close = () => leave(onClose);
+  const discard = () => {
+    release();
+    onClose();
+  };
 
   // While a dialog is there the page behind it is silent, toasts included.
   const finish: FinishDialog = (newToast) => {
@@ -54,8 +66,7 @@ export function FormDialog(props: FormDialogProps) {
       return;
     }
     toast.current = newToast;
-    release();
-    onClose();
+    discard();
   };
   const onEnter = () => {
     isGone.current = false;
@@ -89,11 +100,7 @@ export function FormDialog(props: FormDialogProps) {
             <Icon name="close" />
           </IconButton>
         </div>
-        <FinishContext value={finish}>
-          <CloseContext value={close}>
-            <ReleaseContext value={release}>{guard(children)}</ReleaseContext>
-          </CloseContext>
-        </FinishContext>
+        <ControlsContext value={{ finish, close, discard }}>{guard(children)}</ControlsContext>
       </div>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { gate } from './gate.ts';
 
 /** What the server answers to GraphQL from now on, as a test would have it. */
 export async function changeAnswers(
@@ -33,13 +34,10 @@ const nothingFound = { __typename: 'CappedCount', value: 0, isCapped: false };
 
 /** Lets no question through to the server until the returned function is called. */
 export async function holdAnswers(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { opened, open } = gate();
   await page.route('**/graphql', async (route) => {
-    await released;
+    await opened;
     await route.continue();
   });
-  return release;
+  return open;
 }

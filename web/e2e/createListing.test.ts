@@ -20,6 +20,7 @@ import {
   test,
   visit,
 } from './fixtures.ts';
+import { gate } from './gate.ts';
 
 const MiB = 1024 * 1024;
 
@@ -783,21 +784,18 @@ describe('The upload dialog', () => {
     allowProblem(/ERR_FAILED|net::ERR/);
     await signUp(page);
     await visit(page, '/create-listing?dialog=upload');
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { opened, open } = gate();
     let calls = 0;
     // The first call is lost, the second waits for its answer.
     await page.route('**/s3/multipart', async (route) => {
       calls += 1;
       if (calls === 1) return route.abort();
-      await released;
+      await opened;
       return route.continue();
     });
     await choose(page, file('Patient.pdf', pdf(3_000)));
     await uploadDialog(page).getByText('No answer, trying again…', { exact: false }).waitFor();
-    release();
+    open();
     await page.getByText('Contract Ready', { exact: true }).waitFor();
   });
 

@@ -2,19 +2,17 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { sql } from './database.ts';
 import { heading, hydrated, makeAccount, newAccount, signUp, siteUrl, test } from './fixtures.ts';
+import { gate } from './gate.ts';
 
 /** Opens a page whose scripts don't come before the returned function is called. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { opened, open } = gate();
   await page.route('**/assets/*.js', async (route) => {
-    await released;
+    await opened;
     await route.continue();
   });
   await page.goto(path, { waitUntil: 'domcontentloaded' });
-  return release;
+  return open;
 }
 
 const form = (page: Page, name: string) => page.getByRole('form', { name });

@@ -14,6 +14,7 @@ import {
   test,
   visit,
 } from './fixtures.ts';
+import { gate } from './gate.ts';
 import { addProvider } from './inventoryProviders.ts';
 
 const toast = (page: Page, words: string) =>
@@ -65,16 +66,13 @@ const endOfRun = (name: string) =>
 
 /** Holds every list of providers back until the returned function is called. */
 async function holdProviders(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { opened, open } = gate();
   await page.route('**/graphql', async (route) => {
     const response = await route.fetch();
-    if ((await response.text()).includes('"inventoryProviders"')) await released;
+    if ((await response.text()).includes('"inventoryProviders"')) await opened;
     await route.fulfill({ response });
   });
-  return release;
+  return open;
 }
 
 const openHistory = (page: Page) => page.getByRole('tab', { name: 'Sync History' }).click();

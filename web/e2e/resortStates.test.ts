@@ -5,6 +5,7 @@ import pg from 'pg';
 import { describe, expect, inject } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { heading, siteUrl, test, visit } from './fixtures.ts';
+import { gate } from './gate.ts';
 
 describe('Resort, with nothing there', () => {
   test('says so of reviews and weeks, and leaves out what it has not', async ({ page }) => {
@@ -137,13 +138,12 @@ async function openFromSearch(page: Page, id: string): Promise<void> {
 
 /** Keeps the answers to matching requests back until the result is called. */
 async function hold(page: Page, body: RegExp): Promise<() => void> {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { opened, open } = gate();
   await page.route('**/graphql', async (route) => {
-    if (body.test(route.request().postData() ?? '')) await held;
+    if (body.test(route.request().postData() ?? '')) await opened;
     await route.fallback();
   });
-  return release;
+  return open;
 }
 
 const answerUnavailable = (route: Route): Promise<void> =>

@@ -1,9 +1,10 @@
+import { Details } from './Details.tsx';
 import styles from './FailureDetails.module.css';
 
 interface FailureDetailsProps {
   /** Null where the words beside it say all there is. */
   text: string | null | undefined;
-  /** What failed, for those who hear "Details" without seeing what stands above it. */
+  /** What failed. */
   of: string;
 }
 
@@ -11,11 +12,10 @@ interface FailureDetailsProps {
 export function FailureDetails({ text, of }: FailureDetailsProps) {
   if (!text) return null;
   return (
-    <details className={styles.details}>
-      <summary>
-        Details<span className="visuallyHidden"> of {of}</span>
-      </summary>
-      <code>{text}</code>
-    </details>
+    <div className={styles.details}>
+      <Details of={of}>
+        <code>{text}</code>
+      </Details>
+    </div>
   );
 }

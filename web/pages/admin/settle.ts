@@ -3,7 +3,7 @@ import { OutdatedError } from '../../components/outdated.ts';
 import type { NewToast } from '../../components/toastStore.ts';
 
 /** What a mutation of the team answers, as far as all have it in common. */
-interface Answer {
+export interface Answer {
   readonly __typename: string;
   readonly message?: string | undefined;
   readonly fieldErrors?:
@@ -24,10 +24,23 @@ export async function settle<TToast extends NewToast | undefined>(
     await refresh();
     return toast;
   }
+  refuse(answer, refresh);
+}
+
+/**
+ * Why a decision in a ConfirmForm was not taken.
+ * @throws {FieldRefusedError | OutdatedError | Error}
+ */
+export function refuse(answer: Answer | null | undefined, refresh: () => Promise<unknown>): never {
   if (answer?.__typename === 'ConflictError' || answer?.__typename === 'NotFoundError') {
     throw new OutdatedError(answer.message, refresh);
   }
   const [refused] = answer?.fieldErrors ?? [];
-  if (refused) throw new FieldRefusedError('text', refused.message);
+  if (refused) {
+    throw new FieldRefusedError(
+      refused.field === 'evidenceEndsOn' ? 'day' : 'text',
+      refused.message,
+    );
+  }
   throw new Error(answer?.message);
 }

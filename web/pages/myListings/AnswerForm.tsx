@@ -6,11 +6,10 @@ import { useMutation } from '../../relay/useMutation.ts';
 
 interface AnswerFormProps {
   listing: AnswerForm_listing$key;
-  onCancel: () => void;
 }
 
 /** What the owner says to the team, with which the listing goes back to them. */
-export default function AnswerForm({ listing, onCancel }: AnswerFormProps) {
+export default function AnswerForm({ listing }: AnswerFormProps) {
   const { databaseId, status } = useFragment<AnswerForm_listing$key>(
     graphql`
       fragment AnswerForm_listing on OwnListing {
@@ -50,7 +49,6 @@ export default function AnswerForm({ listing, onCancel }: AnswerFormProps) {
       }
       label={isAnswer ? 'Send Answer' : 'Send to the Team'}
       busyLabel="Sending…"
-      onCancel={onCancel}
       fallbackMessage="It could not be sent. Please try again"
       run={async (note) => {
         const { requestListingReview: result } = await requestReview({

@@ -51,20 +51,19 @@ export function ListingDialogs({ listing, onCalendarUrl, act }: ListingDialogsPr
       .toPromise()
       .catch(() => undefined);
   const isAsked = data.status === 'MORE_INFORMATION';
-  const form = { listing: data, onCancel: act.close };
   return (
     <>
       {seen.includes('withdraw') && (
         <FormDialog title="Withdraw this listing?" {...act.dialog('withdraw')}>
           <Suspense fallback={null}>
-            <WithdrawForm {...form} />
+            <WithdrawForm listing={data} />
           </Suspense>
         </FormDialog>
       )}
       {seen.includes('relist') && (
         <FormDialog title="List it again?" {...act.dialog('relist')}>
           <Suspense fallback={null}>
-            <RelistForm {...form} />
+            <RelistForm listing={data} />
           </Suspense>
         </FormDialog>
       )}
@@ -75,14 +74,14 @@ export function ListingDialogs({ listing, onCalendarUrl, act }: ListingDialogsPr
           {...act.dialog('answer')}
         >
           <Suspense fallback={null}>
-            <AnswerForm {...form} />
+            <AnswerForm listing={data} />
           </Suspense>
         </FormDialog>
       )}
       {seen.includes('calendar') && (
         <FormDialog title="Make a new calendar link?" {...act.dialog('calendar')}>
           <Suspense fallback={null}>
-            <RenewCalendarForm {...form} onCalendarUrl={onCalendarUrl} />
+            <RenewCalendarForm listing={data} onCalendarUrl={onCalendarUrl} />
           </Suspense>
         </FormDialog>
       )}

@@ -6,10 +6,9 @@ import { useMutation } from '../../relay/useMutation.ts';
 
 interface RelistFormProps {
   listing: RelistForm_listing$key;
-  onCancel: () => void;
 }
 
-export default function RelistForm({ listing, onCancel }: RelistFormProps) {
+export default function RelistForm({ listing }: RelistFormProps) {
   const { databaseId, title, verificationStatus } = useFragment<RelistForm_listing$key>(
     graphql`
       fragment RelistForm_listing on OwnListing {
@@ -46,7 +45,6 @@ export default function RelistForm({ listing, onCancel }: RelistFormProps) {
     <ConfirmForm
       label="List Again"
       busyLabel="Listing…"
-      onCancel={onCancel}
       fallbackMessage="The listing could not be put back. Please try again"
       run={async () => {
         const { relistListing: result } = await relist({ input: { listingId: databaseId } });

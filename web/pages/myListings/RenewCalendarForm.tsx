@@ -9,11 +9,10 @@ interface RenewCalendarFormProps {
   listing: RenewCalendarForm_listing$key;
   /** Takes the new link, which is told this once. */
   onCalendarUrl: (calendarUrl: string) => void;
-  onCancel: () => void;
 }
 
 export default function RenewCalendarForm(props: RenewCalendarFormProps) {
-  const { listing, onCalendarUrl, onCancel } = props;
+  const { listing, onCalendarUrl } = props;
   const { databaseId, hasCalendarLink } = useFragment<RenewCalendarForm_listing$key>(
     graphql`
       fragment RenewCalendarForm_listing on OwnListing {
@@ -45,7 +44,6 @@ export default function RenewCalendarForm(props: RenewCalendarFormProps) {
     <ConfirmForm
       label={isRenewal ? 'Renew Link' : 'Make Link'}
       busyLabel={isRenewal ? 'Renewing…' : 'Making…'}
-      onCancel={onCancel}
       fallbackMessage="The link could not be made. Please try again"
       run={async () => {
         const { resetListingCalendar: result } = await reset({ input: { listingId: databaseId } });

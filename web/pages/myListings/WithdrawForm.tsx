@@ -6,10 +6,9 @@ import { useMutation } from '../../relay/useMutation.ts';
 
 interface WithdrawFormProps {
   listing: WithdrawForm_listing$key;
-  onCancel: () => void;
 }
 
-export default function WithdrawForm({ listing, onCancel }: WithdrawFormProps) {
+export default function WithdrawForm({ listing }: WithdrawFormProps) {
   const { databaseId, title, stays } = useFragment<WithdrawForm_listing$key>(
     graphql`
       fragment WithdrawForm_listing on OwnListing {
@@ -43,7 +42,6 @@ export default function WithdrawForm({ listing, onCancel }: WithdrawFormProps) {
       busyLabel="Withdrawing…"
       color="error"
       cancelLabel="Keep It Listed"
-      onCancel={onCancel}
       fallbackMessage="The listing could not be withdrawn. Please try again"
       run={async () => {
         const { withdrawListing: result } = await withdraw({ input: { listingId: databaseId } });

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { AuditEntry_entry$key } from '../../../__generated__/AuditEntry_entry.graphql.ts';
 import { LocalTime } from '../../../components/LocalTime.tsx';
 import { AuditSentence } from '../AuditSentence.tsx';
+import { Details } from '../Details.tsx';
 import styles from './AuditPage.module.css';
 import { differences } from './differences.ts';
 
@@ -40,12 +41,9 @@ export function AuditEntry({ entry }: AuditEntryProps) {
         <LocalTime instant={data.at} />
       </div>
       {data.note && <p className={styles.note}>“{data.note}”</p>}
-      <details className={styles.changes}>
-        <summary>
-          Details<span className="visuallyHidden"> of entry {data.number}</span>
-        </summary>
+      <Details of={`entry ${data.number}`}>
         {changes.length > 0 && (
-          <table>
+          <table className={styles.changes}>
             <thead>
               <tr>
                 <th scope="col">Field</th>
@@ -81,7 +79,7 @@ export function AuditEntry({ entry }: AuditEntryProps) {
             {data.number}, SHA-256 {data.hash}
           </dd>
         </dl>
-      </details>
+      </Details>
     </li>
   );
 }

@@ -42,19 +42,16 @@ const moves = {
 export default function BookingDialog({ booking, move, refresh, ...dialog }: BookingDialogProps) {
   return (
     <FormDialog title={moves[move].title} {...dialog}>
-      {booking && (
-        <BookingForm booking={booking} move={move} refresh={refresh} onCancel={dialog.onClose} />
-      )}
+      {booking && <BookingForm booking={booking} move={move} refresh={refresh} />}
     </FormDialog>
   );
 }
 
 interface BookingFormProps extends Pick<BookingDialogProps, 'move' | 'refresh'> {
   booking: BookingRow;
-  onCancel: () => void;
 }
 
-function BookingForm({ booking, move, refresh, onCancel }: BookingFormProps) {
+function BookingForm({ booking, move, refresh }: BookingFormProps) {
   // What is loaded while the dialog is open was not looked at.
   const [seen] = useState(booking.status);
   const [setStatus] = useMutation<BookingDialogMutation>(graphql`
@@ -81,7 +78,6 @@ function BookingForm({ booking, move, refresh, onCancel }: BookingFormProps) {
       busyLabel={busyLabel}
       color={move === 'cancel' ? 'error' : 'primary'}
       cancelLabel="Back"
-      onCancel={onCancel}
       text={{
         label: move === 'cancel' ? 'Reason' : 'Message',
         hint: 'May be left out; the guest reads it in the mail',

@@ -19,16 +19,14 @@ interface DraftDialogProps {
 export default function DraftDialog({ inquiry, refresh, ...dialog }: DraftDialogProps) {
   return (
     <FormDialog title="Turn into a Listing Draft" {...dialog}>
-      <DraftForm inquiry={inquiry} refresh={refresh} onCancel={dialog.onClose} />
+      <DraftForm inquiry={inquiry} refresh={refresh} />
     </FormDialog>
   );
 }
 
-interface DraftFormProps extends Pick<DraftDialogProps, 'inquiry' | 'refresh'> {
-  onCancel: () => void;
-}
+type DraftFormProps = Pick<DraftDialogProps, 'inquiry' | 'refresh'>;
 
-function DraftForm({ inquiry, refresh, onCancel }: DraftFormProps) {
+function DraftForm({ inquiry, refresh }: DraftFormProps) {
   // What is loaded while the dialog is open was not looked at.
   const [seen] = useState(inquiry);
   const [turn] = useMutation<DraftDialogMutation>(graphql`
@@ -47,7 +45,6 @@ function DraftForm({ inquiry, refresh, onCancel }: DraftFormProps) {
       label={draft ? 'Replace Their Draft' : 'Make the Draft'}
       busyLabel="Making it…"
       color={draft ? 'error' : 'primary'}
-      onCancel={onCancel}
       fallbackMessage="The draft could not be made. Please try again"
       run={async () => {
         const { turnInquiryIntoDraft: answer } = await turn({

@@ -43,7 +43,6 @@ export default function CancelRunDialog({ runId, refresh, ...dialog }: CancelRun
         busyLabel="Cancelling…"
         color="error"
         cancelLabel="Let It Go On"
-        onCancel={dialog.onClose}
         fallbackMessage="The run could not be cancelled. Please try again"
         run={async () => {
           const { cancelInventoryRun: answer } = await cancel({ input: { runId } });

@@ -23,9 +23,7 @@ export default function SettleResortDialog(props: SettleResortDialogProps) {
   const Form = way === 'create' ? CreateForm : IgnoreForm;
   return (
     <FormDialog title={way === 'create' ? 'Add New Resort' : 'Ignore Resort'} {...dialog}>
-      {resort && (
-        <Form key={resort.databaseId} resort={resort} refresh={refresh} onCancel={dialog.onClose} />
-      )}
+      {resort && <Form key={resort.databaseId} resort={resort} refresh={refresh} />}
     </FormDialog>
   );
 }
@@ -33,10 +31,9 @@ export default function SettleResortDialog(props: SettleResortDialogProps) {
 interface FormProps {
   resort: OpenResort;
   refresh: () => Promise<void>;
-  onCancel: () => void;
 }
 
-function CreateForm({ resort, refresh, onCancel }: FormProps) {
+function CreateForm({ resort, refresh }: FormProps) {
   const [{ databaseId, name, location, weeks }] = useState(resort);
   const [create] = useMutation<SettleResortDialogCreateMutation>(graphql`
     mutation SettleResortDialogCreateMutation($input: CreateResortFromInventoryInput!) {
@@ -52,7 +49,6 @@ function CreateForm({ resort, refresh, onCancel }: FormProps) {
     <ConfirmForm
       label="Add Resort"
       busyLabel="Adding…"
-      onCancel={onCancel}
       fallbackMessage="The resort could not be added. Please try again"
       run={async () => {
         const { createResortFromInventory: answer } = await create({
@@ -71,7 +67,7 @@ function CreateForm({ resort, refresh, onCancel }: FormProps) {
   );
 }
 
-function IgnoreForm({ resort, refresh, onCancel }: FormProps) {
+function IgnoreForm({ resort, refresh }: FormProps) {
   const [{ databaseId, name, weeks }] = useState(resort);
   const [ignore] = useMutation<SettleResortDialogIgnoreMutation>(graphql`
     mutation SettleResortDialogIgnoreMutation($input: IgnoreInventoryResortInput!) {
@@ -88,7 +84,6 @@ function IgnoreForm({ resort, refresh, onCancel }: FormProps) {
       label="Ignore Resort"
       busyLabel="Saving…"
       color="error"
-      onCancel={onCancel}
       fallbackMessage="The resort could not be ignored. Please try again"
       run={async () => {
         const { ignoreInventoryResort: answer } = await ignore({

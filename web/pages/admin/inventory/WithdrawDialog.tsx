@@ -19,7 +19,7 @@ interface WithdrawDialogProps {
 export default function WithdrawDialog({ provider, refresh, ...dialog }: WithdrawDialogProps) {
   return (
     <FormDialog title="Withdraw Weeks" {...dialog}>
-      {provider && <WithdrawForm provider={provider} refresh={refresh} onCancel={dialog.onClose} />}
+      {provider && <WithdrawForm provider={provider} refresh={refresh} />}
     </FormDialog>
   );
 }
@@ -27,10 +27,9 @@ export default function WithdrawDialog({ provider, refresh, ...dialog }: Withdra
 interface WithdrawFormProps {
   provider: Provider;
   refresh: () => Promise<void>;
-  onCancel: () => void;
 }
 
-function WithdrawForm({ provider, refresh, onCancel }: WithdrawFormProps) {
+function WithdrawForm({ provider, refresh }: WithdrawFormProps) {
   // What is loaded while the dialog is open was not looked at.
   const [{ databaseId, version, name, listingCount }] = useState(provider);
   const [withdraw] = useMutation<WithdrawDialogMutation>(graphql`
@@ -48,7 +47,6 @@ function WithdrawForm({ provider, refresh, onCancel }: WithdrawFormProps) {
       label="Withdraw Weeks"
       busyLabel="Withdrawing…"
       color="error"
-      onCancel={onCancel}
       fallbackMessage="The weeks could not be withdrawn. Please try again"
       run={async () => {
         const { withdrawInventoryProvider: answer } = await withdraw({

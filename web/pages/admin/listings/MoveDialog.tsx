@@ -84,7 +84,6 @@ function MoveForm({ move, listings, onClose, refresh }: MoveFormProps) {
       label={`${label} ${plural(possible.length, 'Listing')}`}
       busyLabel={busyLabel}
       color={isHarsh ? 'error' : 'primary'}
-      onCancel={onClose}
       text={{
         label: 'Reason',
         hint: needsReason ? 'The owners read it' : 'May be left out; the owners read it',

@@ -23,7 +23,7 @@ export default function DecisionDialog(props: DecisionDialogProps) {
   const Form = decision === 'remove' ? RemoveForm : DismissForm;
   return (
     <FormDialog title={decision === 'remove' ? 'Remove Review' : 'Keep Review'} {...dialog}>
-      {review && <Form review={review} refresh={refresh} onCancel={dialog.onClose} />}
+      {review && <Form review={review} refresh={refresh} />}
     </FormDialog>
   );
 }
@@ -31,12 +31,11 @@ export default function DecisionDialog(props: DecisionDialogProps) {
 interface FormProps {
   review: ReportedRow;
   refresh: () => Promise<void>;
-  onCancel: () => void;
 }
 
 const fallbackMessage = 'The decision could not be saved. Please try again';
 
-function RemoveForm({ review, refresh, onCancel }: FormProps) {
+function RemoveForm({ review, refresh }: FormProps) {
   // What is loaded while the dialog is open was not looked at.
   const [{ reviewId, openReportCount, title }] = useState(review);
   const [remove] = useMutation<DecisionDialogRemoveMutation>(graphql`
@@ -65,7 +64,6 @@ function RemoveForm({ review, refresh, onCancel }: FormProps) {
       label="Remove Review"
       busyLabel="Removing…"
       color="error"
-      onCancel={onCancel}
       fallbackMessage={fallbackMessage}
       run={async (reason) => {
         const { removeReportedReview: answer } = await remove({
@@ -82,7 +80,7 @@ function RemoveForm({ review, refresh, onCancel }: FormProps) {
   );
 }
 
-function DismissForm({ review, refresh, onCancel }: FormProps) {
+function DismissForm({ review, refresh }: FormProps) {
   const [{ reviewId, openReportCount, title }] = useState(review);
   const [dismiss] = useMutation<DecisionDialogDismissMutation>(graphql`
     mutation DecisionDialogDismissMutation($input: DismissReviewReportsInput!) {
@@ -105,7 +103,6 @@ function DismissForm({ review, refresh, onCancel }: FormProps) {
       text={{ label: 'Note', hint: 'May be left out; it stands in the audit log' }}
       label="Keep Review"
       busyLabel="Saving…"
-      onCancel={onCancel}
       fallbackMessage={fallbackMessage}
       run={async (note) => {
         const { dismissReviewReports: answer } = await dismiss({

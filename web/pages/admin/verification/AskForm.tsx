@@ -7,10 +7,9 @@ import { useDecision } from './useDecision.ts';
 
 interface AskFormProps {
   listing: AskForm_listing$key;
-  onCancel: () => void;
 }
 
-export default function AskForm({ listing, onCancel }: AskFormProps) {
+export default function AskForm({ listing }: AskFormProps) {
   const data = useFragment<AskForm_listing$key>(
     graphql`
       fragment AskForm_listing on OwnListing {
@@ -53,7 +52,6 @@ export default function AskForm({ listing, onCancel }: AskFormProps) {
       }}
       label="Send Question"
       busyLabel="Sending…"
-      onCancel={onCancel}
       fallbackMessage="The question could not be sent. Please try again"
       run={async (question) => {
         const { askAboutListing: answer } = await ask({

@@ -52,7 +52,6 @@ export function DecisionBar({ listing, viewerId }: DecisionBarProps) {
     onClose: close,
     focusAfter: () => document.getElementById(`decide-${decision}`),
   });
-  const form = { listing: data, onCancel: close };
   return (
     <section className={styles.bar} aria-label="Decision">
       <h2>
@@ -82,21 +81,21 @@ export function DecisionBar({ listing, viewerId }: DecisionBarProps) {
       {seen.includes('verify') && (
         <FormDialog title="Verify this ownership?" isWide {...dialog('verify')}>
           <Suspense fallback={null}>
-            <VerifyForm {...form} />
+            <VerifyForm listing={data} />
           </Suspense>
         </FormDialog>
       )}
       {seen.includes('ask') && (
         <FormDialog title="Ask for more information" isWide {...dialog('ask')}>
           <Suspense fallback={null}>
-            <AskForm {...form} />
+            <AskForm listing={data} />
           </Suspense>
         </FormDialog>
       )}
       {seen.includes('reject') && (
         <FormDialog title="Reject this listing?" isWide {...dialog('reject')}>
           <Suspense fallback={null}>
-            <RejectForm {...form} />
+            <RejectForm listing={data} />
           </Suspense>
         </FormDialog>
       )}

@@ -7,10 +7,9 @@ import { useDecision } from './useDecision.ts';
 
 interface RejectFormProps {
   listing: RejectForm_listing$key;
-  onCancel: () => void;
 }
 
-export default function RejectForm({ listing, onCancel }: RejectFormProps) {
+export default function RejectForm({ listing }: RejectFormProps) {
   const data = useFragment<RejectForm_listing$key>(
     graphql`
       fragment RejectForm_listing on OwnListing {
@@ -55,7 +54,6 @@ export default function RejectForm({ listing, onCancel }: RejectFormProps) {
       label="Reject Listing"
       busyLabel="Rejecting…"
       color="error"
-      onCancel={onCancel}
       fallbackMessage="The decision could not be saved. Please try again"
       run={async (reason) => {
         const { rejectListing: answer } = await reject({

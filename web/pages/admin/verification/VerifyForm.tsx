@@ -7,10 +7,9 @@ import { useDecision } from './useDecision.ts';
 
 interface VerifyFormProps {
   listing: VerifyForm_listing$key;
-  onCancel: () => void;
 }
 
-export default function VerifyForm({ listing, onCancel }: VerifyFormProps) {
+export default function VerifyForm({ listing }: VerifyFormProps) {
   const data = useFragment<VerifyForm_listing$key>(
     graphql`
       fragment VerifyForm_listing on OwnListing {
@@ -62,7 +61,6 @@ export default function VerifyForm({ listing, onCancel }: VerifyFormProps) {
       }}
       label="Verify and Publish"
       busyLabel="Verifying…"
-      onCancel={onCancel}
       fallbackMessage="The decision could not be saved. Please try again"
       run={async (note, evidenceEndsOn) => {
         const { verifyListing: answer } = await verify({

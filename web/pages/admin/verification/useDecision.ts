@@ -2,18 +2,12 @@ import { useState } from 'react';
 import { fetchQuery, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { verificationReviewPageLoaderQuery } from '../../../__generated__/verificationReviewPageLoaderQuery.graphql.ts';
-import { FieldRefusedError } from '../../../components/ConfirmForm.tsx';
-import { OutdatedError } from '../../../components/outdated.ts';
 import { showToast, type NewToast } from '../../../components/toastStore.ts';
+import { refuse, type Answer } from '../settle.ts';
 import { verificationReviewPageQuery } from './verificationReviewPageLoader.ts';
 
-/** What a mutation of the team answers, as far as all have it in common. */
-interface DecisionAnswer {
-  readonly __typename: string;
+interface DecisionAnswer extends Answer {
   readonly listing?: { readonly nextInQueueId: string | null | undefined } | undefined;
-  readonly message?: string | undefined;
-  readonly fieldErrors?:
-    readonly { readonly field: string; readonly message: string }[] | undefined;
 }
 
 /**
@@ -39,24 +33,14 @@ export function useDecision(databaseId: string, version: number) {
         });
         return;
       }
-      if (answer?.__typename === 'ConflictError' || answer?.__typename === 'NotFoundError') {
-        throw new OutdatedError(answer.message, () =>
-          fetchQuery<verificationReviewPageLoaderQuery>(
-            environment,
-            verificationReviewPageQuery,
-            { id: databaseId },
-            { fetchPolicy: 'network-only' },
-          ).toPromise(),
-        );
-      }
-      const [refused] = answer?.fieldErrors ?? [];
-      if (refused) {
-        throw new FieldRefusedError(
-          refused.field === 'evidenceEndsOn' ? 'day' : 'text',
-          refused.message,
-        );
-      }
-      throw new Error(answer?.message);
+      refuse(answer, () =>
+        fetchQuery<verificationReviewPageLoaderQuery>(
+          environment,
+          verificationReviewPageQuery,
+          { id: databaseId },
+          { fetchPolicy: 'network-only' },
+        ).toPromise(),
+      );
     },
   };
 }
