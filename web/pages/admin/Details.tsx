@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Icon } from '../../components/Icon.tsx';
 import styles from './Details.module.css';
 
 interface DetailsProps {
@@ -13,6 +14,7 @@ export function Details({ of, children }: DetailsProps) {
     <details>
       <summary className={styles.summary}>
         Details<span className="visuallyHidden"> of {of}</span>
+        <Icon name="arrowDown" size={18} />
       </summary>
       {children}
     </details>

@@ -31,6 +31,8 @@ export function AuditEntry({ entry }: AuditEntryProps) {
     entry,
   );
   const changes = differences(data.before, data.after);
+  const hadAny = changes.some(({ before }) => before !== undefined);
+  const hasAny = changes.some(({ after }) => after !== undefined);
   const subject = new URLSearchParams({ type: data.subjectType, subject: data.subjectId });
   return (
     <li className={styles.entry} value={Number(data.number)}>
@@ -47,16 +49,16 @@ export function AuditEntry({ entry }: AuditEntryProps) {
             <thead>
               <tr>
                 <th scope="col">Field</th>
-                <th scope="col">Before</th>
-                <th scope="col">After</th>
+                {hadAny && <th scope="col">Before</th>}
+                {hasAny && <th scope="col">After</th>}
               </tr>
             </thead>
             <tbody>
               {changes.map(({ field, before, after }) => (
                 <tr key={field}>
                   <th scope="row">{field}</th>
-                  <td>{before === undefined ? <i>nothing</i> : <del>{before}</del>}</td>
-                  <td>{after === undefined ? <i>nothing</i> : <ins>{after}</ins>}</td>
+                  {hadAny && <td>{before === undefined ? <i>nothing</i> : <del>{before}</del>}</td>}
+                  {hasAny && <td>{after === undefined ? <i>nothing</i> : <ins>{after}</ins>}</td>}
                 </tr>
               ))}
             </tbody>
