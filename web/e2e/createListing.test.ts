@@ -181,12 +181,12 @@ describe('An owner with a phone', () => {
     await expect
       .poll(async () => Number(await bar.getAttribute('aria-valuenow')))
       .toBeGreaterThan(0);
+    await expect.poll(() => new Set(pieces.map(partNumber))).toEqual(new Set(['1', '2', '3', '4']));
     await connection(true);
     await uploadDialog(page)
       .getByText('No Internet connection. The upload goes on by itself', { exact: false })
       .waitFor();
     const before = pieces.length;
-    expect(new Set(pieces.map(partNumber))).toEqual(new Set(['1', '2', '3', '4']));
     expect(await documentsOf(page)).toMatchObject([{ status: 'uploading' }]);
     await connection(false);
     await page.getByText('Contract Ready', { exact: true }).waitFor();
