@@ -40,11 +40,15 @@ export default tseslint.config(
   },
   {
     files: ['api/**/*.ts'],
-    ignores: ['api/env.ts', 'api/testing/**', '**/*.test.ts'],
+    ignores: ['api/platform/env.ts', 'api/testing/**', '**/*.test.ts'],
     rules: {
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'Only api/env.ts reads the environment.' },
+        {
+          object: 'process',
+          property: 'env',
+          message: 'Only api/platform/env.ts reads the environment.',
+        },
       ],
     },
   },

@@ -18,12 +18,12 @@ declare module 'vitest' {
 
 /** Tests of the API that need no database. */
 const pureApiTests = [
-  'api/env.test.ts',
+  'api/platform/env.test.ts',
   'api/graphql/documentSize.test.ts',
-  'api/graphql/schema.test.ts',
-  'api/modules/adminResorts/seasons.test.ts',
+  'api/schema.test.ts',
+  'api/modules/resorts/admin/seasons.test.ts',
   'api/modules/contracts/inspection/inspect.test.ts',
-  'api/modules/inventory/outgoing.test.ts',
+  'api/modules/inventory/sources/outgoing.test.ts',
   'api/modules/inventory/sources/calendarNights.test.ts',
   'api/modules/inventory/sources/feeds.test.ts',
   'api/modules/inventory/sources/memory.test.ts',

@@ -1,12 +1,12 @@
-import type { Deps } from './context.ts';
+import type { Deps } from './context/context.ts';
 import { sendPasswordReset } from './modules/accounts/passwordReset.ts';
 import { openEscrow } from './modules/escrow/escrow.ts';
-import { findTimeZones } from './modules/adminResorts/timeZones.ts';
-import { expireEvidence } from './modules/listings/evidenceExpiry.ts';
+import { findTimeZones } from './modules/resorts/admin/timeZones.ts';
+import { expireEvidence } from './modules/publishing/evidenceExpiry.ts';
 import { turnDays } from './modules/listings/turnDays.ts';
-import { withdrawRest } from './modules/inventory/providers.ts';
-import { runInventory } from './modules/inventory/runSync.ts';
-import { runSchedules } from './modules/inventory/schedules.ts';
+import { withdrawRest } from './modules/inventory/providers/providers.ts';
+import { runInventory } from './modules/inventory/runs/runSync.ts';
+import { runSchedules } from './modules/inventory/runs/schedules.ts';
 import { queueWaitingMails, sendMail } from './modules/mail/sendMail.ts';
 import { listingPublished, listingsPublished } from './modules/savedSearches/alerts.ts';
 import { removeOld } from './platform/housekeeping.ts';

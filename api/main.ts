@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
-import { loadSampleData, openSampleAccounts } from '../prisma/seed/load.ts';
+import { loadSampleData, openSampleAccounts } from './seed.ts';
 import { samplePasswords } from '../prisma/seed/sampleData.ts';
-import type { Deps } from './context.ts';
-import { EnvError, readEnv, requireSettingsKeys, type Env } from './env.ts';
+import type { Deps } from './context/context.ts';
+import { EnvError, readEnv, requireSettingsKeys, type Env } from './platform/env.ts';
 import { loadPersistedDocuments, noPersistedDocuments } from './graphql/persistedDocuments.ts';
 import { crontab, jobs, jobsAtStart } from './jobs.ts';
 import { startSandbox } from './modules/inventory/sandbox/sandbox.ts';
@@ -34,6 +34,7 @@ import type { ObjectStorage } from './platform/storage/objectStorage.ts';
 import { createClamdScanner, noVirusScanner } from './platform/virusScanner.ts';
 import { createServer } from './server.ts';
 import { loadWebClient } from './web.ts';
+import { leaving } from './leaving.ts';
 
 const dist = 'dist';
 const persistedDocuments = 'web/__generated__/persisted.json';
@@ -104,6 +105,7 @@ async function main(env: Env): Promise<void> {
       rateLimits: env.rateLimits ? createRateLimits(database.pool) : noRateLimits,
       readBudget: env.rateLimits ? createReadBudget() : noReadBudget,
       siteSettings: await openSiteSettings(database.prisma, catalogue, log),
+      leaving,
       secrets: createSecrets(keys),
       signedLinks: createSignedLinks(keys),
       storage: await openStorage(env),

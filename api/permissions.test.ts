@@ -8,9 +8,9 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schema } from './graphql/schema.ts';
+import { schema } from './schema.ts';
 import type { RestRoute } from './rest/route.ts';
-import { restRoutes } from './rest/routes.ts';
+import { restRoutes } from './restRoutes.ts';
 import {
   cookieOf,
   createInquiry,

@@ -1,6 +1,6 @@
-import type { Deps } from './context.ts';
+import type { Deps } from './context/context.ts';
 import { accountRetention } from './modules/accounts/retention.ts';
-import { adminResortRetention } from './modules/adminResorts/retention.ts';
+import { adminResortRetention } from './modules/resorts/admin/retention.ts';
 import { contractRetention } from './modules/contracts/retention.ts';
 import { inventoryRetention } from './modules/inventory/retention.ts';
 import { mailRetention } from './modules/mail/retention.ts';

@@ -12,19 +12,20 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { createRequestContext, type Deps, type RequestContext } from './context.ts';
-import type { Env } from './env.ts';
+import { createRequestContext, type Deps, type RequestContext } from './context/context.ts';
+import type { Env } from './platform/env.ts';
 import { maxBodyBytes } from './graphql/limits.ts';
 import { checkMultipart, isMultipart, readMultipart } from './graphql/multipart.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
-import { createYogaServer, type Yoga } from './graphql/yoga.ts';
+import { maxContractBytes } from './modules/contracts/limits.ts';
+import { createYogaServer, type Yoga } from './yoga.ts';
 import { requireShallow } from './platform/jsonDepth.ts';
 import { originForm } from './platform/requestTargets.ts';
 import { isCrossSite, originOf } from './platform/origins.ts';
 import { reportRefusal, requestScope, type RequestScope } from './platform/requestScope.ts';
 import { createSecurityLog, type SecurityLog } from './platform/securityLog.ts';
 import { answerOf } from './rest/errors.ts';
-import { mountRest, restAreas } from './rest/rest.ts';
+import { mountRest, restAreas } from './rest.ts';
 import { limitBodyTime, timeForFile } from './rest/bodyTime.ts';
 import { mountWebClient, type WebClient } from './web.ts';
 
@@ -323,7 +324,7 @@ function mountGraphQL(
     url: '/graphql',
     handler: async (request, reply) => {
       if (isMultipart(request)) {
-        request.body = await readMultipart(request, reply);
+        request.body = await readMultipart(request, reply, maxContractBytes);
       }
       if (request.method === 'POST' && isEmpty(request.body)) {
         // Yoga would wait for a body, which was read already.

@@ -7,11 +7,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
 import pLimit from 'p-limit';
-import type { RequestContext } from './context.ts';
-import type { Env } from './env.ts';
+import type { RequestContext } from './context/context.ts';
+import type { Env } from './platform/env.ts';
 import { areaOf } from './platform/requestTargets.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
-import type { Yoga } from './graphql/yoga.ts';
+import type { Yoga } from './yoga.ts';
 import { readCosts } from './platform/readBudget.ts';
 
 /** What the client's build offers the server: a page for an address. */

@@ -14,10 +14,10 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { createServer } from '../api/server.ts';
-import type { Deps } from '../api/context.ts';
-import { parseEnv } from '../api/env.ts';
+import type { Deps } from '../api/context/context.ts';
+import { parseEnv } from '../api/platform/env.ts';
 import { noPersistedDocuments } from '../api/graphql/persistedDocuments.ts';
-import { schema } from '../api/graphql/schema.ts';
+import { schema } from '../api/schema.ts';
 import { createSources } from '../api/modules/inventory/sources/sources.ts';
 import { openSiteSettings } from '../api/modules/site/siteSettings.ts';
 import type { CatalogueCache } from '../api/platform/catalogueCache.ts';
@@ -35,6 +35,7 @@ import { createSignedLinks } from '../api/platform/signedLinks.ts';
 import { openDiskStorage } from '../api/platform/storage/diskStorage.ts';
 import { noVirusScanner } from '../api/platform/virusScanner.ts';
 import { operation } from './graphql.ts';
+import { leaving } from '../api/leaving.ts';
 
 export interface CountedStatements {
   name: string;
@@ -70,6 +71,7 @@ export async function countStatements(
     rateLimits: noRateLimits,
     readBudget: noReadBudget,
     siteSettings: await openSiteSettings(database.prisma, remembersNothing, log),
+    leaving,
     publicUrl: 'http://localhost',
     secrets: createSecrets([Buffer.alloc(32)]),
     mailer: createMailer(),

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { userOrders, type UserSort } from '../api/modules/adminUsers/userOrder.ts';
+import { userOrders, type UserSort } from '../api/modules/accounts/admin/userOrder.ts';
 import { encodeCursor } from '../api/platform/cursors.ts';
 import { ask, operation } from './graphql.ts';
 

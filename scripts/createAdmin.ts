@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { readEnv } from '../api/env.ts';
+import { readEnv } from '../api/platform/env.ts';
 import { createAccount } from '../api/modules/accounts/accounts.ts';
 import { readSite } from '../api/modules/site/siteSettings.ts';
 import { openDatabase } from '../api/platform/database.ts';

@@ -1,4 +1,4 @@
-import { readEnv } from '../api/env.ts';
+import { readEnv } from '../api/platform/env.ts';
 import { migrate } from '../api/platform/migrations.ts';
 import { startEmbeddedPostgres } from '../api/platform/postgres/embedded.ts';
 

@@ -1,4 +1,4 @@
-import { readEnv, requireSettingsKeys, type Env } from '../api/env.ts';
+import { readEnv, requireSettingsKeys, type Env } from '../api/platform/env.ts';
 import { rotateSecrets } from '../api/modules/settings/secretRotation.ts';
 import { openDatabase } from '../api/platform/database.ts';
 import { migrate } from '../api/platform/migrations.ts';

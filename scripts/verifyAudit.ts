@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readEnv } from '../api/env.ts';
+import { readEnv } from '../api/platform/env.ts';
 import { hashOf, verifyAuditChain } from '../api/modules/audit/auditLog.ts';
 import { openDatabase } from '../api/platform/database.ts';
 import { startEmbeddedPostgres } from '../api/platform/postgres/embedded.ts';

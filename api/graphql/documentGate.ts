@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import type { RequestContext } from '../context.ts';
+import type { RequestContext } from '../context/context.ts';
 import { InvalidInputError } from '../platform/errors.ts';
 import { requireShallow } from '../platform/jsonDepth.ts';
 import { CyclicFragmentError, measureDocument, mostRepeats } from './documentSize.ts';

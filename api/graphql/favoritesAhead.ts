@@ -1,6 +1,6 @@
 import { visit, BREAK, type DocumentNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { RequestContext } from '../context.ts';
+import type { RequestContext } from '../context/context.ts';
 
 /**
  * Pages mark what their viewer keeps. Where an operation asks for these marks, the look-up of the

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import processRequest from 'graphql-upload/processRequest.mjs';
-import type { RequestContext } from '../context.ts';
+import type { RequestContext } from '../context/context.ts';
 import { InvalidInputError, SignInRequiredError } from '../platform/errors.ts';
-import { maxContractBytes } from '../modules/contracts/limits.ts';
 import { maxBytesBesideFile } from './limits.ts';
 
 /** Whether a request carries a file (the GraphQL multipart request specification). */
@@ -31,14 +30,19 @@ export async function checkMultipart(
 
 /**
  * The operation of a multipart request, with its one file in its place; the file goes on arriving.
+ * @param maxFileBytes one more byte ends the file
  * @throws {InvalidInputError}
  */
-export async function readMultipart(request: FastifyRequest, reply: FastifyReply): Promise<object> {
+export async function readMultipart(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  maxFileBytes: number,
+): Promise<object> {
   try {
     return await processRequest(request.raw, reply.raw, {
       maxFieldSize: maxBytesBesideFile,
       // Whoever reads the file counts exactly.
-      maxFileSize: maxContractBytes + 1,
+      maxFileSize: maxFileBytes + 1,
       maxFiles: 1,
     });
   } catch (error) {

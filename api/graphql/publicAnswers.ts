@@ -13,7 +13,7 @@ import {
   type SelectionNode,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { RequestContext } from '../context.ts';
+import type { RequestContext } from '../context/context.ts';
 import type { CatalogueCache } from '../platform/catalogueCache.ts';
 import type { CostOf } from './operationCost.ts';
 import type { PersistedDocuments } from './persistedDocuments.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { InvalidInputError } from './errors.ts';
 
 /**
@@ -37,3 +37,8 @@ function refuseNulCharacters(input: unknown): void {
     throw new InvalidInputError(fieldErrors);
   }
 }
+
+export const idempotencyKey = z
+  .string({ error: 'The idempotency key must be text' })
+  .regex(/^[\x21-\x7e]{8,100}$/, 'The idempotency key must have 8 to 100 visible characters')
+  .nullish();

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { RequestContext } from '../context.ts';
+import type { RequestContext } from '../context/context.ts';
 
 /** Who may call a route. Checked before the handler; what belongs to whom is for the rules. */
 export type Access = 'public' | 'signedIn' | 'admin';

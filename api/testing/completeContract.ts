@@ -1,4 +1,4 @@
-import type { Deps } from '../context.ts';
+import type { Deps } from '../context/context.ts';
 import { completeMultipart } from '../modules/contracts/multipart.ts';
 import { openDatabase } from '../platform/database.ts';
 import { noRateLimits } from '../platform/rateLimits.ts';

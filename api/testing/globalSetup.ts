@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { loadSampleData } from '../../prisma/seed/load.ts';
+import { loadSampleData } from '../seed.ts';
 import { openDatabase } from '../platform/database.ts';
 import { migrate } from '../platform/migrations.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';

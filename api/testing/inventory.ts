@@ -1,13 +1,13 @@
-import type { Deps } from '../context.ts';
+import type { Deps } from '../context/context.ts';
 import type { InventoryProvider, InventorySync, Prisma } from '../generated/prisma/client.ts';
-import { addRun, askToStop, type RunRequest } from '../modules/inventory/runs.ts';
+import { addRun, askToStop, type RunRequest } from '../modules/inventory/runs/runs.ts';
 import type {
   OfferedRow,
   OfferedWeek,
   ProviderConfig,
   Sources,
   TakenRow,
-} from '../modules/inventory/sources/source.ts';
+} from '../context/sources.ts';
 import { dayAhead } from './factories.ts';
 import type { TestServer } from './testServer.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Deps } from '../context.ts';
+import type { Deps } from '../context/context.ts';
 import { crontab, jobs } from '../jobs.ts';
 import { createSources } from '../modules/inventory/sources/sources.ts';
 import { openSiteSettings } from '../modules/site/siteSettings.ts';
@@ -20,6 +20,7 @@ import { createSessions } from '../platform/sessions.ts';
 import { createSignedLinks } from '../platform/signedLinks.ts';
 import { openDiskStorage } from '../platform/storage/diskStorage.ts';
 import { noVirusScanner } from '../platform/virusScanner.ts';
+import { leaving } from '../leaving.ts';
 
 // A process of its own that runs the product's jobs, for tests that kill it. It takes the address of
 // the database and prints a line when it is at work.
@@ -38,6 +39,7 @@ const deps: Deps = {
   rateLimits: noRateLimits,
   readBudget: noReadBudget,
   siteSettings: await openSiteSettings(database.prisma, catalogue, log),
+  leaving,
   secrets: createSecrets([Buffer.alloc(32, 7)]),
   mailer: createMailer(),
   escrow: undefined,

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { loadSampleData } from '../../prisma/seed/load.ts';
+import { loadSampleData } from '../seed.ts';
 import { openDatabase } from '../platform/database.ts';
 import { migrate } from '../platform/migrations.ts';
 import { quickHash } from './quickHash.ts';

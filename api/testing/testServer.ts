@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Deps } from '../context.ts';
-import { parseEnv } from '../env.ts';
+import type { Deps } from '../context/context.ts';
+import { parseEnv } from '../platform/env.ts';
 import { loadPersistedDocuments, noPersistedDocuments } from '../graphql/persistedDocuments.ts';
 import { jobs } from '../jobs.ts';
-import type { Sources } from '../modules/inventory/sources/source.ts';
+import type { Sources } from '../context/sources.ts';
 import { createSources } from '../modules/inventory/sources/sources.ts';
 import { openSiteSettings } from '../modules/site/siteSettings.ts';
 import { openCatalogueCache } from '../platform/catalogueCache.ts';
@@ -34,6 +34,7 @@ import { createClient, type Client } from './client.ts';
 import { smtpCertificate } from './smtpCertificate.ts';
 import { quickHash } from './quickHash.ts';
 import { createTestDatabase } from './testDatabase.ts';
+import { leaving } from '../leaving.ts';
 
 export const persistedDocumentsFile = 'web/__generated__/persisted.json';
 
@@ -123,6 +124,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     rateLimits: options.rateLimits ? createRateLimits(database.pool, options.delay) : noRateLimits,
     readBudget: options.rateLimits ? createReadBudget() : noReadBudget,
     siteSettings: await openSiteSettings(database.prisma, catalogue, log),
+    leaving,
     secrets: createSecrets(keys),
     signedLinks: createSignedLinks(keys),
     storage: options.storage ?? (await openDiskStorage(folder)),

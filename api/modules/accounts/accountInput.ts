@@ -23,11 +23,6 @@ export const newPassword = (name: string) =>
       error: `${name} is one of the most common ones. Choose one that is harder to guess`,
     });
 
-export const idempotencyKey = z
-  .string({ error: 'The idempotency key must be text' })
-  .regex(/^[\x21-\x7e]{8,100}$/, 'The idempotency key must have 8 to 100 visible characters')
-  .nullish();
-
 export const username = filled('Username is required')
   .min(3, 'Username must have at least 3 characters')
   .max(30, 'Username may have at most 30 characters')

@@ -5,7 +5,7 @@ import {
   InvalidInputError,
   UnavailableError,
 } from '../../platform/errors.ts';
-import type { RequestContext } from '../../context.ts';
+import type { RequestContext } from '../../context/context.ts';
 import { accountFields, type Account } from './account.ts';
 import {
   changePassword,

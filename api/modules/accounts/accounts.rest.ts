@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RequestContext } from '../../context.ts';
+import type { RequestContext } from '../../context/context.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import type { RestAnswer, RestRoute } from '../../rest/route.ts';
 import type { Account } from './account.ts';

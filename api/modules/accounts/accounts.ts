@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Deps, RequestContext } from '../../context.ts';
+import type { Deps, RequestContext } from '../../context/context.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { isSameName } from '../../platform/accountNames.ts';
 import {
@@ -8,7 +8,7 @@ import {
   InvalidCredentialsError,
   SignInRequiredError,
 } from '../../platform/errors.ts';
-import { parseInput } from '../../platform/input.ts';
+import { idempotencyKey, parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { violates } from '../../platform/violations.ts';
 import { recordAudit } from '../audit/audit.ts';
@@ -17,7 +17,6 @@ import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { accountFields, accountOf, recipientOf, type Account, type Caller } from './account.ts';
 import {
   email,
-  idempotencyKey,
   identifier,
   knownPassword,
   newPassword,
@@ -27,7 +26,7 @@ import {
 import { endAccess } from './endAccess.ts';
 import { refuseOwnNames } from './guessablePasswords.ts';
 import { requirePassword } from './requirePassword.ts';
-import { prepareLink, storeLink } from './secretLinks.ts';
+import { prepareLink, storeLink } from '../access/secretLinks.ts';
 
 const signUpInput = z.object({
   username,

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import type { RequestContext } from '../../context.ts';
+import type { RequestContext } from '../../context/context.ts';
 import {
   ConflictError,
   InvalidCredentialsError,

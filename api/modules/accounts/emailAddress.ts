@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import { isSameName } from '../../platform/accountNames.ts';
 import { ConflictError, InvalidInputError, SignInRequiredError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
@@ -17,7 +17,7 @@ import {
   prepareLink,
   storeLink,
   takeLink,
-} from './secretLinks.ts';
+} from '../access/secretLinks.ts';
 
 const tokenInput = z.object({ token: linkToken });
 

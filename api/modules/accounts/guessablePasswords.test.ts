@@ -8,7 +8,7 @@ import { changePasswordMutation } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { createAccount } from './accounts.ts';
 import { resetPassword } from './passwordReset.ts';
-import { prepareLink, storeLink } from './secretLinks.ts';
+import { prepareLink, storeLink } from '../access/secretLinks.ts';
 import { isCommonPassword, refuseOwnNames } from './guessablePasswords.ts';
 
 it.each([

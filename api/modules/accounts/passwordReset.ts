@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import { parseInput } from '../../platform/input.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
@@ -15,7 +15,7 @@ import {
   prepareLink,
   storeLink,
   takeLink,
-} from './secretLinks.ts';
+} from '../access/secretLinks.ts';
 
 const requestInput = z.object({ identifier });
 

@@ -1,4 +1,4 @@
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import { InvalidCredentialsError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { CappedCountType } from '../resorts/resorts.graphql.ts';
+import { CappedCountType } from '../../graphql/cappedCount.ts';
 import { readDays, readTasks, readTotals, type Day, type Tasks, type Totals } from './overview.ts';
 import { searchAdministration, type AdminHit } from './adminSearch.ts';
 import { checkSystem, type PartStatus } from './systemStatus.ts';

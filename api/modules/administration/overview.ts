@@ -1,8 +1,8 @@
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { waitsForTeam } from '../listings/verificationQueue.ts';
-import { capped, countCap, type CappedCount } from '../resorts/cappedCount.ts';
+import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
 
 export interface Totals {
   users: number;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import { rawText, tellFailure, type ToldFailure } from '../../platform/failureWords.ts';
 import type { ObjectStorage } from '../../platform/storage/objectStorage.ts';
 

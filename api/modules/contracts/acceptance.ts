@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import pLimit from 'p-limit';
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import type { ContractDocument } from '../../generated/prisma/client.ts';
 import { InvalidInputError, UnavailableError } from '../../platform/errors.ts';
 import { NoSuchObjectError, ObjectTooLargeError } from '../../platform/storage/objectStorage.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import type { Retention } from '../../platform/housekeeping.ts';
 import { daysToAttach, hoursToUpload } from './limits.ts';
 import { sweepContracts } from './sweep.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { StoredObject } from '../../platform/storage/objectStorage.ts';
 import { removeFiles } from './acceptance.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RequestContext } from '../../context.ts';
+import type { RequestContext } from '../../context/context.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { RestRequest, RestRoute } from '../../rest/route.ts';
 import { lendCredentials } from './lendCredentials.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import type { ContractDocument } from '../../generated/prisma/client.ts';
 import {
   ConflictError,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import {
   EscrowStatus,
@@ -20,7 +20,7 @@ import { recipientOf } from '../accounts/account.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
 import { listingMail } from '../listings/listingMail.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
-import type { EscrowChange } from '../mail/templates.ts';
+import type { EscrowChange } from '../mail/templates/templates.ts';
 import { mayEscrowMove } from './transitions.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import { Prisma, type Listing } from '../../generated/prisma/client.ts';
 import { ConflictError, ForbiddenError, SignInRequiredError } from '../../platform/errors.ts';
 import { tellFailure, type ToldFailure } from '../../platform/failureWords.ts';

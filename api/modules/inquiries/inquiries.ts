@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import type { Prisma, PropertyInquiry } from '../../generated/prisma/client.ts';
 import { ConflictError, SignInRequiredError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';

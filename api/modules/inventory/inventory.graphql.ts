@@ -1,20 +1,21 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
-import type { RequestContext } from '../../context.ts';
+import type { RequestContext } from '../../context/context.ts';
 import { builder } from '../../graphql/builder.ts';
 import { maxPageSize } from '../../graphql/limits.ts';
 import { readPageArgs, type PageArgs } from '../../platform/cursors.ts';
-import type { CappedCount } from '../resorts/cappedCount.ts';
-import { CappedCountType, ResortType, type ResortRow } from '../resorts/resorts.graphql.ts';
+import type { CappedCount } from '../../platform/cappedCount.ts';
+import { CappedCountType } from '../../graphql/cappedCount.ts';
+import { ResortType, type ResortRow } from '../resorts/resorts.graphql.ts';
 import {
   listProviders,
   readProviders,
   type FieldPath,
   type InventoryProvider,
   type ProviderCalendar,
-} from './providerList.ts';
-import { listPreviewRows, type PreviewRow, type RowDifference } from './previewRows.ts';
-import { listProposals, type InventoryResort } from './resortProposals.ts';
+} from './providers/providerList.ts';
+import { listPreviewRows, type PreviewRow, type RowDifference } from './runs/previewRows.ts';
+import { listProposals, type InventoryResort } from './matching/resortProposals.ts';
 import {
   listProblems,
   listSyncs,
@@ -22,9 +23,9 @@ import {
   readRuns,
   type InventoryProblem,
   type InventoryRun,
-} from './runHistory.ts';
-import type { SyncFilters } from './syncFilters.ts';
-import { watchAsAdmin } from './watchRun.ts';
+} from './runs/runHistory.ts';
+import type { SyncFilters } from './weeks/syncFilters.ts';
+import { watchAsAdmin } from './runs/watchRun.ts';
 
 /** What a page holds where nothing is said. */
 const usual = 20;

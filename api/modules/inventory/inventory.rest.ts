@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { RequestContext } from '../../context.ts';
+import type { RequestContext } from '../../context/context.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { RestRequest, RestRoute } from '../../rest/route.ts';
-import { providerNames, runToItsEnd, syncHistory, type PlainOutcome } from './plainRuns.ts';
-import { exportErrors } from './runErrors.ts';
+import { providerNames, runToItsEnd, syncHistory, type PlainOutcome } from './runs/plainRuns.ts';
+import { exportErrors } from './runs/runErrors.ts';
 
 const bodySchema = z.record(z.string(), z.unknown(), { error: 'The body must be a JSON object' });
 

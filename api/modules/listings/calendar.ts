@@ -1,4 +1,4 @@
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import type { Listing } from '../../generated/prisma/client.ts';
 import { NotFoundError, SignInRequiredError } from '../../platform/errors.ts';
 import { icalendar } from '../../platform/icalendar.ts';

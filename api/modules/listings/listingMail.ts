@@ -1,6 +1,6 @@
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import type { Listing } from '../../generated/prisma/client.ts';
-import type { ListingMail } from '../mail/templates.ts';
+import type { ListingMail } from '../mail/templates/templates.ts';
 
 type Subject = Pick<Listing, 'id' | 'title' | 'availableFrom' | 'availableTo'> & {
   resort: { name: string };

@@ -2,9 +2,8 @@ import type { BookingStatus } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
-import type { CappedCount } from '../resorts/cappedCount.ts';
-import { CappedCountType } from '../resorts/resorts.graphql.ts';
-import { reviewedFields } from './editListing.ts';
+import type { CappedCount } from '../../platform/cappedCount.ts';
+import { CappedCountType } from '../../graphql/cappedCount.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
 import { bookedStatuses, nightsOf, plainDate, resortToday, weekNumbersOf } from './listings.ts';
 import { idToFind } from './ownListing.ts';
@@ -281,12 +280,6 @@ export const OwnListingType = builder.prismaNode('Listing', {
       description: 'How far its escrow is.',
       select: { escrowStatus: true },
       resolve: ({ escrowStatus }) => escrowStatus,
-    }),
-    reviewedFields: t.stringList({
-      description:
-        'Fields of ListingDetailsInput of which a change sends it to the team again; none while it is there.',
-      select: { contractVerificationStatus: true },
-      resolve: reviewedFields,
     }),
     version: t.exposeInt('version', {
       description: 'Counts the changes; a change or a decision names the version it is about.',

@@ -1,11 +1,11 @@
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import {
   Prisma,
   type BookingStatus,
   type ContractVerificationStatus,
   type Listing,
 } from '../../generated/prisma/client.ts';
-import { capped, countCap, type CappedCount } from '../resorts/cappedCount.ts';
+import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
 
 /** Whether others see a listing, and why not. */
 export type OwnListingStatus =

@@ -5,7 +5,7 @@ import {
   type CursorValue,
   type PageRequest,
 } from '../../platform/cursors.ts';
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import {
   Prisma,
   type ContractVerificationStatus,

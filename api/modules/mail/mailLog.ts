@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import type { Prisma, MailStatus, OutgoingMail } from '../../generated/prisma/client.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
-import { requireAdmin } from '../accounts/requireAdmin.ts';
-import { linkWorks } from '../accounts/secretLinks.ts';
+import { requireAdmin } from '../access/requireAdmin.ts';
+import { linkWorks } from '../access/secretLinks.ts';
 import { recordAudit } from '../audit/audit.ts';
 
 /** Which messages of the log: of one status, and to whom, by any part of the name or address. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { renderMail, type MailTemplates } from './templates.ts';
+import { renderMail, type MailTemplates } from './templates/templates.ts';
 
 export interface MailRecipient {
   name: string;

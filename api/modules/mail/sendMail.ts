@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { rawText } from '../../platform/failureWords.ts';
 import type { Attempt } from '../../platform/jobs.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Address, MailServer } from '../../platform/mailer.ts';
 import { WrongDestinationError } from '../../platform/secrets.ts';

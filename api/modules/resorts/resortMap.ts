@@ -1,7 +1,7 @@
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
-import { capped, countCap, type CappedCount } from './cappedCount.ts';
+import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
 import { allOf, type ResortFilterInput } from './resortFilter.ts';
 import type { ResortSortKey } from './resortOrder.ts';
 import {

@@ -1,8 +1,8 @@
 import { builder } from '../../graphql/builder.ts';
 import { countFacets, type FacetValue, type ResortFacets } from './resortFacets.ts';
 import { mapResorts, type MapBounds, type ResortCluster, type ResortMap } from './resortMap.ts';
+import { CappedCountType } from '../../graphql/cappedCount.ts';
 import {
-  CappedCountType,
   ResortFilterInput,
   resortSelection,
   ResortType,

@@ -1,11 +1,12 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
-import type { RequestContext } from '../../context.ts';
+import type { RequestContext } from '../../context/context.ts';
 import type { Resort } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
 import { readPageArgs, type PageArgs } from '../../platform/cursors.ts';
-import type { CappedCount } from './cappedCount.ts';
+import { CappedCountType } from '../../graphql/cappedCount.ts';
+import type { CappedCount } from '../../platform/cappedCount.ts';
 import {
   findResorts,
   isResortColumn,
@@ -78,14 +79,6 @@ export const ResortType = builder.prismaNode('Resort', {
       type: 'DateTime',
       description: 'When the resort was added to the directory.',
     }),
-  }),
-});
-
-export const CappedCountType = builder.objectRef<CappedCount>('CappedCount').implement({
-  description: 'A number of results. Counting stops at 1,000: past it only "more" is known.',
-  fields: (t) => ({
-    value: t.exposeInt('value', { description: 'How many were counted.' }),
-    isCapped: t.exposeBoolean('isCapped', { description: 'Whether there are more than that.' }),
   }),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RequestContext } from '../../context.ts';
+import type { RequestContext } from '../../context/context.ts';
 import type { Resort } from '../../generated/prisma/client.ts';
 import { readPageArgs } from '../../platform/cursors.ts';
 import { NotFoundError } from '../../platform/errors.ts';

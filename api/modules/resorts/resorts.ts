@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { decodeCursor, encodeCursor, type PageRequest } from '../../platform/cursors.ts';
-import { capped, countCap, type CappedCount } from './cappedCount.ts';
+import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
 import { readHoliday } from './holidays.ts';
 import { latestToday } from './onOffer.ts';
 import {

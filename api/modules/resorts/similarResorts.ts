@@ -1,4 +1,4 @@
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import { Prisma, type Resort } from '../../generated/prisma/client.ts';
 import { isResortColumn, type ResortColumn } from './resorts.ts';
 

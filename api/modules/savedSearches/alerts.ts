@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { hashOfSecret, newLinkSecret } from '../../platform/linkSecrets.ts';
 import { recipientOf } from '../accounts/account.ts';

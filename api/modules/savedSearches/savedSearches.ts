@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import type { Prisma, SavedSearch } from '../../generated/prisma/client.ts';
 import {
   ConflictError,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isHttpsAddress, siteDefaults, type SiteSettingKey } from '../site/siteSettings.ts';
-import { providerKey, providerOfKey } from '../inventory/providerKey.ts';
+import { providerKey, providerOfKey } from '../inventory/sources/providerKey.ts';
 import { smtpKeys, type SmtpKey } from '../mail/smtpSettings.ts';
 
 /** A setting that the product reads itself. */

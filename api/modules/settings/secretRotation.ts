@@ -1,4 +1,4 @@
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { SecretError } from '../../platform/secrets.ts';
 import { recordAudit } from '../audit/audit.ts';

@@ -7,7 +7,7 @@ import {
   NotFoundError,
   UnavailableError,
 } from '../../platform/errors.ts';
-import { SiteType } from '../site/site.graphql.ts';
+import { SiteType } from './site.graphql.ts';
 import {
   createSetting,
   deleteSetting,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import type { SiteSetting } from '../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import type { RestRoute } from '../../rest/route.ts';

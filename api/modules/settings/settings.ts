@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Deps } from '../../context.ts';
+import type { Deps } from '../../context/context.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { type SiteSetting } from '../../generated/prisma/client.ts';
 import {
@@ -12,9 +12,9 @@ import { parseInput } from '../../platform/input.ts';
 import { SecretError } from '../../platform/secrets.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { violates } from '../../platform/violations.ts';
-import { requireAdmin } from '../accounts/requireAdmin.ts';
+import { requireAdmin } from '../access/requireAdmin.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { bindKey, keySetting, providerOfKey } from '../inventory/providerKey.ts';
+import { bindKey, keySetting, providerOfKey } from '../inventory/sources/providerKey.ts';
 import { bindPassword, movesPassword, smtpKeys, SmtpSettingsError } from '../mail/smtpSettings.ts';
 import { firstSmtpSettings, isSiteSetting, knownSetting } from './knownSettings.ts';
 import { changeInput, createInput, keyInput, mask, type SettingChange } from './settingInput.ts';

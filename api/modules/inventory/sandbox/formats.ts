@@ -1,4 +1,4 @@
-import type { Mapping } from '../sources/source.ts';
+import type { Mapping } from '../../../context/sources.ts';
 import type { SandboxWeek } from './weeks.ts';
 
 /** How a list of weeks is written. */

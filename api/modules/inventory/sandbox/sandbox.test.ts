@@ -6,7 +6,7 @@ import {
   type OfferedRow,
   type ProviderConfig,
   type Sources,
-} from '../sources/source.ts';
+} from '../../../context/sources.ts';
 import { sandboxProviders } from './formats.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 

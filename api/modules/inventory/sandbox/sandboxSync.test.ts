@@ -4,7 +4,7 @@ import { startFeedServer } from '../../../testing/feedServer.ts';
 import { createListing } from '../../../testing/factories.ts';
 import { createProvider, errorsOf, runToEnd } from '../../../testing/inventory.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { keySettingOf } from '../providerKey.ts';
+import { keySettingOf } from '../sources/providerKey.ts';
 import { turnDays } from '../../listings/turnDays.ts';
 import { createSources } from '../sources/sources.ts';
 import { sandboxProviders } from './formats.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { calendarNights } from './calendarNights.ts';
-import { ProviderError } from './source.ts';
+import { ProviderError } from '../../../context/sources.ts';
 
 const today = '2027-01-10';
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import ICAL from 'ical.js';
 import { boundDates, boundRules, TooMuchWork, type Work } from './boundedRules.ts';
 import { decode } from './decode.ts';
-import { ProviderError } from './source.ts';
+import { ProviderError } from '../../../context/sources.ts';
 
 /** Taken nights of one calendar; plain dates, `to` is the day after the last night. */
 export type CalendarEntry = { externalId: string; from: string; to: string } | { problem: string };

@@ -3,7 +3,7 @@ import { CsvError, parse, type Parser } from 'csv-parse';
 import { decode } from './decode.ts';
 import { longestRow } from './limits.ts';
 import { createMapper } from './mapping.ts';
-import { ProviderError, type Mapping, type OfferedRow } from './source.ts';
+import { ProviderError, type Mapping, type OfferedRow } from '../../../context/sources.ts';
 
 /**
  * Weeks of a CSV document (RFC 4180) whose first line names the columns. Separated by commas,

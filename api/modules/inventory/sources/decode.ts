@@ -1,4 +1,4 @@
-import { ProviderError } from './source.ts';
+import { ProviderError } from '../../../context/sources.ts';
 
 /**
  * Bytes as text, UTF-8; a mark at the beginning is left out.

@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvFeed } from './csvFeed.ts';
 import { jsonFeed } from './jsonFeed.ts';
-import { ProviderError, weekFields, type Mapping, type OfferedRow } from './source.ts';
+import {
+  ProviderError,
+  weekFields,
+  type Mapping,
+  type OfferedRow,
+} from '../../../context/sources.ts';
 
 const canary = 'canary-key-5f1e2d';
 

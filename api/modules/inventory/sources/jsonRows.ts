@@ -2,7 +2,7 @@ import { Assembler } from 'stream-json/assembler.js';
 import { jsonParser, type Token } from 'stream-json/parser.js';
 import { decode } from './decode.ts';
 import { longestRow } from './limits.ts';
-import { ProviderError } from './source.ts';
+import { ProviderError } from '../../../context/sources.ts';
 
 /** One entry of a list. `problem` where it was too long to be kept. */
 export type JsonRow = { number: number; value: unknown } | { number: number; problem: string };

@@ -1,4 +1,4 @@
-import { weekFields, type Mapping, type OfferedWeek } from './source.ts';
+import { weekFields, type Mapping, type OfferedWeek } from '../../../context/sources.ts';
 
 /**
  * Makes of a row what we call a week.

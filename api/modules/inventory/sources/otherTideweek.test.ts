@@ -3,7 +3,7 @@ import { startFeedServer } from '../../../testing/feedServer.ts';
 import { createListing, createResort, createUser, dayAhead } from '../../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { createSources } from './sources.ts';
-import { ProviderError, type OfferedRow, type ProviderConfig } from './source.ts';
+import { ProviderError, type OfferedRow, type ProviderConfig } from '../../../context/sources.ts';
 
 let server: TestServer;
 let resortId: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Outgoing, OutgoingRequest } from '../outgoing.ts';
+import type { Outgoing, OutgoingRequest } from './outgoing.ts';
 import { decode } from './decode.ts';
-import { ProviderError, type OfferedRow, type OfferedWeek } from './source.ts';
+import { ProviderError, type OfferedRow, type OfferedWeek } from '../../../context/sources.ts';
 
 /** Bytes of the largest page: 100 weeks whose owners wrote as much as they may. */
 const largestPage = 5_000_000;

@@ -1,12 +1,17 @@
 import type { InventoryProviderKind } from '../../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../../platform/errors.ts';
 import { mayReach } from '../../../platform/outgoingAddresses.ts';
-import { createOutgoing, type OutgoingOptions } from '../outgoing.ts';
+import { createOutgoing, type OutgoingOptions } from './outgoing.ts';
 import { calendarNights, largestCalendar } from './calendarNights.ts';
 import { csvFeed } from './csvFeed.ts';
 import { jsonFeed } from './jsonFeed.ts';
 import { otherTideweek } from './otherTideweek.ts';
-import { ProviderError, type ProviderConfig, type Sources, type TakenRow } from './source.ts';
+import {
+  ProviderError,
+  type ProviderConfig,
+  type Sources,
+  type TakenRow,
+} from '../../../context/sources.ts';
 
 export interface SourcesOptions extends Omit<OutgoingOptions, 'mayReach'> {
   /** Hosts (maybe with a port) and ranges that requests may go to though they are private. */

@@ -1,4 +1,4 @@
-import type { Compose, EscrowChange } from '../templates.ts';
+import type { Compose, EscrowChange } from './templates.ts';
 import { greeting } from './greeting.ts';
 import { listingFacts, listingReason } from './listingFacts.ts';
 

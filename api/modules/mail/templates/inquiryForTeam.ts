@@ -1,4 +1,4 @@
-import type { Compose } from '../templates.ts';
+import type { Compose } from './templates.ts';
 
 export const inquiryForTeam: Compose<'inquiryForTeam'> = (
   { propertyName, rows, replyTo },

@@ -1,4 +1,4 @@
-import type { Compose } from '../templates.ts';
+import type { Compose } from './templates.ts';
 import { greeting } from './greeting.ts';
 
 export const listingAlert: Compose<'listingAlert'> = (values, { site, publicUrl }) => ({

@@ -1,5 +1,5 @@
-import type { Block } from '../layout.ts';
-import type { ListingMail } from '../templates.ts';
+import type { Block } from './layout.ts';
+import type { ListingMail } from './templates.ts';
 
 /** Which listing a message is about. */
 export const listingFacts = ({ listing }: ListingMail): Block => ({

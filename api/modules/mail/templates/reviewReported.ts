@@ -1,4 +1,4 @@
-import type { Compose } from '../templates.ts';
+import type { Compose } from './templates.ts';
 
 export const reviewReported: Compose<'reviewReported'> = (values, { site }) => ({
   subject: `Review reported: ${values.resortName}`,

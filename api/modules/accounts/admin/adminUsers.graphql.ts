@@ -1,0 +1,311 @@
+import { builder } from '../../../graphql/builder.ts';
+import { defaultPageSize, maxPageSize } from '../../../graphql/limits.ts';
+import { readPageArgs } from '../../../platform/cursors.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+} from '../../../platform/errors.ts';
+import type { Account } from '../account.ts';
+import { UserRoleEnum, UserType } from '../accounts.graphql.ts';
+import { addAccount } from '../accounts.ts';
+import type { CappedCount } from '../../../platform/cappedCount.ts';
+import { CappedCountType } from '../../../graphql/cappedCount.ts';
+import { deleteUser, endUserSessions, updateUser } from './adminUsers.ts';
+import { listUsers, readAdministration, type UserAdministration } from './userDirectory.ts';
+
+const UserAdministrationType = builder
+  .objectRef<UserAdministration>('UserAdministration')
+  .implement({
+    description: 'What an administrator needs to know before changing an account.',
+    authScopes: { admin: true },
+    fields: (t) => ({
+      version: t.exposeInt('version', {
+        description: 'Changes with name, username, e-mail address and role; for `updateUser`.',
+      }),
+      bookings: t.exposeInt('bookings', { description: 'How many bookings the person has.' }),
+      listings: t.exposeInt('listings', { description: 'How many listings the person owns.' }),
+    }),
+  });
+
+builder.prismaObjectField(UserType, 'administration', (t) =>
+  t.field({
+    type: UserAdministrationType,
+    nullable: true,
+    description: 'For administrators alone: what depends on the account.',
+    authScopes: { admin: true },
+    resolve: (user, _args, { deps }) =>
+      (user as { administration?: UserAdministration }).administration ??
+      readAdministration(deps, user.id),
+  }),
+);
+
+const UserSortEnum = builder.enumType('UserSort', {
+  description: 'Orders of the list of users. Every order is total, so pages never overlap.',
+  values: {
+    NEWEST: { description: 'Latest registration first.' },
+    OLDEST: { description: 'Earliest registration first.' },
+    NAME: { description: 'By first and last name, A to Z.' },
+    NAME_DESCENDING: { description: 'By first and last name, Z to A.' },
+    USERNAME: { description: 'By username, A to Z.' },
+    USERNAME_DESCENDING: { description: 'By username, Z to A.' },
+    EMAIL: { description: 'By e-mail address, A to Z.' },
+    EMAIL_DESCENDING: { description: 'By e-mail address, Z to A.' },
+  } as const,
+});
+
+const UserEdge = builder.edgeObject({
+  type: UserType,
+  name: 'UserEdge',
+  description: 'A user in a list.',
+});
+
+const UserConnection = builder.connectionObject(
+  {
+    type: UserType,
+    name: 'UserConnection',
+    description: 'A page of users.',
+    fields: (t) => ({
+      totalCount: t.field({
+        type: CappedCountType,
+        description: 'How many users the whole list holds.',
+        resolve: (connection) => (connection as unknown as { count: CappedCount }).count,
+      }),
+    }),
+  },
+  UserEdge,
+);
+
+builder.queryField('users', (t) =>
+  t.connection(
+    {
+      type: UserType,
+      nullable: true,
+      description:
+        'The accounts that are open. `first` is 12 where nothing is said, 100 at most. For administrators.',
+      authScopes: { admin: true },
+      complexity: (args) => ({
+        field: 1,
+        multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
+      }),
+      args: {
+        search: t.arg.string({
+          description:
+            'Words that must each stand in the name, the username or the e-mail address; a word of one or two letters at the beginning of a word there.',
+        }),
+        role: t.arg({ type: UserRoleEnum, description: 'Only accounts with this role.' }),
+        sort: t.arg({
+          type: UserSortEnum,
+          required: true,
+          defaultValue: 'NEWEST',
+          description: 'The order of the list.',
+        }),
+      },
+      resolve: async (_root, { search, role, sort, ...args }, context) => {
+        const page = await listUsers(
+          context.deps,
+          await context.viewer(),
+          { search, role, sort },
+          readPageArgs(args, { usual: defaultPageSize, most: maxPageSize }),
+        );
+        return {
+          edges: page.rows.map(({ cursor, user }) => ({ cursor, node: user })),
+          pageInfo: {
+            startCursor: page.rows[0]?.cursor,
+            endCursor: page.rows.at(-1)?.cursor,
+            hasNextPage: page.hasNextPage,
+            hasPreviousPage: page.hasPreviousPage,
+          },
+          count: page.count,
+        };
+      },
+    },
+    UserConnection,
+    UserEdge,
+  ),
+);
+
+const AddUserInput = builder.inputType('AddUserInput', {
+  description: 'An account for someone else.',
+  fields: (t) => ({
+    username: t.string({
+      required: true,
+      description: '3 to 30 letters, digits, dots, dashes and underscores.',
+    }),
+    email: t.string({ required: true, description: 'An address that can receive mail.' }),
+    password: t.string({
+      required: true,
+      description:
+        '8 to 200 characters; no common password, and not made of the names of the person or the site.',
+    }),
+    firstName: t.string({ required: true, description: 'Given name, 80 characters at most.' }),
+    lastName: t.string({ required: true, description: 'Family name, 80 characters at most.' }),
+    role: t.field({ type: UserRoleEnum, required: true, description: 'What it may do.' }),
+    idempotencyKey: t.string({
+      description:
+        'Any text of 8 to 100 visible characters. The same call sent again with the same key makes one account.',
+    }),
+  }),
+});
+
+const userId = 'Plain id (`databaseId`) of the account.';
+const version =
+  'The version that you looked at (`administration.version`); when it is not the latest nothing is changed. Without it nothing is compared.';
+
+const UpdateUserInput = builder.inputType('UpdateUserInput', {
+  description: 'What to change of an account; what is left out stays.',
+  fields: (t) => ({
+    userId: t.id({ required: true, description: userId }),
+    version: t.int({ description: version }),
+    username: t.string({ description: '3 to 30 letters, digits, dots, dashes and underscores.' }),
+    email: t.string({
+      description: 'A new address has to be verified again; the one before is told.',
+    }),
+    firstName: t.string({ description: 'Given name, 80 characters at most.' }),
+    lastName: t.string({ description: 'Family name, 80 characters at most.' }),
+    role: t.field({ type: UserRoleEnum, description: 'A new role ends all sessions.' }),
+  }),
+});
+
+const DeleteUserInput = builder.inputType('DeleteUserInput', {
+  description: 'An account to delete.',
+  fields: (t) => ({
+    userId: t.id({ required: true, description: userId }),
+    version: t.int({ description: version }),
+  }),
+});
+
+const EndUserSessionsInput = builder.inputType('EndUserSessionsInput', {
+  description: 'Whom to sign out.',
+  fields: (t) => ({
+    userId: t.id({ required: true, description: userId }),
+  }),
+});
+
+const EndUserSessionsPayload = builder
+  .objectRef<{ user: Account; ended: number }>('EndUserSessionsPayload')
+  .implement({
+    description: 'The account is signed out everywhere.',
+    fields: (t) => ({
+      user: t.field({
+        type: UserType,
+        description: 'The account, which did not change.',
+        resolve: ({ user }) => user,
+      }),
+      ended: t.exposeInt('ended', { description: 'How many sessions were ended.' }),
+    }),
+  });
+
+const userPayload = (name: string, description: string) =>
+  builder.objectRef<{ user: Account }>(name).implement({
+    description,
+    fields: (t) => ({
+      user: t.field({
+        type: UserType,
+        description: 'The account as it is now.',
+        resolve: ({ user }) => user,
+      }),
+    }),
+  });
+
+const AddUserPayload = userPayload(
+  'AddUserPayload',
+  'The account was made; a link to verify its address is on its way.',
+);
+const UpdateUserPayload = userPayload('UpdateUserPayload', 'The account was changed.');
+
+const DeleteUserPayload = builder
+  .objectRef<{ deletedUserId: string; isDeactivated: boolean }>('DeleteUserPayload')
+  .implement({
+    description: 'The account is gone, and nobody can sign in with it.',
+    fields: (t) => ({
+      deletedUserId: t.exposeID('deletedUserId', { description: 'Global id of the account.' }),
+      isDeactivated: t.exposeBoolean('isDeactivated', {
+        description:
+          'Whether a row without the person stays, since bookings or listings refer to it.',
+      }),
+    }),
+  });
+
+const global = (plain: string): string => Buffer.from(`User:${plain}`).toString('base64');
+
+/** GraphQL says null for a field that is left out; the rules know only the latter. */
+const given = (input: object): object =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+
+builder.mutationFields((t) => ({
+  addUser: t.field({
+    type: AddUserPayload,
+    nullable: true,
+    description: 'Makes an account for someone else.',
+    authScopes: { admin: true },
+    errors: {
+      types: [InvalidInputError, ConflictError, ForbiddenError],
+      directResult: true,
+      union: { name: 'AddUserResult', description: 'What became of addUser.' },
+    },
+    args: {
+      input: t.arg({ type: AddUserInput, required: true, description: 'The account to make.' }),
+    },
+    resolve: async (_root, { input }, context) => ({
+      user: await addAccount(context.deps, await context.viewer(), input),
+    }),
+  }),
+  updateUser: t.field({
+    type: UpdateUserPayload,
+    nullable: true,
+    description: "Changes someone's account.",
+    authScopes: { admin: true },
+    errors: {
+      types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError],
+      directResult: true,
+      union: { name: 'UpdateUserResult', description: 'What became of updateUser.' },
+    },
+    args: {
+      input: t.arg({ type: UpdateUserInput, required: true, description: 'What to change.' }),
+    },
+    resolve: async (_root, { input }, context) => ({
+      user: await updateUser(context.deps, await context.viewer(), given(input)),
+    }),
+  }),
+  deleteUser: t.field({
+    type: DeleteUserPayload,
+    nullable: true,
+    description:
+      "Deletes someone's account; never your own, and never that of the last administrator.",
+    authScopes: { admin: true },
+    errors: {
+      types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError],
+      directResult: true,
+      union: { name: 'DeleteUserResult', description: 'What became of deleteUser.' },
+    },
+    args: {
+      input: t.arg({ type: DeleteUserInput, required: true, description: 'Which account it is.' }),
+    },
+    resolve: async (_root, { input }, context) => {
+      const removal = await deleteUser(context.deps, await context.viewer(), input);
+      return { deletedUserId: global(input.userId), isDeactivated: removal === 'deactivated' };
+    },
+  }),
+  endUserSessions: t.field({
+    type: EndUserSessionsPayload,
+    nullable: true,
+    description: 'Signs someone else out on every device.',
+    authScopes: { admin: true },
+    errors: {
+      types: [InvalidInputError, NotFoundError, ForbiddenError],
+      directResult: true,
+      union: { name: 'EndUserSessionsResult', description: 'What became of endUserSessions.' },
+    },
+    args: {
+      input: t.arg({
+        type: EndUserSessionsInput,
+        required: true,
+        description: 'Whom it is about.',
+      }),
+    },
+    resolve: async (_root, { input }, context) =>
+      endUserSessions(context.deps, await context.viewer(), input),
+  }),
+}));

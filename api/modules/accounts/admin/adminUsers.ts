@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { type User } from '../../../generated/prisma/client.ts';
+import { isSameName } from '../../../platform/accountNames.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
+import { parseInput } from '../../../platform/input.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { violates } from '../../../platform/violations.ts';
+import { prepareRemoval, type Removal } from '../data/removePerson.ts';
+import { recipientOf, type Account } from '../account.ts';
+import { email, personName, username } from '../accountInput.ts';
+import { refuseTaken } from '../accounts.ts';
+import { requireAdmin } from '../../access/requireAdmin.ts';
+import { prepareLink, storeLink } from '../../access/secretLinks.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import { prepareMail, queueMail } from '../../mail/outbox.ts';
+
+const target = {
+  userId: z.string({ error: 'The user is required' }),
+  version: z
+    .number({ error: 'Version must be a whole number' })
+    .int('Version must be a whole number')
+    .nullish(),
+};
+
+const updateInput = z.object({
+  ...target,
+  username: username.optional(),
+  email: email('Email').optional(),
+  firstName: personName('First name').optional(),
+  lastName: personName('Last name').optional(),
+  role: z.enum(['user', 'admin'], { error: "Role must be 'user' or 'admin'" }).optional(),
+});
+
+const deleteInput = z.object(target);
+
+const endSessionsInput = z.object({ userId: target.userId });
+
+/** What an administrator may change; also what the audit says of it. */
+const editable = ['username', 'email', 'firstName', 'lastName', 'role'] as const;
+
+/**
+ * Changes someone's account; what is left out stays. A new role ends their sessions. A new address
+ * has to be verified again: they get a link, and the address that was is told.
+ * @param input userId (plain), version (as the caller saw it; without it nothing is compared),
+ *   username, email, firstName, lastName, role
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} when someone else changed it meanwhile, when username or address are
+ *   taken, and for the role of the last administrator
+ */
+export async function updateUser(
+  deps: Deps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Account> {
+  const admin = requireAdmin(viewer);
+  const { userId, version, ...wanted } = parseInput(updateInput, input);
+  try {
+    return await deps.database.prisma.$transaction(async (transaction) => {
+      const { user, isLastAdmin } = await lockUser(transaction, admin, userId);
+      requireVersion(user, version);
+      const fields = editable.filter(
+        (field) => wanted[field] !== undefined && wanted[field] !== user[field],
+      );
+      if (fields.length === 0) {
+        return user;
+      }
+      if (fields.includes('role') && isLastAdmin) {
+        throw conflict('role', lastAdminMessage);
+      }
+      const hasNewAddress = wanted.email !== undefined && !isSameName(wanted.email, user.email);
+      const changed = await transaction.user.update({
+        where: { id: user.id },
+        data: {
+          ...Object.fromEntries(fields.map((field) => [field, wanted[field]])),
+          ...(hasNewAddress && { emailVerifiedAt: null }),
+        },
+      });
+      if (fields.includes('role')) {
+        await transaction.session.deleteMany({ where: { userId: user.id } });
+      }
+      if (hasNewAddress) {
+        await changeAddress(deps, transaction, user, changed);
+      }
+      const pick = (from: User) => Object.fromEntries(fields.map((field) => [field, from[field]]));
+      await recordAudit(transaction, admin, {
+        action: 'user.update',
+        subjectType: 'User',
+        subjectId: user.id,
+        before: pick(user),
+        after: pick(changed),
+      });
+      return changed;
+    });
+  } catch (error) {
+    if (violates(error, 'users_username_key', 'users_email_key')) {
+      await refuseTaken(deps, wanted, userId);
+    }
+    throw error;
+  }
+}
+
+/**
+ * Deletes someone's account and ends their sessions. Where bookings or listings need its row it stays,
+ * closed and without the person; listings are withdrawn.
+ * @param input userId (plain), version (as the caller saw it; without it nothing is compared)
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
+ * @throws {ForbiddenError} for the caller's own account
+ * @throws {ConflictError} for the last administrator, and when someone else changed it meanwhile
+ */
+export async function deleteUser(
+  deps: Deps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Removal> {
+  const admin = requireAdmin(viewer);
+  const { userId, version } = parseInput(deleteInput, input);
+  if (userId.toLowerCase() === admin.id) {
+    throw new ForbiddenError('You cannot delete your own account here');
+  }
+  const removePerson = await prepareRemoval(deps);
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const { user, isLastAdmin } = await lockUser(transaction, admin, userId);
+    requireVersion(user, version);
+    if (isLastAdmin) {
+      throw conflict('userId', lastAdminMessage);
+    }
+    const removal = await removePerson(transaction, user);
+    await recordAudit(transaction, admin, {
+      action: removal === 'deleted' ? 'user.delete' : 'user.deactivate',
+      subjectType: 'User',
+      subjectId: user.id,
+      // The person is to be forgotten, so their address and name are left out.
+      before: { username: user.username, role: user.role },
+    });
+    return removal;
+  });
+}
+
+/**
+ * Signs someone out everywhere, for example after they lost a device. Answers with the account and
+ * how many sessions ended.
+ * @param input userId (plain)
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
+ * @throws {ForbiddenError} for the caller's own account
+ */
+export async function endUserSessions(
+  { database }: Pick<Deps, 'database'>,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<{ user: Account; ended: number }> {
+  const admin = requireAdmin(viewer);
+  const { userId } = parseInput(endSessionsInput, input);
+  if (userId.toLowerCase() === admin.id) {
+    throw new ForbiddenError('You can end your own sessions in your account settings');
+  }
+  return database.prisma.$transaction(async (transaction) => {
+    const { user } = await lockUser(transaction, admin, userId);
+    const { count } = await transaction.session.deleteMany({ where: { userId: user.id } });
+    await recordAudit(transaction, admin, {
+      action: 'user.endSessions',
+      subjectType: 'User',
+      subjectId: user.id,
+      after: { sessionsEnded: count },
+    });
+    return { user, ended: count };
+  });
+}
+
+const lastAdminMessage = 'This is the last administrator. Make someone else an administrator first';
+
+const conflict = (field: string, message: string): ConflictError =>
+  new ConflictError([{ field, message }]);
+
+/**
+ * An account as it is now, and whether no other administrator is left. Until the transaction ends
+ * nobody else changes it or any administrator, so that two who remove each other take turns.
+ */
+async function lockUser(
+  transaction: Prisma.TransactionClient,
+  admin: Viewer,
+  userId: string,
+): Promise<{ user: User; isLastAdmin: boolean }> {
+  if (!z.uuid().safeParse(userId).success) {
+    throw new NotFoundError('User not found');
+  }
+  const locked = await transaction.$queryRaw<{ id: string; is_admin: boolean }[]>`
+    SELECT id, role = 'admin' AND closed_at IS NULL AS is_admin FROM users
+    WHERE id = ${userId}::uuid OR (role = 'admin' AND closed_at IS NULL)
+    ORDER BY id FOR UPDATE`;
+  const admins = locked.filter(({ is_admin }) => is_admin);
+  if (!admins.some(({ id }) => id === admin.id)) {
+    throw new ForbiddenError('You are no administrator any more');
+  }
+  const user = await transaction.user.findFirst({ where: { id: userId, closedAt: null } });
+  if (!user) {
+    throw new NotFoundError('User not found');
+  }
+  return { user, isLastAdmin: admins.every(({ id }) => id === user.id) };
+}
+
+function requireVersion(user: User, version: number | null | undefined): void {
+  if (version != null && version !== user.version) {
+    throw conflict('version', 'This user has changed since you opened the list. Load it again');
+  }
+}
+
+/** Links to the old address open nothing any more, and the new one can be proven. */
+async function changeAddress(
+  deps: Deps,
+  transaction: Prisma.TransactionClient,
+  before: User,
+  after: User,
+): Promise<void> {
+  await transaction.secretLink.deleteMany({ where: { userId: after.id } });
+  const link = prepareLink(deps.publicUrl, 'verify_email');
+  await storeLink(transaction, link, { userId: after.id, email: after.email });
+  await queueMail(
+    transaction,
+    await prepareMail(deps, recipientOf(before), 'emailChanged', {
+      firstName: after.firstName,
+      newEmail: after.email,
+    }),
+    await prepareMail(deps, recipientOf(after), 'verifyEmail', {
+      firstName: after.firstName,
+      link: link.link,
+    }),
+  );
+}

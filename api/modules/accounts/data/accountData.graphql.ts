@@ -1,0 +1,53 @@
+import { builder } from '../../../graphql/builder.ts';
+import {
+  ConflictError,
+  InvalidCredentialsError,
+  InvalidInputError,
+  UnavailableError,
+} from '../../../platform/errors.ts';
+import { closeAccount } from './closeAccount.ts';
+
+const CloseAccountInput = builder.inputType('CloseAccountInput', {
+  description: 'That it is you, and that you mean it.',
+  fields: (t) => ({
+    password: t.string({ required: true, description: 'The password of the account.' }),
+    confirmation: t.string({ required: true, description: 'The word DELETE, in capitals.' }),
+  }),
+});
+
+const CloseAccountPayload = builder
+  .objectRef<{ isClosed: boolean }>('CloseAccountPayload')
+  .implement({
+    description: 'The account is closed and every session of it has ended.',
+    fields: (t) => ({
+      isClosed: t.exposeBoolean('isClosed', { description: 'Always true: it is done.' }),
+    }),
+  });
+
+builder.mutationField('closeAccount', (t) =>
+  t.field({
+    type: CloseAccountPayload,
+    nullable: true,
+    description:
+      'Deletes your account with your reviews, favourites and saved searches, and withdraws your listings. It cannot be undone.',
+    authScopes: { signedIn: true },
+    errors: {
+      types: [InvalidInputError, InvalidCredentialsError, ConflictError, UnavailableError],
+      directResult: true,
+      union: { name: 'CloseAccountResult', description: 'What became of closeAccount.' },
+    },
+    args: {
+      input: t.arg({
+        type: CloseAccountInput,
+        required: true,
+        description: 'The password and the confirmation.',
+      }),
+    },
+    resolve: async (_root, { input }, context) => {
+      await closeAccount(context.deps, await context.viewer(), input);
+      context.setCookie(context.deps.sessions.blankCookie());
+      context.sessionChanged(undefined);
+      return { isClosed: true };
+    },
+  }),
+);

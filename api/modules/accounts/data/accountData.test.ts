@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  cookieOf,
+  createBooking,
+  createInquiry,
+  createListing,
+  listingData,
+  createResort,
+  createReview,
+  createSavedSearch,
+  createUnsubscribeLink,
+  createUser,
+  password,
+  signedInUser,
+} from '../../../testing/factories.ts';
+import { hashOfSecret } from '../../../platform/linkSecrets.ts';
+import { closeAccountMutation, viewerQuery } from '../../../testing/operations.ts';
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+
+let server: TestServer;
+let resortId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  resortId = (await createResort(server)).id;
+  // Somebody who stays, so that nobody here is the last administrator by chance.
+  await createUser(server, { role: 'admin' });
+});
+
+afterAll(() => server.close());
+
+const sure = { password, confirmation: 'DELETE' };
+
+const close = (cookie: string, input = sure) =>
+  server.graphql(closeAccountMutation, { input }, { cookie });
+
+const account = (id: string) => server.prisma.user.findUnique({ where: { id } });
+
+/** Something of every kind that a person can have, but no booking and no listing. */
+async function fill(userId: string): Promise<void> {
+  await createReview(server, { resortId, userId, rating: 5 });
+  await createSavedSearch(server, { userId, name: 'Beaches' });
+  await createInquiry(server, { userId });
+  await server.prisma.favorite.create({ data: { userId, resortId } });
+  const other = await createReview(server, { resortId });
+  await server.prisma.reviewReport.create({
+    data: { reviewId: other.id, reporterId: userId, reason: 'spam' },
+  });
+}
+
+const mail = (toAddress: string, subject: string) =>
+  server.prisma.outgoingMail.create({
+    data: {
+      toAddress,
+      subject,
+      messageId: `${crypto.randomUUID()}@tideweek.test`,
+      template: 'inquiryReceived',
+      html: 'the text of the mail',
+      text: 'the text of the mail',
+      status: 'sent',
+      sentAt: new Date(),
+    },
+  });
+
+describe('the export', () => {
+  it('holds everything about the person, as a file', async () => {
+    const { user, cookie } = await signedInUser(server, { firstName: 'Anna' });
+    await fill(user.id);
+    await createBooking(server, { resortId, userId: user.id });
+    await createListing(server, { ...listingData, resortId, ownerId: user.id, title: 'Spring' });
+    await mail(user.email, 'We have your property');
+    const answer = await server.rest<Record<string, unknown>>(
+      'GET',
+      '/api/users/me/export',
+      undefined,
+      { cookie },
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="my-data.json"');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.body).toMatchObject({
+      profile: { username: user.username, email: user.email, firstName: 'Anna' },
+      sessions: [{ userAgent: 'a test', address: '127.0.0.1' }],
+      reviews: [{ rating: 5, resort: { id: resortId } }],
+      reviewReports: [{ reason: 'spam' }],
+      favorites: [{ resort: { id: resortId } }],
+      savedSearches: [{ name: 'Beaches' }],
+      alerts: [],
+      bookings: [{ totalPriceCents: 126_000, resort: { id: resortId } }],
+      listings: [{ title: 'Spring' }],
+      inquiries: [{ askingPriceText: '$12,500' }],
+      mails: [{ subject: 'We have your property', status: 'sent' }],
+    });
+  });
+
+  it('holds no secret, and nothing of anybody else', async () => {
+    const { user, cookie } = await signedInUser(server);
+    const search = await createSavedSearch(server, { userId: user.id });
+    const unsubscribeToken = await createUnsubscribeLink(server, search.id);
+    const stranger = await createUser(server);
+    await fill(stranger.id);
+    // The address was someone else's before this account.
+    const earlier = await mail(user.email, 'For the owner before');
+    await server.prisma.outgoingMail.update({
+      where: { id: earlier.id },
+      data: { createdAt: new Date('2020-01-01') },
+    });
+    const { text } = await server.rest('GET', '/api/users/me/export', undefined, { cookie });
+    const session = await server.prisma.session.findFirst({ where: { userId: user.id } });
+    for (const secret of [
+      user.passwordHash,
+      'argon2',
+      session?.id ?? '',
+      unsubscribeToken,
+      hashOfSecret(unsubscribeToken),
+      stranger.id,
+      'For the owner before',
+      'the text of the mail',
+    ]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it('wants a session', async () => {
+    expect((await server.rest('GET', '/api/users/me/export')).status).toBe(401);
+  });
+});
+
+describe('closing an account', () => {
+  it('deletes the person with all that is theirs, and says farewell by mail', async () => {
+    const { user, cookie } = await signedInUser(server, { firstName: 'Anna', lastName: 'Lind' });
+    const elsewhere = await cookieOf(server, user);
+    await fill(user.id);
+    const { id: resort } = await createResort(server);
+    await createReview(server, { resortId: resort, userId: user.id, rating: 2 });
+    await mail(user.email, 'We have your property');
+
+    const answer = await close(cookie);
+    expect(answer.data?.closeAccount?.__typename).toBe('CloseAccountPayload');
+    expect(answer.setCookies).toHaveLength(1);
+    expect(answer.cookie).toBeUndefined();
+    expect(await account(user.id)).toBeNull();
+    for (const old of [cookie, elsewhere]) {
+      const viewer = await server.graphql(viewerQuery, {}, { cookie: old });
+      expect(viewer.data?.viewer).toBeNull();
+    }
+    expect(await server.prisma.review.count({ where: { userId: user.id } })).toBe(0);
+    expect(await server.prisma.propertyInquiry.count({ where: { email: user.email } })).toBe(0);
+    expect(await server.prisma.resort.findUnique({ where: { id: resort } })).toMatchObject({
+      reviewCount: 0,
+      ratingSum: 0,
+    });
+    expect(
+      await server.prisma.outgoingMail.findMany({ where: { toAddress: user.email } }),
+    ).toMatchObject([{ template: 'accountClosed', toName: 'Anna Lind', status: 'waiting' }]);
+  });
+
+  it('keeps the row of who has bookings or listings, without the person', async () => {
+    const { user, cookie } = await signedInUser(server, { firstName: 'Anna', role: 'admin' });
+    await fill(user.id);
+    const { id: resort } = await createResort(server);
+    const listing = await createListing(server, {
+      ...listingData,
+      resortId: resort,
+      ownerId: user.id,
+    });
+    await createBooking(server, { resortId, userId: user.id });
+    await close(cookie);
+    expect(await account(user.id)).toMatchObject({
+      firstName: 'Former',
+      lastName: 'member',
+      username: `former-${user.id}`,
+      email: `former-${user.id}@closed.invalid`,
+      role: 'user',
+      emailVerifiedAt: null,
+      closedAt: expect.any(Date),
+    });
+    expect((await account(user.id))?.passwordHash).not.toBe(user.passwordHash);
+    for (const count of [
+      server.prisma.session.count({ where: { userId: user.id } }),
+      server.prisma.review.count({ where: { userId: user.id } }),
+      server.prisma.favorite.count({ where: { userId: user.id } }),
+      server.prisma.savedSearch.count({ where: { userId: user.id } }),
+      server.prisma.reviewReport.count({ where: { reporterId: user.id } }),
+      server.prisma.propertyInquiry.count({ where: { userId: user.id } }),
+    ]) {
+      expect(await count).toBe(0);
+    }
+    expect(
+      await server.prisma.listing.findUnique({
+        where: { id: listing.id },
+        include: { events: true },
+      }),
+    ).toMatchObject({ isActive: false, events: [{ kind: 'withdrawn', actorId: user.id }] });
+    expect(await server.prisma.resort.findUnique({ where: { id: resort } })).toMatchObject({
+      availableRentals: 0,
+    });
+    // The name and the address are free again.
+    await createUser(server, { username: user.username, email: user.email });
+  });
+
+  it.each([
+    [{ ...sure, password: '' }, 'password', 'Password is required'],
+    [{ ...sure, confirmation: '' }, 'confirmation', 'Type DELETE to confirm'],
+    [{ ...sure, confirmation: 'delete' }, 'confirmation', 'Type DELETE to confirm'],
+  ])('is refused with %j', async (input, field, message) => {
+    const { user, cookie } = await signedInUser(server);
+    const answer = await close(cookie, input);
+    expect(answer.data?.closeAccount).toMatchObject({ fieldErrors: [{ field, message }] });
+    expect(await account(user.id)).toEqual(user);
+  });
+
+  it('is refused with a wrong password', async () => {
+    const { user, cookie } = await signedInUser(server);
+    const answer = await close(cookie, { ...sure, password: 'not my password' });
+    expect(answer.data?.closeAccount).toEqual({
+      __typename: 'InvalidCredentialsError',
+      message: 'The password is not right',
+    });
+    expect(await account(user.id)).toEqual(user);
+  });
+
+  it.each(['pending', 'held', 'confirmed'] as const)(
+    'waits for a stay ahead that is %s',
+    async (status) => {
+      const { user, cookie } = await signedInUser(server);
+      const ahead = { checkIn: new Date('2031-03-01'), checkOut: new Date('2031-03-08'), status };
+      const booking = await createBooking(server, { resortId, userId: user.id, ...ahead });
+      const answer = await close(cookie);
+      expect(answer.data?.closeAccount).toEqual({
+        __typename: 'ConflictError',
+        message: 'You have a stay ahead. Cancel it, or come back after it, to delete your account',
+      });
+      expect(await account(user.id)).toEqual(user);
+      await server.prisma.booking.update({
+        where: { id: booking.id },
+        data: { status: 'cancelled' },
+      });
+      expect((await close(cookie)).data?.closeAccount?.__typename).toBe('CloseAccountPayload');
+    },
+  );
+
+  it('waits for a guest who booked a week of the owner', async () => {
+    const { user, cookie } = await signedInUser(server);
+    const listing = await createListing(server, { ...listingData, resortId, ownerId: user.id });
+    await createBooking(server, {
+      resortId,
+      listingId: listing.id,
+      userId: (await createUser(server)).id,
+      checkIn: new Date('2031-03-01'),
+      checkOut: new Date('2031-03-08'),
+      status: 'confirmed',
+    });
+    expect((await close(cookie)).data?.closeAccount).toMatchObject({
+      message: 'A guest has booked one of your weeks. You can delete your account after the stay',
+    });
+  });
+
+  it('wants a session', async () => {
+    const answer = await server.graphql(closeAccountMutation, { input: sure });
+    expect(answer.errors[0]?.extensions?.code).toBe('UNAUTHENTICATED');
+  });
+});
+
+describe('on a site of its own', () => {
+  it('the last administrator stays, also when all want to leave at once', async () => {
+    const own = await startTestServer();
+    try {
+      const admins = await Promise.all(
+        Array.from({ length: 4 }, () => signedInUser(own, { role: 'admin' })),
+      );
+      const answers = await Promise.all(
+        admins.map(({ cookie }) => own.graphql(closeAccountMutation, { input: sure }, { cookie })),
+      );
+      const refused = answers.flatMap(({ data }) =>
+        data?.closeAccount?.__typename === 'ConflictError' ? [data.closeAccount.message] : [],
+      );
+      expect(refused).toEqual([
+        'You are the last administrator. Make someone else an administrator before you leave',
+      ]);
+      expect(await own.prisma.user.count({ where: { role: 'admin' } })).toBe(1);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('a fault in the middle leaves everything as it was', async () => {
+    const own = await startTestServer();
+    try {
+      const { user, cookie } = await signedInUser(own);
+      await createSavedSearch(own, { userId: user.id });
+      await own.pool.query('ALTER TABLE outgoing_mails ADD CHECK (template <> $$accountClosed$$)');
+      const answer = await own.graphql(closeAccountMutation, { input: sure }, { cookie });
+      expect(answer.errors[0]?.extensions?.code).toBe('INTERNAL_SERVER_ERROR');
+      expect(await own.prisma.user.findUnique({ where: { id: user.id } })).toEqual(user);
+      expect(await own.prisma.savedSearch.count()).toBe(1);
+      expect((await own.graphql(viewerQuery, {}, { cookie })).data?.viewer).not.toBeNull();
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('passwords cannot be tried without end', async () => {
+    const own = await startTestServer({ rateLimits: true });
+    try {
+      const { user, cookie } = await signedInUser(own);
+      const kinds: (string | undefined)[] = [];
+      for (let count = 0; count < 11; count += 1) {
+        const input = { ...sure, password: `guess ${count}` };
+        const answer = await own.graphql(closeAccountMutation, { input }, { cookie });
+        kinds.push(answer.data?.closeAccount?.__typename);
+      }
+      expect(kinds).toEqual([
+        ...Array<string>(10).fill('InvalidCredentialsError'),
+        'UnavailableError',
+      ]);
+      expect(await own.prisma.user.count({ where: { id: user.id } })).toBe(1);
+    } finally {
+      await own.close();
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { ConflictError, SignInRequiredError } from '../../../platform/errors.ts';
+import { parseInput } from '../../../platform/input.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { recipientOf } from '../account.ts';
+import { knownPassword } from '../accountInput.ts';
+import { requirePassword } from '../requirePassword.ts';
+import { prepareMail, queueMail } from '../../mail/outbox.ts';
+import { prepareRemoval } from './removePerson.ts';
+
+/** What must be typed, so that nobody closes an account by one click too many. */
+const confirmationWord = 'DELETE';
+
+const closeInput = z.object({
+  password: knownPassword('Password'),
+  confirmation: z
+    .string({ error: `Type ${confirmationWord} to confirm` })
+    .trim()
+    .refine((typed) => typed === confirmationWord, `Type ${confirmationWord} to confirm`),
+});
+
+/**
+ * Closes the viewer's account: deletes the person and what is theirs. Where bookings or listings
+ * need the row it stays, without the person; listings are withdrawn. All or nothing.
+ * @throws {SignInRequiredError | InvalidInputError | TooManyRequestsError}
+ * @throws {InvalidCredentialsError} when it is not the password
+ * @throws {ConflictError} for the last administrator, and while a stay is ahead
+ */
+export async function closeAccount(
+  deps: Deps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<void> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const { password } = parseInput(closeInput, input);
+  await requirePassword(deps, viewer, password);
+  const farewell = await prepareMail(deps, recipientOf(viewer), 'accountClosed', {
+    firstName: viewer.firstName,
+  });
+  const removePerson = await prepareRemoval(deps);
+  await deps.database.prisma.$transaction(async (transaction) => {
+    await refuseLastAdmin(transaction, viewer);
+    await refuseStaysAhead(transaction, viewer.id);
+    await removePerson(transaction, { id: viewer.id, email: viewer.email });
+    await queueMail(transaction, farewell);
+  });
+}
+
+const refused = (message: string): ConflictError =>
+  new ConflictError([{ field: 'account', message }]);
+
+async function refuseLastAdmin(
+  transaction: Prisma.TransactionClient,
+  viewer: Viewer,
+): Promise<void> {
+  // Administrators who leave at once take turns; the lock on oneself keeps new bookings out.
+  const others = await transaction.$queryRaw<{ id: string; role: string }[]>`
+    SELECT id, role::text FROM users
+    WHERE id = ${viewer.id}::uuid OR (role = 'admin' AND closed_at IS NULL)
+    ORDER BY id FOR UPDATE`;
+  const own = others.find(({ id }) => id === viewer.id);
+  if (own?.role === 'admin' && others.length === 1) {
+    throw refused(
+      'You are the last administrator. Make someone else an administrator before you leave',
+    );
+  }
+}
+
+async function refuseStaysAhead(
+  transaction: Prisma.TransactionClient,
+  userId: string,
+): Promise<void> {
+  const ahead = {
+    status: { in: ['pending', 'held', 'confirmed'] },
+    checkOut: { gte: new Date(new Date().toISOString().slice(0, 10)) },
+  } satisfies Prisma.BookingWhereInput;
+  if (await transaction.booking.findFirst({ where: { userId, ...ahead }, select: { id: true } })) {
+    throw refused(
+      'You have a stay ahead. Cancel it, or come back after it, to delete your account',
+    );
+  }
+  const hosted = { listing: { ownerId: userId }, ...ahead };
+  if (await transaction.booking.findFirst({ where: hosted, select: { id: true } })) {
+    throw refused(
+      'A guest has booked one of your weeks. You can delete your account after the stay',
+    );
+  }
+}

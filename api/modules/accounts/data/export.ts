@@ -1,0 +1,89 @@
+import type { Deps } from '../../../context/context.ts';
+import { NotFoundError, SignInRequiredError } from '../../../platform/errors.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { accountFields } from '../account.ts';
+
+/** The most rows of one kind that an export holds, so that no account can fill the memory. */
+const mostRows = 2_000;
+
+const newest = { orderBy: { createdAt: 'desc' }, take: mostRows } as const;
+
+const written = { createdAt: true, updatedAt: true } as const;
+
+const resort = { select: { id: true, name: true, location: true } } as const;
+
+/**
+ * Everything that is held about the viewer, except what would let a reader of the file in: no
+ * password hash, session ids or tokens. Lists are newest first, 2,000 of a kind at most.
+ * @throws {SignInRequiredError | TooManyRequestsError}
+ */
+export async function exportAccount(
+  deps: Pick<Deps, 'database' | 'rateLimits'>,
+  viewer: Viewer | null,
+) {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  await deps.rateLimits.spend('exportByAccount', viewer.id);
+  const { prisma } = deps.database;
+  const held = await prisma.user.findUnique({
+    where: { id: viewer.id },
+    relationLoadStrategy: 'join',
+    select: {
+      ...accountFields,
+      updatedAt: true,
+      sessions: {
+        ...newest,
+        select: { createdAt: true, expiresAt: true, userAgent: true, address: true },
+      },
+      reviews: {
+        ...newest,
+        select: { resort, ...written, rating: true, title: true, content: true },
+      },
+      reviewReports: {
+        ...newest,
+        select: { reviewId: true, reason: true, details: true, status: true, createdAt: true },
+      },
+      favorites: { ...newest, select: { resort, createdAt: true } },
+      savedSearches: {
+        ...newest,
+        select: { ...written, name: true, query: true, filter: true, alerts: true },
+      },
+      alerts: { ...newest, select: { listingId: true, createdAt: true } },
+      bookings: { ...newest, omit: { userId: true, resortId: true }, include: { resort } },
+      listings: {
+        ...newest,
+        omit: { ownerId: true, resortId: true, calendarTokenHash: true, escrowReference: true },
+        include: { resort },
+      },
+      listingDraft: { omit: { ownerId: true, resortId: true }, include: { resort } },
+      inquiries: { ...newest, omit: { userId: true } },
+    },
+  });
+  if (!held) {
+    throw new NotFoundError('There is no such account');
+  }
+  const mails = await prisma.outgoingMail.findMany({
+    // The address may have been someone else's before.
+    where: { toAddress: held.email, createdAt: { gte: held.createdAt } },
+    select: { subject: true, status: true, createdAt: true, sentAt: true },
+    ...newest,
+  });
+  const { sessions, reviews, reviewReports, favorites, savedSearches, alerts, ...other } = held;
+  const { bookings, listings, listingDraft, inquiries, ...profile } = other;
+  return {
+    exportedAt: new Date(),
+    profile,
+    sessions,
+    reviews,
+    reviewReports,
+    favorites,
+    savedSearches,
+    alerts,
+    bookings,
+    listings,
+    listingDraft,
+    inquiries,
+    mails,
+  };
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import type { Deps } from '../../../context/context.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+
+/** Whether nothing is left of an account, or a row without the person. */
+export type Removal = 'deleted' | 'deactivated';
+
+/** Takes away a person, in a transaction that holds their row. */
+export type RemovePerson = (
+  transaction: Prisma.TransactionClient,
+  person: { id: string; email: string },
+) => Promise<Removal>;
+
+/**
+ * What deletes a person and what is about them alone. Where bookings or listings need the row it
+ * stays, without the person; listings are withdrawn. Made before the transaction, since a password
+ * that nobody has takes its time.
+ */
+export async function prepareRemoval(
+  deps: Pick<Deps, 'passwords' | 'leaving'>,
+): Promise<RemovePerson> {
+  const nobodysHash = await deps.passwords.hash(randomBytes(32).toString('hex'));
+  return async (transaction, { id, email }) => {
+    await forget(transaction, id, email);
+    for (const leave of deps.leaving) await leave(transaction, id);
+    if (await isNeeded(transaction, id)) {
+      await makeFormerMember(transaction, id, nobodysHash);
+      return 'deactivated';
+    }
+    await transaction.user.delete({ where: { id } });
+    return 'deleted';
+  };
+}
+
+/** Deletes what is about the person alone. */
+async function forget(
+  transaction: Prisma.TransactionClient,
+  userId: string,
+  email: string,
+): Promise<void> {
+  const theirs = { where: { userId } };
+  await transaction.session.deleteMany(theirs);
+  await transaction.secretLink.deleteMany(theirs);
+  await transaction.review.deleteMany(theirs);
+  await transaction.reviewReport.deleteMany({ where: { reporterId: userId } });
+  await transaction.favorite.deleteMany(theirs);
+  await transaction.savedSearch.deleteMany(theirs);
+  await transaction.savedSearchAlert.deleteMany(theirs);
+  await transaction.listingDraft.deleteMany({ where: { ownerId: userId } });
+  await transaction.propertyInquiry.deleteMany(theirs);
+  await transaction.idempotencyKey.deleteMany({ where: { key: { startsWith: `${userId} ` } } });
+  await transaction.outgoingMail.deleteMany({ where: { toAddress: email, status: 'sent' } });
+}
+
+/** Whether a booking or a listing refers to the account. */
+async function isNeeded(transaction: Prisma.TransactionClient, userId: string): Promise<boolean> {
+  const booking = await transaction.booking.findFirst({ where: { userId }, select: { id: true } });
+  const listing = await transaction.listing.findFirst({
+    where: { ownerId: userId },
+    select: { id: true },
+  });
+  return booking !== null || listing !== null;
+}
+
+async function makeFormerMember(
+  transaction: Prisma.TransactionClient,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
+  await transaction.user.update({
+    where: { id: userId },
+    data: {
+      username: `former-${userId}`,
+      // A name that no mail is ever delivered to (RFC 2606).
+      email: `former-${userId}@closed.invalid`,
+      firstName: 'Former',
+      lastName: 'member',
+      role: 'user',
+      passwordHash,
+      emailVerifiedAt: null,
+      closedAt: new Date(),
+    },
+  });
+}

@@ -1,0 +1,296 @@
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import {
+  InquiryStatus,
+  type InquiryEventKind,
+  type Prisma,
+  type PropertyInquiry,
+} from '../../../generated/prisma/client.ts';
+import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
+import { parseInput } from '../../../platform/input.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { wordsOf } from '../../../platform/words.ts';
+import { recipientOf } from '../../accounts/account.ts';
+import { requireAdmin } from '../../access/requireAdmin.ts';
+import { recordAudit, type AuditRecord } from '../../audit/audit.ts';
+import { placeListingDraft } from '../../publishing/placedDraft.ts';
+import { prepareMail, queueMail } from '../../mail/outbox.ts';
+import { draftOf, resortNamed } from './inquiryDraft.ts';
+import { movesFrom } from './inquiryMoves.ts';
+
+type DeskDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl'>;
+
+const filterInput = z.object({
+  status: z.enum(InquiryStatus).nullish(),
+  search: z.string().max(200, 'The search may have at most 200 characters').nullish(),
+});
+
+/**
+ * Which submitted properties a list holds: every word of the search occurs in the property, its
+ * resort, its place, or the name or address of the person.
+ * @throws {InvalidInputError} naming search
+ */
+export function inquiriesWhere(input: unknown): Prisma.PropertyInquiryWhereInput {
+  const { status, search } = parseInput(filterInput, input);
+  return {
+    ...(status && { status }),
+    AND: wordsOf(search).map((contains): Prisma.PropertyInquiryWhereInput => {
+      const has = { contains, mode: 'insensitive' } as const;
+      return {
+        OR: [
+          { propertyName: has },
+          { resortName: has },
+          { location: has },
+          { firstName: has },
+          { lastName: has },
+          { email: has },
+        ],
+      };
+    }),
+  };
+}
+
+const target = {
+  inquiryId: z.string(),
+  version: z.number({ error: 'Version is required' }).int('Version must be a whole number'),
+};
+
+const words = (name: string) =>
+  z
+    .string({ error: `${name} is required` })
+    .trim()
+    .min(1, { error: `${name} is required`, abort: true })
+    .max(5_000, `${name} may have at most 5,000 characters`);
+
+const noteInput = z.object({ inquiryId: z.string(), text: words('Note') });
+const replyInput = z.object({ ...target, text: words('Message') });
+const statusInput = z.object({ ...target, status: z.enum(InquiryStatus) });
+const draftInput = z.object({
+  ...target,
+  draftVersion: z
+    .number({ error: 'Draft version is required' })
+    .int('Draft version must be a whole number')
+    .min(0, 'Draft version must be 0 or more'),
+});
+
+/**
+ * Adds a note that the team alone reads. Notes can't be changed, so they wait for nobody.
+ * @param input inquiryId (plain), text
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ */
+export async function addInquiryNote(
+  deps: DeskDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<PropertyInquiry> {
+  const admin = requireAdmin(viewer);
+  const { inquiryId, text } = parseInput(noteInput, input);
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const inquiry = await lockInquiry(transaction, inquiryId);
+    await transaction.inquiryEvent.create({
+      data: { inquiryId: inquiry.id, actorId: admin.id, kind: 'note', text },
+    });
+    await audit(transaction, admin, inquiry, { action: 'inquiry.note' });
+    return inquiry;
+  });
+}
+
+/**
+ * Answers by mail; a new inquiry becomes one that the team has been in touch about.
+ * @param input inquiryId (plain), version (that was shown), text
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} when another administrator did something with it meanwhile
+ */
+export async function replyToInquiry(
+  deps: DeskDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<PropertyInquiry> {
+  const admin = requireAdmin(viewer);
+  const { text, ...seen } = parseInput(replyInput, input);
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const inquiry = await lockInquiry(transaction, seen.inquiryId, seen.version);
+    const status = inquiry.status === 'new' ? 'contacted' : inquiry.status;
+    const after = await move(transaction, admin, inquiry, { status, kind: 'reply', text });
+    const mail = await prepareMail(
+      deps,
+      recipientOf(inquiry),
+      'inquiryReply',
+      {
+        firstName: inquiry.firstName,
+        propertyName: inquiry.propertyName,
+        resortName: inquiry.resortName,
+        sender: admin.firstName,
+        message: text,
+      },
+      { 'Reply-To': deps.siteSettings.current().contactEmail },
+    );
+    await queueMail(transaction, mail);
+    await audit(transaction, admin, inquiry, { action: 'inquiry.reply', after });
+    return after;
+  });
+}
+
+/**
+ * Says how far the team is with it.
+ * @param input inquiryId (plain), version (that was shown), status
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} when another administrator did something with it meanwhile, or the status
+ *   can't follow
+ */
+export async function setInquiryStatus(
+  deps: DeskDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<PropertyInquiry> {
+  const admin = requireAdmin(viewer);
+  const { status, ...seen } = parseInput(statusInput, input);
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const inquiry = await lockInquiry(transaction, seen.inquiryId, seen.version);
+    requireMove(inquiry, status);
+    const after = await move(transaction, admin, inquiry, { status, kind: 'status' });
+    await audit(transaction, admin, inquiry, { action: 'inquiry.setStatus', after });
+    return after;
+  });
+}
+
+/**
+ * Puts a submitted property into the listing draft of the member who sent it, and tells them by
+ * mail. A draft that they have begun themselves is replaced only where its version is named.
+ * @param input inquiryId (plain), version (that was shown), draftVersion (of the member's draft that
+ *   may be replaced; 0: they must have none)
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} when another administrator did something with it meanwhile, when there is
+ *   no account, or when the member has another draft
+ */
+export async function turnInquiryIntoDraft(
+  deps: DeskDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<PropertyInquiry> {
+  const admin = requireAdmin(viewer);
+  const { draftVersion, ...seen } = parseInput(draftInput, input);
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const inquiry = await lockInquiry(transaction, seen.inquiryId, seen.version);
+    requireMove(inquiry, 'converted');
+    const member =
+      inquiry.userId &&
+      (await transaction.user.findUnique({ where: { id: inquiry.userId, closedAt: null } }));
+    if (!member) {
+      throw conflict('inquiryId', 'The person who sent this has no account any more');
+    }
+    const isPlaced = await placeListingDraft(transaction, {
+      ownerId: member.id,
+      version: draftVersion,
+      resortId: await resortNamed(transaction, inquiry.resortName),
+      content: draftOf(inquiry),
+    });
+    if (!isPlaced) {
+      throw conflict(
+        'draftVersion',
+        draftVersion === 0
+          ? 'The member has begun a listing of their own. Load this page again to see it'
+          : 'The member has changed or finished their draft since you opened this page. Load it again',
+      );
+    }
+    const after = await move(transaction, admin, inquiry, { status: 'converted', kind: 'draft' });
+    const mail = await prepareMail(deps, recipientOf(member), 'inquiryDraft', {
+      firstName: member.firstName,
+      propertyName: inquiry.propertyName,
+      replacesDraft: draftVersion > 0,
+      link: `${deps.publicUrl}/create-listing`,
+    });
+    await queueMail(transaction, mail);
+    await audit(transaction, admin, inquiry, {
+      action: 'inquiry.turnIntoDraft',
+      after,
+      ...(draftVersion > 0 && { note: "The member's own draft was replaced" }),
+    });
+    return after;
+  });
+}
+
+/** @throws {NotFoundError | ConflictError} */
+async function lockInquiry(
+  transaction: Prisma.TransactionClient,
+  inquiryId: string,
+  version?: number,
+): Promise<PropertyInquiry> {
+  if (!z.uuid().safeParse(inquiryId).success) {
+    throw new NotFoundError('Inquiry not found');
+  }
+  await transaction.$queryRaw`
+    SELECT FROM property_inquiries WHERE id = ${inquiryId}::uuid FOR UPDATE`;
+  const inquiry = await transaction.propertyInquiry.findUnique({ where: { id: inquiryId } });
+  if (!inquiry) {
+    throw new NotFoundError('Inquiry not found');
+  }
+  if (version !== undefined && inquiry.version !== version) {
+    throw conflict(
+      'version',
+      'Another administrator has worked on this inquiry since you opened it. Load it again',
+    );
+  }
+  return inquiry;
+}
+
+function requireMove(inquiry: PropertyInquiry, status: InquiryStatus): void {
+  if (!movesFrom(inquiry.status).includes(status)) {
+    throw conflict('status', `An inquiry that is ${inquiry.status} can't be made ${status}`);
+  }
+}
+
+interface Step {
+  kind: InquiryEventKind;
+  status: InquiryStatus;
+  text?: string;
+}
+
+/** Takes an inquiry one step on, which its history tells. */
+async function move(
+  transaction: Prisma.TransactionClient,
+  admin: Viewer,
+  inquiry: PropertyInquiry,
+  { kind, status, text }: Step,
+): Promise<PropertyInquiry> {
+  await transaction.inquiryEvent.create({
+    data: {
+      inquiryId: inquiry.id,
+      actorId: admin.id,
+      kind,
+      status: status === inquiry.status ? null : status,
+      text: text ?? null,
+    },
+  });
+  return transaction.propertyInquiry.update({
+    where: { id: inquiry.id },
+    data: { status, version: { increment: 1 } },
+  });
+}
+
+interface AuditedStep extends Pick<AuditRecord, 'action' | 'note'> {
+  after?: PropertyInquiry;
+}
+
+const audit = (
+  transaction: Prisma.TransactionClient,
+  admin: Viewer,
+  before: PropertyInquiry,
+  { action, after, note }: AuditedStep,
+) =>
+  recordAudit(transaction, admin, {
+    action,
+    subjectType: 'PropertyInquiry',
+    subjectId: before.id,
+    before: auditedOf(before),
+    after: auditedOf(after ?? before),
+    ...(note !== undefined && { note }),
+  });
+
+const auditedOf = ({ propertyName, status, version }: PropertyInquiry) => ({
+  propertyName,
+  status,
+  version,
+});
+
+const conflict = (field: string, message: string) => new ConflictError([{ field, message }]);

@@ -1,0 +1,84 @@
+import type { Prisma, PropertyInquiry } from '../../../generated/prisma/client.ts';
+import type { DraftContent } from '../../publishing/listingDrafts.ts';
+
+type Told = Pick<
+  PropertyInquiry,
+  | 'propertyName'
+  | 'unit'
+  | 'ownershipType'
+  | 'weekNumbers'
+  | 'askingPriceCents'
+  | 'askingPriceText'
+  | 'motivation'
+  | 'additionalInfo'
+>;
+
+/**
+ * What a submitted property says in the fields of a listing draft. What can't be read for sure
+ * stands in the description, where its owner sees it.
+ */
+export function draftOf(inquiry: Told): DraftContent {
+  const { propertyName, unit, ownershipType, weekNumbers, askingPriceCents } = inquiry;
+  const description = [
+    inquiry.additionalInfo,
+    unit && `Unit: ${unit}`,
+    ownershipType && `Ownership: ${ownershipType}`,
+    weekNumbers && `Week or season: ${weekNumbers}`,
+    askingPriceCents === null &&
+      inquiry.askingPriceText &&
+      `Asking price: ${inquiry.askingPriceText}`,
+  ];
+  const [, bedrooms] = /\b(\d{1,2})[\s-]*(?:bed ?rooms?|br|bd)\b/i.exec(unit) ?? [];
+  const [, week] =
+    /\bweek\s*(?:#\s*)?(\d{1,2})\b(?!\s*(?:-|–|to|or|and|,)\s*\d)/i.exec(weekNumbers ?? '') ?? [];
+  const weekNumber =
+    week !== undefined && Number(week) >= 1 && Number(week) <= 53 ? week : undefined;
+  const ownership = choiceIn(ownershipType, [
+    ['FIXED', /\bfixed\b/i],
+    ['FLOATING', /\bfloat(?:ing)?\b/i],
+    ['ROTATING', /\brotating\b/i],
+    ['POINTS', /\bpoints\b/i],
+  ]);
+  const tenure = choiceIn(ownershipType, [
+    ['DEEDED', /\bdeed(?:ed)?\b/i],
+    ['RIGHT_TO_USE', /\bright[ -]to[ -]use\b/i],
+  ]);
+  const use = choiceIn(ownershipType, [
+    ['ANNUAL', /\b(?:every year|annual)\b/i],
+    ['ODD', /\bodd years?\b/i],
+    ['EVEN', /\beven years?\b/i],
+  ]);
+  return {
+    title: propertyName.slice(0, 200),
+    description: description.filter(Boolean).join('\n\n').slice(0, 6_000),
+    unitType: unit.slice(0, 100),
+    isForSale: inquiry.motivation.startsWith('Sell'),
+    ...(askingPriceCents !== null && { salePrice: (askingPriceCents / 100).toString() }),
+    ...(bedrooms !== undefined && { bedrooms }),
+    ...(weekNumber !== undefined && { weekNumber }),
+    ...(ownership !== undefined && { ownership }),
+    ...(tenure !== undefined && { tenure }),
+    ...(use !== undefined && { use }),
+  };
+}
+
+/** The one choice that a text names; none where it names several or none. */
+function choiceIn(text: string, choices: [string, RegExp][]): string | undefined {
+  const named = choices.filter(([, pattern]) => pattern.test(text));
+  return named.length === 1 ? named[0]?.[0] : undefined;
+}
+
+/** The resort of the directory with this name, where there is exactly one. */
+export async function resortNamed(
+  { resort }: Pick<Prisma.TransactionClient, 'resort'>,
+  name: string,
+): Promise<string | null> {
+  const found = await resort.findMany({
+    where: {
+      name: { equals: name.trim().replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' },
+    },
+    select: { id: true },
+    take: 2,
+  });
+  return found.length === 1 ? (found[0]?.id ?? null) : null;
+}

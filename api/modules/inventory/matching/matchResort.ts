@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import type { Prisma, InventoryResort as Stored } from '../../../generated/prisma/client.ts';
+import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
+import { parseInput } from '../../../platform/input.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { requireAdmin } from '../../access/requireAdmin.ts';
+import { addResort } from '../../resorts/admin/adminResorts.ts';
+import { newResortInput, type NewResort } from '../../resorts/admin/resortInput.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import { readProposal, type InventoryResort } from './resortProposals.ts';
+
+type MatchDeps = Pick<Deps, 'database'>;
+
+const target = z.object({
+  inventoryResortId: z.string({ error: 'The resort of the provider is required' }),
+});
+
+const matchInput = target.extend({ resortId: z.string({ error: 'Our resort is required' }) });
+
+/**
+ * Says which of our resorts a resort of a provider is; its weeks come with the next sync. One that
+ * was ignored or matched before is so no more.
+ * @param input inventoryResortId, resortId (plain)
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ */
+export async function matchResort(
+  deps: MatchDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<InventoryResort> {
+  const admin = requireAdmin(viewer);
+  const { inventoryResortId, resortId } = parseInput(matchInput, input);
+  return change(deps, inventoryResortId, async (transaction, stored) => {
+    const resort = z.uuid().safeParse(resortId).success
+      ? await transaction.resort.findUnique({ where: { id: resortId }, select: { id: true } })
+      : null;
+    if (!resort) {
+      throw new NotFoundError('Resort not found');
+    }
+    await store(transaction, admin, 'match', stored, { resortId: resort.id, isIgnored: false });
+  });
+}
+
+/**
+ * Leaves the weeks of a resort of a provider out, until it is matched.
+ * @param input inventoryResortId (plain)
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} when it is matched
+ */
+export async function ignoreResort(
+  deps: MatchDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<InventoryResort> {
+  const admin = requireAdmin(viewer);
+  const { inventoryResortId } = parseInput(target, input);
+  return change(deps, inventoryResortId, async (transaction, stored) => {
+    requireUnmatched(stored);
+    await store(transaction, admin, 'ignore', stored, { resortId: null, isIgnored: true });
+  });
+}
+
+/**
+ * Adds a resort of a provider to ours and matches the two. What the provider doesn't say is taken
+ * from our resorts at the same place; the description is one to be worked on.
+ * @param input inventoryResortId (plain)
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} when it is matched already
+ */
+export async function createResortFrom(
+  deps: MatchDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<InventoryResort> {
+  const admin = requireAdmin(viewer);
+  const { inventoryResortId } = parseInput(target, input);
+  return change(deps, inventoryResortId, async (transaction, stored) => {
+    requireUnmatched(stored);
+    const resort = await addResort(transaction, admin, await draftOf(transaction, stored));
+    await store(transaction, admin, 'match', stored, { resortId: resort.id, isIgnored: false });
+  });
+}
+
+/** One that nobody else changes until it is changed here, and as it is then. */
+async function change(
+  deps: MatchDeps,
+  id: string,
+  make: (transaction: Prisma.TransactionClient, stored: Stored) => Promise<void>,
+): Promise<InventoryResort> {
+  const missing = () => new NotFoundError('There is no such resort of a provider');
+  if (!z.uuid().safeParse(id).success) {
+    throw missing();
+  }
+  await deps.database.prisma.$transaction(async (transaction) => {
+    await transaction.$queryRaw`SELECT FROM inventory_resorts WHERE id = ${id}::uuid FOR UPDATE`;
+    const stored = await transaction.inventoryResort.findUnique({ where: { id } });
+    if (!stored) {
+      throw missing();
+    }
+    await make(transaction, stored);
+  });
+  const changed = await readProposal(deps, id);
+  if (!changed) {
+    throw missing();
+  }
+  return changed;
+}
+
+function requireUnmatched({ name, resortId }: Stored): void {
+  if (resortId !== null) {
+    throw new ConflictError([
+      { field: 'inventoryResortId', message: `${name} is matched already. Load the list again` },
+    ]);
+  }
+}
+
+async function store(
+  transaction: Prisma.TransactionClient,
+  admin: Viewer,
+  verb: 'match' | 'ignore',
+  stored: Stored,
+  data: Pick<Stored, 'resortId' | 'isIgnored'>,
+): Promise<void> {
+  if (stored.resortId === data.resortId && stored.isIgnored === data.isIgnored) {
+    return;
+  }
+  await transaction.inventoryResort.update({ where: { id: stored.id }, data });
+  const { providerId, externalId, name, resortId, isIgnored } = stored;
+  await recordAudit(transaction, admin, {
+    action: `inventory.${verb}Resort`,
+    subjectType: 'InventoryResort',
+    subjectId: stored.id,
+    before: { providerId, externalId, name, resortId, isIgnored },
+    after: data,
+  });
+}
+
+/** A new resort as far as the provider says it. */
+async function draftOf(
+  transaction: Prisma.TransactionClient,
+  { name, location, brand }: Stored,
+): Promise<NewResort> {
+  const [neighbour] = await transaction.$queryRaw<Neighbour[]>`
+    SELECT destination, city, region, country, timezone, week_rule AS "weekRule"
+    FROM resorts WHERE search_fold(location) = search_fold(${location}) AND ${location} <> ''
+    ORDER BY review_count DESC, id LIMIT 1`;
+  const place = location.trim().slice(0, 200) || 'Location to be confirmed';
+  const region = place.split(',').at(-1)?.trim() ?? '';
+  const where = neighbour ?? { destination: (region || place).slice(0, 100) };
+  return parseInput(newResortInput, {
+    name: name.trim().slice(0, 200),
+    location: place,
+    brand: brand.trim().slice(0, 100),
+    description: `${name.trim().slice(0, 200)} is new on Tideweek. A description follows.`,
+    ...where,
+  });
+}
+
+interface Neighbour {
+  destination: string;
+  city: string;
+  region: string;
+  country: string;
+  timezone: string;
+  weekRule: string;
+}

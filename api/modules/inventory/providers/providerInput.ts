@@ -1,0 +1,128 @@
+import { parseCronItem } from 'graphile-worker';
+import { z } from 'zod';
+import { providerKey } from '../sources/providerKey.ts';
+import { weekFields } from '../../../context/sources.ts';
+
+const text = (name: string, most: number) =>
+  z
+    .string({ error: `${name} must be text` })
+    .trim()
+    .max(most, `${name} may have at most ${most.toLocaleString('en-US')} characters`)
+    .regex(/^[^\p{Cc}]*$/u, `${name} has a character that is not allowed`);
+
+const name = z
+  .string({ error: 'Name is required' })
+  .trim()
+  .min(1, { error: 'Name is required', abort: true })
+  .pipe(text('Name', 80));
+
+const address = text('Address', 2_000);
+
+const path = z
+  .string({ error: 'Path is required' })
+  .trim()
+  .min(1, { error: 'Path is required', abort: true })
+  .pipe(text('Path', 200));
+
+const fieldPaths = z
+  .array(
+    z.object({
+      field: z.enum(weekFields, {
+        error: `There is no such field. Fields: ${weekFields.join(', ')}`,
+      }),
+      path,
+    }),
+    { error: 'Field paths must be a list' },
+  )
+  .refine(
+    (given) => new Set(given.map(({ field }) => field)).size === given.length,
+    'Each field can be given once',
+  );
+
+const scheduleMessage =
+  'Schedule must be five fields: minute, hour, day, month and weekday, such as 0 4 * * *';
+
+const schedule = z
+  .string({ error: scheduleMessage })
+  .trim()
+  .max(200, 'Schedule may have at most 200 characters')
+  .transform((line) => line.replaceAll(/\s+/g, ' ') || null)
+  .refine((line) => line === null || isSchedule(line), scheduleMessage);
+
+/** Whether the job queue can tell when this is. */
+function isSchedule(line: string): boolean {
+  try {
+    parseCronItem({ task: 'inventory_schedules', match: line });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const calendars = z
+  .array(
+    z.object({
+      listingId: z
+        .string({ error: 'The listing is required' })
+        .trim()
+        .toLowerCase()
+        .pipe(z.uuid('There is no such listing')),
+      address: address.min(1, 'Address is required'),
+    }),
+    { error: 'Calendars must be a list' },
+  )
+  .max(500, 'A provider may have at most 500 calendars')
+  .refine(
+    (given) => new Set(given.map(({ listingId }) => listingId)).size === given.length,
+    'Each listing can have one calendar here',
+  );
+
+const kind = z.enum(['json_feed', 'csv_feed', 'icalendar', 'tideweek'], {
+  error: 'Kind is required',
+});
+
+const key = z
+  .string({ error: 'Key must be text' })
+  .trim()
+  .pipe(z.union([z.literal(''), providerKey('Key')]));
+
+/** What an administrator writes of a provider. */
+const fields = z.object({
+  name,
+  kind,
+  address,
+  key,
+  rowsPath: text('Rows path', 200),
+  fieldPaths,
+  schedule,
+  isEnabled: z.boolean({ error: 'Enabled must be true or false' }),
+  calendars,
+});
+
+export type ProviderFields = Omit<z.infer<typeof fields>, 'key'>;
+
+/** A new provider. */
+export const createInput = fields.extend({
+  address: fields.shape.address.default(''),
+  key: fields.shape.key.default(''),
+  rowsPath: fields.shape.rowsPath.default(''),
+  fieldPaths: fields.shape.fieldPaths.default([]),
+  schedule: fields.shape.schedule.default(null),
+  isEnabled: fields.shape.isEnabled.default(true),
+  calendars: fields.shape.calendars.default([]),
+});
+
+/** Which provider, as the caller saw it. */
+export const target = z.object({
+  providerId: z.string({ error: 'The provider is required' }),
+  version: z
+    .number({ error: 'Version must be a whole number' })
+    .int('Version must be a whole number'),
+});
+
+/** What changes of a provider; what is left out stays. */
+export const updateInput = fields.partial();
+
+/** GraphQL says null for what is left out. */
+export const given = (input: unknown): object =>
+  Object.fromEntries(Object.entries(input ?? {}).filter(([, value]) => value !== null));

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import { Prisma, type InventoryProviderKind } from '../../../generated/prisma/client.ts';
+import { keySetting } from '../sources/providerKey.ts';
+import { runJson, runOf, type InventoryRun, type RunJson } from '../runs/runHistory.ts';
+
+/** Where in a row a field of a week stands. */
+export interface FieldPath {
+  field: string;
+  path: string;
+}
+
+/** The calendar of one listing at a provider. */
+export interface ProviderCalendar {
+  listingId: string;
+  listingTitle: string;
+  address: string;
+}
+
+/** A provider as administrators see it; its key is nowhere in it. */
+export interface InventoryProvider {
+  id: string;
+  name: string;
+  kind: InventoryProviderKind;
+  address: string;
+  rowsPath: string;
+  fieldPaths: FieldPath[];
+  hasKey: boolean;
+  /** Five fields of a crontab, in UTC. */
+  schedule: string | null;
+  isEnabled: boolean;
+  version: number;
+  /** Listings of it that are on the site. */
+  listingCount: number;
+  calendars: ProviderCalendar[];
+  /** The latest sync that is over. */
+  lastSync: InventoryRun | null;
+  lastSuccessAt: Date | null;
+  /** The sync under way. */
+  currentSync: InventoryRun | null;
+  /** Resorts of it that are neither matched nor ignored. */
+  openResorts: number;
+}
+
+interface ProviderRow {
+  id: string;
+  name: string;
+  kind: InventoryProviderKind;
+  address: string;
+  mapping: { rows?: string; fields?: Record<string, string> };
+  hasKey: boolean;
+  schedule: string | null;
+  isEnabled: boolean;
+  version: number;
+  listingCount: number;
+  calendars: ProviderCalendar[];
+  lastSync: RunJson | null;
+  lastSuccessAt: Date | null;
+  currentSync: RunJson | null;
+  openResorts: number;
+}
+
+/** More providers than this are not listed. */
+const listedAtMost = 500;
+
+/** Every provider, by name. */
+export const listProviders = (deps: Pick<Deps, 'database'>): Promise<InventoryProvider[]> =>
+  select(deps, Prisma.empty);
+
+/** The providers with these plain ids, in their order; null for each that there is not. */
+export async function readProviders(
+  deps: Pick<Deps, 'database'>,
+  ids: readonly string[],
+): Promise<(InventoryProvider | null)[]> {
+  const asked = ids.filter((id) => z.uuid().safeParse(id).success);
+  const found = await select(deps, Prisma.sql`WHERE provider.id = ANY(${asked}::uuid[])`);
+  return ids.map((id) => found.find((provider) => provider.id === id.toLowerCase()) ?? null);
+}
+
+export async function readProvider(
+  deps: Pick<Deps, 'database'>,
+  id: string,
+): Promise<InventoryProvider | null> {
+  const [provider] = await readProviders(deps, [id]);
+  return provider ?? null;
+}
+
+async function select(
+  { database }: Pick<Deps, 'database'>,
+  where: Prisma.Sql,
+): Promise<InventoryProvider[]> {
+  const syncs = Prisma.sql`
+    SELECT * FROM inventory_syncs WHERE provider_id = provider.id AND purpose = 'sync'`;
+  const rows = await database.read<ProviderRow>(Prisma.sql`
+    SELECT provider.id, name::text, kind, address, mapping, schedule, is_enabled AS "isEnabled",
+           version,
+           EXISTS (SELECT FROM site_settings
+                   WHERE key = ${keySetting.before} || provider.id || ${keySetting.after}) AS "hasKey",
+           (SELECT count(*)::int FROM listings
+            WHERE provider_id = provider.id AND is_active) AS "listingCount",
+           (SELECT coalesce(json_agg(json_build_object(
+                     'listingId', listing_id, 'listingTitle', title, 'address', calendar.address)
+                     ORDER BY title, listing_id), '[]')
+            FROM inventory_calendars AS calendar JOIN listings ON listings.id = listing_id
+            WHERE calendar.provider_id = provider.id) AS calendars,
+           (SELECT ${runJson} FROM (${syncs} AND finished_at IS NOT NULL
+                                    ORDER BY timestamp DESC, id DESC LIMIT 1) AS run) AS "lastSync",
+           (SELECT max(finished_at) FROM inventory_syncs
+            WHERE provider_id = provider.id AND purpose = 'sync' AND status = 'completed')
+             AS "lastSuccessAt",
+           (SELECT ${runJson} FROM (${syncs} AND status IN ('waiting', 'running')
+                                    LIMIT 1) AS run) AS "currentSync",
+           (SELECT count(*)::int FROM inventory_resorts
+            WHERE provider_id = provider.id AND resort_id IS NULL AND NOT is_ignored)
+             AS "openResorts"
+    FROM inventory_providers AS provider
+    ${where}
+    ORDER BY name, provider.id LIMIT ${listedAtMost}`);
+  return rows.map(({ mapping, lastSync, currentSync, ...row }) => ({
+    ...row,
+    rowsPath: mapping.rows ?? '',
+    fieldPaths: Object.entries(mapping.fields ?? {}).map(([field, path]) => ({ field, path })),
+    lastSync: lastSync && runOf(lastSync),
+    currentSync: currentSync && runOf(currentSync),
+  }));
+}

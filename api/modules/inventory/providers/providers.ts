@@ -1,0 +1,478 @@
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { type InventoryProvider as Stored } from '../../../generated/prisma/client.ts';
+import {
+  ConflictError,
+  InvalidInputError,
+  NotFoundError,
+  type FieldError,
+} from '../../../platform/errors.ts';
+import { parseInput } from '../../../platform/input.ts';
+import { addJob } from '../../../platform/jobs.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { violates } from '../../../platform/violations.ts';
+import { requireAdmin } from '../../access/requireAdmin.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import { createInput, given, target, updateInput, type ProviderFields } from './providerInput.ts';
+import { hasKey, keyDestination, removeKey, storeKey } from '../sources/providerKey.ts';
+import { readProvider, type InventoryProvider } from './providerList.ts';
+
+type ProviderDeps = Pick<Deps, 'database' | 'secrets' | 'sources'>;
+
+/**
+ * Adds a provider. What its kind has no use for is left out: paths of calendars, calendars of feeds.
+ * @param input name, kind, address, key, rowsPath, fieldPaths, schedule, isEnabled, calendars
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError}
+ * @throws {ConflictError} when there is one of this name
+ */
+export async function createProvider(
+  deps: ProviderDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<InventoryProvider> {
+  const admin = requireAdmin(viewer);
+  const { key, ...wanted } = parseInput(createInput, given(input));
+  const fields = ofItsKind(wanted);
+  await checkAddresses(deps, fields);
+  const { id } = await uniquely(fields.name, () =>
+    deps.database.prisma.$transaction(async (transaction) => {
+      await requireListings(transaction, fields);
+      const stored = await transaction.inventoryProvider.create({ data: columnsOf(fields) });
+      await storeCalendars(transaction, stored.id, fields.calendars);
+      if (key !== '') {
+        await storeKey(deps, transaction, stored, key);
+      }
+      await recordAudit(transaction, admin, {
+        ...audit('create', stored.id),
+        after: { ...audited(fields), hasKey: key !== '' },
+      });
+      return stored;
+    }),
+  );
+  return providerOfId(deps, id);
+}
+
+/**
+ * Changes a provider; what is left out stays. Nights that calendars which are gone had taken are
+ * free again.
+ * @param input providerId (plain), version, and the fields of createProvider; a blank key removes it.
+ *   A stored key stays with its host: with an address at another one it must be entered again.
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} when someone else changed it meanwhile, and when there is one of this name
+ */
+export async function updateProvider(
+  deps: ProviderDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<InventoryProvider> {
+  const admin = requireAdmin(viewer);
+  const { providerId, version } = parseInput(target, input);
+  const { key, ...changes } = parseInput(updateInput, given(input));
+  const before = fieldsOf(await providerOfId(deps, providerId));
+  const fields = ofItsKind({ ...before, ...withoutUndefined(changes) });
+  await checkAddresses(deps, fields, before);
+  await uniquely(fields.name, () =>
+    deps.database.prisma.$transaction(async (transaction) => {
+      const stored = await lockProvider(transaction, providerId, version);
+      await requireListings(transaction, fields);
+      const calendarsDiffer = !same(before.calendars, fields.calendars);
+      const keyDiffers = key !== undefined && (await changesKey(transaction, stored, key));
+      if (
+        key === undefined &&
+        keyDestination(before.address) !== keyDestination(fields.address) &&
+        (await hasKey(transaction, stored.id))
+      ) {
+        throw new InvalidInputError([
+          { field: 'key', message: 'Enter the key again, since the address changed' },
+        ]);
+      }
+      if (same(before, fields) && !keyDiffers) {
+        return;
+      }
+      await transaction.inventoryProvider.update({
+        where: { id: stored.id },
+        data: { ...columnsOf(fields), version: { increment: 1 } },
+      });
+      if (calendarsDiffer) {
+        await storeCalendars(transaction, stored.id, fields.calendars);
+      }
+      if (keyDiffers) {
+        await (key === ''
+          ? removeKey(transaction, stored.id)
+          : storeKey(deps, transaction, { ...stored, ...fields }, key));
+      }
+      await recordAudit(transaction, admin, {
+        ...audit('update', stored.id),
+        ...differences(audited(before), audited(fields), {
+          ...(keyDiffers && { keyChanged: true }),
+          ...(!same(addressesOf(before), addressesOf(fields)) && { addressChanged: true }),
+        }),
+      });
+    }),
+  );
+  return providerOfId(deps, providerId);
+}
+
+/**
+ * Deletes a provider of which no listing was ever brought in, with its key, its calendars and the
+ * nights that they had taken. What its syncs did stays in the history.
+ * @param input providerId (plain), version
+ * @returns its plain id
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} while it has listings or a sync is under way, and when someone else
+ *   changed it meanwhile
+ */
+export async function deleteProvider(
+  deps: Pick<Deps, 'database'>,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<string> {
+  const admin = requireAdmin(viewer);
+  const { providerId, version } = parseInput(target, input);
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const stored = await lockProvider(transaction, providerId, version);
+    await requireQuiet(transaction, stored);
+    const where = { providerId: stored.id };
+    const listings = await transaction.listing.count({ where });
+    if (listings > 0) {
+      const shown = await transaction.listing.count({ where: { ...where, isActive: true } });
+      throw conflict('providerId', keptMessage(stored.name, listings, shown));
+    }
+    const calendars = await transaction.inventoryCalendar.findMany({ where });
+    await removeKey(transaction, stored.id);
+    await transaction.inventoryProvider.delete({ where: { id: stored.id } });
+    await recordAudit(transaction, admin, {
+      ...audit('delete', stored.id),
+      before: audited(fieldsOf({ ...stored, ...pathsOf(stored), calendars })),
+    });
+    return stored.id;
+  });
+}
+
+/** Listings that are taken off the site in one transaction. */
+const atOnce = 2_000;
+
+/** Transactions that whoever asks for it waits for. */
+const awaited = 5;
+
+/**
+ * Disables a provider and takes all its weeks off the site; nights that its calendars had taken are
+ * free again. Bookings stay. Of very many weeks the last ones go behind the request, and so do those
+ * that are left when the process dies.
+ * @param input providerId (plain), version
+ * @returns with how many were on the site
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} while a sync is under way, and when someone else changed it meanwhile
+ */
+export async function withdrawProvider(
+  deps: Pick<Deps, 'database'>,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<{ provider: InventoryProvider; withdrawn: number }> {
+  const admin = requireAdmin(viewer);
+  const { providerId, version } = parseInput(target, input);
+  // Disabled first, so that no sync brings back what is being taken away.
+  const withdrawn = await deps.database.prisma.$transaction(async (transaction) => {
+    const stored = await lockProvider(transaction, providerId, version);
+    await requireQuiet(transaction, stored);
+    const where = { providerId: stored.id };
+    const listings = await transaction.listing.count({ where: { ...where, isActive: true } });
+    await transaction.inventoryProvider.update({
+      where: { id: stored.id },
+      data: { isEnabled: false, version: { increment: 1 } },
+    });
+    await transaction.blockedNights.deleteMany({ where });
+    const rest = { providerId: stored.id, actorId: admin.id };
+    await addJob(transaction, 'inventory_withdraw', rest, `inventory_withdraw:${stored.id}`);
+    await recordAudit(transaction, admin, {
+      ...audit('withdraw', stored.id),
+      before: { name: stored.name, isEnabled: stored.isEnabled, listings },
+      after: { isEnabled: false, listings: 0 },
+    });
+    return listings;
+  });
+  await withdrawAll(deps, { providerId, actorId: admin.id }, awaited);
+  return { provider: await providerOfId(deps, providerId), withdrawn };
+}
+
+const restInput = z.object({ providerId: z.uuid(), actorId: z.uuid() });
+
+/** The job that goes on with withdrawProvider, whatever became of the request. */
+export const withdrawRest = (payload: unknown, deps: Pick<Deps, 'database'>): Promise<void> =>
+  withdrawAll(deps, restInput.parse(payload), Infinity);
+
+async function withdrawAll(
+  deps: Pick<Deps, 'database'>,
+  rest: z.infer<typeof restInput>,
+  transactions: number,
+): Promise<void> {
+  for (let done = 0; done < transactions && (await withdrawSome(deps, rest)) > 0; done++);
+}
+
+/**
+ * None of a provider that was enabled again.
+ * @returns how many were on the site
+ */
+function withdrawSome(
+  { database }: Pick<Deps, 'database'>,
+  { providerId, actorId }: z.infer<typeof restInput>,
+): Promise<number> {
+  return database.prisma.$executeRaw`
+    WITH chosen AS (
+      SELECT id FROM listings
+      WHERE is_active AND provider_id = (
+        SELECT id FROM inventory_providers WHERE id = ${providerId}::uuid AND NOT is_enabled)
+      ORDER BY id LIMIT ${atOnce} FOR NO KEY UPDATE),
+    taken AS (
+      UPDATE listings SET is_active = FALSE, updated_at = now()
+      FROM chosen WHERE listings.id = chosen.id RETURNING listings.id)
+    INSERT INTO listing_events (id, listing_id, actor_id, kind)
+    SELECT gen_random_uuid(), id, (SELECT id FROM users WHERE id = ${actorId}::uuid), 'withdrawn'
+    FROM taken`;
+}
+
+type StoredFields = Pick<
+  InventoryProvider,
+  'name' | 'kind' | 'address' | 'rowsPath' | 'fieldPaths' | 'schedule' | 'isEnabled'
+> & { calendars: { listingId: string; address: string }[] };
+
+/** A provider as an administrator writes it. */
+const fieldsOf = (provider: StoredFields): ProviderFields => ({
+  name: provider.name,
+  kind: provider.kind,
+  address: provider.address,
+  rowsPath: provider.rowsPath,
+  fieldPaths: provider.fieldPaths as ProviderFields['fieldPaths'],
+  schedule: provider.schedule,
+  isEnabled: provider.isEnabled,
+  calendars: provider.calendars.map(({ listingId, address }) => ({ listingId, address })),
+});
+
+const pathsOf = ({ mapping }: Pick<Stored, 'mapping'>) => {
+  const { rows = '', fields = {} } = mapping as { rows?: string; fields?: Record<string, string> };
+  return {
+    rowsPath: rows,
+    fieldPaths: Object.entries(fields).map(([field, path]) => ({ field, path })),
+  };
+};
+
+/** Without what its kind has no use for; in an order of its own. */
+function ofItsKind(fields: ProviderFields): ProviderFields {
+  const { kind } = fields;
+  const isFeed = kind === 'json_feed' || kind === 'csv_feed';
+  return {
+    ...fields,
+    rowsPath: kind === 'json_feed' ? fields.rowsPath : '',
+    fieldPaths: isFeed
+      ? fields.fieldPaths.toSorted((one, other) => compare(one.field, other.field))
+      : [],
+    calendars:
+      kind === 'icalendar'
+        ? fields.calendars.toSorted((one, other) => compare(one.listingId, other.listingId))
+        : [],
+  };
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+const columnsOf = ({ rowsPath, fieldPaths, calendars: _, ...columns }: ProviderFields) => ({
+  ...columns,
+  mapping: {
+    ...(rowsPath !== '' && { rows: rowsPath }),
+    fields: Object.fromEntries(fieldPaths.map(({ field, path }) => [field, path])),
+  },
+});
+
+/**
+ * Whether every address is one that may be asked.
+ * @param before what is known already
+ * @throws {InvalidInputError}
+ */
+async function checkAddresses(
+  { sources }: Pick<Deps, 'sources'>,
+  { kind, address, calendars }: ProviderFields,
+  before?: ProviderFields,
+): Promise<void> {
+  const isKnown = (wanted: string): boolean =>
+    before?.kind === kind && addressesOf(before).includes(wanted);
+  const problems: FieldError[] = [];
+  const check = async (field: string, wanted: string) => {
+    if (isKnown(wanted)) {
+      return;
+    }
+    try {
+      await sources.checkAddress(wanted, kind);
+    } catch (error) {
+      if (!(error instanceof InvalidInputError)) {
+        throw error;
+      }
+      problems.push({ field, message: error.message });
+    }
+  };
+  if (address !== '') {
+    await check('address', address);
+  } else if (kind !== 'icalendar') {
+    problems.push({ field: 'address', message: 'Address is required' });
+  }
+  for (const [index, calendar] of calendars.entries()) {
+    await check(`calendars.${index}.address`, calendar.address);
+  }
+  if (problems.length > 0) {
+    throw new InvalidInputError(problems);
+  }
+}
+
+/** @throws {InvalidInputError} naming each calendar of a listing that there is not */
+async function requireListings(
+  transaction: Prisma.TransactionClient,
+  { calendars }: ProviderFields,
+): Promise<void> {
+  const found = await transaction.listing.findMany({
+    where: { id: { in: calendars.map(({ listingId }) => listingId) } },
+    select: { id: true },
+  });
+  const known = new Set(found.map(({ id }) => id));
+  const problems = calendars.flatMap(({ listingId }, index) =>
+    known.has(listingId)
+      ? []
+      : [{ field: `calendars.${index}.listingId`, message: 'There is no such listing' }],
+  );
+  if (problems.length > 0) {
+    throw new InvalidInputError(problems);
+  }
+}
+
+async function storeCalendars(
+  transaction: Prisma.TransactionClient,
+  providerId: string,
+  calendars: ProviderFields['calendars'],
+): Promise<void> {
+  await transaction.inventoryCalendar.deleteMany({ where: { providerId } });
+  await transaction.inventoryCalendar.createMany({
+    data: calendars.map((calendar) => ({ ...calendar, providerId })),
+  });
+  await transaction.blockedNights.deleteMany({
+    where: { providerId, listingId: { notIn: calendars.map(({ listingId }) => listingId) } },
+  });
+}
+
+/** Whether there is something to do: removing what is not there is nothing. */
+async function changesKey(
+  transaction: Prisma.TransactionClient,
+  { id }: Pick<Stored, 'id'>,
+  key: string,
+): Promise<boolean> {
+  return key !== '' || (await hasKey(transaction, id));
+}
+
+/**
+ * A provider that nobody else changes until the transaction ends.
+ * @throws {NotFoundError | ConflictError}
+ */
+async function lockProvider(
+  transaction: Prisma.TransactionClient,
+  id: string,
+  version: number,
+): Promise<Stored> {
+  const isId = z.uuid().safeParse(id).success;
+  if (isId) {
+    await transaction.$queryRaw`SELECT FROM inventory_providers WHERE id = ${id}::uuid FOR UPDATE`;
+  }
+  const stored = isId ? await transaction.inventoryProvider.findUnique({ where: { id } }) : null;
+  if (!stored) {
+    throw missing();
+  }
+  if (stored.version !== version) {
+    throw conflict('version', 'This provider was changed by someone else meanwhile. Load it again');
+  }
+  return stored;
+}
+
+/** @throws {ConflictError} while a preview or sync is under way */
+async function requireQuiet(
+  transaction: Prisma.TransactionClient,
+  { id, name }: Stored,
+): Promise<void> {
+  const run = await transaction.inventorySync.findFirst({
+    where: { providerId: id, status: { in: ['waiting', 'running'] } },
+    select: { purpose: true },
+  });
+  if (run) {
+    throw conflict('providerId', `A ${run.purpose} of ${name} is under way. Cancel it first`);
+  }
+}
+
+function keptMessage(name: string, listings: number, shown: number): string {
+  const counted = `${listings.toLocaleString('en-US')} ${listings === 1 ? 'listing' : 'listings'}`;
+  return shown > 0
+    ? `${name} has ${counted}, so it can't be deleted. Take its weeks off the site instead`
+    : `${name} has ${counted} that ${listings === 1 ? 'was' : 'were'} on the site, so it can't be deleted`;
+}
+
+async function uniquely<Result>(name: string, store: () => Promise<Result>): Promise<Result> {
+  try {
+    return await store();
+  } catch (error) {
+    if (violates(error, 'inventory_providers_name_key')) {
+      throw conflict('name', `There is a provider ${name} already`);
+    }
+    throw error;
+  }
+}
+
+async function providerOfId(deps: Pick<Deps, 'database'>, id: string): Promise<InventoryProvider> {
+  const provider = await readProvider(deps, id);
+  if (!provider) {
+    throw missing();
+  }
+  return provider;
+}
+
+const missing = () => new NotFoundError('There is no such provider');
+
+const conflict = (field: string, message: string) => new ConflictError([{ field, message }]);
+
+const same = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+const withoutUndefined = <Given extends object>(fields: Given) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<ProviderFields>;
+
+/** What the audit log says: of addresses only the beginning, since the rest may be a secret. */
+const audited = ({ address, calendars, ...fields }: ProviderFields) => ({
+  ...fields,
+  address: beginningOf(address),
+  calendars: calendars.map((calendar) => ({
+    listingId: calendar.listingId,
+    address: beginningOf(calendar.address),
+  })),
+});
+
+const addressesOf = ({ address, calendars }: ProviderFields): string[] => [
+  address,
+  ...calendars.map((calendar) => calendar.address),
+];
+
+const beginningOf = (address: string): string =>
+  /^[a-z]+:\/\/[^/?#]*/i.exec(address)?.[0] ?? /^[^?#]*/.exec(address)?.[0] ?? '';
+
+/** What of a provider changed, as it was and as it is. */
+function differences(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  more: object,
+): { before: object; after: object } {
+  const changed = Object.keys(after).filter((name) => !same(before[name], after[name]));
+  const pick = (from: Record<string, unknown>) =>
+    Object.fromEntries(changed.map((name) => [name, from[name]]));
+  return { before: pick(before), after: { ...pick(after), ...more } };
+}
+
+const audit = (verb: 'create' | 'delete' | 'update' | 'withdraw', id: string) => ({
+  action: `inventory.${verb}` as const,
+  subjectType: 'InventoryProvider',
+  subjectId: id,
+});

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import type { InventorySync, Prisma } from '../../../generated/prisma/client.ts';
+import { NotFoundError } from '../../../platform/errors.ts';
+import { parseInput } from '../../../platform/input.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { requireAdmin } from '../../access/requireAdmin.ts';
+import { recordAudit, type AuditAction } from '../../audit/audit.ts';
+import { addRun, askToStop, parseFilters } from './runs.ts';
+import { readRun, type InventoryRun } from './runHistory.ts';
+
+type RunDeps = Pick<Deps, 'database'>;
+
+// SPEC section 5.
+const noProvider = 'Please select a provider first';
+
+const target = z.object({
+  providerId: z.string({ error: noProvider }).trim().min(1, noProvider),
+});
+
+/**
+ * Begins a preview of what a provider has.
+ * @param input providerId (plain), destination, priceMin, priceMax, limit
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ */
+export const previewProvider = (
+  deps: RunDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<InventoryRun> => start(deps, viewer, 'preview', input);
+
+/**
+ * Begins a sync of what a provider has.
+ * @param input providerId (plain), destination, priceMin, priceMax, limit
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} when one is under way already, and when the provider is disabled
+ */
+export const syncProvider = (
+  deps: RunDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<InventoryRun> => start(deps, viewer, 'sync', input);
+
+async function start(
+  deps: RunDeps,
+  viewer: Viewer | null,
+  purpose: 'preview' | 'sync',
+  input: unknown,
+): Promise<InventoryRun> {
+  const actor = requireAdmin(viewer);
+  const { providerId } = parseInput(target, input);
+  const filters = parseFilters(input);
+  if (!z.uuid().safeParse(providerId).success) {
+    throw new NotFoundError('There is no such provider');
+  }
+  const { id } = await deps.database.prisma.$transaction(async (transaction) => {
+    const run = await addRun(transaction, { providerId, purpose, filters, actor });
+    if (purpose === 'sync') {
+      await audit(transaction, actor, 'inventory.sync', run, filters);
+    }
+    return run;
+  });
+  return runOfId(deps, id);
+}
+
+const cancelInput = z.object({ runId: z.string({ error: 'The run is required' }) });
+
+/**
+ * Asks a run to end before its time.
+ * @param input runId (plain)
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ */
+export async function cancelRun(
+  deps: RunDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<InventoryRun> {
+  const admin = requireAdmin(viewer);
+  const { runId } = parseInput(cancelInput, input);
+  if (!z.uuid().safeParse(runId).success) {
+    throw new NotFoundError('There is no such run');
+  }
+  await deps.database.prisma.$transaction(async (transaction) => {
+    const { run, isNew } = await askToStop(transaction, runId);
+    if (isNew && run.purpose === 'sync') {
+      await audit(transaction, admin, 'inventory.cancel', run);
+    }
+  });
+  return runOfId(deps, runId);
+}
+
+const audit = (
+  transaction: Prisma.TransactionClient,
+  admin: Viewer,
+  action: AuditAction,
+  run: InventorySync,
+  filters?: object,
+): Promise<void> =>
+  recordAudit(transaction, admin, {
+    action,
+    subjectType: 'InventoryRun',
+    subjectId: run.id,
+    after: { provider: run.provider, ...(filters && { filters }) },
+  });
+
+async function runOfId(deps: RunDeps, id: string): Promise<InventoryRun> {
+  const run = await readRun(deps, id);
+  if (!run) {
+    throw new NotFoundError('There is no such run');
+  }
+  return run;
+}

@@ -1,0 +1,270 @@
+import { z } from 'zod';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { ownUidEnd } from '../../listings/calendar.ts';
+import { today } from '../../listings/listings.ts';
+import { firstMet, keepErrors, type RowError } from '../weeks/bringIn.ts';
+import { quoted, storable } from '../weeks/plainText.ts';
+import type { RunningSync } from './runSync.ts';
+import { requireClaim, type Ending } from './runState.ts';
+import { ProviderError, type TakenNights, type TakenRow } from '../../../context/sources.ts';
+import { storedFilters } from '../weeks/syncFilters.ts';
+
+/** Stays that are written in one transaction. */
+const batchSize = 500;
+
+/** Milliseconds after which they are written though they are fewer. */
+const batchTime = 1_000;
+
+type Transaction = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
+
+interface NumberedStay {
+  number: number;
+  taken: TakenNights;
+}
+
+interface Batch {
+  read: number;
+  total: number;
+  stays: NumberedStay[];
+  errors: RowError[];
+  since: number;
+}
+
+const newBatch = (): Batch => ({ read: 0, total: 0, stays: [], errors: [], since: Date.now() });
+
+/**
+ * Reads the calendars of a provider and keeps the nights that are taken elsewhere. Nights that a
+ * calendar no longer has are free again once all calendars were read and this one had no problem.
+ * @throws {ProviderError | StoppedError | LostRunError}
+ */
+export async function syncTakenNights(running: RunningSync): Promise<Ending> {
+  const { deps, claimed, provider, counts, signal } = running;
+  const { destination, priceMin, priceMax, limit } = storedFilters(claimed.run.filters);
+  const calendars: Calendars = {
+    listings: new Set(provider.calendars.map(({ listingId }) => listingId)),
+    withProblems: new Set(),
+    ownUidEnd: ownUidEnd(deps.publicUrl),
+  };
+  const { listings, withProblems } = calendars;
+  let batch = newBatch();
+  let isAll = true;
+  const commit = async (): Promise<void> => {
+    const committing = batch;
+    batch = newBatch();
+    await commitBatch(running, committing);
+  };
+  try {
+    for await (const row of deps.sources.takenNights(provider, signal)) {
+      signal.throwIfAborted();
+      batch.read += 1;
+      take(batch, row, calendars);
+      if (counts.total + batch.total === limit) {
+        isAll = false;
+        break;
+      }
+      if (batch.read >= batchSize || Date.now() - batch.since >= batchTime) {
+        await commit();
+      }
+    }
+    signal.throwIfAborted();
+    await commit();
+  } catch (error) {
+    if (error instanceof ProviderError && !signal.aborted) {
+      await commit();
+    }
+    throw error;
+  }
+  if (isAll && claimed.run.purpose === 'sync') {
+    const whole = [...listings].filter((listingId) => !withProblems.has(listingId));
+    counts.withdrawn = await deps.database.prisma.$transaction(async (transaction) => {
+      await requireClaim(transaction, claimed);
+      return freeGone(transaction, provider.id, claimed.run.id, whole, [...listings]);
+    });
+  }
+  const narrows = destination !== undefined || priceMin !== undefined || priceMax !== undefined;
+  return {
+    status: 'completed',
+    isComplete: isAll && withProblems.size === 0,
+    message: narrows ? 'Calendars are read whole: destination and prices narrow nothing' : null,
+  };
+}
+
+/** The calendars of a provider. */
+interface Calendars {
+  listings: Set<string>;
+  /** Those of which something could not be read. */
+  withProblems: Set<string>;
+  /** What the UIDs of our own calendars end with. */
+  ownUidEnd: string;
+}
+
+/**
+ * Puts a row into the batch: as a stay, as an error, or not at all where the stay is over, or is one
+ * of ours that the other side has read from our calendar.
+ */
+function take(
+  batch: Batch,
+  row: TakenRow,
+  { listings, withProblems, ownUidEnd: ours }: Calendars,
+): void {
+  const { number } = row;
+  const refuse = (listingId: string, error: string): void => {
+    withProblems.add(listingId);
+    batch.total += 1;
+    batch.errors.push({ number, listingId, error });
+  };
+  if ('problem' in row) {
+    refuse(row.listingId, storable(row.problem));
+    return;
+  }
+  const { listingId, externalId, from, to } = row.taken;
+  const isDay = (text: string): boolean =>
+    z.iso.date().safeParse(text).success && text > '1900' && text < '2200';
+  if (!listings.has(listingId)) {
+    refuse(storable(listingId), 'No calendar of this listing is set up');
+  } else if (externalId === '' || externalId.length > 500 || externalId !== storable(externalId)) {
+    refuse(listingId, `The UID ${quoted(externalId)} can't be used: 1 to 500 plain characters`);
+  } else if (!isDay(from) || !isDay(to)) {
+    const wrong = quoted(isDay(from) ? to : from);
+    refuse(
+      listingId,
+      `A day of ${quoted(externalId)} must be a date like 2027-02-13, not ${wrong}`,
+    );
+  } else if (from >= to) {
+    refuse(listingId, `The end of ${quoted(externalId)} must be after its start, ${from}`);
+  } else if (to > today() && !externalId.endsWith(ours)) {
+    batch.total += 1;
+    batch.stays.push({ number, taken: row.taken });
+  }
+}
+
+async function commitBatch(
+  { deps, claimed, provider, counts }: RunningSync,
+  { read, total, stays, errors }: Batch,
+): Promise<void> {
+  const { run } = claimed;
+  const outcome = await deps.database.prisma.$transaction(async (transaction) => {
+    await requireClaim(transaction, claimed);
+    const first = await firstMet(
+      transaction,
+      run.id,
+      stays.map(({ number, taken }) => ({ number, externalId: seenAs(taken) })),
+    );
+    const kept = stays.filter(({ number }) => first.has(number));
+    const repeated = stays
+      .filter(({ number }) => !first.has(number))
+      .map(({ number, taken }) => ({
+        number,
+        listingId: taken.listingId,
+        error: `The UID ${quoted(taken.externalId)} came before in this calendar; its first one counts`,
+      }));
+    const done = await keepNights(transaction, provider.id, kept, run.purpose === 'sync');
+    const all = [...errors, ...repeated, ...done.errors];
+    await keepErrors(transaction, run.id, all);
+    return { ...done, failed: all.length };
+  });
+  counts.read += read;
+  counts.total += total;
+  counts.created += outcome.created;
+  counts.updated += outcome.updated;
+  counts.unchanged += outcome.unchanged;
+  counts.imported += outcome.created + outcome.updated + outcome.unchanged;
+  counts.failed += outcome.failed;
+}
+
+const seenAs = ({ listingId, externalId }: TakenNights): string => `${listingId} ${externalId}`;
+
+/** Writes what is new or differs; nights that are booked here too are kept, and told. */
+async function keepNights(
+  transaction: Transaction,
+  providerId: string,
+  stays: NumberedStay[],
+  writes: boolean,
+): Promise<{ created: number; updated: number; unchanged: number; errors: RowError[] }> {
+  if (stays.length === 0) {
+    return { created: 0, updated: 0, unchanged: 0, errors: [] };
+  }
+  const rows = JSON.stringify(
+    stays.map(({ number, taken }) => ({
+      number,
+      listing_id: taken.listingId,
+      external_id: taken.externalId,
+      starts_on: taken.from,
+      ends_on: taken.to,
+    })),
+  );
+  if (writes) {
+    // A booking of these listings waits from here on, and sees what is written.
+    await transaction.$queryRaw`
+      SELECT FROM listings
+      WHERE id = ANY (${[...new Set(stays.map(({ taken }) => taken.listingId))]}::uuid[])
+      ORDER BY id FOR NO KEY UPDATE`;
+  }
+  const [before] = await transaction.$queryRaw<{ known: number; changed: number }[]>`
+    SELECT count(*)::integer AS known,
+           count(*) FILTER (WHERE (blocked.starts_on, blocked.ends_on)
+             IS DISTINCT FROM (taken.starts_on, taken.ends_on))::integer AS changed
+    FROM jsonb_to_recordset(${rows}::jsonb) AS taken (
+      listing_id uuid, external_id text, starts_on date, ends_on date)
+    JOIN blocked_nights AS blocked ON blocked.provider_id = ${providerId}::uuid
+      AND blocked.listing_id = taken.listing_id AND blocked.external_id = taken.external_id`;
+  const { known, changed } = before ?? { known: 0, changed: 0 };
+  if (writes && (changed > 0 || known < stays.length)) {
+    await transaction.$executeRaw`
+      INSERT INTO blocked_nights (id, provider_id, listing_id, external_id, starts_on, ends_on)
+      SELECT gen_random_uuid(), ${providerId}::uuid, listing_id, external_id, starts_on, ends_on
+      FROM jsonb_to_recordset(${rows}::jsonb) AS taken (
+        listing_id uuid, external_id text, starts_on date, ends_on date)
+      ON CONFLICT (provider_id, listing_id, external_id) DO UPDATE
+      SET starts_on = excluded.starts_on, ends_on = excluded.ends_on, updated_at = now()
+      WHERE (blocked_nights.starts_on, blocked_nights.ends_on)
+        IS DISTINCT FROM (excluded.starts_on, excluded.ends_on)`;
+  }
+  const booked = await transaction.$queryRaw<BookedHere[]>`
+    SELECT DISTINCT ON (taken.number) taken.number, bookings.check_in::text AS "checkIn",
+           bookings.check_out::text AS "checkOut"
+    FROM jsonb_to_recordset(${rows}::jsonb) AS taken (
+      number integer, listing_id uuid, starts_on date, ends_on date)
+    JOIN bookings ON bookings.listing_id = taken.listing_id
+      AND takes_nights(bookings.status)
+      AND bookings.check_in < taken.ends_on AND bookings.check_out > taken.starts_on
+    ORDER BY taken.number, bookings.check_in`;
+  return {
+    created: stays.length - known,
+    updated: changed,
+    unchanged: known - changed,
+    errors: booked.map(({ number, checkIn, checkOut }) => ({
+      number,
+      listingId: stays.find((stay) => stay.number === number)?.taken.listingId ?? `row ${number}`,
+      error: `Some of these nights are booked here too, from ${checkIn} to ${checkOut}: cancel one of the two`,
+    })),
+  };
+}
+
+interface BookedHere {
+  number: number;
+  checkIn: string;
+  checkOut: string;
+}
+
+/**
+ * Frees the nights of these listings that the run has not met, and those of calendars that the
+ * provider no longer has.
+ * @returns how many stays are gone
+ */
+function freeGone(
+  transaction: Transaction,
+  providerId: string,
+  runId: string,
+  whole: string[],
+  listings: string[],
+): Promise<number> {
+  return transaction.$executeRaw`
+    DELETE FROM blocked_nights AS blocked
+    WHERE provider_id = ${providerId}::uuid AND (
+      listing_id <> ALL (${listings}::uuid[])
+      OR (listing_id = ANY (${whole}::uuid[]) AND NOT EXISTS (
+        SELECT FROM inventory_seen_weeks AS seen
+        WHERE run_id = ${runId}::uuid
+          AND seen.external_id = blocked.listing_id || ' ' || blocked.external_id OFFSET 0)))`;
+}

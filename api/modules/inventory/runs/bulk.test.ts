@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { InventoryProvider, Resort } from '../../../generated/prisma/client.ts';
+import {
+  createListing,
+  createResort,
+  createSavedSearch,
+  createUser,
+  dayAhead,
+} from '../../../testing/factories.ts';
+import {
+  createFakeSources,
+  createProvider,
+  offeredWeek,
+  offeredWeeks,
+  rowsOf,
+  runToEnd,
+  startRun,
+} from '../../../testing/inventory.ts';
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { runInventory } from './runSync.ts';
+
+const sources = createFakeSources();
+let server: TestServer;
+let resorts: Resort[];
+let provider: InventoryProvider;
+
+beforeAll(async () => {
+  server = await startTestServer({ sources });
+});
+
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  await server.pool.query(
+    'TRUNCATE users, resorts, inventory_providers, inventory_syncs, outgoing_mails CASCADE',
+  );
+  await server.pool.query('DELETE FROM graphile_worker._private_jobs');
+  resorts = [];
+  for (const name of ['Harbour House', 'Palm Bay', 'Royal Sands']) {
+    resorts.push(await createResort(server, { name }));
+  }
+  provider = await createProvider(server);
+});
+
+/** A row of numbers from 0 to 1 that is the same for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+const wrongCounts = async (): Promise<unknown[]> => {
+  const { rows } = await server.pool.query(`
+    SELECT name, available_rentals, actual FROM resorts, LATERAL (
+      SELECT count(*)::int AS actual FROM listings
+      WHERE resort_id = resorts.id AND is_active AND contract_verification_status = 'verified') AS c
+    WHERE available_rentals <> actual`);
+  return rows;
+};
+
+it.each([1, 2, 3, 4])(
+  'available rentals equal the public listings after random runs and changes at once (%i)',
+  async (seed) => {
+    const random = randomFrom(seed);
+    const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+    const providers = [provider, await createProvider(server), await createProvider(server)];
+    const owner = await createUser(server);
+    for (const { id: resortId } of resorts) {
+      await createListing(server, { resortId, ownerId: owner.id });
+    }
+    const feeds = new Map<string, ReturnType<typeof offeredWeek>[]>();
+    sources.reads(({ name }) => rowsOf(feeds.get(name) ?? []));
+    const changes = [
+      `UPDATE listings SET is_active = NOT is_active WHERE id IN (SELECT id FROM listings ORDER BY md5(id || $1) LIMIT 40)`,
+      `UPDATE listings SET contract_verification_status = (ARRAY['verified', 'rejected'])[1 + ($1::int % 2)]::"ContractVerificationStatus" WHERE id IN (SELECT id FROM listings ORDER BY md5(id || $1) LIMIT 30)`,
+      `UPDATE listings SET resort_id = (SELECT id FROM resorts ORDER BY md5(id || $1) LIMIT 1) WHERE id IN (SELECT id FROM listings ORDER BY md5(id || $1) LIMIT 20)`,
+      `DELETE FROM listings WHERE owner_id IS NULL AND id IN (SELECT id FROM listings WHERE NOT EXISTS (SELECT FROM listing_events WHERE listing_id = listings.id) ORDER BY md5(id || $1) LIMIT 10)`,
+      `INSERT INTO listings (id, resort_id, owner_id, title, description, price_per_night_cents, available_from, available_to, contract_verification_status)
+       SELECT gen_random_uuid(), resorts.id, users.id, 'W' || $1, '', 100, '2031-01-01', '2031-01-08', 'verified' FROM resorts, users`,
+    ];
+    for (let round = 0; round < 4; round += 1) {
+      for (const { name } of providers) {
+        const count = 1 + Math.floor(random() * 300);
+        feeds.set(
+          name,
+          Array.from({ length: count }, () =>
+            offeredWeek(Math.floor(random() * 400), {
+              resortName: pick([...resorts.map((resort) => resort.name), 'Unknown']),
+              pricePerNight: pick([100, 150, 0]),
+            }),
+          ),
+        );
+      }
+      const changing = Array.from({ length: 8 }, () => {
+        const sql = pick(changes);
+        const salt = String(Math.floor(random() * 1_000));
+        // Two that wait for each other's rows: one of them is told so, and nothing of it counts. What a
+        // run has given a history meanwhile isn't deleted.
+        return server.pool.query(sql, [salt]).catch((error: { code?: string }) => {
+          expect(sql.startsWith('DELETE') ? ['40P01', '23001'] : ['40P01']).toContain(error.code);
+        });
+      });
+      const runs = providers.map(async ({ id: providerId }) => {
+        const run = await startRun(server.deps, {
+          ...{ providerId, purpose: 'sync', filters: {}, actor: null },
+        });
+        await runInventory({ id: run.id }, server.deps, { isLast: true });
+        return server.prisma.inventorySync.findUniqueOrThrow({ where: { id: run.id } });
+      });
+      await Promise.all(changing);
+      for (const run of await Promise.all(runs)) {
+        expect(run.imported).toBe(run.created + run.updated + run.unchanged);
+        expect(run.total).toBe(run.imported + run.failed);
+      }
+      expect(await wrongCounts()).toEqual([]);
+    }
+    expect(
+      await server.prisma.listing.count({ where: { providerId: { not: null } } }),
+    ).toBeGreaterThan(100);
+  },
+);
+
+const jobsNamed = async (name: string): Promise<unknown[]> => {
+  const { rows } = await server.pool.query<{ payload: unknown }>(
+    `SELECT payload FROM graphile_worker._private_jobs AS jobs
+     JOIN graphile_worker._private_tasks AS tasks ON tasks.id = task_id WHERE identifier = $1`,
+    [name],
+  );
+  return rows.map(({ payload }) => payload);
+};
+
+it('a thousand listings that become public add one job, and one mail to each search they fit', async () => {
+  const anna = await createUser(server, { emailVerifiedAt: new Date() });
+  await createSavedSearch(server, { userId: anna.id, name: 'By the harbour', query: 'harbour' });
+  const boris = await createUser(server, { emailVerifiedAt: new Date() });
+  await createSavedSearch(server, { userId: boris.id, name: 'Palms', query: 'palm' });
+  await createSavedSearch(server, { userId: boris.id, name: 'All' });
+  sources.has([
+    ...offeredWeeks(990),
+    ...[991, 992, 993].map((number) => offeredWeek(number, { resortName: 'Palm Bay' })),
+  ]);
+  const { id } = await startRun(server.deps, {
+    ...{ providerId: provider.id, purpose: 'sync', filters: {}, actor: null },
+  });
+  await runInventory({ id }, server.deps, { isLast: true });
+  const batches = (await jobsNamed('listings_published')) as { ids: string[] }[];
+  expect(batches.reduce((sum, { ids }) => sum + ids.length, 0)).toBe(993);
+  expect(batches.length).toBeLessThanOrEqual(3);
+  expect(await jobsNamed('listing_published')).toEqual([]);
+  await server.runJobs();
+  // Again, as after a process that died before it could say that it was done.
+  await server.pool.query(`SELECT graphile_worker.add_job('listings_published', $1::json)`, [
+    JSON.stringify({ ids: batches.flatMap(({ ids }) => ids).slice(0, 500) }),
+  ]);
+  await server.runJobs();
+  const told = await server.prisma.savedSearchAlert.groupBy({ by: ['userId'], _count: true });
+  expect(new Map(told.map(({ userId, _count }) => [userId, _count]))).toEqual(
+    new Map([
+      [anna.id, 990],
+      [boris.id, 993],
+    ]),
+  );
+  const mails = await server.prisma.outgoingMail.findMany({ orderBy: { subject: 'asc' } });
+  expect(mails.length).toBeLessThanOrEqual(3 * batches.length);
+  if (batches.length === 1) {
+    expect(mails.map(({ toAddress, subject }) => `${subject} to ${toAddress}`).sort()).toEqual([
+      `3 weeks new for “Palms” to ${boris.email}`,
+      `990 weeks new for “All” to ${boris.email}`,
+      `990 weeks new for “By the harbour” to ${anna.email}`,
+    ]);
+  }
+  expect(mails[0]?.text).toMatch(/This one and \d+ more were just published/);
+  await runToEnd(server, provider.id);
+  expect(await server.prisma.outgoingMail.count()).toBe(mails.length);
+});
+
+it('one listing that becomes public adds the job of one, none where nobody waits for any', async () => {
+  const [resort] = resorts;
+  const first = await createListing(server, { resortId: resort?.id ?? '' });
+  expect(await jobsNamed('listing_published')).toEqual([]);
+  await createSavedSearch(server, { userId: (await createUser(server)).id });
+  await server.prisma.listing.update({ where: { id: first.id }, data: { isActive: false } });
+  await server.prisma.listing.update({ where: { id: first.id }, data: { title: 'Other' } });
+  expect(await jobsNamed('listing_published')).toEqual([]);
+  await server.prisma.listing.update({ where: { id: first.id }, data: { isActive: true } });
+  await server.prisma.listing.update({ where: { id: first.id }, data: { title: 'Another' } });
+  expect(await jobsNamed('listing_published')).toEqual([{ id: first.id }]);
+  await createListing(server, {
+    resortId: resort?.id ?? '',
+    contractVerificationStatus: 'pending',
+  });
+  expect(await jobsNamed('listing_published')).toHaveLength(1);
+});
+
+it('the site hears of a sync once for each of its transactions', async () => {
+  const heard: string[] = [];
+  server.deps.catalogue.onChange(() => heard.push('changed'));
+  sources.has(offeredWeeks(900, { availableFrom: dayAhead(40), availableTo: dayAhead(47) }));
+  await server.emptyCaches();
+  heard.length = 0;
+  await runToEnd(server, provider.id);
+  await server.emptyCaches();
+  // Its batches, by size or by time, and the announcement of this test.
+  expect(heard.length).toBeGreaterThanOrEqual(2);
+  expect(heard.length).toBeLessThanOrEqual(5);
+});

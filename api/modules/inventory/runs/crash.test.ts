@@ -1,0 +1,201 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createResort } from '../../../testing/factories.ts';
+import { createProvider, offeredWeek, startRun } from '../../../testing/inventory.ts';
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+
+/** What the provider has in one round; every other round it has other weeks. */
+const count = 3_000;
+const shift = 2_000;
+
+let server: TestServer;
+let feed: Server;
+let worker: ChildProcess | undefined;
+let providerId = '';
+let round = 0;
+/** Rows after which the provider pauses until it is let go on. */
+let pauseAfter = Infinity;
+let sent = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  feed = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    // Whoever reads is killed: the connection breaks.
+    pipeline(Readable.from(weeks()), response).catch(() => undefined);
+  }).listen(0, '127.0.0.1');
+  await once(feed, 'listening');
+  await createResort(server, { name: 'Harbour House' });
+  const address = `http://127.0.0.1:${(feed.address() as AddressInfo).port}/weeks.json`;
+  providerId = (await createProvider(server, { name: 'Sandbox Weeks', address })).id;
+});
+
+async function* weeks(): AsyncGenerator<string> {
+  for (let index = 0; index < count; index += 1) {
+    while (index >= pauseAfter) {
+      await sleep(10);
+    }
+    const week = offeredWeek((round % 2) * shift + index, { pricePerNight: 100 + round });
+    yield `${index === 0 ? '[' : ','}${JSON.stringify(week)}`;
+    sent = index + 1;
+  }
+  yield ']';
+}
+
+afterAll(async () => {
+  worker?.kill('SIGKILL');
+  feed.closeAllConnections();
+  feed.close();
+  await server.close();
+});
+
+/** A process of its own that works on the queue, at work when this resolves. */
+async function startWorker(): Promise<ChildProcess> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'api/testing/mailWorker.ts', server.databaseUrl],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  await once(child.stdout, 'data');
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+async function number(sql: string): Promise<number> {
+  const { rows } = await server.pool.query<{ n: number }>(`SELECT (${sql})::int AS n`);
+  return rows[0]?.n ?? 0;
+}
+
+/** Listings as this round's feed has them. */
+const asNow = () =>
+  number(
+    `SELECT count(*) FROM listings WHERE is_active AND price_per_night_cents = ${100 + round}00`,
+  );
+
+const withdrawn = () =>
+  number(
+    `SELECT count(*) FROM listings WHERE NOT is_active AND price_per_night_cents = ${99 + round}00`,
+  );
+
+const isRunning = async () =>
+  (await number(`SELECT count(*) FROM inventory_syncs WHERE status = 'running'`)) > 0;
+
+const waiting = `WHERE application_name = 'tideweek' AND datname = current_database()
+  AND wait_event_type = 'Lock'`;
+
+/** Whether a connection of the worker waits for a lock that the test holds. */
+const waits = async () => (await number(`SELECT count(*) FROM pg_stat_activity ${waiting}`)) > 0;
+
+interface Moment {
+  pauseAfter?: number;
+  /** A table that is locked, so that a transaction stops in its middle. */
+  locks?: string;
+  /** Whether the run stops before its end is written. */
+  holdsEnd?: boolean;
+  isTime: () => Promise<boolean> | boolean;
+}
+
+const moments: [string, Moment][] = [
+  ['when it begins', { pauseAfter: 0, isTime: isRunning }],
+  ['before the first rows are written', { pauseAfter: 400, isTime: () => sent === 400 }],
+  ['in the middle of its first transaction', { locks: 'listings', isTime: waits }],
+  ['in a transaction that has written listings', { locks: 'resorts', isTime: waits }],
+  [
+    'after its first transaction',
+    { pauseAfter: 1_999, isTime: async () => (await asNow()) >= 1_000 },
+  ],
+  [
+    'between the third and the end',
+    { pauseAfter: 2_999, isTime: async () => (await asNow()) >= 2_000 },
+  ],
+  ['before it withdraws', { locks: 'inventory_resorts', isTime: waits }],
+  ['while it withdraws', { locks: 'listing_events', isTime: waits }],
+  [
+    'when it has withdrawn',
+    { holdsEnd: true, isTime: async () => (await withdrawn()) > 0 && (await waits()) },
+  ],
+];
+
+const isConsistent = async () => {
+  expect(
+    await number(`SELECT count(*) FROM resorts WHERE available_rentals <> (
+      SELECT count(*) FROM listings WHERE resort_id = resorts.id AND is_active
+        AND contract_verification_status = 'verified')`),
+  ).toBe(0);
+  // What is written together is there together.
+  expect(
+    await number(`SELECT count(*) FROM listings WHERE NOT is_active AND NOT EXISTS (
+      SELECT FROM listing_events WHERE listing_id = listings.id AND kind = 'withdrawn')`),
+  ).toBe(0);
+};
+
+it('a run whose process is killed at ten points is completed by the next one', async () => {
+  worker = await startWorker();
+  await server.pool.query(`
+    CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END';
+    CREATE TRIGGER end_waits_for_test BEFORE UPDATE ON inventory_syncs FOR EACH ROW
+      WHEN (NEW.status = 'completed') EXECUTE FUNCTION wait_for_test()`);
+  for (const [name, { pauseAfter: pause = Infinity, locks, holdsEnd, isTime }] of moments) {
+    round += 1;
+    sent = 0;
+    pauseAfter = pause;
+    const locker = await server.pool.connect();
+    await locker.query('BEGIN');
+    if (locks !== undefined) {
+      await locker.query(`LOCK TABLE ${locks} IN SHARE MODE`);
+    }
+    if (holdsEnd) {
+      await locker.query('SELECT pg_advisory_xact_lock(1)');
+    }
+    const { id } = await startRun(server.deps, {
+      ...{ providerId, purpose: 'sync', filters: {}, actor: null },
+    });
+    await expect.poll(isTime, { interval: 2 }).toBe(true);
+    await kill(worker);
+    // A connection that waits for a lock does not notice that its process is gone.
+    await server.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity ${waiting}`);
+    await expect.poll(waits, { interval: 5 }).toBe(false);
+    await locker.query('ROLLBACK');
+    locker.release();
+    const run = () => server.prisma.inventorySync.findUniqueOrThrow({ where: { id } });
+    // Else the kill hit nothing, and this would prove nothing.
+    expect([name, (await run()).status]).toEqual([name, 'running']);
+    await isConsistent();
+    expect([name, await asNow()]).toEqual([
+      name,
+      await number('SELECT count(*) FROM inventory_seen_weeks'),
+    ]);
+
+    pauseAfter = Infinity;
+    worker = await startWorker();
+    await expect.poll(async () => (await run()).finishedAt).not.toBeNull();
+    expect([name, await run()]).toMatchObject([
+      name,
+      { status: 'completed', read: count, total: count, imported: count, failed: 0, message: null },
+    ]);
+    await isConsistent();
+    expect([name, await asNow()]).toEqual([name, count]);
+    expect(await number('SELECT count(*) FROM listings WHERE is_active')).toBe(count);
+    expect(await number('SELECT count(*) FROM inventory_seen_weeks')).toBe(0);
+  }
+
+  // The next one finds nothing to do.
+  const { id } = await startRun(server.deps, {
+    ...{ providerId, purpose: 'sync', filters: {}, actor: null },
+  });
+  const run = () => server.prisma.inventorySync.findUniqueOrThrow({ where: { id } });
+  await expect.poll(async () => (await run()).finishedAt).not.toBeNull();
+  expect(await run()).toMatchObject({ unchanged: count, created: 0, updated: 0, withdrawn: 0 });
+});

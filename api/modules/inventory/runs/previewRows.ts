@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import { Prisma, type InventoryRowChange } from '../../../generated/prisma/client.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  pageOf,
+  type CursorValue,
+  type Page,
+  type PageRequest,
+} from '../../../platform/cursors.ts';
+import { capped, countCap, type CappedCount } from '../../../platform/cappedCount.ts';
+import type { WeekChange } from '../weeks/bringIn.ts';
+import type { Week } from '../weeks/weekInput.ts';
+
+/** The most rows that one preview keeps, the first of the feed. */
+export const mostPreviewRows = 10_000;
+
+/** A field of a listing that a sync would write. */
+export interface RowDifference {
+  /** Name of the field, such as `pricePerNightCents`; `resort` and `isActive` too. */
+  field: string;
+  /** As text; null where it is empty. */
+  before: string | null;
+  after: string | null;
+}
+
+/** What a sync would make of one row of a provider. */
+export interface PreviewRow {
+  /** Which row of the provider it was, from 1. */
+  number: number;
+  /** The provider's id of the week. */
+  listingId: string;
+  title: string;
+  resortName: string;
+  change: InventoryRowChange;
+  /** Of an updated one. */
+  differences: RowDifference[];
+}
+
+/** Keeps what a preview found out about rows. */
+export async function keepPreviewRows(
+  transaction: Pick<Prisma.TransactionClient, '$queryRaw' | 'inventoryPreviewRow'>,
+  runId: string,
+  changes: WeekChange[],
+): Promise<void> {
+  if (changes.length === 0) {
+    return;
+  }
+  const resortIds = [...new Set(changes.map(({ resortId }) => resortId))];
+  const resorts = await transaction.$queryRaw<{ id: string; name: string }[]>`
+    SELECT id, name FROM resorts WHERE id = ANY (${resortIds}::uuid[])`;
+  const names = new Map(resorts.map(({ id, name }) => [id, name]));
+  await transaction.inventoryPreviewRow.createMany({
+    data: changes.map(({ number, resortId, week, change, before }) => {
+      const resortName = names.get(resortId) ?? '';
+      return {
+        ...{ runId, number, change, resortName },
+        listingId: week.externalId,
+        title: week.title,
+        differences: before
+          ? differencesOf(before, { ...week, resort: resortName, isActive: true })
+          : [],
+      };
+    }),
+  });
+}
+
+type Compared = Omit<Week, 'externalId'> & { resort: string; isActive: boolean };
+
+function differencesOf(
+  before: Record<string, unknown>,
+  after: Compared,
+): { field: string; before: string | null; after: string | null }[] {
+  return Object.entries(after).flatMap(([field, value]) => {
+    const [old, now] = [asText(before[field]), asText(value)];
+    return field in before && old !== now ? [{ field, before: old, after: now }] : [];
+  });
+}
+
+const asText = (value: unknown): string | null =>
+  value === null || value === undefined
+    ? null
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
+
+const rowOrder = 'INVENTORY_PREVIEW_ROWS';
+
+const rowCheck: z.ZodType<CursorValue[]> = z.tuple([
+  z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1),
+]);
+
+/**
+ * A page of what a preview found out about rows, by the number of the row.
+ * @param change only those with which this would happen
+ * @throws {InvalidInputError} naming after or before
+ */
+export async function listPreviewRows(
+  { database }: Pick<Deps, 'database'>,
+  runId: string,
+  change: InventoryRowChange | null | undefined,
+  page: PageRequest,
+): Promise<Page<PreviewRow> & { count: CappedCount }> {
+  const forward = page.direction === 'forward';
+  const fits = Prisma.sql`
+    run_id = ${runId}::uuid
+    ${change ? Prisma.sql`AND change = ${change}::"InventoryRowChange"` : Prisma.empty}`;
+  let beyond = Prisma.empty;
+  if (page.from !== undefined) {
+    const [number] = decodeCursor(rowOrder, page.from, forward ? 'after' : 'before', rowCheck);
+    beyond = Prisma.sql`AND number ${Prisma.raw(forward ? '>' : '<')} ${Number(number)}::int`;
+  }
+  const direction = Prisma.raw(forward ? 'ASC' : 'DESC');
+  const [found] = await database.read<{ rows: PreviewRow[]; count: number }>(Prisma.sql`
+    SELECT
+      (SELECT coalesce(json_agg(preview ORDER BY number ${direction}), '[]')
+       FROM (SELECT number, listing_id AS "listingId", title, resort_name AS "resortName", change,
+                    differences
+             FROM inventory_preview_rows WHERE ${fits} ${beyond}
+             ORDER BY number ${direction} LIMIT ${page.size + 1}) AS preview) AS rows,
+      (SELECT count(*)::int FROM (SELECT FROM inventory_preview_rows WHERE ${fits}
+                                  LIMIT ${countCap + 1}) AS counted) AS count`);
+  return {
+    ...pageOf(page, found?.rows ?? [], ({ number }) => encodeCursor(rowOrder, [number])),
+    count: capped(found?.count ?? 0),
+  };
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { csvLines, defused } from '../../../platform/csv.ts';
+import { NotFoundError } from '../../../platform/errors.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { requireAdmin } from '../../access/requireAdmin.ts';
+import { readRun, type InventoryProblem } from './runHistory.ts';
+
+/** Rows that are read at once. */
+const atOnce = 1_000;
+
+/**
+ * All that a run could not bring in, as pieces of a CSV file (RFC 4180).
+ * @param id plain
+ * @throws {SignInRequiredError | ForbiddenError | NotFoundError}
+ */
+export async function exportErrors(
+  deps: Pick<Deps, 'database'>,
+  viewer: Viewer | null,
+  id: string,
+): Promise<AsyncGenerator<string, void>> {
+  requireAdmin(viewer);
+  if (!z.uuid().safeParse(id).success || !(await readRun(deps, id))) {
+    throw new NotFoundError('There is no such run');
+  }
+  return pieces(deps, id);
+}
+
+async function* pieces(
+  { database }: Pick<Deps, 'database'>,
+  id: string,
+): AsyncGenerator<string, void> {
+  yield 'row,listingId,error\r\n';
+  let last = 0;
+  for (;;) {
+    const problems = await database.read<InventoryProblem>(Prisma.sql`
+      SELECT number, listing_id AS "listingId", error FROM inventory_sync_errors
+      WHERE sync_id = ${id}::uuid AND number > ${last} ORDER BY number LIMIT ${atOnce}`);
+    const end = problems.at(-1);
+    if (!end) {
+      return;
+    }
+    last = end.number;
+    const lines = problems.map(({ number, listingId, error }) => [
+      String(number),
+      defused(listingId),
+      defused(error),
+    ]);
+    yield csvLines(lines);
+  }
+}

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deps } from '../../../context/context.ts';
+import type { InventorySync, Prisma } from '../../../generated/prisma/client.ts';
+import type { InventoryRunPurpose, InventoryRunStatus } from '../../../generated/prisma/enums.ts';
+import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import type { SyncFilters } from '../weeks/syncFilters.ts';
+
+export { parseFilters, type SyncFilters } from '../weeks/syncFilters.ts';
+
+type WatchDeps = Pick<Deps, 'database' | 'inventoryRuns'>;
+
+export interface RunRequest {
+  /** Plain id. */
+  providerId: string;
+  purpose: InventoryRunPurpose;
+  filters: SyncFilters;
+  /** Who asks for it; null: its schedule. */
+  actor: Pick<Viewer, 'id'> | null;
+}
+
+/** A job is tried so often; a killed process spends one. */
+const attempts = 3;
+
+/** Lanes of the job queue that runs share: one worker of the four is always left for mail. */
+const lanes = { sync: 2, preview: 1 };
+
+const unfinished: InventoryRunStatus[] = ['waiting', 'running'];
+
+const isFinished = ({ status }: Pick<InventorySync, 'status'>): boolean =>
+  !unfinished.includes(status);
+
+/**
+ * Begins a run over what a provider has, as a job that starts if and only if this commits.
+ * @throws {NotFoundError} for an unknown provider
+ * @throws {ConflictError} naming provider, while a sync of it is under way or it is turned off
+ */
+export async function addRun(
+  transaction: Prisma.TransactionClient,
+  { providerId, purpose, filters, actor }: RunRequest,
+): Promise<InventorySync> {
+  // The lock makes turning it off, and deleting it, wait.
+  const [provider] = await transaction.$queryRaw<{ name: string; isEnabled: boolean }[]>`
+      SELECT name::text, is_enabled AS "isEnabled" FROM inventory_providers
+      WHERE id = ${providerId}::uuid FOR SHARE`;
+  if (!provider) {
+    throw new NotFoundError('There is no such provider');
+  }
+  if (purpose === 'sync' && !provider.isEnabled) {
+    throw conflict(`${provider.name} is turned off`);
+  }
+  const [row] = await transaction.$queryRaw<{ id: string }[]>`
+      INSERT INTO inventory_syncs (id, provider_id, provider, purpose, filters, actor_id)
+      VALUES (gen_random_uuid(), ${providerId}::uuid, ${provider.name},
+              ${purpose}::"InventoryRunPurpose", ${JSON.stringify(filters)}::jsonb,
+              ${actor?.id ?? null}::uuid)
+      ON CONFLICT (provider_id) WHERE purpose = 'sync' AND status IN ('waiting', 'running')
+      DO NOTHING
+      RETURNING id`;
+  if (!row) {
+    throw conflict(`A sync of ${provider.name} is under way already`);
+  }
+  await transaction.$executeRaw`
+      SELECT graphile_worker.add_job(
+        'inventory_run', payload => json_build_object('id', ${row.id}::text),
+        job_key => 'inventory_run:' || ${row.id}::text, max_attempts => ${attempts}::int,
+        queue_name => 'inventory ' || ${purpose}::text || ' '
+          || abs(hashtext(${providerId}) % ${lanes[purpose]}::int))`;
+  return transaction.inventorySync.findUniqueOrThrow({ where: { id: row.id } });
+}
+
+const conflict = (message: string): ConflictError =>
+  new ConflictError([{ field: 'provider', message }]);
+
+/**
+ * Asks a run to stop. One that waits is cancelled at once; one that works stops within about a
+ * second and keeps what it has brought in. One that is finished stays as it is.
+ * @returns the run, and whether nobody had asked before
+ * @throws {NotFoundError} for an unknown run
+ */
+export async function askToStop(
+  transaction: Prisma.TransactionClient,
+  runId: string,
+): Promise<{ run: InventorySync; isNew: boolean }> {
+  const asked = await transaction.$executeRaw`
+    UPDATE inventory_syncs
+    SET is_cancel_requested = true,
+        status = CASE status WHEN 'waiting' THEN 'cancelled' ELSE status END,
+        finished_at = CASE status WHEN 'waiting' THEN now() END
+    WHERE id = ${runId}::uuid AND status IN ('waiting', 'running') AND NOT is_cancel_requested`;
+  const run = await transaction.inventorySync.findUnique({ where: { id: runId } });
+  if (!run) {
+    throw new NotFoundError('There is no such run');
+  }
+  return { run, isNew: asked > 0 };
+}
+
+/** Milliseconds after which a run is looked at although nothing was heard of it. */
+const lookEvery = 2_000;
+
+/**
+ * A run as it is now, then after each of its steps, until it is finished. Steps that follow each
+ * other faster than they are taken are seen as one.
+ * @throws {NotFoundError} for a run that is not, or no longer, there
+ * @throws {AbortError} once the signal says so
+ */
+export async function* watchRun(
+  deps: WatchDeps,
+  runId: string,
+  signal: AbortSignal,
+): AsyncGenerator<InventorySync, void, undefined> {
+  let moved = new AbortController();
+  const stopListening = deps.inventoryRuns.onMove((id) => id === runId && moved.abort());
+  try {
+    let last: string | undefined;
+    for (;;) {
+      signal.throwIfAborted();
+      // What happens from here on, while the row is read or looked at, is not missed.
+      moved = new AbortController();
+      const run = await deps.database.prisma.inventorySync.findUnique({ where: { id: runId } });
+      if (!run) {
+        throw new NotFoundError('There is no such run');
+      }
+      const now = JSON.stringify(run);
+      if (now !== last) {
+        last = now;
+        yield run;
+      }
+      if (isFinished(run)) {
+        return;
+      }
+      await stepOrTime(moved.signal, signal);
+    }
+  } finally {
+    stopListening();
+  }
+}
+
+/** Ends at the next step, after a while, or when nobody waits any more. */
+async function stepOrTime(moved: AbortSignal, signal: AbortSignal): Promise<void> {
+  const either = AbortSignal.any([moved, signal]);
+  if (!either.aborted) {
+    await sleep(lookEvery, undefined, { signal: either }).catch(() => undefined);
+  }
+}
+
+/**
+ * The run once it is finished, however it ended.
+ * @throws {NotFoundError} {AbortError} as watchRun does
+ */
+export async function awaitRun(
+  deps: WatchDeps,
+  runId: string,
+  signal: AbortSignal,
+): Promise<InventorySync> {
+  let last: InventorySync | undefined;
+  for await (const run of watchRun(deps, runId, signal)) {
+    last = run;
+  }
+  if (!last) {
+    throw new NotFoundError('There is no such run');
+  }
+  return last;
+}

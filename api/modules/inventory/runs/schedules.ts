@@ -1,0 +1,98 @@
+import { parseCrontab } from 'graphile-worker';
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
+import { addRun } from './runs.ts';
+
+type ScheduleDeps = Pick<Deps, 'database' | 'log'>;
+
+const payloadSchema = z.object({ _cron: z.object({ ts: z.coerce.date() }) });
+
+/**
+ * The job `inventory_schedules`, each minute: starts the syncs whose schedule names this minute,
+ * once, however often and wherever the job runs; and ends runs that nobody will ever do.
+ * @param payload `{ _cron: { ts } }`, the minute that it is about
+ */
+export async function runSchedules(deps: ScheduleDeps, payload: unknown): Promise<void> {
+  await failAbandonedRuns(deps);
+  const { ts } = payloadSchema.parse(payload)._cron;
+  const providers = await deps.database.prisma.inventoryProvider.findMany({
+    where: { isEnabled: true, schedule: { not: null } },
+    select: { id: true, name: true, schedule: true },
+  });
+  for (const { id, name, schedule } of providers) {
+    if (schedule !== null && isDue(schedule, ts)) {
+      try {
+        await startOnce(deps, id, ts);
+      } catch (error) {
+        if (!(error instanceof ConflictError || error instanceof NotFoundError)) {
+          throw error;
+        }
+        deps.log.info({ provider: name }, 'a scheduled sync was left out: one is under way');
+      }
+    }
+  }
+}
+
+/**
+ * Whether a schedule (a line of a crontab without its command, in UTC) names the minute of a moment;
+ * false for one that can't be read.
+ */
+export function isDue(schedule: string, moment: Date): boolean {
+  const items = readSchedule(schedule);
+  const digest = {
+    min: moment.getUTCMinutes(),
+    hour: moment.getUTCHours(),
+    date: moment.getUTCDate(),
+    month: moment.getUTCMonth() + 1,
+    dow: moment.getUTCDay(),
+  };
+  return items.some((item) => item.match(digest));
+}
+
+function readSchedule(schedule: string): ReturnType<typeof parseCrontab> {
+  try {
+    return parseCrontab(`${schedule} inventory_run`);
+  } catch {
+    return [];
+  }
+}
+
+/** Starts a sync, unless another process, or a try before, did so in this minute. */
+async function startOnce(
+  { database }: ScheduleDeps,
+  providerId: string,
+  minute: Date,
+): Promise<void> {
+  const key = `${providerId} ${minute.toISOString().slice(0, 16)}`;
+  await database.prisma.$transaction(async (transaction) => {
+    const added = await transaction.idempotencyKey.createMany({
+      data: [{ operation: 'inventory_schedule', key, resultId: providerId }],
+      skipDuplicates: true,
+    });
+    if (added.count > 0) {
+      await addRun(transaction, { providerId, purpose: 'sync', filters: {}, actor: null });
+    }
+  });
+}
+
+/** A run whose job is gone, or was given up with the process that did it, will never end by itself. */
+async function failAbandonedRuns({ database, log }: ScheduleDeps): Promise<void> {
+  const { rowCount } = await database.pool.query(`
+    WITH failed AS (
+      UPDATE inventory_syncs AS runs
+      SET status = 'failed', finished_at = now(),
+          message = 'It was broken off; what was brought in until then stays'
+      WHERE status IN ('waiting', 'running') AND NOT EXISTS (
+        SELECT FROM graphile_worker.jobs
+        WHERE key = 'inventory_run:' || runs.id
+          AND (locked_at IS NOT NULL OR attempts < max_attempts))
+      RETURNING id
+    ), forgotten AS (
+      DELETE FROM inventory_seen_weeks WHERE run_id IN (SELECT id FROM failed)
+    )
+    SELECT FROM failed`);
+  if (rowCount) {
+    log.warn({ runs: rowCount }, 'inventory runs were broken off');
+  }
+}

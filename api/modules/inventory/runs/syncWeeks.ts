@@ -1,0 +1,280 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { bringIn, firstMet, keepErrors, type PlacedWeek, type RowError } from '../weeks/bringIn.ts';
+import { plainText, quoted } from '../weeks/plainText.ts';
+import { keepPreviewRows, mostPreviewRows } from './previewRows.ts';
+import { createMetResorts, keepResorts } from '../matching/proposals.ts';
+import { openResortMatcher, type Match } from '../matching/resortMatching.ts';
+import type { RunningSync } from './runSync.ts';
+import { requireClaim, type Ending } from './runState.ts';
+import { ProviderError, type OfferedRow } from '../../../context/sources.ts';
+import { storedFilters, type SyncFilters } from '../weeks/syncFilters.ts';
+import { judgeWeek, type JudgedWeek } from '../weeks/weekInput.ts';
+import { countVanished, withdrawVanished } from '../weeks/withdraw.ts';
+import { sqlStateOf } from '../../../platform/violations.ts';
+
+/** Rows that are written in one transaction. */
+const batchSize = 1_000;
+
+/** Milliseconds after which rows are written though they are fewer: a slow provider's are seen. */
+const batchTime = 1_000;
+
+/** Rows after which other work gets its turn. */
+const rowsAtOnce = 50;
+
+/** Listings of which one transaction looks whether they are gone. */
+const lookedAtOnce = 2_000;
+
+/** Rows with errors after which a run gives up: the feed, or its mapping, is not what it should be. */
+const mostErrors = 100_000;
+
+/** A row that fits the filters: with a week and its resort, or with what is wrong. */
+interface JudgedRow {
+  number: number;
+  externalId: string | undefined;
+  placed: PlacedWeek | undefined;
+  problem: string;
+}
+
+/** Rows between two transactions. */
+interface Batch {
+  rows: JudgedRow[];
+  read: number;
+  since: number;
+}
+
+const newBatch = (): Batch => ({ rows: [], read: 0, since: Date.now() });
+
+/**
+ * Reads the weeks of a provider and brings them in, a batch in one transaction after the other: what
+ * is committed stays, whatever happens then. What the provider no longer has is withdrawn only when
+ * all that it has was read.
+ * @throws {ProviderError | StoppedError | LostRunError}
+ */
+export async function syncWeeks(running: RunningSync): Promise<Ending> {
+  const { deps, claimed, provider, counts, signal } = running;
+  const isSync = claimed.run.purpose === 'sync';
+  const filters = storedFilters(claimed.run.filters);
+  const matcher = await openResortMatcher(deps, provider.id);
+  const met = createMetResorts();
+  let batch = newBatch();
+  /** Rows whose id can't be read: each may be any of the provider's listings. */
+  let nameless = 0;
+  const commit = async (): Promise<void> => {
+    const committing = batch;
+    batch = newBatch();
+    await commitBatch(running, committing);
+  };
+  let isAll = true;
+  try {
+    let inTurn = 0;
+    for await (const row of deps.sources.weeks(provider, signal)) {
+      signal.throwIfAborted();
+      batch.read += 1;
+      const judged = judgeRow(row, filters, (week) => {
+        const match = matcher.match(week.resort);
+        met.add(week.resort, match);
+        return match;
+      });
+      nameless += judged?.externalId === undefined && judged ? 1 : 0;
+      if (judged) {
+        batch.rows.push(judged);
+      }
+      if (counts.total + batch.rows.length === filters.limit) {
+        isAll = false;
+        break;
+      }
+      if (batch.rows.length >= batchSize || Date.now() - batch.since >= batchTime) {
+        await commit();
+      }
+      inTurn += 1;
+      if (inTurn % rowsAtOnce === 0) {
+        await nextTurn();
+      }
+    }
+    signal.throwIfAborted();
+    await commit();
+  } catch (error) {
+    // What came before the provider failed is as good as what came before that.
+    if (error instanceof ProviderError && !signal.aborted) {
+      await commit();
+    }
+    if (isSync) {
+      await keepMet(false).catch(() => undefined);
+    }
+    throw error;
+  }
+  const isUnfiltered = Object.keys(filters).length === 0;
+  const isComplete = isAll && isUnfiltered && nameless === 0;
+  if (isSync) {
+    await keepMet(isAll && isUnfiltered);
+  }
+  if (isUnfiltered && isSync && counts.imported === 0) {
+    const none =
+      counts.read === 0
+        ? `${provider.name} sent no weeks`
+        : `None of the ${counts.read.toLocaleString('en-US')} weeks of ${provider.name} can be brought in`;
+    throw new ProviderError(`${none}, so nothing was withdrawn`);
+  }
+  if (isComplete && counts.imported > 0) {
+    await withdraw(running, isSync);
+  }
+  return {
+    status: 'completed',
+    isComplete,
+    message:
+      isAll && isUnfiltered && nameless > 0
+        ? `Nothing was withdrawn: ${rowsOf(nameless)} no listing id, so what is gone can't be told`
+        : null,
+  };
+
+  async function keepMet(isComplete: boolean): Promise<void> {
+    await deps.database.prisma.$transaction(async (transaction) => {
+      await requireClaim(transaction, claimed);
+      await keepResorts(transaction, provider.id, met.rows(), isComplete);
+    });
+  }
+}
+
+const rowsOf = (count: number): string =>
+  count === 1 ? '1 row has' : `${count.toLocaleString('en-US')} rows have`;
+
+/** @returns undefined for a row that the filters leave out */
+function judgeRow(
+  row: OfferedRow,
+  filters: SyncFilters,
+  matchOf: (week: JudgedWeek) => Match,
+): JudgedRow | undefined {
+  const { number } = row;
+  if ('problem' in row) {
+    if (narrows(filters)) {
+      return undefined;
+    }
+    return { number, externalId: undefined, placed: undefined, problem: row.problem };
+  }
+  const judged = judgeWeek(row.week);
+  const match = matchOf(judged);
+  if (!fits(judged, match, filters)) {
+    return undefined;
+  }
+  const { externalId, week } = judged;
+  const problems = [...judged.problems];
+  if ('problem' in match && judged.resort.externalId + judged.resort.name !== '') {
+    problems.push(match.problem);
+  }
+  const placed =
+    week && 'resortId' in match ? { number, resortId: match.resortId, week } : undefined;
+  return { number, externalId, placed, problem: problems.join('. ') };
+}
+
+const hasPrices = ({ priceMin, priceMax }: SyncFilters): boolean =>
+  priceMin !== undefined || priceMax !== undefined;
+
+/** Whether only some of the weeks are wanted. */
+const narrows = (filters: SyncFilters): boolean =>
+  hasPrices(filters) || filters.destination !== undefined;
+
+/** Whether the filters let a week in. One that doesn't say what they ask for is not what was asked for. */
+function fits(judged: JudgedWeek, match: Match, filters: SyncFilters): boolean {
+  const { pricePerNightCents: cents, resort } = judged;
+  if (hasPrices(filters)) {
+    const dollars = cents === undefined ? Number.NaN : cents / 100;
+    if (!(dollars >= (filters.priceMin ?? 0) && dollars <= (filters.priceMax ?? Infinity))) {
+      return false;
+    }
+  }
+  const wanted = plainText(filters.destination ?? '');
+  if (wanted === '') {
+    return true;
+  }
+  const known = 'resortId' in match ? match.text : '';
+  const offered = plainText(`${resort.name} / ${resort.location}`);
+  return offered.includes(wanted) || known.includes(wanted);
+}
+
+/** Writes one batch, or says what would be written, and counts it once it is committed. */
+async function commitBatch(
+  { deps, claimed, provider, counts }: RunningSync,
+  { rows, read }: Batch,
+): Promise<void> {
+  const { run } = claimed;
+  const outcome = await withRetry(() =>
+    deps.database.prisma.$transaction(async (transaction) => {
+      await requireClaim(transaction, claimed);
+      const named = rows.flatMap(({ number, externalId }) =>
+        externalId === undefined ? [] : [{ number, externalId }],
+      );
+      const first =
+        named.length > 0 ? await firstMet(transaction, run.id, named) : new Set<number>();
+      const errors: RowError[] = [];
+      const weeks: PlacedWeek[] = [];
+      for (const { number, externalId, placed, problem } of rows) {
+        if (externalId !== undefined && !first.has(number)) {
+          errors.push({ number, listingId: externalId, error: duplicate(externalId) });
+        } else if (placed) {
+          weeks.push(placed);
+        } else {
+          errors.push({ number, listingId: externalId ?? `row ${number}`, error: problem });
+        }
+      }
+      const done = await bringIn(transaction, provider.id, weeks, run.purpose === 'sync');
+      const all = [...errors, ...done.errors];
+      await keepErrors(transaction, run.id, all);
+      const room = Math.max(0, mostPreviewRows - counts.imported);
+      await keepPreviewRows(transaction, run.id, done.changes.slice(0, room));
+      return { ...done, failed: all.length };
+    }),
+  );
+  counts.read += read;
+  counts.total += rows.length;
+  counts.created += outcome.created;
+  counts.updated += outcome.updated;
+  counts.unchanged += outcome.unchanged;
+  counts.imported += outcome.created + outcome.updated + outcome.unchanged;
+  counts.failed += outcome.failed;
+  if (counts.failed > mostErrors) {
+    throw new ProviderError(
+      `More than ${mostErrors.toLocaleString('en-US')} rows of ${provider.name} can't be brought in; is its mapping right?`,
+    );
+  }
+}
+
+const duplicate = (externalId: string): string =>
+  `The listing id ${quoted(externalId)} came before in this feed; its first row counts`;
+
+async function withdraw(running: RunningSync, isSync: boolean): Promise<void> {
+  const { deps, claimed, provider, counts, signal } = running;
+  const { run } = claimed;
+  if (!isSync) {
+    counts.withdrawn = await countVanished(deps.database.prisma, provider.id, run.id);
+    return;
+  }
+  let after: string | null = '';
+  while (after !== null) {
+    signal.throwIfAborted();
+    const from: string = after;
+    const { count, last } = await withRetry(() =>
+      deps.database.prisma.$transaction(async (transaction) => {
+        await requireClaim(transaction, claimed);
+        return withdrawVanished(transaction, provider.id, run.id, from, lookedAtOnce);
+      }),
+    );
+    counts.withdrawn += count;
+    after = last;
+  }
+}
+
+/** Codes of a deadlock and of a transaction that could not be put in order with others. */
+const unlucky: ReadonlySet<string | undefined> = new Set(['40P01', '40001']);
+
+/** What meets another transaction at an unlucky moment is done again; nothing of it was kept. */
+async function withRetry<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!unlucky.has(sqlStateOf(error)) || tries === 3) {
+        throw error;
+      }
+    }
+  }
+}

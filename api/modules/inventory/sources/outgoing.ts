@@ -1,0 +1,402 @@
+import { lookup as lookUpName } from 'node:dns/promises';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { pipeline, type Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { errorCode, meaningOf } from '../../../platform/failureWords.ts';
+import { plainHost, type MayReach } from '../../../platform/outgoingAddresses.ts';
+import { ProviderError } from '../../../context/sources.ts';
+
+/** The most that one read of a provider may take. Milliseconds and bytes. */
+export interface OutgoingLimits {
+  connect: number;
+  /** How long the provider may send nothing while we wait. */
+  idle: number;
+  /** From the first request to the last byte, with the time that reading takes. */
+  whole: number;
+  /** As sent, and as unpacked. */
+  bytes: number;
+  redirects: number;
+}
+
+const outgoingLimits: OutgoingLimits = {
+  connect: 10_000,
+  idle: 30_000,
+  whole: 600_000,
+  bytes: 1_000_000_000,
+  redirects: 5,
+};
+
+/** Every address that a name stands for. */
+export type Resolve = (host: string) => Promise<string[]>;
+
+export interface OutgoingOptions {
+  mayReach: MayReach;
+  limits?: Partial<OutgoingLimits>;
+  resolve?: Resolve;
+  /** Certificate authorities to trust besides the usual ones, as PEM; for tests. */
+  trusted?: string;
+}
+
+export interface OutgoingRequest {
+  /** The provider, as people know it; every message begins with it. */
+  name: string;
+  address: URL;
+  key: string | undefined;
+  accept: string;
+  /** JSON to POST; absent: GET. */
+  body?: string;
+  /** Fewer bytes than usual. */
+  most?: number;
+  signal: AbortSignal;
+}
+
+export interface Outgoing {
+  /**
+   * Sends a request and reads the answer as it comes; whoever reads slowly slows the sender. Ends only
+   * when the whole answer has come. Redirects are followed on the same host only.
+   * @throws {ProviderError} when it may not, can't or no longer be read; the signal's reason
+   */
+  read(request: OutgoingRequest): AsyncGenerator<Buffer, void, undefined>;
+  /**
+   * Looks whether requests may go there, as far as can be told without sending one.
+   * @returns what is wrong with the address, in words, or undefined
+   */
+  objection(address: URL): Promise<string | undefined>;
+}
+
+export function createOutgoing({
+  mayReach,
+  limits: changed,
+  resolve = usualResolve,
+  trusted,
+}: OutgoingOptions): Outgoing {
+  const limits = { ...outgoingLimits, ...changed };
+  const findRoute = createRoutes(mayReach, resolve);
+
+  return {
+    async *read(request) {
+      const { name, signal: theirs } = request;
+      const clock = startClock(theirs, limits.whole);
+      let answer: IncomingMessage | undefined;
+      try {
+        const most = Math.min(request.most ?? limits.bytes, limits.bytes);
+        answer = await askAlongRedirects(request, clock.signal);
+        yield* unpacked(answer, name, most, limits.idle, clock.signal);
+      } catch (error) {
+        theirs.throwIfAborted();
+        if (clock.signal.aborted) {
+          throw new ProviderError(`${name} took longer than ${inWords(limits.whole)}`);
+        }
+        throw asProviderError(error, name, answer !== undefined);
+      } finally {
+        clock.stop();
+        answer?.destroy();
+      }
+    },
+    async objection(address) {
+      const objection = objectionToForm(address);
+      if (objection !== undefined) {
+        return objection;
+      }
+      try {
+        await patiently(findRoute(address), limits.connect, 'No answer');
+        return undefined;
+      } catch (error) {
+        // A name that can't be looked up now may be known tomorrow; each request asks again.
+        return error instanceof RefusedAddress ? error.message : undefined;
+      }
+    },
+  };
+
+  async function askAlongRedirects(
+    request: OutgoingRequest,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
+    const { name } = request;
+    let address = request.address;
+    for (let redirects = 0; redirects <= limits.redirects; redirects += 1) {
+      const answer = await ask({ ...request, address }, signal);
+      const status = answer.statusCode ?? 0;
+      if (status === 200) {
+        return answer;
+      }
+      answer.destroy();
+      const goesOn = request.body === undefined ? [301, 302, 303, 307, 308] : [307, 308];
+      if (!goesOn.includes(status) || answer.headers.location === undefined) {
+        throw new ProviderError(`${name} answered ${status}`);
+      }
+      address = nextAddress(name, address, answer.headers.location);
+    }
+    throw new ProviderError(`${name} redirected more than ${limits.redirects} times`);
+  }
+
+  async function ask(request: OutgoingRequest, signal: AbortSignal): Promise<IncomingMessage> {
+    const { name, address } = request;
+    const objection = objectionToForm(address);
+    if (objection !== undefined) {
+      throw new ProviderError(`${name} can't be asked: ${objection}`);
+    }
+    const late = `${name} could not be reached within ${inWords(limits.connect)}`;
+    const route = await patiently(findRoute(address), limits.connect, late, signal).catch(
+      (error: unknown) => {
+        throw error instanceof RefusedAddress
+          ? new ProviderError(`${name} can't be asked: ${error.message}`)
+          : error;
+      },
+    );
+    return connect(request, route, signal);
+  }
+
+  function connect(
+    { name, address, key, accept, body }: OutgoingRequest,
+    route: string[],
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
+    return new Promise((resolveAnswer, reject) => {
+      const send = address.protocol === 'https:' ? https.request : http.request;
+      const sent = send(address, {
+        method: body === undefined ? 'GET' : 'POST',
+        agent: false,
+        lookup: fixedLookup(route),
+        signal,
+        ...(trusted === undefined ? {} : { ca: trusted }),
+        headers: {
+          accept,
+          'accept-encoding': 'gzip, br, deflate',
+          'user-agent': 'Tideweek',
+          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+          ...(body === undefined
+            ? {}
+            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+        },
+      });
+      let timer = setTimeout(() => {
+        sent.destroy(
+          new ProviderError(`${name} could not be reached within ${inWords(limits.connect)}`),
+        );
+      }, limits.connect);
+      sent.on('socket', (socket) => {
+        socket.once(address.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+          clearTimeout(timer);
+          timer = setTimeout(() => {
+            sent.destroy(new ProviderError(`${name} took longer than ${inWords(limits.idle)}`));
+          }, limits.idle);
+        });
+      });
+      sent.on('response', resolveAnswer);
+      sent.on('error', reject);
+      sent.on('response', () => clearTimeout(timer));
+      sent.on('close', () => clearTimeout(timer));
+      sent.end(body);
+    });
+  }
+}
+
+/** The address is one that requests never go to; the message says why. */
+class RefusedAddress extends Error {}
+
+/** What is wrong with how an address is written. */
+function objectionToForm(address: URL): string | undefined {
+  if (!['http:', 'https:'].includes(address.protocol)) {
+    return 'The address must begin with http:// or https://';
+  }
+  if (address.username !== '' || address.password !== '') {
+    return 'The address must hold no user name and password; give a key instead';
+  }
+  return undefined;
+}
+
+/**
+ * The addresses to connect to, each of them checked. The request is sent to these and to no others,
+ * whatever the name stands for a moment later.
+ */
+function createRoutes(mayReach: MayReach, resolve: Resolve): (address: URL) => Promise<string[]> {
+  return async (address) => {
+    const literal = plainHost(address.hostname);
+    const port = Number(address.port || (address.protocol === 'https:' ? 443 : 80));
+    const addresses = isIP(literal) === 0 ? await resolve(address.hostname) : [literal];
+    if (addresses.length === 0) {
+      throw Object.assign(new Error('no address'), { code: 'ENOTFOUND' });
+    }
+    // One private address among public ones is no accident.
+    if (!addresses.every((found) => mayReach({ host: address.hostname, port, address: found }))) {
+      throw new RefusedAddress(`The address ${address.hostname} is private`);
+    }
+    return addresses;
+  };
+}
+
+const usualResolve: Resolve = async (host) =>
+  (await lookUpName(host, { all: true })).map(({ address }) => address);
+
+/** Answers every question with addresses that were checked before. */
+function fixedLookup(addresses: string[]): LookupFunction {
+  const entries = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_host, { all }, callback) => {
+    const [first] = entries;
+    if (all === true) {
+      callback(null, entries);
+    } else {
+      callback(null, first?.address ?? '', first?.family);
+    }
+  };
+}
+
+/** @throws {ProviderError} where a redirect leads to another host, or from https back to http */
+function nextAddress(name: string, from: URL, location: string): URL {
+  const next = URL.canParse(location, from) ? new URL(location, from) : undefined;
+  const isUpgrade = from.protocol === 'http:' && next?.protocol === 'https:';
+  if (!next || (next.protocol !== from.protocol && !isUpgrade)) {
+    throw new ProviderError(`${name} redirected to where no request may go`);
+  }
+  const samePort = next.port === from.port || (isUpgrade && next.port === '');
+  if (plainHost(next.hostname) !== plainHost(from.hostname) || !samePort) {
+    throw new ProviderError(`${name} redirected to another host`);
+  }
+  return next;
+}
+
+/** The body, unpacked, in pieces; complete or with an error. */
+async function* unpacked(
+  answer: IncomingMessage,
+  name: string,
+  most: number,
+  idle: number,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer, void, undefined> {
+  const tooMuch = `${name} sent more than ${Math.round(most / 1e6).toLocaleString('en-US')} MB`;
+  if (Number(answer.headers['content-length'] ?? 0) > most) {
+    throw new ProviderError(tooMuch);
+  }
+  let bytes = 0;
+  for await (const piece of patientPieces(unpack(answer, name), name, idle, signal)) {
+    bytes += piece.length;
+    if (bytes > most || answer.socket.bytesRead > most) {
+      throw new ProviderError(tooMuch);
+    }
+    yield piece;
+  }
+  if (!answer.complete) {
+    throw new ProviderError(`${name} ended in the middle`);
+  }
+}
+
+function unpack(answer: IncomingMessage, name: string): Readable {
+  const packed = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (packed === 'identity') {
+    return answer;
+  }
+  const make = unpackers[packed];
+  if (!make) {
+    throw new ProviderError(`${name} answered in a compression that was not asked for`);
+  }
+  // Whoever reads the result is told of errors.
+  return pipeline(answer, make(), () => undefined);
+}
+
+const unpackers: Record<string, () => ReturnType<typeof createGunzip>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  br: createBrotliDecompress,
+  deflate: createInflate,
+};
+
+/** The pieces of a stream; only the time that we wait for the next one counts. */
+async function* patientPieces(
+  stream: Readable,
+  name: string,
+  idle: number,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer, void, undefined> {
+  const pieces = stream.iterator()[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const late = `${name} took longer than ${inWords(idle)}`;
+  try {
+    for (;;) {
+      const piece = await patiently(pieces.next(), idle, late, signal);
+      if (piece.done) {
+        return;
+      }
+      yield piece.value;
+    }
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** @throws {ProviderError} with `late` as its message after so many milliseconds */
+function patiently<T>(
+  promise: Promise<T>,
+  milliseconds: number,
+  late: string,
+  signal?: AbortSignal,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new ProviderError(late)), milliseconds);
+    const abort = (): void => reject(signal?.reason as Error);
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) {
+      abort();
+    }
+    promise.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    });
+  });
+}
+
+/** A signal that follows another and a clock of our own. */
+function startClock(theirs: AbortSignal, whole: number): { signal: AbortSignal; stop(): void } {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort(theirs.reason);
+  theirs.throwIfAborted();
+  theirs.addEventListener('abort', abort, { once: true });
+  const timer = setTimeout(() => controller.abort(), whole);
+  return {
+    signal: controller.signal,
+    stop() {
+      clearTimeout(timer);
+      theirs.removeEventListener('abort', abort);
+    },
+  };
+}
+
+/** Says what happened in our own words: what a library or the provider says may hold the key. */
+function asProviderError(error: unknown, name: string, hasAnswer: boolean): ProviderError {
+  if (error instanceof ProviderError) {
+    return error;
+  }
+  const code = errorCode(error);
+  if (code === 'ERR_INVALID_CHAR') {
+    return new ProviderError(
+      `${name} has a key that can't be sent: it holds characters other than plain ones`,
+    );
+  }
+  if (['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'Z_BUF_ERROR', 'EPIPE'].includes(code)) {
+    return new ProviderError(`${name} ${hasAnswer ? 'ended in the middle' : 'hung up'}`);
+  }
+  if (code.startsWith('Z_') || code.startsWith('ERR__ERROR') || code.startsWith('ERR_BROTLI')) {
+    return new ProviderError(`${name} sent something that can't be unpacked`);
+  }
+  const meaning = meaningOf(code);
+  if (meaning !== undefined) {
+    return new ProviderError(`${name} ${meaning}`);
+  }
+  if (code.startsWith('HPE_')) {
+    return new ProviderError(
+      `${name} ${hasAnswer ? 'ended in the middle' : 'did not answer as HTTP'}`,
+    );
+  }
+  return new ProviderError(`${name} could not be read${code ? ` (${code})` : ''}`);
+}
+
+/** '30 seconds', '10 minutes'; less than two seconds in milliseconds. */
+function inWords(milliseconds: number): string {
+  if (milliseconds < 2000) {
+    return `${milliseconds} milliseconds`;
+  }
+  return milliseconds < 120_000
+    ? `${Math.round(milliseconds / 1000)} seconds`
+    : `${Math.round(milliseconds / 60_000)} minutes`;
+}

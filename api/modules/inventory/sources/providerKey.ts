@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+
+/** Around the id of a provider in the key of its setting. */
+export const keySetting = { before: 'inventory.', after: '.key' };
+
+/** The setting that holds the key of a provider, encrypted. */
+export const keySettingOf = (providerId: string): string =>
+  `${keySetting.before}${providerId}${keySetting.after}`;
+
+/** The plain id of the provider whose key a setting holds; undefined for any other setting. */
+export const providerOfKey = (setting: string): string | undefined =>
+  /^inventory\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.key$/.exec(setting)?.[1];
+
+/** What a provider may be asked with: a header carries no other characters. */
+export const providerKey = (name: string) =>
+  z
+    .string({ error: `${name} must be text` })
+    .trim()
+    .min(1, `${name} may not be empty`)
+    .max(1_000, `${name} may have at most 1,000 characters`)
+    .regex(/^[\x21-\x7e]*$/, `${name} may have letters, digits and signs, and no blanks`);
+
+/** What the key of a provider is sealed for: the origin of the provider's address. */
+export function keyDestination(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url ? `${url.protocol}//${url.host}` : '';
+}
+
+/** Keeps the key of a provider, in place of the one it had, for its address alone. */
+export async function storeKey(
+  { secrets }: Pick<Deps, 'secrets'>,
+  transaction: Pick<Prisma.TransactionClient, 'siteSetting'>,
+  provider: { id: string; name: string; address: string },
+  key: string,
+): Promise<void> {
+  const setting = keySettingOf(provider.id);
+  const stored = {
+    value: secrets.seal(setting, key, keyDestination(provider.address)),
+    description: `Key of ${provider.name}, where inventory comes from.`,
+    isEncrypted: true,
+  };
+  await transaction.siteSetting.upsert({
+    where: { key: setting },
+    create: { ...stored, key: setting, category: 'inventory' },
+    update: { ...stored, version: { increment: 1 } },
+  });
+}
+
+export async function removeKey(
+  transaction: Pick<Prisma.TransactionClient, 'siteSetting'>,
+  providerId: string,
+): Promise<void> {
+  await transaction.siteSetting.deleteMany({ where: { key: keySettingOf(providerId) } });
+}
+
+export async function hasKey(
+  transaction: Pick<Prisma.TransactionClient, 'siteSetting'>,
+  providerId: string,
+): Promise<boolean> {
+  return (await transaction.siteSetting.count({ where: { key: keySettingOf(providerId) } })) > 0;
+}
+
+/** Binds a stored key that was entered elsewhere to the address of its provider. */
+export async function bindKey(
+  { secrets }: Pick<Deps, 'secrets'>,
+  transaction: Pick<Prisma.TransactionClient, 'siteSetting' | 'inventoryProvider'>,
+  setting: string,
+): Promise<void> {
+  const [provider, row] = await Promise.all([
+    transaction.inventoryProvider.findUnique({ where: { id: providerOfKey(setting) ?? '' } }),
+    transaction.siteSetting.findUnique({ where: { key: setting } }),
+  ]);
+  if (provider && row?.isEncrypted && secrets.destinationOf(row.value) === undefined) {
+    const plain = secrets.open(setting, row.value);
+    await transaction.siteSetting.update({
+      where: { id: row.id },
+      data: { value: secrets.seal(setting, plain, keyDestination(provider.address)) },
+    });
+  }
+}

@@ -1,0 +1,287 @@
+import { Prisma, type InventoryRowChange } from '../../../generated/prisma/client.ts';
+import type { Week } from './weekInput.ts';
+
+/** A week with its resort, from the row of the provider with this number. */
+export interface PlacedWeek {
+  number: number;
+  resortId: string;
+  week: Week;
+}
+
+/** A row that could not be brought in. */
+export interface RowError {
+  number: number;
+  /** The provider's id of the week, or 'row 12'. */
+  listingId: string;
+  error: string;
+}
+
+/** What would happen to the listing of a week. */
+export interface WeekChange extends PlacedWeek {
+  change: InventoryRowChange;
+  /** The listing as it stands, by the names of a week's fields; undefined unless it would change. */
+  before: Record<string, unknown> | undefined;
+}
+
+/** What became, or in a preview would become, of weeks. */
+export interface BroughtIn {
+  created: number;
+  updated: number;
+  unchanged: number;
+  errors: RowError[];
+  /** Week by week, of a preview. */
+  changes: WeekChange[];
+}
+
+type Transaction = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
+
+/**
+ * Remembers that a run has met these rows.
+ * @returns the numbers of those whose id it had not met before
+ */
+export async function firstMet(
+  transaction: Transaction,
+  runId: string,
+  rows: { number: number; externalId: string }[],
+): Promise<Set<number>> {
+  const first = new Map<string, number>();
+  for (const { number, externalId } of rows) {
+    if (!first.has(externalId)) {
+      first.set(externalId, number);
+    }
+  }
+  // Hardly any was met before: these are fewer to tell than the others.
+  const metBefore = await transaction.$queryRaw<{ externalId: string }[]>`
+    WITH offered AS (
+      SELECT unnest(${[...first.keys()]}::text[]) AS external_id
+    ), added AS (
+      INSERT INTO inventory_seen_weeks (run_id, external_id)
+      SELECT ${runId}::uuid, external_id FROM offered
+      ON CONFLICT DO NOTHING
+      RETURNING external_id
+    )
+    SELECT external_id AS "externalId" FROM offered EXCEPT SELECT external_id FROM added`;
+  for (const { externalId } of metBefore) {
+    first.delete(externalId);
+  }
+  return new Set(first.values());
+}
+
+/**
+ * Makes listings of weeks, and writes to those that are there only what differs. A listing that was
+ * withdrawn is active again; whether it is verified stays as an administrator has left it.
+ * @param weeks of one provider, no id twice
+ * @param writes false: says only what would be
+ */
+export async function bringIn(
+  transaction: Transaction,
+  providerId: string,
+  weeks: PlacedWeek[],
+  writes: boolean,
+): Promise<BroughtIn> {
+  if (weeks.length === 0) {
+    return { created: 0, updated: 0, unchanged: 0, errors: [], changes: [] };
+  }
+  const offered = JSON.stringify(weeks.map(columnsOf));
+  // OFFSET 0 has each looked up by its id, whatever is known of how many a new provider has.
+  const [stored] = await transaction.$queryRaw<Stored[]>`
+    SELECT count(*)::integer AS known,
+           coalesce(jsonb_agg(external_id) FILTER (WHERE NOT is_different), '[]') AS unchanged,
+           coalesce(jsonb_agg(jsonb_build_object(
+             'id', id, 'externalId', external_id, 'isActive', is_active, 'isMoved', is_moved,
+             'before', before
+           )) FILTER (WHERE is_different), '[]') AS changing
+    FROM (
+      SELECT listings.id, offered.external_id, is_active, ${differs} AS is_different,
+             (listings.resort_id, listings.available_from, listings.available_to)
+               IS DISTINCT FROM (offered.resort_id, offered.available_from, offered.available_to)
+               AS is_moved, ${writes ? Prisma.sql`NULL` : standing} AS before
+      FROM ${offeredRows(offered)}, LATERAL (
+        SELECT * FROM listings
+        WHERE provider_id = ${providerId}::uuid AND external_id = offered.external_id
+        OFFSET 0) AS listings) AS stored`;
+  const { known, unchanged, changing } = stored ?? { known: 0, unchanged: [], changing: [] };
+  if (writes && changing.length > 0) {
+    // Bookings of these wait from here on, and see what is written.
+    await transaction.$queryRaw`
+      SELECT FROM listings WHERE id = ANY (${changing.map(({ id }) => id)}::uuid[])
+      ORDER BY id FOR NO KEY UPDATE`;
+  }
+  const booked = await bookedElsewhere(transaction, offered, changing);
+  const writing = new Set(weeks.map(({ week }) => week.externalId));
+  for (const externalId of [...unchanged, ...booked]) {
+    writing.delete(externalId);
+  }
+  const updated = changing.length - booked.size;
+  if (writes && writing.size > 0) {
+    await write(transaction, providerId, weeks, writing);
+    await tellRelisted(
+      transaction,
+      changing.filter(({ isActive, externalId }) => !isActive && writing.has(externalId)),
+    );
+  }
+  return {
+    created: weeks.length - known,
+    updated,
+    unchanged: unchanged.length,
+    errors: weeks
+      .filter(({ week }) => booked.has(week.externalId))
+      .map(({ number, week }) => ({ number, listingId: week.externalId, error: bookedMessage })),
+    changes: writes ? [] : changesOf(weeks, unchanged, changing, booked),
+  };
+}
+
+function changesOf(
+  weeks: PlacedWeek[],
+  unchanged: string[],
+  changing: StoredWeek[],
+  booked: ReadonlySet<string>,
+): WeekChange[] {
+  const same = new Set(unchanged);
+  const stored = new Map(changing.map((listing) => [listing.externalId, listing.before]));
+  return weeks
+    .filter(({ week }) => !booked.has(week.externalId))
+    .map((placed) => {
+      const { externalId } = placed.week;
+      const before = stored.get(externalId) ?? undefined;
+      const change = before ? 'updated' : same.has(externalId) ? 'unchanged' : 'created';
+      return { ...placed, change, before };
+    });
+}
+
+const bookedMessage =
+  "Nights of this listing are booked here, so its resort can't change and its dates must hold them; it stays as it was";
+
+/** What of the offered weeks is there already. */
+interface Stored {
+  known: number;
+  /** The provider's ids of those that are as they are offered. */
+  unchanged: string[];
+  changing: StoredWeek[];
+}
+
+interface StoredWeek {
+  id: string;
+  externalId: string;
+  isActive: boolean;
+  /** Whether its nights or its resort differ. */
+  isMoved: boolean;
+  /** As it stands, in a preview. */
+  before: Record<string, unknown> | null;
+}
+
+const columnsOf = ({ resortId, week }: PlacedWeek) => ({
+  external_id: week.externalId,
+  resort_id: resortId,
+  title: week.title,
+  description: week.description,
+  price_per_night_cents: week.pricePerNightCents,
+  available_from: week.availableFrom,
+  available_to: week.availableTo,
+  max_guests: week.maxGuests,
+  bedrooms: week.bedrooms,
+  unit_type: week.unitType,
+  view: week.view,
+  ownership: week.ownership,
+  season: week.season,
+  week_number: week.weekNumber,
+});
+
+/** The rows of a JSON list of `columnsOf`, as `offered`. */
+const offeredRows = (offered: string): Prisma.Sql => Prisma.sql`
+  jsonb_to_recordset(${offered}::jsonb) AS offered (
+    external_id text, resort_id uuid, title text, description text, price_per_night_cents integer,
+    available_from date, available_to date, max_guests integer, bedrooms integer, unit_type text,
+    view text, ownership "ListingOwnership", season text, week_number integer)`;
+
+const written = Prisma.raw(
+  [
+    ...['resort_id', 'title', 'description', 'price_per_night_cents', 'available_from'],
+    ...['available_to', 'max_guests', 'bedrooms', 'unit_type', 'view', 'ownership', 'season'],
+    'week_number',
+  ].join(', '),
+);
+
+const of = (table: string): Prisma.Sql =>
+  Prisma.raw(written.sql.replace(/\w+/g, (column) => `${table}.${column}`));
+
+/** A listing as JSON, by the names of a week's fields. */
+const standing = Prisma.sql`
+  jsonb_build_object(
+    'resort', (SELECT name FROM resorts WHERE resorts.id = listings.resort_id),
+    'title', listings.title, 'description', listings.description,
+    'pricePerNightCents', listings.price_per_night_cents,
+    'availableFrom', listings.available_from, 'availableTo', listings.available_to,
+    'maxGuests', listings.max_guests, 'bedrooms', listings.bedrooms,
+    'unitType', listings.unit_type, 'view', listings.view, 'ownership', listings.ownership,
+    'season', listings.season, 'weekNumber', listings.week_number, 'isActive', listings.is_active)`;
+
+const differs = Prisma.sql`(NOT listings.is_active OR (${of('listings')}) IS DISTINCT FROM (${of('offered')}))`;
+
+/** The ids of those whose nights or resort would change under a guest who has booked. */
+async function bookedElsewhere(
+  transaction: Transaction,
+  offered: string,
+  changing: StoredWeek[],
+): Promise<Set<string>> {
+  const moved = changing.filter(({ isMoved }) => isMoved).map(({ id }) => id);
+  if (moved.length === 0) {
+    return new Set();
+  }
+  const rows = await transaction.$queryRaw<{ externalId: string }[]>`
+    SELECT DISTINCT listings.external_id AS "externalId"
+    FROM bookings JOIN listings ON listings.id = bookings.listing_id
+      JOIN resorts ON resorts.id = bookings.resort_id
+      JOIN time_zones ON time_zones.name = resorts.timezone
+      JOIN ${offeredRows(offered)} ON offered.external_id = listings.external_id
+    WHERE bookings.listing_id = ANY (${moved}::uuid[])
+      AND takes_nights(bookings.status) AND bookings.check_out > time_zones.today
+      AND NOT (offered.resort_id = bookings.resort_id
+               AND offered.available_from <= bookings.check_in
+               AND offered.available_to >= bookings.check_out)`;
+  return new Set(rows.map(({ externalId }) => externalId));
+}
+
+/** Those of the weeks that are new or differ. The provider vouches for them: they are public at once. */
+async function write(
+  transaction: Transaction,
+  providerId: string,
+  weeks: PlacedWeek[],
+  writing: Set<string>,
+): Promise<void> {
+  const offered = JSON.stringify(
+    weeks.filter(({ week }) => writing.has(week.externalId)).map(columnsOf),
+  );
+  await transaction.$executeRaw`
+    INSERT INTO listings (id, provider_id, external_id, contract_verification_status, ${written})
+    SELECT gen_random_uuid(), ${providerId}::uuid, offered.external_id, 'verified', ${of('offered')}
+    FROM ${offeredRows(offered)}
+    ORDER BY offered.external_id
+    ON CONFLICT (provider_id, external_id) DO UPDATE
+    SET (${written}) = ROW (${of('excluded')}), is_active = true, updated_at = now()
+    WHERE NOT listings.is_active OR (${of('listings')}) IS DISTINCT FROM (${of('excluded')})`;
+}
+
+async function tellRelisted(transaction: Transaction, listings: StoredWeek[]): Promise<void> {
+  if (listings.length > 0) {
+    await transaction.$executeRaw`
+      INSERT INTO listing_events (id, listing_id, kind)
+      SELECT gen_random_uuid(), unnest(${listings.map(({ id }) => id)}::uuid[]), 'relisted'`;
+  }
+}
+
+/** Keeps why rows could not be brought in. */
+export async function keepErrors(
+  transaction: Transaction,
+  runId: string,
+  errors: RowError[],
+): Promise<void> {
+  if (errors.length > 0) {
+    await transaction.$executeRaw`
+      INSERT INTO inventory_sync_errors (id, sync_id, number, listing_id, error)
+      SELECT gen_random_uuid(), ${runId}::uuid, *
+      FROM unnest(${errors.map(({ number }) => number)}::integer[],
+                  ${errors.map(({ listingId }) => listingId)}::text[],
+                  ${errors.map(({ error }) => error)}::text[])`;
+  }
+}

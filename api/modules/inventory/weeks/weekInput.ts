@@ -1,0 +1,261 @@
+import { z } from 'zod';
+import type { ListingOwnership } from '../../../generated/prisma/enums.ts';
+import { plainDate } from '../../listings/listings.ts';
+import { earliestToday } from '../../resorts/onOffer.ts';
+import { quoted, storable } from './plainText.ts';
+import { weekFields, type OfferedWeek } from '../../../context/sources.ts';
+
+/** A week that can be brought in, once its resort is known. Days YYYY-MM-DD. */
+export interface Week {
+  externalId: string;
+  title: string;
+  description: string;
+  pricePerNightCents: number;
+  availableFrom: string;
+  availableTo: string;
+  maxGuests: number;
+  bedrooms: number | null;
+  unitType: string | null;
+  view: string | null;
+  ownership: ListingOwnership | null;
+  season: string | null;
+  weekNumber: number | null;
+}
+
+/** The names of its resort as a provider writes them; empty where it says nothing. */
+export interface OfferedResort {
+  externalId: string;
+  name: string;
+  location: string;
+  brand: string;
+}
+
+/** What was made of a week; each problem is a sentence that names its field. */
+export interface JudgedWeek {
+  /** undefined where it has none that can be used. */
+  externalId: string | undefined;
+  /** undefined where there is no usable one, in dollars. */
+  pricePerNightCents: number | undefined;
+  resort: OfferedResort;
+  week: Week | undefined;
+  problems: string[];
+}
+
+const mostNights = 366;
+const mostYearsAhead = 5;
+const mostCents = 10_000_000;
+
+/** What a provider wrote, as text; null where it wrote nothing. */
+function written(name: string, value: unknown, context: Context): string | null {
+  if (value === null || value === undefined) {
+    return null;
+  }
+  if (typeof value === 'object' || typeof value === 'function' || typeof value === 'symbol') {
+    return refuse(context, `${name} must be text or a number, not ${quoted(value)}`);
+  }
+  const text = String(value).trim();
+  if (text !== storable(text)) {
+    return refuse(context, `${name} has a character that is not allowed`);
+  }
+  return text === '' ? null : text;
+}
+
+type Context = Pick<z.RefinementCtx, 'addIssue'>;
+
+function refuse(context: Context, message: string): never {
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+}
+
+/** z.NEVER is no text and no null: what was refused is read no further. */
+const wasRefused = (text: unknown): boolean => text === z.NEVER;
+
+const required = <Value>(name: string, read: (text: string, context: Context) => Value) =>
+  z.unknown().transform((value, context): Value => {
+    const text = written(name, value, context);
+    if (wasRefused(text)) {
+      return z.NEVER;
+    }
+    return text === null ? refuse(context, `${name} is required`) : read(text, context);
+  });
+
+const optional = <Value>(name: string, read: (text: string, context: Context) => Value) =>
+  z.unknown().transform((value, context): Value | null => {
+    const text = written(name, value, context);
+    return text === null || wasRefused(text) ? null : read(text, context);
+  });
+
+const atMost = (name: string, most: number) => (text: string, context: Context) =>
+  text.length > most
+    ? refuse(context, `${name} may have at most ${most.toLocaleString('en-US')} characters`)
+    : text;
+
+const oneLine = (name: string, most: number) => {
+  const short = atMost(name, most);
+  return (text: string, context: Context) => short(text.replace(/\s+/g, ' '), context);
+};
+
+const whole = (name: string, least: number, most: number) => (text: string, context: Context) => {
+  const number = /^\d{1,6}(\.0+)?$/.test(text) ? Number(text) : Number.NaN;
+  return number >= least && number <= most
+    ? number
+    : refuse(
+        context,
+        `${name} must be a whole number from ${least} to ${most}, not ${quoted(text)}`,
+      );
+};
+
+const isoDate = z.iso.date();
+
+const day = (name: string) => (text: string, context: Context) =>
+  isoDate.safeParse(text).success && text > '1900' && text < '2200'
+    ? text
+    : refuse(context, `${name} must be a date like 2027-02-13, not ${quoted(text)}`);
+
+/** '1234.5', '$1,234.50'. */
+const amount = /^\$?\s?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
+
+function cents(text: string, context: Context): number {
+  const name = 'Price per night';
+  if (!amount.test(text)) {
+    return refuse(
+      context,
+      `${name} must be an amount above 0 like 149 or 149.50, not ${quoted(text)}`,
+    );
+  }
+  const [whole = '', decimals = ''] = text.replace(/[$,\s]/g, '').split('.');
+  if (/[1-9]/.test(decimals.slice(2))) {
+    return refuse(context, `${name} may have at most two decimals, not ${quoted(text)}`);
+  }
+  const value = Number(whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'));
+  if (value <= 0) {
+    return refuse(context, `${name} must be above $0`);
+  }
+  return value > mostCents ? refuse(context, `${name} must be at most $100,000`) : value;
+}
+
+function dollars(text: string, context: Context): 'USD' {
+  const code = text.toUpperCase();
+  if (code === 'USD') {
+    return code;
+  }
+  return /^[A-Z]{3}$/.test(code)
+    ? refuse(context, `Prices in ${code} can't be brought in; only US dollars`)
+    : refuse(context, `Currency must be a code like USD, not ${quoted(text)}`);
+}
+
+const ownerships = ['fixed', 'floating', 'rotating', 'points'] as const;
+
+function ownership(text: string, context: Context): ListingOwnership {
+  const found = ownerships.find((each) => each === text.toLowerCase());
+  return (
+    found ??
+    refuse(context, `Ownership must be one of ${ownerships.join(', ')}, not ${quoted(text)}`)
+  );
+}
+
+/** A studio has no bedroom of its own. */
+const bedrooms = (text: string, context: Context): number =>
+  /^studio$/i.test(text) ? 0 : whole('Bedrooms', 0, 20)(text, context);
+
+const id = required('Listing id', oneLine('Listing id', 200));
+const price = required('Price per night', cents);
+const currency = optional('Currency', dollars);
+
+const resort = z.object({
+  resortId: optional('Resort id', oneLine('Resort id', 200)),
+  resortName: optional('Resort name', oneLine('Resort name', 200)),
+  resortLocation: optional('Resort location', oneLine('Resort location', 200)),
+  resortBrand: optional('Resort brand', oneLine('Resort brand', 100)),
+});
+
+const weekSchema = z
+  .object({
+    externalId: id,
+    title: required('Title', oneLine('Title', 120)),
+    description: optional('Description', atMost('Description', 5_000)),
+    pricePerNight: price,
+    currency,
+    availableFrom: required('Available from', day('Available from')),
+    availableTo: required('Available to', day('Available to')),
+    maxGuests: required('Max guests', whole('Max guests', 1, 50)),
+    bedrooms: optional('Bedrooms', bedrooms),
+    unitType: optional('Unit type', oneLine('Unit type', 60)),
+    view: optional('View', oneLine('View', 60)),
+    ownership: optional('Ownership', ownership),
+    season: optional('Season', oneLine('Season', 40)),
+    weekNumber: optional('Week number', whole('Week number', 1, 53)),
+    ...resort.shape,
+  })
+  .superRefine(({ resortId, resortName }, context) => {
+    if (resortId === null && resortName === null) {
+      refuse(context, 'Resort name is required');
+    }
+  })
+  .superRefine(({ availableFrom: from, availableTo: to }, context) => {
+    const nights = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+    if (nights < 1) {
+      refuse(context, `Available to must be after Available from, and ${to} is not after ${from}`);
+    } else if (nights > mostNights) {
+      refuse(context, `Available to must be at most ${mostNights} nights after Available from`);
+    } else if (to <= earliestToday()) {
+      refuse(context, `Available to is ${to}: the week is over`);
+    } else if (from > yearsAhead(mostYearsAhead)) {
+      refuse(context, `Available from must be within ${mostYearsAhead} years, not ${from}`);
+    }
+  });
+
+const nothing: OfferedWeek = Object.fromEntries(weekFields.map((field) => [field, null]));
+
+/** Judges a row by itself: without knowing its resort, or the rows before it. */
+export function judgeWeek(given: OfferedWeek): JudgedWeek {
+  const offered = { ...nothing, ...given };
+  const parsed = weekSchema.safeParse(offered);
+  if (!parsed.success) {
+    const named = resort.safeParse(offered);
+    const priced = z.object({ pricePerNight: price, currency }).safeParse(offered);
+    return {
+      externalId: id.safeParse(offered.externalId).data,
+      pricePerNightCents: priced.data?.pricePerNight,
+      resort: resortOf(named.data),
+      week: undefined,
+      problems: [...new Set(parsed.error.issues.map(({ message }) => message))],
+    };
+  }
+  const { data } = parsed;
+  const week: Week = {
+    externalId: data.externalId,
+    title: data.title,
+    description: data.description ?? '',
+    pricePerNightCents: data.pricePerNight,
+    availableFrom: data.availableFrom,
+    availableTo: data.availableTo,
+    maxGuests: data.maxGuests,
+    bedrooms: data.bedrooms,
+    unitType: data.unitType,
+    view: data.view,
+    ownership: data.ownership,
+    season: data.season,
+    weekNumber: data.weekNumber,
+  };
+  return {
+    externalId: week.externalId,
+    pricePerNightCents: week.pricePerNightCents,
+    resort: resortOf(data),
+    week,
+    problems: [],
+  };
+}
+
+const resortOf = (named: z.infer<typeof resort> | undefined): OfferedResort => ({
+  externalId: named?.resortId ?? '',
+  name: named?.resortName ?? '',
+  location: named?.resortLocation ?? '',
+  brand: named?.resortBrand ?? '',
+});
+
+function yearsAhead(years: number): string {
+  const date = new Date();
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  return plainDate(date);
+}

@@ -1,0 +1,181 @@
+import type { Site } from '../../site/siteSettings.ts';
+
+/** What a message says, from which both of its parts are made. Nothing in it is markup. */
+export interface MailContent {
+  subject: string;
+  /** What mail programs show after the subject. */
+  preheader: string;
+  heading: string;
+  blocks: Block[];
+  /** Why the person gets this. */
+  reason: string;
+}
+
+export type Block =
+  | { kind: 'text'; text: string }
+  /** The one thing to do; `link` is a whole address. */
+  | { kind: 'button'; label: string; link: string }
+  /** Labels and values, one below the other. */
+  | { kind: 'facts'; rows: { label: string; value: string }[] }
+  /** What somebody wrote, with its line breaks. */
+  | { kind: 'quote'; text: string }
+  | { kind: 'card'; title: string; lines: string[]; price: string; imageUrl: string | undefined }
+  /** A quiet remark, with a link of its own if need be. */
+  | { kind: 'note'; text: string; link?: { label: string; address: string } };
+
+export interface Letterhead {
+  site: Site;
+  /** Origin under which people reach the site. */
+  publicUrl: string;
+}
+
+const textFont = "Figtree, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+const headingFont = "'Young Serif', Georgia, 'Times New Roman', serif";
+
+/** The HTML part: tables and inline styles, since mail programs know little else. */
+export function htmlOf(content: MailContent, { site, publicUrl }: Letterhead): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(content.subject)}</title>
+<style>${styles}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:#FBF7F0;">
+<div style="display:none;max-height:0;overflow:hidden;opacity:0;">${escapeHtml(content.preheader)}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>
+<div role="article" aria-label="${escapeHtml(content.subject)}" lang="en">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#FBF7F0;">
+<tr><td class="outer" align="center" style="padding:32px 16px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;">
+<tr><td class="header" style="padding:22px 40px;background:#0E4B53;border-radius:18px 18px 0 0;border-bottom:4px solid #F2B441;">
+<a href="${escapeHtml(publicUrl)}" style="font-family:${headingFont};font-size:26px;line-height:34px;color:#FFFFFF;text-decoration:none;">${escapeHtml(site.title)}</a>
+</td></tr>
+<tr><td class="body" style="padding:36px 40px 40px;background:#FFFFFF;border-radius:0 0 18px 18px;">
+<h1 class="ink" style="margin:0 0 18px;font-family:${headingFont};font-weight:400;font-size:29px;line-height:36px;color:#10292F;">${escapeHtml(content.heading)}</h1>
+${content.blocks.map(htmlBlock).join('\n')}
+</td></tr>
+<tr><td class="footer" style="padding:24px 40px 8px;font-family:${textFont};font-size:14px;line-height:21px;color:#4A6067;">
+<p class="soft" style="margin:0 0 8px;color:#4A6067;">${escapeHtml(content.reason)}</p>
+<p class="soft" style="margin:0;color:#4A6067;">Questions? Write to <a class="tide" href="mailto:${escapeHtml(site.contactEmail)}" style="color:#0E4B53;">${escapeHtml(site.contactEmail)}</a>.</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</div>
+</body>
+</html>
+`;
+}
+
+/** The plain-text part: the same words, links as they are. */
+export function textOf(content: MailContent, { site, publicUrl }: Letterhead): string {
+  return [
+    content.heading.toUpperCase(),
+    ...content.blocks.map(textBlock),
+    '--',
+    `${content.reason}\nQuestions? Write to ${site.contactEmail}\n${site.title}, ${publicUrl}`,
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+/** Phones get narrower edges; dark mode a dark sheet. */
+const styles = `
+@media (max-width:520px){
+.outer{padding:0 0 24px!important}
+.header{padding:18px 24px!important;border-radius:0!important}
+.body{padding:28px 24px 32px!important;border-radius:0!important}
+.footer{padding:20px 24px 8px!important}
+}
+@media (prefers-color-scheme:dark){
+.paper{background:#0A1D21!important}
+.body{background:#12323A!important}
+.ink{color:#F6F1E7!important}
+.soft{color:#B9C9CC!important}
+.tide{color:#8FD3D8!important}
+.foam{background:#1A4149!important}
+.line{border-color:#2B525A!important}
+}`.replaceAll('\n', '');
+
+const paragraph = `margin:0 0 18px;font-family:${textFont};font-size:17px;line-height:27px;color:#10292F;`;
+
+function htmlBlock(block: Block): string {
+  switch (block.kind) {
+    case 'text':
+      return `<p class="ink" style="${paragraph}">${escapeHtml(block.text)}</p>`;
+    case 'button':
+      return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:10px 0 26px;"><tr><td align="center" bgcolor="#C4421F" style="border-radius:999px;background:#C4421F;">
+<a href="${escapeHtml(block.link)}" style="display:inline-block;padding:15px 34px;font-family:${textFont};font-size:17px;line-height:24px;font-weight:650;color:#FFFFFF;text-decoration:none;border-radius:999px;">${escapeHtml(block.label)}</a>
+</td></tr></table>
+<p class="soft" style="margin:0 0 18px;font-family:${textFont};font-size:14px;line-height:21px;color:#4A6067;">If the button does not work, open this address:<br><a class="tide" href="${escapeHtml(block.link)}" style="color:#0E4B53;word-break:break-all;">${escapeHtml(block.link)}</a></p>`;
+    case 'facts':
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 22px;">${block.rows
+        .map(
+          ({ label, value }) =>
+            `<tr><td class="line" style="padding:10px 0;border-top:1px solid #E3DACA;font-family:${textFont};font-size:17px;line-height:25px;"><span class="soft" style="display:block;font-size:14px;line-height:20px;color:#4A6067;">${escapeHtml(label)}</span><span class="ink" style="color:#10292F;word-break:break-word;">${lines(value)}</span></td></tr>`,
+        )
+        .join('')}</table>`;
+    case 'quote':
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 22px;"><tr><td class="foam ink" style="padding:18px 20px;background:#E6F2EF;border-left:4px solid #1C7C86;font-family:${textFont};font-size:16px;line-height:25px;color:#10292F;word-break:break-word;">${lines(block.text)}</td></tr></table>`;
+    case 'card':
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 14px;">${
+        block.imageUrl === undefined
+          ? ''
+          : `<tr><td><img src="${escapeHtml(block.imageUrl)}" alt="" width="520" style="display:block;width:100%;height:auto;border-radius:14px 14px 0 0;border:0;"></td></tr>`
+      }<tr><td class="foam" style="padding:20px 22px;background:#E6F2EF;border-radius:${block.imageUrl === undefined ? '14px' : '0 0 14px 14px'};font-family:${textFont};font-size:16px;line-height:25px;">
+<span class="ink" style="display:block;font-size:19px;line-height:27px;font-weight:700;color:#10292F;">${escapeHtml(block.title)}</span>${block.lines
+        .map(
+          (line) =>
+            `<span class="ink" style="display:block;color:#10292F;">${escapeHtml(line)}</span>`,
+        )
+        .join(
+          '',
+        )}<span class="tide" style="display:block;margin-top:8px;font-size:19px;font-weight:700;color:#0E4B53;">${escapeHtml(block.price)}</span></td></tr></table>`;
+    case 'note':
+      return `<p class="soft" style="margin:0 0 12px;font-family:${textFont};font-size:15px;line-height:23px;color:#4A6067;">${escapeHtml(block.text)}${
+        block.link
+          ? ` <a class="tide" href="${escapeHtml(block.link.address)}" style="color:#0E4B53;">${escapeHtml(block.link.label)}</a>`
+          : ''
+      }</p>`;
+  }
+}
+
+function textBlock(block: Block): string {
+  switch (block.kind) {
+    case 'text':
+      return block.text;
+    case 'button':
+      return `${block.label}:\n${block.link}`;
+    case 'facts':
+      return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
+    case 'quote':
+      return block.text
+        .split(/\r?\n/)
+        .map((line) => `> ${line}`)
+        .join('\n');
+    case 'card':
+      return [block.title, ...block.lines, block.price].join('\n');
+    case 'note':
+      return [block.text, block.link && plainLink(block.link)].filter(Boolean).join(' ');
+  }
+}
+
+const plainLink = ({ label, address }: { label: string; address: string }): string =>
+  address.startsWith('mailto:') ? label : `${label}: ${address}`;
+
+/** Text with its line breaks. */
+const lines = (text: string): string => text.split(/\r?\n/).map(escapeHtml).join('<br>');
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

@@ -1,0 +1,266 @@
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import { ContractVerificationStatus, Prisma } from '../../../generated/prisma/client.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  type CursorValue,
+  type PageRequest,
+} from '../../../platform/cursors.ts';
+import { parseInput } from '../../../platform/input.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { requireAdmin } from '../../access/requireAdmin.ts';
+import { listingsHold, searchedIds, searchWords } from '../../nameSearch/nameSearch.ts';
+import { capped, countCap, type CappedCount } from '../../../platform/cappedCount.ts';
+import { onOffer } from '../../resorts/onOffer.ts';
+import { teamMoves, type TeamMove } from './teamMoves.ts';
+
+const listingListSorts = [
+  'NEWEST',
+  'OLDEST',
+  'PRICE',
+  'PRICE_DESCENDING',
+  'DATES',
+  'DATES_DESCENDING',
+] as const;
+
+type ListingListSort = (typeof listingListSorts)[number];
+
+/** A listing of a member or of a provider as the team sees it. */
+export interface ManagedListing {
+  id: string;
+  title: string;
+  resortId: string;
+  resortName: string;
+  /** Null where a provider offers it, and then the provider is not. */
+  ownerId: string | null;
+  ownerName: string | null;
+  providerId: string | null;
+  providerName: string | null;
+  contractVerificationStatus: ContractVerificationStatus;
+  hasContract: boolean;
+  isActive: boolean;
+  onOffer: boolean;
+  isOver: boolean;
+  isForSale: boolean;
+  pricePerNightCents: number;
+  salePriceCents: number | null;
+  currency: string;
+  /** Plain dates, YYYY-MM-DD. */
+  availableFrom: string;
+  availableTo: string;
+  version: number;
+  createdAt: Date;
+  moves: TeamMove[];
+}
+
+export interface ManagedListingPage {
+  rows: { cursor: string; listing: ManagedListing }[];
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+  count: CappedCount;
+}
+
+interface Order {
+  columns: readonly { sql: Prisma.Sql; type: Prisma.Sql }[];
+  key(listing: ManagedListing): CursorValue[];
+  check: z.ZodType<CursorValue[]>;
+}
+
+const id = { sql: Prisma.sql`id`, type: Prisma.sql`uuid` };
+
+/** An index that begins with the same column serves each. */
+const orders = {
+  created: {
+    columns: [{ sql: Prisma.sql`created_at`, type: Prisma.sql`timestamptz` }, id],
+    key: (listing) => [listing.createdAt.toISOString(), listing.id],
+    check: z.tuple([z.iso.datetime().refine((instant) => instant >= '0001'), z.uuid()]),
+  },
+  price: {
+    columns: [{ sql: Prisma.sql`price_per_night_cents`, type: Prisma.sql`integer` }, id],
+    key: (listing) => [listing.pricePerNightCents, listing.id],
+    check: z.tuple([z.number().int().min(0).max(2_147_483_647), z.uuid()]),
+  },
+  dates: {
+    columns: [{ sql: Prisma.sql`available_from`, type: Prisma.sql`date` }, id],
+    key: (listing) => [listing.availableFrom, listing.id],
+    check: z.tuple([z.iso.date().refine((date) => date >= '0001'), z.uuid()]),
+  },
+} satisfies Record<string, Order>;
+
+const sorts: Record<ListingListSort, { order: Order; descending: boolean }> = {
+  NEWEST: { order: orders.created, descending: true },
+  OLDEST: { order: orders.created, descending: false },
+  PRICE: { order: orders.price, descending: false },
+  PRICE_DESCENDING: { order: orders.price, descending: true },
+  DATES: { order: orders.dates, descending: false },
+  DATES_DESCENDING: { order: orders.dates, descending: true },
+};
+
+const listInput = z.object({
+  search: z
+    .string({ error: 'The search must be text' })
+    .max(200, 'The search may have at most 200 characters')
+    .nullish(),
+  verification: z.enum(ContractVerificationStatus).nullish(),
+  source: z.enum(['member', 'provider']).nullish(),
+  offer: z.enum(['on_offer', 'not_on_offer', 'over']).nullish(),
+  isActive: z.boolean().nullish(),
+  isForSale: z.boolean().nullish(),
+  sort: z
+    .enum(listingListSorts, { error: `sort must be one of ${listingListSorts.join(', ')}` })
+    .nullish()
+    .transform((sort) => sort ?? 'NEWEST'),
+});
+
+type ListInput = z.infer<typeof listInput>;
+
+/**
+ * One page of all listings, by keyset, with the capped count of the whole list; one statement
+ * whatever the depth. Up to as many hits as are counted are sorted; beyond, the index of the order is
+ * walked, which soon meets hits.
+ * @param input search (words of title, resort and owner, or an id), verification, source, offer,
+ *   isActive, isForSale, sort
+ * @throws {SignInRequiredError | ForbiddenError}
+ * @throws {InvalidInputError} naming search, sort, after or before
+ */
+export async function listManagedListings(
+  deps: Pick<Deps, 'database'>,
+  viewer: Viewer | null,
+  input: unknown,
+  page: PageRequest,
+): Promise<ManagedListingPage> {
+  const admin = requireAdmin(viewer);
+  const wanted = parseInput(listInput, input);
+  const { order, descending: isDescending } = sorts[wanted.sort];
+  const forward = page.direction === 'forward';
+  const descending = isDescending === forward;
+  const values =
+    page.from === undefined
+      ? undefined
+      : decodeCursor(wanted.sort, page.from, forward ? 'after' : 'before', order.check);
+  const sortColumns = Prisma.join(order.columns.map(({ sql }) => Prisma.sql`listings.${sql}`));
+  const sorted = Prisma.join(
+    order.columns.map(
+      ({ sql }) => Prisma.sql`listings.${sql} ${descending ? Prisma.sql`DESC` : Prisma.sql`ASC`}`,
+    ),
+  );
+  const beyond = values
+    ? Prisma.sql`(${sortColumns}) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${Prisma.join(
+        order.columns.map(({ type }, index) => Prisma.sql`${values[index]}::text::${type}`),
+      )})`
+    : Prisma.sql`TRUE`;
+  const words = searchWords(wanted.search);
+  const matches = Prisma.join([...conditions(wanted), ...words.map(listingsHold)], ' AND ');
+  const take = Prisma.raw(String(page.size + 1));
+  const cap = Prisma.raw(String(countCap));
+  const { text, values: given } = Prisma.sql`
+    WITH ${searchedIds(words)},
+    hits AS MATERIALIZED (
+      SELECT id, created_at, price_per_night_cents, available_from
+      FROM listings WHERE ${matches} LIMIT ${cap} + 1
+    ),
+    page AS (
+      (SELECT id FROM hits AS listings WHERE (SELECT count(*) <= ${cap} FROM hits) AND ${beyond}
+       ORDER BY ${sorted} LIMIT ${take})
+      UNION ALL
+      (SELECT id FROM listings
+       WHERE (SELECT count(*) > ${cap} FROM hits) AND ${matches} AND ${beyond}
+       ORDER BY ${sorted} LIMIT ${take})
+    )
+    SELECT ${managedColumns}, counted.found::int AS found
+    FROM (SELECT count(*) AS found FROM hits) AS counted
+    LEFT JOIN (page JOIN listings USING (id) ${joined}) ON TRUE
+    ORDER BY ${sorted}`;
+  // Unnamed, so PostgreSQL plans it for these values.
+  const { rows } = await deps.database.pool.query<FoundRow>({ text, values: given });
+  // LEFT JOIN: no match gives one row without a listing.
+  const found = rows.filter((row) => row.id !== null);
+  const hasMore = found.length > page.size;
+  const shown = hasMore ? found.slice(0, page.size) : found;
+  if (!forward) {
+    shown.reverse();
+  }
+  return {
+    rows: shown.map((row) => {
+      const listing = asManaged(row, admin);
+      return { cursor: encodeCursor(wanted.sort, order.key(listing)), listing };
+    }),
+    hasNextPage: forward ? hasMore : page.from !== undefined,
+    hasPreviousPage: forward ? page.from !== undefined : hasMore,
+    count: capped(rows[0]?.found ?? 0),
+  };
+}
+
+/** One listing as the list has it; null where there is none. */
+export async function readManagedListing(
+  deps: Pick<Deps, 'database'>,
+  admin: Viewer,
+  listingId: string,
+): Promise<ManagedListing | null> {
+  const [row] = await deps.database.read<ManagedRow>(Prisma.sql`
+    SELECT ${managedColumns} FROM listings ${joined} WHERE listings.id = ${listingId}::uuid`);
+  return row ? asManaged(row, admin) : null;
+}
+
+function conditions({ verification, source, offer, isActive, isForSale }: ListInput): Prisma.Sql[] {
+  const found = [Prisma.sql`TRUE`];
+  if (verification) {
+    found.push(
+      Prisma.sql`contract_verification_status = ${verification}::"ContractVerificationStatus"`,
+    );
+  }
+  if (source) {
+    found.push(
+      source === 'member' ? Prisma.sql`owner_id IS NOT NULL` : Prisma.sql`owner_id IS NULL`,
+    );
+  }
+  if (offer) {
+    found.push(
+      { on_offer: onOffer, not_on_offer: Prisma.sql`NOT ${onOffer}`, over: isOver }[offer],
+    );
+  }
+  if (isActive != null) {
+    found.push(Prisma.sql`is_active = ${isActive}`);
+  }
+  if (isForSale != null) {
+    found.push(Prisma.sql`is_for_sale = ${isForSale}`);
+  }
+  return found;
+}
+
+/** That no night is ahead at the resort. */
+const isOver = Prisma.sql`(listings.available_to <= (
+  SELECT today FROM resorts JOIN time_zones ON time_zones.name = timezone
+  WHERE resorts.id = listings.resort_id))`;
+
+const joined = Prisma.sql`
+  JOIN resorts ON resorts.id = resort_id
+  LEFT JOIN users AS owner ON owner.id = owner_id
+  LEFT JOIN inventory_providers AS provider ON provider.id = provider_id`;
+
+const managedColumns = Prisma.sql`
+  listings.id, title, resort_id AS "resortId", resorts.name AS "resortName",
+  owner_id AS "ownerId", owner.first_name || ' ' || owner.last_name AS "ownerName",
+  provider_id AS "providerId", provider.name::text AS "providerName",
+  contract_verification_status::text AS "contractVerificationStatus",
+  contract_document_url IS NOT NULL AS "hasContract",
+  is_active AS "isActive", ${onOffer} AS "onOffer", ${isOver} AS "isOver", is_for_sale AS "isForSale",
+  price_per_night_cents AS "pricePerNightCents", sale_price_cents AS "salePriceCents", currency,
+  available_from::text AS "availableFrom", available_to::text AS "availableTo",
+  listings.version, listings.created_at AS "createdAt",
+  (SELECT actor_id IS DISTINCT FROM owner_id FROM listing_events
+   WHERE listing_id = listings.id AND kind = 'withdrawn'
+   ORDER BY number DESC LIMIT 1) AS "teamWithdrewIt"`;
+
+interface ManagedRow extends Omit<ManagedListing, 'moves'> {
+  /** Whether it was the team who took it off the site last; null where nobody did. */
+  teamWithdrewIt: boolean | null;
+}
+
+type FoundRow = ManagedRow & { found: number };
+
+const asManaged = (row: ManagedRow, admin: Viewer): ManagedListing => ({
+  ...row,
+  moves: teamMoves({ ...row, teamWithdrewIt: row.teamWithdrewIt ?? false }, admin.id),
+});

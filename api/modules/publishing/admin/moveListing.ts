@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import type { Listing } from '../../../generated/prisma/client.ts';
+import { ConflictError, ForbiddenError } from '../../../platform/errors.ts';
+import { parseInput } from '../../../platform/input.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { recipientOf } from '../../accounts/account.ts';
+import { requireAdmin } from '../../access/requireAdmin.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import { isWithdrawnByTeam, recordListingEvent } from '../../listings/listingHistory.ts';
+import { listingMail } from '../../listings/listingMail.ts';
+import { lockListing, requireNotOver, requireVersion } from '../../listings/ownListing.ts';
+import { rejectListing, returnListingToReview } from '../verification.ts';
+import { prepareMail, queueMail } from '../../mail/outbox.ts';
+
+type MoveDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl' | 'escrow'>;
+
+const moveInput = z.object({
+  listingId: z.string(),
+  version: z.number({ error: 'Version is required' }).int('Version must be a whole number'),
+  move: z.enum(['withdraw', 'relist', 'return_to_review', 'reject']),
+  reason: z
+    .string({ error: 'Reason must be text' })
+    .trim()
+    .max(2_000, 'Reason may have at most 2,000 characters')
+    .nullish()
+    .transform((reason) => reason || null),
+});
+
+type Move = z.infer<typeof moveInput>;
+
+/**
+ * Takes a listing of a member off the site, puts it back, returns it to the queue of the team, or
+ * rejects it. Its owner is told by mail.
+ * @param input listingId (plain), version, move, reason (for the owner; `reject` needs one)
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
+ * @throws {ForbiddenError} when it is the administrator's own
+ * @throws {ConflictError} when it has changed meanwhile, is a provider's, or does not stand so that it
+ *   can be moved
+ */
+export async function moveListing(
+  deps: MoveDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Listing> {
+  const admin = requireAdmin(viewer);
+  const { move, ...chosen } = parseInput(moveInput, input);
+  switch (move) {
+    case 'reject':
+      return rejectListing(deps, admin, { ...chosen, reason: chosen.reason ?? '' });
+    case 'return_to_review':
+      return returnListingToReview(deps, admin, { ...chosen, note: chosen.reason });
+    case 'withdraw':
+    case 'relist':
+      return setListingActive(deps, admin, { ...chosen, isActive: move === 'relist' });
+  }
+}
+
+/** All of it or nothing: whether it is on the site, history, message to the owner, audit. */
+async function setListingActive(
+  deps: MoveDeps,
+  admin: Viewer,
+  chosen: Omit<Move, 'move'> & { isActive: boolean },
+): Promise<Listing> {
+  const { listingId, version, reason, isActive } = chosen;
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const listing = await lockListing(transaction, listingId);
+    if (listing.ownerId === null) {
+      throw conflict('This week comes from an outside provider: it is managed in the inventory');
+    }
+    if (listing.ownerId === admin.id) {
+      throw new ForbiddenError('Another administrator must decide about your own listing');
+    }
+    requireVersion(listing, version);
+    if (listing.isActive === isActive) {
+      throw conflict(`This listing is ${isActive ? 'on' : 'off'} the site already`);
+    }
+    if (isActive) {
+      await requireNotOver(transaction, listing);
+      if (!(await isWithdrawnByTeam(transaction, listing))) {
+        throw conflict('Its owner took this listing off the site, and only they put it back');
+      }
+    }
+    const after = await transaction.listing.update({
+      where: { id: listingId },
+      data: { isActive },
+      include: { resort: { select: { name: true } }, owner: true },
+    });
+    await recordListingEvent(transaction, {
+      ...{ listingId, actorId: admin.id, kind: isActive ? 'relisted' : 'withdrawn', note: reason },
+    });
+    if (after.owner && !after.owner.closedAt) {
+      const values = { ...listingMail(deps, after.owner, after), isBack: isActive, reason };
+      const mail = await prepareMail(deps, recipientOf(after.owner), 'listingMoved', values);
+      await queueMail(transaction, mail);
+    }
+    await recordAudit(transaction, admin, {
+      action: isActive ? 'listing.relist' : 'listing.withdraw',
+      subjectType: 'Listing',
+      subjectId: listingId,
+      before: { isActive: listing.isActive },
+      after: { isActive },
+      ...(reason !== null && { note: reason }),
+    });
+    return after;
+  });
+}
+
+const conflict = (message: string) => new ConflictError([{ field: 'listingId', message }]);

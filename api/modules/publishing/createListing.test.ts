@@ -1,0 +1,421 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createResort, signedInUser } from '../../testing/factories.ts';
+import { addDays, listingDetails, listingPayload, saturdayAhead } from '../../testing/listings.ts';
+import { createListingMutation, numberedWeeksQuery } from '../../testing/operations.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { exchangeRefusal } from '../listings/listingInput.ts';
+import { weekdayOf, weekNumber, weeksOfYear } from '../listings/weekNumbers.ts';
+
+let server: TestServer;
+let resortId: string;
+let owner: Awaited<ReturnType<typeof signedInUser>>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  resortId = (await createResort(server, { name: 'Harbour House', weekRule: 'saturday' })).id;
+});
+
+beforeEach(async () => {
+  owner = await signedInUser(server, { firstName: 'Ines' });
+});
+
+afterAll(() => server.close());
+
+const post = (body: unknown, cookie: string | undefined = owner.cookie, headers = {}) =>
+  server.rest<Record<string, unknown>>('POST', '/api/listings', body, { cookie, headers });
+
+const stored = () =>
+  server.prisma.listing.findMany({
+    where: { ownerId: owner.user.id },
+    include: { events: { orderBy: { id: 'asc' } } },
+  });
+
+const mails = () => server.prisma.outgoingMail.findMany({ where: { toAddress: owner.user.email } });
+
+const saturday = saturdayAhead();
+
+describe('POST /api/listings', () => {
+  it('stores the listing of whoever is signed in, in review, and says so by mail', async () => {
+    const answer = await post(listingPayload(resortId, { isForSale: true, salePrice: 12_500.5 }));
+    expect(answer.status).toBe(201);
+    const [listing, ...more] = await stored();
+    expect(more).toEqual([]);
+    expect(answer.body).toMatchObject({
+      id: listing?.id,
+      ownerId: owner.user.id,
+      resortId,
+      pricePerNight: 180,
+      salePrice: 12_500.5,
+      isActive: true,
+      contractVerificationStatus: 'pending',
+      escrowStatus: 'none',
+      ownershipVerified: false,
+    });
+    expect(listing).toMatchObject({
+      title: 'A week by the harbour',
+      description: 'Two rooms and a balcony.',
+      pricePerNightCents: 18_000,
+      currency: 'USD',
+      salePriceCents: 1_250_050,
+      availableFrom: new Date(saturday),
+      availableTo: new Date(addDays(saturday, 7)),
+      maxGuests: 4,
+      isActive: true,
+      contractVerificationStatus: 'pending',
+      events: [{ kind: 'created', actorId: owner.user.id, note: null }],
+    });
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ template: 'listingReceived', toName: 'Ines Ortega' });
+    expect(mail?.text).toContain(
+      'Your listing has been submitted. Our team will contact you about contract verification for listing approval.',
+    );
+    expect(mail?.text).toContain('Resort: Harbour House');
+  });
+
+  it('is seen by nobody else and not counted before it is verified', async () => {
+    const { body } = await post(listingPayload(resortId));
+    const resort = await server.prisma.resort.findUniqueOrThrow({ where: { id: resortId } });
+    expect(resort.availableRentals).toBe(0);
+    const other = await signedInUser(server);
+    const id = Buffer.from(`Listing:${String(body['id'])}`).toString('base64');
+    for (const cookie of [undefined, other.cookie]) {
+      const answer = await server.graphqlText<{ node: unknown }>(
+        'query ($id: ID!) { node(id: $id) { id } }',
+        { id },
+        { cookie },
+      );
+      expect(answer.data?.node).toBeNull();
+    }
+  });
+
+  it('takes every fact of the timeshare', async () => {
+    const { week } = weekNumber(saturday, 'saturday');
+    const facts = {
+      ownership: 'floating',
+      season: 'Platinum',
+      weekNumber: week,
+      checkInDay: 'saturday',
+      unitType: 'Two-bedroom lock-off',
+      bedrooms: 2,
+      view: 'Ocean front',
+      use: 'annual',
+      tenure: 'right_to_use',
+      maintenanceFee: 1_234.56,
+      nextFeePaidBy: 'buyer',
+      rightOfFirstRefusal: true,
+      resaleRestrictions: 'No club membership.\nNo pool pass.',
+    };
+    const answer = await post(listingPayload(resortId, facts));
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject(facts);
+    const { maintenanceFee: _, ...columns } = facts;
+    expect(await stored()).toMatchObject([{ ...columns, maintenanceFeeCents: 123_456 }]);
+  });
+
+  it('forgets a sale price where nothing is for sale', async () => {
+    for (const salePrice of [0, 9_000, null, 'none']) {
+      expect((await post(listingPayload(resortId, { salePrice }))).status).toBe(201);
+    }
+    expect((await stored()).map((listing) => listing.salePriceCents)).toEqual(Array(4).fill(null));
+  });
+
+  it('wants a session', async () => {
+    const answer = await server.rest('POST', '/api/listings', listingPayload(resortId));
+    expect([answer.status, answer.text]).toEqual([401, 'Please sign in first']);
+  });
+
+  it.each([
+    [{ resortId: '' }, 'Resort is required'],
+    [{ resortId: undefined }, 'Resort is required'],
+    [{ resortId: 'palm' }, 'Resort not found'],
+    [{ resortId: '01939f3c-0000-7000-8000-000000000000' }, 'Resort not found'],
+    [{ title: ' ' }, 'Title is required'],
+    [{ title: 'x'.repeat(121) }, 'Title may have at most 120 characters'],
+    [{ title: 'two\nlines' }, 'Title has a character that is not allowed'],
+    [{ description: '' }, 'Description is required'],
+    [{ description: 'x'.repeat(5_001) }, 'Description may have at most 5,000 characters'],
+    [{ pricePerNight: undefined }, 'Price per night is required'],
+    [{ pricePerNight: 0 }, 'Price per night must be $1 to $100,000'],
+    [{ pricePerNight: 100_000.01 }, 'Price per night must be $1 to $100,000'],
+    [{ pricePerNight: 99.999 }, 'Price per night may have at most two decimals'],
+    [{ pricePerNight: '180' }, 'Price per night must be $1 to $100,000'],
+    [{ maxGuests: undefined }, 'Maximum guests is required'],
+    [{ maxGuests: 0 }, 'Maximum guests must be 1 to 30'],
+    [{ maxGuests: 31 }, 'Maximum guests must be 1 to 30'],
+    [{ maxGuests: 2.5 }, 'Maximum guests must be 1 to 30'],
+    [{ availableFrom: '' }, 'Available from is required'],
+    [{ availableFrom: '2099-02-30' }, 'Available from must be a date like 2027-02-13'],
+    [
+      { availableFrom: new Date().toISOString().slice(0, 10) },
+      'Available from must be after today',
+    ],
+    [
+      { availableFrom: '2099-01-03', availableTo: '2099-01-10' },
+      'Available from must be within 5 years',
+    ],
+    [{ availableTo: undefined }, 'Available to is required'],
+    [{ availableTo: 'soon' }, 'Available to must be a date like 2027-02-13'],
+    [{ availableTo: saturday }, 'Available to must be after Available from'],
+    [
+      { availableTo: addDays(saturday, 367) },
+      'Available to must be at most 366 nights after the first',
+    ],
+    [{ isForSale: 'yes' }, 'For sale must be true or false'],
+    [{ isForSale: true }, 'Sale price is required when the timeshare is for sale'],
+    [{ isForSale: true, salePrice: 0 }, 'Sale price must be $1 to $10,000,000'],
+    [{ ownership: 'borrowed' }, 'Ownership must be one of fixed, floating, rotating, points'],
+    [{ ownership: 'exchange' }, exchangeRefusal],
+    [{ exchangeWeek: true }, exchangeRefusal],
+    [{ season: 'x'.repeat(41) }, 'Season may have at most 40 characters'],
+    [{ weekNumber: 54 }, 'Week number must be 1 to 53'],
+    [{ checkInDay: 'someday' }, /^Check-in day must be one of monday, .*, sunday$/],
+    [{ checkInDay: 'monday' }, 'Check-in day must be the day of Available from, a Saturday'],
+    [{ unitType: 'x'.repeat(61) }, 'Unit type may have at most 60 characters'],
+    [{ bedrooms: 13 }, 'Bedrooms must be 0 to 12'],
+    [{ view: 5 }, 'View must be text'],
+    [{ use: 'never' }, 'Use must be one of annual, odd, even'],
+    [{ tenure: 'leased' }, 'Tenure must be one of deeded, right_to_use'],
+    [{ maintenanceFee: -1 }, 'Maintenance fee must be $0 to $100,000'],
+    [{ nextFeePaidBy: 'nobody' }, 'Next fee paid by must be one of owner, buyer'],
+    [{ rightOfFirstRefusal: 'yes' }, 'Right of first refusal must be true or false'],
+    [
+      { resaleRestrictions: 'x'.repeat(2_001) },
+      'Resale restrictions may have at most 2,000 characters',
+    ],
+    [{ idempotencyKey: 'short' }, 'The idempotency key must have 8 to 100 visible characters'],
+    [{ title: 'a\u0000b' }, 'title has a character that is not allowed'],
+  ])('refuses %j', async (change, message) => {
+    const answer = await post(listingPayload(resortId, change));
+    expect(answer.status).toBe(400);
+    expect(answer.text).toMatch(
+      typeof message === 'string' ? new RegExp(`^${message.replace(/[.$()]/g, '\\$&')}$`) : message,
+    );
+    expect(await stored()).toEqual([]);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('names every field that breaks a rule', async () => {
+    const answer = await post({});
+    expect(answer.text.split('; ')).toEqual([
+      'Resort is required',
+      'Title is required',
+      'Description is required',
+      'Price per night is required',
+      'Maximum guests is required',
+      'Available from is required',
+      'Available to is required',
+    ]);
+    expect((await post([])).text).toBe('The body must be a JSON object');
+  });
+});
+
+describe('a week by its number', () => {
+  it('must be the one in which the first night lies, by the rule of the resort', async () => {
+    const { year, week } = weekNumber(saturday, 'saturday');
+    const other = week === 10 ? 11 : 10;
+    const begins = weeksOfYear(year, 'saturday')[other - 1]?.checkIn ?? '';
+    const answer = await post(listingPayload(resortId, { weekNumber: other }));
+    expect(answer.text).toBe(
+      `Week ${other} of ${year} at this resort begins on ${begins}; ${saturday} is in week ${week}`,
+    );
+    expect((await post(listingPayload(resortId, { weekNumber: week }))).status).toBe(201);
+    const friday = await createResort(server, { weekRule: 'friday' });
+    const byFridays = weekNumber(saturday, 'friday').week;
+    expect((await post(listingPayload(friday.id, { weekNumber: byFridays }))).status).toBe(201);
+  });
+
+  it('53 is refused in a year that has none', async () => {
+    const { year } = weekNumber(saturday, 'saturday');
+    // 2028 is the next year with 53 Saturdays.
+    const has53 = weeksOfYear(year, 'saturday').length === 53;
+    const answer = await post(listingPayload(resortId, { weekNumber: 53 }));
+    expect(answer.status).toBe(400);
+    if (!has53) {
+      expect(answer.text).toBe(`${year} has no week 53 at this resort`);
+    }
+  });
+
+  it('of odd or even years is not to be had in the other ones', async () => {
+    const { year } = weekNumber(saturday, 'saturday');
+    const [fits, other] = year % 2 === 0 ? ['even', 'odd'] : ['odd', 'even'];
+    const fixed = { ownership: 'fixed' };
+    const answer = await post(listingPayload(resortId, { ...fixed, use: other }));
+    expect(answer.text).toBe(`A week used in ${other} years is not yours in ${year}`);
+    expect((await post(listingPayload(resortId, { ...fixed, use: fits }))).status).toBe(201);
+    // Floating weeks and points can be saved for a later year.
+    const floating = { ownership: 'floating', use: other };
+    expect((await post(listingPayload(resortId, floating))).status).toBe(201);
+  });
+
+  it('can be looked up for a year and a day of arrival', async () => {
+    const ask = async (variables: { year: number; checkInDay?: 'SUNDAY' }) =>
+      (await server.graphql(numberedWeeksQuery, { id: resortId, ...variables })).data?.resort;
+    const weeks = await ask({ year: 2027 });
+    expect(weeks?.weekStartsOn).toBe('SATURDAY');
+    expect(weeks?.numberedWeeks).toHaveLength(52);
+    expect(weeks?.numberedWeeks[0]).toEqual({
+      number: 1,
+      checkIn: '2027-01-02',
+      checkOut: '2027-01-09',
+    });
+    expect((await ask({ year: 2028 }))?.numberedWeeks[52]).toEqual({
+      number: 53,
+      checkIn: '2028-12-30',
+      checkOut: '2029-01-06',
+    });
+    const onSundays = (await ask({ year: 2027, checkInDay: 'SUNDAY' }))?.numberedWeeks ?? [];
+    expect(onSundays[0]?.checkIn).toBe('2027-01-03');
+    for (const { number, checkIn } of onSundays) {
+      expect(weekdayOf(checkIn)).toBe('sunday');
+      expect(weekNumber(checkIn, 'saturday')).toEqual({ year: 2027, week: number });
+    }
+    const refused = await server.graphql(numberedWeeksQuery, { id: resortId, year: 1999 });
+    expect(refused.errors[0]?.message).toBe('year must be 2000 to 2100');
+  });
+});
+
+describe('createListing', () => {
+  const create = (details: object = {}, rest: object = {}, cookie = owner.cookie) =>
+    server.graphql(
+      createListingMutation,
+      { input: { details: listingDetails(resortId, details), ...rest } },
+      { cookie },
+    );
+
+  it('answers with the listing as its owner sees it', async () => {
+    const answer = await create({ ownership: 'POINTS', use: 'EVEN', tenure: 'DEEDED' });
+    expect(answer.errors).toEqual([]);
+    expect(answer.data?.createListing).toMatchObject({
+      __typename: 'CreateListingPayload',
+      listing: {
+        title: 'A week by the harbour',
+        resort: { name: 'Harbour House' },
+        nights: 7,
+        weekNumbers: [weekNumber(saturday, 'saturday').week],
+        pricePerNightCents: 18_000,
+        status: 'IN_REVIEW',
+        escrowStatus: 'NONE',
+        hasContract: false,
+        version: 1,
+        facts: { ownership: 'POINTS', use: 'EVEN', tenure: 'DEEDED', season: null },
+        stays: [],
+        earnedCents: 0,
+        history: [{ kind: 'CREATED', author: 'OWNER', note: null }],
+      },
+      viewer: { listingDraft: null },
+    });
+  });
+
+  it('names the fields as its input does', async () => {
+    const answer = await create({ pricePerNightCents: 0, isForSale: true });
+    expect(answer.data?.createListing).toMatchObject({
+      __typename: 'InvalidInputError',
+      fieldErrors: [
+        { field: 'pricePerNightCents', message: 'Price per night must be $1 to $100,000' },
+        {
+          field: 'salePriceCents',
+          message: 'Sale price is required when the timeshare is for sale',
+        },
+      ],
+    });
+    const wrongId = await create({ resortId: 'palm' });
+    expect(wrongId.data?.createListing).toMatchObject({ fieldErrors: [{ field: 'resortId' }] });
+  });
+
+  it('wants a session', async () => {
+    const answer = await server.graphql(createListingMutation, {
+      input: { details: listingDetails(resortId) },
+    });
+    expect(answer.errors[0]?.extensions?.code).toBe('UNAUTHENTICATED');
+  });
+
+  it('done 20 times at once with one key makes one listing and one mail', async () => {
+    const key = { idempotencyKey: 'tab-1-listing' };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create({}, key)));
+    const ids = answers.map(({ data }) =>
+      data?.createListing?.__typename === 'CreateListingPayload'
+        ? data.createListing.listing.databaseId
+        : data?.createListing?.__typename,
+    );
+    const listings = await stored();
+    expect(listings).toHaveLength(1);
+    expect(new Set(ids)).toEqual(new Set([listings[0]?.id]));
+    expect(listings[0]?.events).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('refuses a key that was used for another listing, and takes the key of somebody else', async () => {
+    const key = { idempotencyKey: 'tab-2-listing' };
+    await create({}, key);
+    const again = await create({ title: 'Another' }, key);
+    expect(again.data?.createListing).toMatchObject({
+      __typename: 'ConflictError',
+      fieldErrors: [
+        {
+          field: 'idempotencyKey',
+          message: 'This idempotency key was used for another listing',
+        },
+      ],
+    });
+    expect(await stored()).toHaveLength(1);
+    const other = await signedInUser(server);
+    const theirs = await create({ title: 'Another' }, key, other.cookie);
+    expect(theirs.data?.createListing?.__typename).toBe('CreateListingPayload');
+  });
+
+  it('takes the key of the REST call from its header', async () => {
+    const headers = { 'idempotency-key': 'rest-listing-1' };
+    const [one, two] = [
+      await post(listingPayload(resortId), owner.cookie, headers),
+      await post(listingPayload(resortId), owner.cookie, headers),
+    ];
+    expect(one.body['id']).toBe(two.body['id']);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('is done with the draft', async () => {
+    await server.prisma.listingDraft.create({
+      data: { ownerId: owner.user.id, content: { title: 'A we' } },
+    });
+    await create();
+    expect(await server.prisma.listingDraft.count({ where: { ownerId: owner.user.id } })).toBe(0);
+  });
+
+  it('a fault in the middle leaves everything as it was', async () => {
+    const own = await startTestServer();
+    try {
+      const { user, cookie } = await signedInUser(own);
+      const { id } = await createResort(own);
+      await own.prisma.listingDraft.create({ data: { ownerId: user.id } });
+      await own.pool.query(
+        'ALTER TABLE outgoing_mails ADD CHECK (template <> $$listingReceived$$)',
+      );
+      const input = { details: listingDetails(id), idempotencyKey: 'fault-in-the-middle' };
+      const answer = await own.graphql(createListingMutation, { input }, { cookie });
+      expect(answer.errors[0]?.extensions?.code).toBe('INTERNAL_SERVER_ERROR');
+      expect(await own.prisma.listing.count()).toBe(0);
+      expect(await own.prisma.listingEvent.count()).toBe(0);
+      expect(await own.prisma.idempotencyKey.count()).toBe(0);
+      expect(await own.prisma.listingDraft.count()).toBe(1);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('cannot be done without end', async () => {
+    const own = await startTestServer({ rateLimits: true });
+    try {
+      const { cookie } = await signedInUser(own);
+      const { id } = await createResort(own);
+      const kinds: (string | undefined)[] = [];
+      for (let count = 0; count < 61; count += 1) {
+        const answer = await own.rest('POST', '/api/listings', listingPayload(id), { cookie });
+        kinds.push(String(answer.status));
+      }
+      expect(kinds).toEqual([...Array<string>(60).fill('201'), '429']);
+    } finally {
+      await own.close();
+    }
+  });
+});

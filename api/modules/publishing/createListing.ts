@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Deps } from '../../context/context.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { type Listing } from '../../generated/prisma/client.ts';
+import { ConflictError, SignInRequiredError } from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { recipientOf } from '../accounts/account.ts';
+import { acceptContract } from '../contracts/acceptance.ts';
+import { attachContract } from '../contracts/contracts.ts';
+import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { recordListingEvent } from '../listings/listingHistory.ts';
+import {
+  changedFields,
+  columnsOf,
+  readListing,
+  requireFittingWeek,
+} from '../listings/listingInput.ts';
+import { listingMail } from '../listings/listingMail.ts';
+import { resortOf } from '../listings/ownListing.ts';
+
+const extras = z.object({
+  contractDocumentUrl: z
+    .string({ error: 'Contract document must be an address' })
+    .trim()
+    .max(2_000, 'Contract document must be an address of at most 2,000 characters')
+    .nullish()
+    .transform((url) => url || null),
+  idempotencyKey: z
+    .string({ error: 'The idempotency key must be text' })
+    .regex(/^[\x21-\x7e]{8,100}$/, 'The idempotency key must have 8 to 100 visible characters')
+    .nullish(),
+});
+
+/**
+ * Offers weeks of the viewer's for rent, and for sale where they say so. The listing waits for the
+ * team before anyone else sees it. The viewer's draft is done with. The same call with the same
+ * idempotency key is done once and answered again.
+ * @param input as SPEC section 3 says, with prices in cents, facts and idempotencyKey
+ * @throws {SignInRequiredError | InvalidInputError | TooManyRequestsError}
+ * @throws {UnavailableError} while the contract is being inspected
+ * @throws {ConflictError} when the key was used for another listing
+ */
+export async function createListing(
+  deps: Deps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Listing> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const wanted = readListing(input);
+  const { contractDocumentUrl, idempotencyKey } = parseInput(extras, input);
+  const columns = columnsOf(wanted);
+  // Keys of different people never meet.
+  const key = idempotencyKey && `${viewer.id} ${idempotencyKey}`;
+  const { prisma } = deps.database;
+  const earlier = key && (await earlierListing(prisma, key, columns));
+  if (earlier) {
+    return earlier;
+  }
+  await deps.rateLimits.spend('listingByAccount', viewer.id);
+  const resort = await resortOf(prisma, wanted.resortId);
+  requireFittingWeek(wanted, resort);
+  if (contractDocumentUrl !== null) {
+    await acceptContract(deps, viewer.id, contractDocumentUrl);
+  }
+  return prisma.$transaction(async (transaction) => {
+    const id = randomUUID();
+    if (key) {
+      // A call under way with the same key is waited for here.
+      const { count } = await transaction.idempotencyKey.createMany({
+        data: { operation, key, resultId: id },
+        skipDuplicates: true,
+      });
+      const made = count === 0 && (await earlierListing(transaction, key, columns));
+      if (made) {
+        return made;
+      }
+    }
+    const listing = await transaction.listing.create({
+      data: { id, ...columns, ownerId: viewer.id },
+    });
+    await recordListingEvent(transaction, { listingId: id, actorId: viewer.id, kind: 'created' });
+    if (contractDocumentUrl !== null) {
+      await attachContract(transaction, {
+        ownerId: viewer.id,
+        listingId: id,
+        contractDocumentUrl,
+      });
+    }
+    await transaction.listingDraft.deleteMany({ where: { ownerId: viewer.id } });
+    const mail = await prepareMail(deps, recipientOf(viewer), 'listingReceived', {
+      ...listingMail(deps, viewer, { ...listing, resort }),
+      hasContract: contractDocumentUrl !== null,
+    });
+    await queueMail(transaction, mail);
+    return transaction.listing.findUniqueOrThrow({ where: { id } });
+  });
+}
+
+const operation = 'createListing';
+
+/** The listing that an earlier call with this key made, as long as it was for the same. */
+async function earlierListing(
+  transaction: Pick<Prisma.TransactionClient, 'idempotencyKey' | 'listing'>,
+  key: string,
+  columns: ReturnType<typeof columnsOf>,
+): Promise<Listing | null> {
+  const earlier = await transaction.idempotencyKey.findUnique({
+    where: { operation_key: { operation, key } },
+    select: { resultId: true },
+  });
+  const listing =
+    earlier && (await transaction.listing.findUnique({ where: { id: earlier.resultId } }));
+  if (listing && changedFields(listing, columns).length > 0) {
+    throw new ConflictError([
+      { field: 'idempotencyKey', message: 'This idempotency key was used for another listing' },
+    ]);
+  }
+  return listing;
+}

@@ -1,0 +1,250 @@
+import { z } from 'zod';
+import type { Deps } from '../../context/context.ts';
+import type { Listing, Prisma } from '../../generated/prisma/client.ts';
+import { ConflictError, ForbiddenError, SignInRequiredError } from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { recipientOf } from '../accounts/account.ts';
+import { prepareMail, queueMail } from '../mail/outbox.ts';
+import {
+  isWithdrawnByTeam,
+  recordListingEvent,
+  recordListingEvents,
+} from '../listings/listingHistory.ts';
+import {
+  changedFields,
+  columnsOf,
+  materialFields,
+  readListing,
+  requireFittingWeek,
+} from '../listings/listingInput.ts';
+import { listingMail } from '../listings/listingMail.ts';
+import { takingStatuses } from '../listings/listings.ts';
+import {
+  lockOwnListing,
+  requireNotOver,
+  requireVersion,
+  resortOf,
+} from '../listings/ownListing.ts';
+import { mayMove } from './verificationMoves.ts';
+import { returnToReview } from '../listings/verificationQueue.ts';
+
+type EditDeps = Pick<Deps, 'database' | 'rateLimits' | 'siteSettings' | 'publicUrl'>;
+
+const target = z.object({
+  listingId: z.string(),
+  version: z.number({ error: 'Version is required' }).int('Version must be a whole number'),
+});
+
+/**
+ * Changes a listing of the viewer's to what the input says, all of it. When something changes that
+ * the contract proves (`materialFields`), the listing waits for the team again. A first night that
+ * has begun may stay; another one must be ahead.
+ * @param input listingId (plain), version, and the fields of createListing
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | TooManyRequestsError}
+ * @throws {ForbiddenError} when it is someone else's
+ * @throws {ConflictError} when it has changed meanwhile, or booked nights would be left outside
+ */
+export async function updateListing(
+  deps: EditDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Listing> {
+  const owner = signedIn(viewer);
+  const { listingId, version } = parseInput(target, input);
+  await deps.rateLimits.spend('listingByAccount', owner.id);
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const listing = await lockOwnListing(transaction, owner.id, listingId);
+    const wanted = readListing(input, listing);
+    const resort = await resortOf(transaction, wanted.resortId);
+    requireFittingWeek(wanted, resort, listing);
+    const columns = columnsOf(wanted);
+    requireVersion(listing, version);
+    const changed = changedFields(listing, columns);
+    if (changed.length === 0) {
+      return listing;
+    }
+    await requireBookedNights(transaction, listing, columns);
+    const needsReview = reviewedFields(listing).some((field) => changed.includes(field));
+    await transaction.listing.update({ where: { id: listingId }, data: columns });
+    await recordListingEvent(transaction, { listingId, actorId: owner.id, kind: 'edited' });
+    if (needsReview) {
+      await returnToReview(transaction, { listingId, actorId: owner.id });
+      await queueMail(
+        transaction,
+        await prepareMail(
+          deps,
+          recipientOf(owner),
+          'listingInReview',
+          listingMail(deps, owner, { ...columns, id: listingId, resort }),
+        ),
+      );
+    }
+    return transaction.listing.findUniqueOrThrow({ where: { id: listingId } });
+  });
+}
+
+/** What the team looks at again when the owner changes it; nothing while it is with the team. */
+export const reviewedFields = ({
+  contractVerificationStatus: status,
+}: Pick<Listing, 'contractVerificationStatus'>): (typeof materialFields)[number][] =>
+  mayMove(status, 'pending', 'owner') ? [...materialFields] : [];
+
+/**
+ * Takes a listing of the viewer's off the site. Stays that are booked are not touched. Once is as
+ * good as twice.
+ * @param listingId its plain id
+ * @throws {SignInRequiredError | NotFoundError | ForbiddenError | TooManyRequestsError}
+ */
+export async function withdrawListing(
+  deps: EditDeps,
+  viewer: Viewer | null,
+  listingId: string,
+): Promise<Listing> {
+  return setActive(deps, signedIn(viewer), listingId, false);
+}
+
+/** Takes every listing of a person off the site, in the transaction that closes the account. */
+export async function withdrawListingsOf(
+  transaction: Prisma.TransactionClient,
+  ownerId: string,
+): Promise<void> {
+  const withdrawn = await transaction.listing.updateManyAndReturn({
+    where: { ownerId, isActive: true },
+    data: { isActive: false },
+    select: { id: true },
+  });
+  await recordListingEvents(
+    transaction,
+    withdrawn.map(({ id }) => ({ listingId: id, actorId: ownerId, kind: 'withdrawn' as const })),
+  );
+}
+
+/**
+ * Puts a withdrawn listing of the viewer's back. It is public at once where the team has verified it.
+ * @param listingId its plain id
+ * @throws {SignInRequiredError | NotFoundError | ForbiddenError | TooManyRequestsError}
+ * @throws {InvalidInputError} when its dates are over
+ */
+export async function relistListing(
+  deps: EditDeps,
+  viewer: Viewer | null,
+  listingId: string,
+): Promise<Listing> {
+  return setActive(deps, signedIn(viewer), listingId, true);
+}
+
+async function setActive(
+  deps: EditDeps,
+  owner: Viewer,
+  listingId: string,
+  isActive: boolean,
+): Promise<Listing> {
+  await deps.rateLimits.spend('listingByAccount', owner.id);
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const listing = await lockOwnListing(transaction, owner.id, listingId);
+    if (listing.isActive === isActive) {
+      return listing;
+    }
+    if (isActive) {
+      await requireNotOver(transaction, listing);
+      if (await isWithdrawnByTeam(transaction, listing)) {
+        throw new ForbiddenError('Our team took this listing off the site. Please write to us');
+      }
+    }
+    await transaction.listing.update({ where: { id: listingId }, data: { isActive } });
+    await recordListingEvent(transaction, {
+      listingId,
+      actorId: owner.id,
+      kind: isActive ? 'relisted' : 'withdrawn',
+    });
+    return transaction.listing.findUniqueOrThrow({ where: { id: listingId } });
+  });
+}
+
+const reviewInput = z.object({
+  listingId: z.string(),
+  note: z
+    .string({ error: 'Note must be text' })
+    .trim()
+    .max(2_000, 'Note may have at most 2,000 characters')
+    .nullish(),
+});
+
+/**
+ * Asks the team to look again, after a refusal, a question or the end of the evidence.
+ * @param input listingId (plain) and note, what the owner says to the team
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | TooManyRequestsError}
+ * @throws {ForbiddenError} when it is someone else's
+ * @throws {ConflictError} when it is verified or in review already
+ */
+export async function requestReview(
+  deps: EditDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Listing> {
+  const owner = signedIn(viewer);
+  const { listingId, note } = parseInput(reviewInput, input);
+  await deps.rateLimits.spend('listingByAccount', owner.id);
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const listing = await lockOwnListing(transaction, owner.id, listingId);
+    const status = listing.contractVerificationStatus;
+    if (status === 'verified' || !mayMove(status, 'pending', 'owner')) {
+      throw new ConflictError([
+        {
+          field: 'listingId',
+          message:
+            status === 'verified'
+              ? 'This listing is verified already'
+              : 'This listing is in review already',
+        },
+      ]);
+    }
+    await returnToReview(transaction, { listingId, actorId: owner.id, note });
+    const resort = await resortOf(transaction, listing.resortId);
+    const values = listingMail(deps, owner, { ...listing, resort });
+    await queueMail(
+      transaction,
+      await prepareMail(deps, recipientOf(owner), 'listingInReview', values),
+    );
+    return transaction.listing.findUniqueOrThrow({ where: { id: listingId } });
+  });
+}
+
+/** @throws {ConflictError} when a booked night would lie outside the listing, or at another resort */
+async function requireBookedNights(
+  transaction: Prisma.TransactionClient,
+  listing: Listing,
+  wanted: Pick<Listing, 'resortId' | 'availableFrom' | 'availableTo'>,
+): Promise<void> {
+  const booked = await transaction.booking.aggregate({
+    where: { listingId: listing.id, status: { in: [...takingStatuses] } },
+    _min: { checkIn: true },
+    _max: { checkOut: true },
+  });
+  const { checkIn } = booked._min;
+  const { checkOut } = booked._max;
+  if (!checkIn || !checkOut) {
+    return;
+  }
+  const conflict = (field: string) =>
+    new ConflictError([
+      { field, message: 'Nights of this listing are booked and must stay in it' },
+    ]);
+  if (wanted.resortId !== listing.resortId) {
+    throw conflict('resortId');
+  }
+  if (checkIn < wanted.availableFrom) {
+    throw conflict('availableFrom');
+  }
+  if (checkOut > wanted.availableTo) {
+    throw conflict('availableTo');
+  }
+}
+
+function signedIn(viewer: Viewer | null): Viewer {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  return viewer;
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { Deps } from '../../context/context.ts';
+import { type ListingDraft } from '../../generated/prisma/client.ts';
+import { ConflictError, InvalidInputError, SignInRequiredError } from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { violates } from '../../platform/violations.ts';
+
+/** The texts of the form, as they were typed so far, with the most characters of each. */
+export const draftTexts = {
+  title: 200,
+  description: 6_000,
+  pricePerNight: 30,
+  maxGuests: 30,
+  availableFrom: 30,
+  availableTo: 30,
+  salePrice: 30,
+  ownership: 30,
+  season: 100,
+  weekNumber: 30,
+  checkInDay: 30,
+  unitType: 100,
+  bedrooms: 30,
+  view: 100,
+  use: 30,
+  tenure: 30,
+  maintenanceFee: 30,
+  nextFeePaidBy: 30,
+  resaleRestrictions: 3_000,
+  contractDocumentUrl: 2_000,
+  contractFileName: 300,
+} as const;
+
+/** The switches of the form. */
+export const draftFlags = ['isForSale', 'rightOfFirstRefusal'] as const;
+
+export type DraftText = keyof typeof draftTexts;
+export type DraftFlag = (typeof draftFlags)[number];
+
+/** What was typed: nothing of it is checked but its length, since it is not finished. */
+export type DraftContent = Partial<Record<DraftText, string>> & Partial<Record<DraftFlag, boolean>>;
+
+const label = (field: string) => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const text = (field: string, most: number) => {
+  const name = label(field).replace(/^./, (letter) => letter.toUpperCase());
+  return z
+    .string({ error: `${name} must be text` })
+    .max(most, `${name} may have at most ${most.toLocaleString('en-US')} characters`)
+    .nullish();
+};
+
+const draftContent = z
+  .object(
+    Object.fromEntries([
+      ...Object.entries(draftTexts).map(([field, most]) => [field, text(field, most)] as const),
+      ...draftFlags.map((field) => [field, z.boolean().nullish()] as const),
+    ]),
+  )
+  .transform(
+    (fields) =>
+      Object.fromEntries(
+        Object.entries(fields).filter(([, value]) => value != null),
+      ) as DraftContent,
+  );
+
+const draftInput = z.object({
+  version: z
+    .number({ error: 'Version is required' })
+    .int('Version must be a whole number')
+    .min(0, 'Version must be 0 or more'),
+  resortId: z
+    .string()
+    .nullish()
+    .transform((id) => id || null)
+    .refine((id) => id === null || z.uuid().safeParse(id).success, 'Resort not found'),
+});
+
+/** What a stored draft holds; a field that a later version of the form does not know is left out. */
+export function contentOf(draft: Pick<ListingDraft, 'content'>): DraftContent {
+  const parsed = draftContent.safeParse(draft.content);
+  return parsed.success ? parsed.data : {};
+}
+
+/**
+ * Keeps what the viewer has typed of a new listing: one draft each, whatever else they list.
+ * @param input version (of the draft that was read, 0 for a new one), resortId (plain) and the fields
+ * @throws {SignInRequiredError | InvalidInputError | TooManyRequestsError}
+ * @throws {ConflictError} when another window has saved or discarded it meanwhile
+ */
+export async function saveListingDraft(
+  { database, rateLimits }: Pick<Deps, 'database' | 'rateLimits'>,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<ListingDraft> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const { version, resortId } = parseInput(draftInput, input);
+  const content = parseInput(draftContent, input);
+  await rateLimits.spend('draftByAccount', viewer.id);
+  const ownerId = viewer.id;
+  try {
+    const [draft] =
+      version === 0
+        ? await database.prisma.listingDraft.createManyAndReturn({
+            data: { ownerId, resortId, content },
+            skipDuplicates: true,
+          })
+        : await database.prisma.listingDraft.updateManyAndReturn({
+            where: { ownerId, version },
+            data: { resortId, content, version: { increment: 1 } },
+          });
+    if (draft) {
+      return draft;
+    }
+  } catch (error) {
+    if (violates(error, 'listing_drafts_resort_id_fkey')) {
+      throw new InvalidInputError([{ field: 'resortId', message: 'Resort not found' }]);
+    }
+    throw error;
+  }
+  throw new ConflictError([
+    {
+      field: 'version',
+      message: 'Your draft was changed in another window. Load it again',
+    },
+  ]);
+}
+
+/**
+ * Throws the viewer's draft away; none is as good.
+ * @returns whether there was one
+ * @throws {SignInRequiredError}
+ */
+export async function discardListingDraft(
+  { database }: Pick<Deps, 'database'>,
+  viewer: Viewer | null,
+): Promise<boolean> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const { count } = await database.prisma.listingDraft.deleteMany({
+    where: { ownerId: viewer.id },
+  });
+  return count > 0;
+}

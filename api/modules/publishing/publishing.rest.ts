@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Listing } from '../../generated/prisma/client.ts';
+import { InvalidInputError } from '../../platform/errors.ts';
+import type { RestRoute } from '../../rest/route.ts';
+import { createListing } from './createListing.ts';
+import { plainDate } from '../listings/listings.ts';
+
+export const listingRoutes: RestRoute[] = [
+  {
+    method: 'POST',
+    path: '/api/listings',
+    access: 'signedIn',
+    handle: async (context, { body, headers }) => {
+      const fields = z.record(z.string(), z.unknown()).safeParse(body ?? {});
+      if (!fields.success) {
+        throw new InvalidInputError([{ field: 'body', message: 'The body must be a JSON object' }]);
+      }
+      const { pricePerNight, salePrice, maintenanceFee, ...given } = fields.data;
+      const listing = await createListing(context.deps, await context.viewer(), {
+        ...given,
+        pricePerNightCents: toCents(pricePerNight),
+        salePriceCents: toCents(salePrice),
+        maintenanceFeeCents: toCents(maintenanceFee),
+        idempotencyKey: headers['idempotency-key'] ?? given['idempotencyKey'],
+      });
+      return { status: 201, body: listingJson(listing) };
+    },
+  },
+];
+
+/**
+ * An amount of dollars in cents. What is no number stays as it is, for the rules to refuse; a third
+ * decimal stays too.
+ */
+function toCents(dollars: unknown): unknown {
+  if (typeof dollars !== 'number') {
+    return dollars;
+  }
+  const cents = Math.round(dollars * 100);
+  return Math.abs(cents - dollars * 100) < 1e-6 ? cents : dollars * 100;
+}
+
+const inDollars = (cents: number | null): number | null => (cents === null ? null : cents / 100);
+
+/** SPEC section 3; prices are US dollars. */
+function listingJson(listing: Listing) {
+  return {
+    id: listing.id,
+    resortId: listing.resortId,
+    ownerId: listing.ownerId,
+    title: listing.title,
+    description: listing.description,
+    pricePerNight: listing.pricePerNightCents / 100,
+    availableFrom: plainDate(listing.availableFrom),
+    availableTo: plainDate(listing.availableTo),
+    maxGuests: listing.maxGuests,
+    isActive: listing.isActive,
+    contractVerificationStatus: listing.contractVerificationStatus,
+    escrowStatus: listing.escrowStatus,
+    ownershipVerified: listing.ownershipVerified,
+    escrowAccountId: listing.escrowAccountId,
+    isForSale: listing.isForSale,
+    salePrice: inDollars(listing.salePriceCents),
+    ownership: listing.ownership,
+    season: listing.season,
+    weekNumber: listing.weekNumber,
+    checkInDay: listing.checkInDay,
+    unitType: listing.unitType,
+    bedrooms: listing.bedrooms,
+    view: listing.view,
+    use: listing.use,
+    tenure: listing.tenure,
+    maintenanceFee: inDollars(listing.maintenanceFeeCents),
+    nextFeePaidBy: listing.nextFeePaidBy,
+    rightOfFirstRefusal: listing.rightOfFirstRefusal,
+    resaleRestrictions: listing.resaleRestrictions,
+    createdAt: listing.createdAt,
+  };
+}

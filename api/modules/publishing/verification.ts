@@ -1,0 +1,283 @@
+import { z } from 'zod';
+import type { Deps } from '../../context/context.ts';
+import type {
+  ContractVerificationStatus,
+  Listing,
+  ListingEventKind,
+  Prisma,
+} from '../../generated/prisma/client.ts';
+import { ConflictError, ForbiddenError, InvalidInputError } from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { recipientOf } from '../accounts/account.ts';
+import { requireAdmin } from '../access/requireAdmin.ts';
+import { recordAudit, type AuditAction } from '../audit/audit.ts';
+import { requestEscrow } from '../escrow/escrow.ts';
+import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
+import type { ListingMail } from '../mail/templates/templates.ts';
+import { recordListingEvent } from '../listings/listingHistory.ts';
+import { listingMail } from '../listings/listingMail.ts';
+import { plainDate, today } from '../listings/listings.ts';
+import { lockListing, requireVersion } from '../listings/ownListing.ts';
+import { mayMove } from './verificationMoves.ts';
+
+type VerificationDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl' | 'escrow'>;
+
+const target = {
+  listingId: z.string(),
+  version: z.number({ error: 'Version is required' }).int('Version must be a whole number'),
+};
+
+const words = (name: string) =>
+  z
+    .string({ error: `${name} is required` })
+    .trim()
+    .min(1, { error: `${name} is required`, abort: true })
+    .max(2_000, `${name} may have at most 2,000 characters`);
+
+const verifyInput = z.object({
+  ...target,
+  evidenceEndsOn: z
+    .string({ error: 'The end of the evidence must be a date like 2027-02-13' })
+    .nullish()
+    .transform((date) => date || null)
+    .refine((date) => date === null || z.iso.date().safeParse(date).success, {
+      error: 'The end of the evidence must be a date like 2027-02-13',
+      abort: true,
+    })
+    .refine((date) => date === null || (date > today() && date < '2200'), {
+      error: 'The end of the evidence must be after today',
+    }),
+  note: z
+    .string({ error: 'Note must be text' })
+    .trim()
+    .max(2_000, 'Note may have at most 2,000 characters')
+    .nullish()
+    .transform((note) => note || null),
+});
+
+const rejectInput = z.object({ ...target, reason: words('Reason') });
+
+const returnInput = z.object({ ...target, note: verifyInput.shape.note });
+
+const questionInput = z.object({ ...target, question: words('Question') });
+
+/**
+ * Publishes a listing whose owner has proven the ownership, and begins its escrow. Without a
+ * document the note must say how it was proven.
+ * @param input listingId (plain), version, evidenceEndsOn (the last day on which the document is
+ *   good, YYYY-MM-DD), note
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} when someone else decided or the owner changed it meanwhile
+ */
+export async function verifyListing(
+  deps: VerificationDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Listing> {
+  const admin = requireAdmin(viewer);
+  const { evidenceEndsOn, note, ...chosen } = parseInput(verifyInput, input);
+  return decide(deps, admin, chosen, {
+    status: 'verified',
+    kind: 'verified',
+    action: 'listing.verify',
+    note,
+    evidenceEndsOn: evidenceEndsOn === null ? null : new Date(evidenceEndsOn),
+    async apply(transaction, listing, owner, values) {
+      if (listing.contractDocumentUrl === null && note === null) {
+        throw new InvalidInputError([
+          {
+            field: 'note',
+            message: 'There is no document: say how the ownership was proven',
+          },
+        ]);
+      }
+      const opensEscrow = await requestEscrow(deps, transaction, listing);
+      return prepareMail(deps, owner, 'listingVerified', { ...values, opensEscrow });
+    },
+  });
+}
+
+/**
+ * Refuses a listing, or takes back that it was verified, with a reason that its owner reads.
+ * @param input listingId (plain), version, reason
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} when someone else decided or the owner changed it meanwhile
+ */
+export async function rejectListing(
+  deps: VerificationDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Listing> {
+  const admin = requireAdmin(viewer);
+  const { reason, ...chosen } = parseInput(rejectInput, input);
+  return decide(deps, admin, chosen, {
+    status: 'rejected',
+    kind: 'rejected',
+    action: 'listing.reject',
+    note: reason,
+    evidenceEndsOn: null,
+    apply: (_transaction, _listing, owner, values) =>
+      prepareMail(deps, owner, 'listingRejected', { ...values, reason }),
+  });
+}
+
+/**
+ * Asks the owner of a listing for more; it leaves the queue until the owner answers.
+ * @param input listingId (plain), version, question
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} when someone else decided or the owner changed it meanwhile
+ */
+export async function askAboutListing(
+  deps: VerificationDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Listing> {
+  const admin = requireAdmin(viewer);
+  const { question, ...chosen } = parseInput(questionInput, input);
+  return decide(deps, admin, chosen, {
+    status: 'more_information',
+    kind: 'more_information_requested',
+    action: 'listing.askForMore',
+    note: question,
+    evidenceEndsOn: null,
+    apply: (_transaction, _listing, owner, values) =>
+      prepareMail(deps, owner, 'listingQuestion', { ...values, question }),
+  });
+}
+
+/**
+ * Puts a listing about which the team decided back into its queue; nobody else sees it until then.
+ * @param input listingId (plain), version, note (why, for the owner)
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} when it waits there already, or the owner changed it meanwhile
+ */
+export async function returnListingToReview(
+  deps: VerificationDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Listing> {
+  const admin = requireAdmin(viewer);
+  const { note, ...chosen } = parseInput(returnInput, input);
+  return decide(deps, admin, chosen, {
+    status: 'pending',
+    kind: 'review_requested',
+    action: 'listing.returnToReview',
+    note,
+    evidenceEndsOn: null,
+    apply: (_transaction, _listing, owner, values) =>
+      prepareMail(deps, owner, 'listingInReview', values),
+  });
+}
+
+interface Decision {
+  status: ContractVerificationStatus;
+  kind: ListingEventKind;
+  action: AuditAction;
+  note: string | null;
+  evidenceEndsOn: Date | null;
+  /** What else belongs to it; gives the message to the owner. */
+  apply(
+    transaction: Prisma.TransactionClient,
+    listing: Listing,
+    owner: ReturnType<typeof recipientOf>,
+    values: ListingMail,
+  ): Promise<PreparedMail>;
+}
+
+/** All of a decision or nothing: status, history, escrow, message to the owner, audit. */
+async function decide(
+  deps: VerificationDeps,
+  admin: Viewer,
+  { listingId, version }: { listingId: string; version: number },
+  decision: Decision,
+): Promise<Listing> {
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const listing = await lockListing(transaction, listingId);
+    requireDecidable(listing, admin, decision.status);
+    requireVersion(listing, version);
+    const { status, kind, note, action } = decision;
+    const after = await transaction.listing.update({
+      where: { id: listing.id },
+      data: {
+        contractVerificationStatus: status,
+        ownershipVerified: status === 'verified',
+        evidenceEndsOn: decision.evidenceEndsOn,
+        ...(status === 'pending' && { reviewRequestedAt: new Date() }),
+        // Also where the same is asked once more, which changes nothing else.
+        version: listing.version + 1,
+      },
+      include: { resort: { select: { name: true } }, owner: { select: ownerFields } },
+    });
+    await recordListingEvent(transaction, {
+      listingId: listing.id,
+      actorId: admin.id,
+      kind,
+      note,
+    });
+    const owner = after.owner ?? notOurs();
+    const mail = await decision.apply(
+      transaction,
+      listing,
+      recipientOf(owner),
+      listingMail(deps, owner, after),
+    );
+    if (!owner.closedAt) {
+      await queueMail(transaction, mail);
+    }
+    const decided = await transaction.listing.findUniqueOrThrow({ where: { id: listing.id } });
+    await recordAudit(transaction, admin, {
+      action,
+      subjectType: 'Listing',
+      subjectId: listing.id,
+      before: auditedOf(listing),
+      after: auditedOf(decided),
+      ...(note !== null && { note }),
+    });
+    return decided;
+  });
+}
+
+function notOurs(): never {
+  throw new ConflictError([
+    {
+      field: 'listingId',
+      message: 'This week comes from an outside provider: it is managed in the inventory',
+    },
+  ]);
+}
+
+const ownerFields = { firstName: true, lastName: true, email: true, closedAt: true } as const;
+
+const auditedOf = (listing: Listing) => ({
+  contractVerificationStatus: listing.contractVerificationStatus,
+  escrowStatus: listing.escrowStatus,
+  evidenceEndsOn: listing.evidenceEndsOn && plainDate(listing.evidenceEndsOn),
+  version: listing.version,
+});
+
+function requireDecidable(
+  listing: Listing,
+  admin: Viewer,
+  status: ContractVerificationStatus,
+): void {
+  if (listing.ownerId === admin.id) {
+    throw new ForbiddenError('Another administrator must decide about your own listing');
+  }
+  const conflict = (message: string) => new ConflictError([{ field: 'listingId', message }]);
+  if (!listing.isActive) {
+    throw conflict('This listing was withdrawn');
+  }
+  const now = listing.contractVerificationStatus;
+  if (!mayMove(now, status, 'team')) {
+    throw conflict(`This listing is ${statusWords[now]} already. Load it again`);
+  }
+}
+
+const statusWords: Record<ContractVerificationStatus, string> = {
+  pending: 'in review',
+  verified: 'verified',
+  rejected: 'rejected',
+  more_information: 'waiting for its owner',
+  expired: 'without valid evidence',
+};

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import type { Readable } from 'node:stream';
+import type { Deps } from '../../../context/context.ts';
+import type { Prisma, ResortImport } from '../../../generated/prisma/client.ts';
+import { InvalidInputError, NotFoundError } from '../../../platform/errors.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { requireAdmin } from '../../access/requireAdmin.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import { readAll } from './readAll.ts';
+import { readResortCsv, writeResortCsv, type CsvProblem, type CsvResort } from './resortCsv.ts';
+import { readResortsAfter } from './resortDirectory.ts';
+import { slugOf } from './resortInput.ts';
+import { freeSlugs } from './slugs.ts';
+import { timeZonesOf } from './timeZones.ts';
+
+type ImportDeps = Pick<Deps, 'database'>;
+
+/** How far an import is. */
+export interface ImportProgress {
+  id: string;
+  /** Lines that can be imported. */
+  total: number;
+  /** Of these, how many have been looked at, were new, and were there already. */
+  done: number;
+  imported: number;
+  known: number;
+  /** Lines that can't be imported. */
+  problems: CsvProblem[];
+}
+
+/** Bytes of a file. */
+const maxBytes = 10 * 1024 * 1024;
+
+/** Lines that one step brings in: a second of work at most, all or none. */
+const stepSize = 250;
+
+/**
+ * Reads a CSV file of resorts and says which lines can't be imported. Nothing is imported yet.
+ * @throws {SignInRequiredError | ForbiddenError}
+ * @throws {InvalidInputError} naming file, where it is no such file at all
+ */
+export async function startResortImport(
+  { database }: ImportDeps,
+  viewer: Viewer | null,
+  file: Readable,
+): Promise<ImportProgress> {
+  const admin = requireAdmin(viewer);
+  const { resorts, problems } = readResortCsv(textOf(await readAll(file, maxBytes, tooLarge)));
+  const made = await database.prisma.resortImport.create({
+    data: {
+      actorId: admin.id,
+      rows: resorts as unknown as Prisma.InputJsonArray,
+      problems: problems as unknown as Prisma.InputJsonArray,
+      total: resorts.length,
+    },
+  });
+  return progressOf(made);
+}
+
+/**
+ * Brings in the next lines of a file that was read. Resorts that are there already, by short name or by
+ * name and location, stay as they are: a step, or the whole file, sent again brings in nothing twice.
+ * @throws {SignInRequiredError | ForbiddenError | NotFoundError}
+ */
+export async function continueResortImport(
+  { database }: ImportDeps,
+  viewer: Viewer | null,
+  importId: string,
+): Promise<ImportProgress> {
+  const admin = requireAdmin(viewer);
+  if (!z.uuid().safeParse(importId).success) {
+    throw new NotFoundError('There is no such import');
+  }
+  return database.prisma.$transaction(async (transaction) => {
+    // One step at a time, of whichever import: two files may hold the same resort.
+    await transaction.$queryRaw`SELECT pg_advisory_xact_lock(5, 1)::text`;
+    const [next] = await transaction.$queryRaw<{ rows: CsvResort[] | null; done: number }[]>`
+      SELECT done, (SELECT jsonb_agg(line ORDER BY number)
+                    FROM jsonb_array_elements(rows) WITH ORDINALITY AS t(line, number)
+                    WHERE number > done AND number <= done + ${stepSize}) AS rows
+      FROM resort_imports WHERE id = ${importId}::uuid`;
+    if (!next) {
+      throw new NotFoundError('There is no such import');
+    }
+    const lines = next.rows ?? [];
+    const fresh = await unknownOf(transaction, lines);
+    const added = await addAll(transaction, fresh);
+    const after = await transaction.resortImport.update({
+      where: { id: importId },
+      data: {
+        done: { increment: lines.length },
+        imported: { increment: added.length },
+        known: { increment: lines.length - added.length },
+      },
+    });
+    if (added.length > 0) {
+      await recordAudit(transaction, admin, {
+        action: 'resort.import',
+        subjectType: 'ResortImport',
+        subjectId: importId,
+        after: { resorts: added, from: next.done + 1, to: next.done + lines.length },
+      });
+    }
+    return progressOf(after);
+  });
+}
+
+/**
+ * All resorts as a CSV file, as the import takes it; piece by piece.
+ * @throws {SignInRequiredError | ForbiddenError}
+ */
+export function exportResorts(
+  deps: ImportDeps,
+  viewer: Viewer | null,
+): AsyncGenerator<string, void> {
+  requireAdmin(viewer);
+  return pieces(deps);
+}
+
+async function* pieces(deps: ImportDeps): AsyncGenerator<string, void> {
+  const size = 500;
+  let afterId: string | null = null;
+  for (let isFirst = true; isFirst || afterId !== null; isFirst = false) {
+    const resorts = await readResortsAfter(deps, afterId, size);
+    yield writeResortCsv(resorts, isFirst);
+    afterId = resorts.length === size ? (resorts.at(-1)?.id ?? null) : null;
+  }
+}
+
+function progressOf({ id, total, done, imported, known, problems }: ResortImport): ImportProgress {
+  return { id, total, done, imported, known, problems: problems as unknown as CsvProblem[] };
+}
+
+const tooLarge = (): InvalidInputError =>
+  new InvalidInputError([{ field: 'file', message: 'A file may have at most 10 MB' }]);
+
+function textOf(bytes: Buffer): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (!text.includes('\u0000')) {
+      return text;
+    }
+  } catch {
+    // Said below.
+  }
+  throw new InvalidInputError([{ field: 'file', message: 'The file must be text in UTF-8' }]);
+}
+
+/** The lines whose resorts are not there yet. */
+async function unknownOf(
+  transaction: Prisma.TransactionClient,
+  lines: readonly CsvResort[],
+): Promise<CsvResort[]> {
+  const present = await transaction.resort.findMany({
+    where: {
+      OR: [
+        { name: { in: lines.map(({ name }) => name) } },
+        { slug: { in: lines.flatMap(({ slug }) => slug ?? []) } },
+      ],
+    },
+    select: { name: true, location: true, slug: true },
+  });
+  const identity = (resort: { name: string; location: string }): string =>
+    JSON.stringify([resort.name, resort.location]);
+  const identities = new Set(present.map(identity));
+  const slugs = new Set(present.map(({ slug }) => slug));
+  return lines.filter(
+    (line) => !identities.has(identity(line)) && !(line.slug !== null && slugs.has(line.slug)),
+  );
+}
+
+/** Adds resorts; answers with their short names. */
+async function addAll(
+  transaction: Prisma.TransactionClient,
+  lines: readonly CsvResort[],
+): Promise<string[]> {
+  if (lines.length === 0) {
+    return [];
+  }
+  const slugs = await freeSlugs(
+    transaction,
+    lines.map(({ slug, name }) => slug ?? slugOf(name)),
+  );
+  const zones = await timeZonesOf(transaction, lines);
+  const made = await transaction.resort.createManyAndReturn({
+    data: lines.map(({ seasons: _, brandAliases: __, ...columns }, index) => ({
+      ...columns,
+      timezone: zones[index] ?? columns.timezone,
+      slug: slugs[index] ?? '',
+    })),
+    select: { id: true, slug: true },
+  });
+  const ids = new Map(made.map(({ id, slug }) => [slug, id]));
+  await transaction.resortSeason.createMany({
+    data: lines.flatMap(({ seasons }, index) =>
+      seasons.map((season) => ({ ...season, resortId: ids.get(slugs[index] ?? '') ?? '' })),
+    ),
+  });
+  return slugs;
+}

@@ -1,0 +1,29 @@
+import type { Prisma } from '../../../generated/prisma/client.ts';
+
+/**
+ * The wanted short names of new resorts, with numbers after those that are taken. They stay free until
+ * the transaction ends: whoever looks meanwhile waits.
+ */
+export async function freeSlugs(
+  transaction: Prisma.TransactionClient,
+  wanted: readonly string[],
+): Promise<string[]> {
+  // One lock for all names: a number after one of them can make another ("Ocean" and "Ocean 2").
+  await transaction.$queryRaw`SELECT pg_advisory_xact_lock(4, 1)::text`;
+  const present = await transaction.$queryRaw<{ slug: string }[]>`
+    SELECT slug FROM resorts
+    WHERE slug = ANY(${wanted}) OR regexp_replace(slug, '-[0-9]+$', '') = ANY(${wanted})`;
+  const taken = new Set(present.map(({ slug }) => slug));
+  const numbers = new Map<string, number>();
+  return wanted.map((base) => {
+    let number = numbers.get(base) ?? 1;
+    let slug = base;
+    while (taken.has(slug)) {
+      number += 1;
+      slug = `${base}-${number}`;
+    }
+    numbers.set(base, number);
+    taken.add(slug);
+    return slug;
+  });
+}

@@ -1,0 +1,108 @@
+import zoneAt from '@photostructure/tz-lookup';
+import type { Deps } from '../../../context/context.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import { InvalidInputError } from '../../../platform/errors.ts';
+
+/** The time zone of a resort of which nobody knows one yet. */
+export const unknownZone = 'UTC';
+
+/** What of a resort tells its time zone. */
+interface Place {
+  timezone: string;
+  latitude: number | null;
+  longitude: number | null;
+  region: string;
+  country: string;
+}
+
+type Transaction = Pick<Prisma.TransactionClient, '$queryRaw'>;
+
+/**
+ * The time zones of resorts, in their order: the one that is given; else the one at the coordinates;
+ * else the one that most resorts of the same region have; else UTC.
+ * @throws {InvalidInputError} naming timezone, where the database doesn't know the one that is given
+ */
+export async function timeZonesOf(
+  transaction: Transaction,
+  places: readonly Place[],
+): Promise<string[]> {
+  const wanted = places.map(({ timezone, latitude, longitude }) =>
+    timezone === unknownZone && latitude !== null && longitude !== null
+      ? zoneAt(latitude, longitude)
+      : timezone,
+  );
+  const known = await namesOf(transaction, wanted);
+  const neighbours = await zonesOfRegions(
+    transaction,
+    places.filter((_, index) => wanted[index] === unknownZone),
+  );
+  return places.map((place, index) => {
+    const zone = known.get(wanted[index]?.toLowerCase() ?? '');
+    if (!zone && place.timezone !== unknownZone) {
+      throw new InvalidInputError([{ field: 'timezone', message: timezoneMessage }]);
+    }
+    return zone && zone !== unknownZone ? zone : (neighbours.get(regionKey(place)) ?? unknownZone);
+  });
+}
+
+export const timezoneMessage = 'Time zone must be one such as America/New_York';
+
+/** As the database writes them, by their names in small letters. */
+async function namesOf(
+  transaction: Transaction,
+  zones: readonly string[],
+): Promise<Map<string, string>> {
+  const folded = [...new Set(zones.map((zone) => zone.toLowerCase()))];
+  const rows = await transaction.$queryRaw<{ name: string }[]>`
+    SELECT name FROM time_zones WHERE lower(name) = ANY (${folded}::text[])`;
+  return new Map(rows.map(({ name }) => [name.toLowerCase(), name]));
+}
+
+const regionKey = ({ region, country }: Pick<Place, 'region' | 'country'>): string =>
+  JSON.stringify([region, country]);
+
+async function zonesOfRegions(
+  transaction: Transaction,
+  places: readonly Place[],
+): Promise<Map<string, string>> {
+  const regions = [...new Set(places.map(({ region }) => region))].filter(Boolean);
+  if (regions.length === 0) {
+    return new Map();
+  }
+  const rows = await transaction.$queryRaw<Pick<Place, 'region' | 'country' | 'timezone'>[]>`
+    SELECT DISTINCT ON (region, country) region, country, timezone
+    FROM resorts
+    WHERE region = ANY (${regions}::text[]) AND timezone <> ${unknownZone}
+    GROUP BY region, country, timezone
+    ORDER BY region, country, count(*) DESC, timezone`;
+  return new Map(rows.map((row) => [regionKey(row), row.timezone]));
+}
+
+/** Resorts that are looked at in one transaction. */
+const batchSize = 500;
+
+/** Finds the time zones of resorts that were added before anyone asked for one. */
+export async function findTimeZones({ database }: Pick<Deps, 'database'>): Promise<void> {
+  let after: string | undefined;
+  do {
+    const places = await database.prisma.resort.findMany({
+      where: { timezone: unknownZone, ...(after !== undefined && { id: { gt: after } }) },
+      select: {
+        ...{ id: true, timezone: true, latitude: true, longitude: true },
+        ...{ region: true, country: true },
+      },
+      orderBy: { id: 'asc' },
+      take: batchSize,
+    });
+    const zones = await timeZonesOf(database.prisma, places);
+    const found = places
+      .map(({ id }, index) => ({ id, zone: zones[index] ?? unknownZone }))
+      .filter(({ zone }) => zone !== unknownZone);
+    await database.prisma.$executeRaw`
+      UPDATE resorts SET timezone = zone
+      FROM unnest(${found.map(({ id }) => id)}::uuid[], ${found.map(({ zone }) => zone)}::text[])
+             AS found (resort, zone)
+      WHERE id = resort AND timezone = ${unknownZone}`;
+    after = places.length < batchSize ? undefined : places.at(-1)?.id;
+  } while (after !== undefined);
+}

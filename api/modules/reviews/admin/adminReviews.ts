@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  type CursorValue,
+  type PageRequest,
+} from '../../../platform/cursors.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
+import { parseInput } from '../../../platform/input.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { recipientOf } from '../../accounts/account.ts';
+import { requireAdmin } from '../../access/requireAdmin.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import { prepareMail, queueMail } from '../../mail/outbox.ts';
+
+const order = 'REPORTED';
+
+const check: z.ZodType<CursorValue[]> = z.tuple([z.uuid()]);
+
+export const reportedCursor = ({ id }: { id: string }): string => encodeCursor(order, [id]);
+
+/**
+ * What to ask Prisma for one page of reviews with open reports and one more, the review that was
+ * written first first.
+ * @throws {InvalidInputError} naming after or before
+ */
+export function reportedPage(page: PageRequest): {
+  where: Prisma.ReviewWhereInput;
+  orderBy: Prisma.ReviewOrderByWithRelationInput;
+  take: number;
+} {
+  const forward = page.direction === 'forward';
+  const where: Prisma.ReviewWhereInput = { reports: { some: { status: 'open' } } };
+  if (page.from !== undefined) {
+    const [id] = decodeCursor(order, page.from, forward ? 'after' : 'before', check);
+    where.id = { [forward ? 'gt' : 'lt']: String(id) };
+  }
+  return { where, orderBy: { id: forward ? 'asc' : 'desc' }, take: page.size + 1 };
+}
+
+const target = {
+  reviewId: z.string(),
+  openReports: z
+    .number({ error: 'Say how many reports you were shown' })
+    .int('Say how many reports you were shown')
+    .min(1, 'Say how many reports you were shown'),
+};
+
+const dismissInput = z.object({
+  ...target,
+  note: z
+    .string({ error: 'Note must be text' })
+    .trim()
+    .max(2_000, 'Note may have at most 2,000 characters')
+    .nullish()
+    .transform((note) => note || null),
+});
+
+const removeInput = z.object({
+  ...target,
+  reason: z
+    .string({ error: 'Reason is required' })
+    .trim()
+    .min(1, { error: 'Reason is required', abort: true })
+    .max(2_000, 'Reason may have at most 2,000 characters'),
+});
+
+type ModerationDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl'>;
+
+/**
+ * Leaves a reported review as it is: all its open reports are dismissed together.
+ * @param input reviewId (plain), openReports (how many were shown), note (for the audit log)
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} when someone else has decided, or another report has come in
+ */
+export async function dismissReports(
+  deps: ModerationDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<{ reviewId: string }> {
+  const admin = requireAdmin(viewer);
+  const { note, ...seen } = parseInput(dismissInput, input);
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const { id: reviewId, reports } = await lockReported(transaction, admin, seen);
+    await transaction.reviewReport.updateMany({
+      where: { reviewId, status: 'open' },
+      data: { status: 'dismissed' },
+    });
+    await recordAudit(transaction, admin, {
+      action: 'review.dismissReports',
+      subjectType: 'Review',
+      subjectId: reviewId,
+      before: { openReports: reports.length, reports: auditedReports(reports) },
+      after: { openReports: 0 },
+      ...(note !== null && { note }),
+    });
+    return { reviewId };
+  });
+}
+
+/**
+ * Upholds the reports of a review: it is removed, and its author is told why by mail. What it said
+ * and who reported it stays in the audit log. Triggers move the rating of the resort with it.
+ * @param input reviewId (plain), openReports (how many were shown), reason (for the author)
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} when someone else has decided, or another report has come in
+ */
+export async function removeReportedReview(
+  deps: ModerationDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<{ reviewId: string }> {
+  const admin = requireAdmin(viewer);
+  const { reason, ...seen } = parseInput(removeInput, input);
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const review = await lockReported(transaction, admin, seen);
+    await transaction.review.delete({ where: { id: review.id } });
+    if (!review.user.closedAt) {
+      const mail = await prepareMail(deps, recipientOf(review.user), 'reviewRemoved', {
+        firstName: review.user.firstName,
+        resortName: review.resort.name,
+        reason,
+        review: `${review.title}\n\n${review.content}`,
+      });
+      await queueMail(transaction, mail);
+    }
+    await recordAudit(transaction, admin, {
+      action: 'review.remove',
+      subjectType: 'Review',
+      subjectId: review.id,
+      before: {
+        resort: review.resort.name,
+        author: review.user.username,
+        rating: review.rating,
+        title: review.title,
+        content: review.content,
+        reports: auditedReports(review.reports),
+      },
+      note: reason,
+    });
+    return { reviewId: review.id };
+  });
+}
+
+const reported = {
+  resort: { select: { name: true } },
+  user: true,
+  reports: {
+    where: { status: 'open' },
+    include: { reporter: { select: { username: true } } },
+    orderBy: { createdAt: 'asc' },
+  },
+} satisfies Prisma.ReviewInclude;
+
+type Reported = Prisma.ReviewGetPayload<{ include: typeof reported }>;
+
+/** The review with its open reports, locked: a report that comes in now waits. */
+async function lockReported(
+  transaction: Prisma.TransactionClient,
+  admin: Viewer,
+  { reviewId, openReports }: { reviewId: string; openReports: number },
+): Promise<Reported> {
+  await transaction.$queryRaw`SELECT FROM reviews WHERE id = ${reviewId}::uuid FOR UPDATE`;
+  const review = await transaction.review.findUnique({
+    where: { id: reviewId },
+    include: reported,
+  });
+  if (!review) {
+    throw new NotFoundError('This review is gone: it was removed or withdrawn');
+  }
+  if (review.userId === admin.id) {
+    throw new ForbiddenError('Another administrator must decide about your own review');
+  }
+  const conflict = (message: string) => new ConflictError([{ field: 'openReports', message }]);
+  if (review.reports.length === 0) {
+    throw conflict('Someone else has already decided about this review');
+  }
+  if (review.reports.length !== openReports) {
+    throw conflict('The reports of this review have changed since you opened it. Load it again');
+  }
+  return review;
+}
+
+const auditedReports = (reports: Reported['reports']) =>
+  reports.map(({ reason, details, reporter }) => ({
+    reporter: reporter.username,
+    reason,
+    details,
+  }));

@@ -1,0 +1,56 @@
+import { builder } from '../../graphql/builder.ts';
+import type { Site, SocialLink } from '../site/siteSettings.ts';
+
+const SocialNetworkType = builder.enumType('SocialNetwork', {
+  description: 'Where the marketplace may have a page of its own.',
+  values: {
+    FACEBOOK: { description: 'Set by `facebook_url`.' },
+    INSTAGRAM: { description: 'Set by `instagram_url`.' },
+    YOUTUBE: { description: 'Set by `youtube_url`.' },
+  },
+});
+
+const SocialLinkType = builder.objectRef<SocialLink>('SocialLink').implement({
+  description: 'A page of the marketplace at a social network.',
+  fields: (t) => ({
+    network: t.expose('network', {
+      type: SocialNetworkType,
+      description: 'The network, for its icon and name.',
+    }),
+    url: t.exposeString('url', { description: 'An https address.' }),
+  }),
+});
+
+export const SiteType = builder.objectRef<Site>('Site').implement({
+  description: 'What the site says about itself and how its team is reached.',
+  fields: (t) => ({
+    title: t.exposeString('title', { description: 'Name of the marketplace.' }),
+    contactEmail: t.exposeString('contactEmail', {
+      description: 'Address for questions; answered within 24 hours.',
+    }),
+    contactPhone: t.exposeString('contactPhone', {
+      description: 'Telephone number of the support team.',
+    }),
+    supportHours: t.exposeString('supportHours', {
+      description: 'When the telephone is answered, with the time zone.',
+    }),
+    socialLinks: t.expose('socialLinks', {
+      type: [SocialLinkType],
+      description: 'Pages of the marketplace at social networks; only those that are set.',
+    }),
+    holdsSampleData: t.exposeBoolean('holdsSampleData', {
+      description:
+        'True while resorts carry invented sample reviews, prices and weeks; a client must then say so visibly.',
+    }),
+  }),
+});
+
+builder.queryField('site', (t) =>
+  t.field({
+    type: SiteType,
+    description: 'Name and contact details of the marketplace.',
+    authScopes: { public: true },
+    extensions: { publicAnswer: true },
+    resolve: (_root, _args, { deps }) => deps.siteSettings.current(),
+  }),
+);

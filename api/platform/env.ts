@@ -1,0 +1,279 @@
+import { z } from 'zod';
+import { isPermission } from './outgoingAddresses.ts';
+
+/** What the process reads from its environment; parsed once, at the start. */
+export interface Env {
+  port: number;
+  host: string;
+  /** Connection string of an external PostgreSQL; undefined: the embedded one under dataDir. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  /** Keys of 32 bytes for encrypted settings, newest first; undefined: one of our own in dataDir. */
+  settingsKeys: Buffer[] | undefined;
+  seed: 'demo' | 'none';
+  /** The escrow partner: where it answers and the secret that both sides sign with. */
+  escrow: { url: string; secret: string } | undefined;
+  /** Origin under which people reach the site, without a trailing slash. */
+  publicUrl: string;
+  /** Why the server counts as one that other machines reach; undefined: it is for this machine. */
+  publicAs: string | undefined;
+  rateLimits: boolean;
+  /** An S3 for uploaded documents; undefined: the disk, under dataDir. */
+  s3: S3Env | undefined;
+  /** Where clamd looks for viruses in uploads; undefined: nobody looks. */
+  clamd: { host: string; port: number } | undefined;
+  /** Private hosts (maybe with a port) and ranges that providers of inventory may be at. */
+  inventoryAllow: string[];
+  /** Proxies whose X-Forwarded-* headers count: addresses, ranges, 'loopback'; false: none. */
+  trustProxy: string | false;
+  nodeEnv: 'production' | 'development' | 'test';
+  logLevel: string;
+}
+
+export interface S3Env {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** The role whose temporary keys upload clients may get. */
+  roleArn: string | undefined;
+}
+
+const isThisMachine = (hostname: string): boolean =>
+  ['localhost', '[::1]', '::1'].includes(hostname) ||
+  hostname.endsWith('.localhost') ||
+  /^127(?:\.\d{1,3}){3}$/.test(hostname);
+
+const flag = (name: string, example: string) => ({ error: `${name} ${example}` });
+
+const exampleS3 = 'S3_ENDPOINT=https://s3.eu-west-1.amazonaws.com';
+
+const makeKey = 'openssl rand -base64 32';
+
+const isKey = (key: string): boolean =>
+  /^[A-Za-z0-9+/]{43}=$/.test(key) && Buffer.from(key, 'base64').length === 32;
+
+const schema = z.object({
+  PORT: z.coerce
+    .number(flag('PORT', 'must be a whole number, e.g. PORT=4000'))
+    .int(flag('PORT', 'must be a whole number, e.g. PORT=4000'))
+    .min(0, flag('PORT', 'must be 0 to 65535, e.g. PORT=4000'))
+    .max(65535, flag('PORT', 'must be 0 to 65535, e.g. PORT=4000'))
+    .default(4000),
+  HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: z
+    .string()
+    .regex(
+      /^postgres(ql)?:\/\/\S+$/,
+      flag(
+        'DATABASE_URL',
+        'must be a PostgreSQL address, e.g. postgresql://user:pw@host:5432/name',
+      ),
+    )
+    .optional(),
+  DATA_DIR: z.string().default('.data'),
+  SETTINGS_KEYS: z
+    .string()
+    .refine(
+      (keys) => keys.split(',').every((key) => isKey(key.trim())),
+      flag('SETTINGS_KEYS', `must be base64 of 32 bytes each, e.g. from ${makeKey}`),
+    )
+    .optional(),
+  SEED: z
+    .enum(['demo', 'none'], flag('SEED', "must be 'demo' or 'none', e.g. SEED=demo"))
+    .optional(),
+  ESCROW_URL: z
+    .url(
+      flag('ESCROW_URL', 'must be an http(s) address, e.g. ESCROW_URL=https://escrow.example/v1'),
+    )
+    .regex(
+      /^https?:/,
+      flag('ESCROW_URL', 'must be an http(s) address, e.g. ESCROW_URL=https://escrow.example/v1'),
+    )
+    .optional(),
+  ESCROW_SECRET: z
+    .string()
+    .min(
+      32,
+      flag('ESCROW_SECRET', 'must have 32 characters or more, e.g. from openssl rand -base64 32'),
+    )
+    .optional(),
+  PUBLIC_URL: z
+    .url(flag('PUBLIC_URL', 'must be an http(s) address, e.g. PUBLIC_URL=https://weeks.example'))
+    .regex(
+      /^https?:/,
+      flag('PUBLIC_URL', 'must be an http(s) address, e.g. PUBLIC_URL=https://weeks.example'),
+    )
+    .optional(),
+  RATE_LIMITS: z
+    .enum(['on', 'off'], flag('RATE_LIMITS', "must be 'on' or 'off', e.g. RATE_LIMITS=on"))
+    .default('on'),
+  S3_ENDPOINT: z
+    .url(flag('S3_ENDPOINT', `must be an http(s) address, e.g. ${exampleS3}`))
+    .regex(/^https?:/, flag('S3_ENDPOINT', `must be an http(s) address, e.g. ${exampleS3}`))
+    .optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .regex(
+      /^[a-z0-9.-]{3,63}$/,
+      flag('S3_BUCKET', 'must be the name of a bucket, e.g. S3_BUCKET=tideweek'),
+    )
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_ROLE_ARN: z.string().optional(),
+  CLAMD_HOST: z
+    .string()
+    .regex(
+      /^[^\s:/]+(:\d{1,5})?$/,
+      flag('CLAMD_HOST', 'must be a host and maybe a port, e.g. CLAMD_HOST=clamd:3310'),
+    )
+    .optional(),
+  INVENTORY_ALLOW: z
+    .string()
+    .refine(
+      (entries) => entries.split(',').every((entry) => isPermission(entry.trim())),
+      flag(
+        'INVENTORY_ALLOW',
+        'must be hosts, maybe with a port, or ranges, e.g. INVENTORY_ALLOW=feeds.internal:8080,10.1.0.0/16',
+      ),
+    )
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .regex(
+      /^(loopback|[0-9a-fA-F.:/]+)(,(loopback|[0-9a-fA-F.:/]+))*$/,
+      flag('TRUST_PROXY', "must be addresses or 'loopback', e.g. TRUST_PROXY=10.0.0.0/8"),
+    )
+    .optional(),
+  NODE_ENV: z
+    .enum(
+      ['production', 'development', 'test'],
+      flag('NODE_ENV', "must be 'production', 'development' or 'test'"),
+    )
+    .default('production'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      flag(
+        'LOG_LEVEL',
+        'must be one of fatal, error, warn, info, debug, trace, silent, e.g. LOG_LEVEL=info',
+      ),
+    )
+    .default('info'),
+});
+
+/** A value of the environment that can't be used; the message is one line and names it. */
+export class EnvError extends Error {}
+
+/**
+ * Reads the environment (README, "Environment").
+ * @throws {EnvError} with the first problem: variable, what is wrong, an example
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    throw new EnvError(parsed.error.issues[0]?.message ?? 'The environment is not valid');
+  }
+  const values = parsed.data;
+  const rateLimits = values.RATE_LIMITS === 'on';
+  if (!rateLimits && !isThisMachine(values.HOST)) {
+    throw new EnvError(
+      `RATE_LIMITS=off is only for a loopback HOST, and HOST is ${values.HOST}; e.g. HOST=127.0.0.1`,
+    );
+  }
+  if ((values.ESCROW_URL === undefined) !== (values.ESCROW_SECRET === undefined)) {
+    const missing = values.ESCROW_URL === undefined ? 'ESCROW_URL' : 'ESCROW_SECRET';
+    throw new EnvError(
+      `${missing} is missing: ESCROW_URL and ESCROW_SECRET belong together; e.g. ESCROW_URL=https://escrow.example/v1 ESCROW_SECRET="$(openssl rand -base64 32)"`,
+    );
+  }
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(
+    /(?<!\/)\/+$/,
+    '',
+  );
+  const publicAs = publicAsOf(values.HOST, publicUrl);
+  if (values.SEED === 'demo' && publicAs) {
+    throw new EnvError(
+      `SEED=demo makes accounts with printed passwords, which are only for this machine, and ${publicAs}; e.g. SEED=none`,
+    );
+  }
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL,
+    dataDir: values.DATA_DIR,
+    settingsKeys: values.SETTINGS_KEYS?.split(',').map((key) => Buffer.from(key.trim(), 'base64')),
+    escrow:
+      values.ESCROW_URL && values.ESCROW_SECRET
+        ? { url: values.ESCROW_URL.replace(/(?<!\/)\/+$/, ''), secret: values.ESCROW_SECRET }
+        : undefined,
+    seed: values.SEED ?? (values.DATABASE_URL || publicAs ? 'none' : 'demo'),
+    publicUrl,
+    publicAs,
+    rateLimits,
+    s3: s3Of(values),
+    clamd: clamdOf(values.CLAMD_HOST),
+    inventoryAllow: values.INVENTORY_ALLOW?.split(',').map((entry) => entry.trim()) ?? [],
+    trustProxy: values.TRUST_PROXY ?? false,
+    nodeEnv: values.NODE_ENV,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** By what other machines may reach the server, in words; undefined: by nothing. */
+function publicAsOf(host: string, publicUrl: string): string | undefined {
+  if (!isThisMachine(new URL(publicUrl).hostname)) {
+    return `PUBLIC_URL is ${publicUrl}`;
+  }
+  return isThisMachine(host) ? undefined : `HOST is ${host}`;
+}
+
+const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** All of it or nothing: half a configuration must not put documents on the disk. */
+function s3Of(values: z.infer<typeof schema>): S3Env | undefined {
+  const missing = s3Names.filter((name) => values[name] === undefined);
+  if (missing.length === s3Names.length) {
+    return undefined;
+  }
+  if (missing.length > 0) {
+    throw new EnvError(`${missing.join(', ')} must be set too, or none of S3_*; e.g. ${exampleS3}`);
+  }
+  return {
+    endpoint: values.S3_ENDPOINT ?? '',
+    region: values.S3_REGION,
+    bucket: values.S3_BUCKET ?? '',
+    accessKeyId: values.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? '',
+    roleArn: values.S3_ROLE_ARN,
+  };
+}
+
+function clamdOf(address: string | undefined): Env['clamd'] {
+  const [host, port = '3310'] = address?.split(':') ?? [];
+  return host ? { host, port: Number(port) } : undefined;
+}
+
+/**
+ * A key in the data folder would not do for a database that other machines use too.
+ * @throws {EnvError} when the server is given an external database and no keys
+ */
+export function requireSettingsKeys(env: Env): void {
+  if (env.databaseUrl && !env.settingsKeys) {
+    throw new EnvError(
+      `SETTINGS_KEYS is required with DATABASE_URL, to encrypt settings; e.g. SETTINGS_KEYS="$(${makeKey})", the same at every start`,
+    );
+  }
+}
+
+export const readEnv = (): Env => parseEnv(process.env);
+
+// Libraries look at this variable by themselves, and would otherwise take their slow paths.
+process.env.NODE_ENV ??= 'production';
+
+/** For the few places that are set up while modules load, before there is an Env. */
+export const runsInProduction = process.env.NODE_ENV === 'production';

@@ -1,0 +1,172 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestContext } from './context/context.ts';
+import { ForbiddenError, SignInRequiredError } from './platform/errors.ts';
+import { requireShallow } from './platform/jsonDepth.ts';
+import { readCosts } from './platform/readBudget.ts';
+import { reportRefusal } from './platform/requestScope.ts';
+import { answerOf } from './rest/errors.ts';
+import { bytesOf, readToEnd } from './rest/fileBody.ts';
+import { refusalIn } from './rest/refusals.ts';
+import type { FileAnswer, RestRoute } from './rest/route.ts';
+import { restRoutes } from './restRoutes.ts';
+
+/** The first parts of the calls' paths: whatever else lies below them is unknown to this interface. */
+export const restAreas: readonly string[] = [
+  ...new Set(restRoutes.map(({ path }) => path.split('/')[1] ?? '')),
+];
+
+/** Mounts the documented calls; any other path there answers 404, a wrong method 405. */
+export function mountRest(
+  app: FastifyInstance,
+  contextOf: (request: FastifyRequest, reply: FastifyReply) => RequestContext,
+): void {
+  const readsJson = (route: RestRoute) =>
+    !route.ignoresBody && !route.readsText && !route.takesFile;
+  mountRoutes(app, restRoutes.filter(readsJson), contextOf);
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (request, body, parsed) =>
+      parsed(null, textRoutes.has(request.routeOptions.url ?? '') ? body : undefined),
+    );
+    mountRoutes(
+      scope,
+      restRoutes.filter((route) => route.ignoresBody || route.readsText),
+      contextOf,
+    );
+    done();
+  });
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    // Whoever handles the call reads the stream, as far as it likes.
+    scope.addContentTypeParser('*', (_request, _stream, parsed) => parsed(null, undefined));
+    mountRoutes(
+      scope,
+      restRoutes.filter((route) => route.takesFile),
+      contextOf,
+    );
+    done();
+  });
+  for (const [path, methods] of methodsByPath(restRoutes)) {
+    app.route({
+      method: allMethods.filter((method) => !methods.has(method)),
+      url: path,
+      handler: (_request, reply) =>
+        reply
+          .status(405)
+          .header('allow', [...methods].join(', '))
+          .type('text/plain; charset=utf-8')
+          .send('This method is not supported here'),
+    });
+  }
+  for (const area of restAreas) {
+    app.all(`/${area}`, notFound);
+    app.all(`/${area}/*`, notFound);
+  }
+}
+
+function mountRoutes(
+  app: FastifyInstance,
+  routes: RestRoute[],
+  contextOf: (request: FastifyRequest, reply: FastifyReply) => RequestContext,
+): void {
+  for (const route of routes) {
+    app.route({
+      method: route.method,
+      url: route.path,
+      config: {
+        takesFile: route.takesFile === true,
+        reservesSomething: route.reservesSomething === true,
+      },
+      handler: async (request, reply) => {
+        try {
+          const context = contextOf(request, reply);
+          requireShallow(request.body);
+          await checkAccess(route, context);
+          const answer = await route.handle(context, {
+            path: new URL(request.url, 'http://any.invalid').pathname,
+            params: request.params as Record<string, string>,
+            query: oneOfEach(request.query),
+            headers: oneOfEach(request.headers),
+            body: request.body,
+            file: route.takesFile ? bytesOf(request.raw) : Readable.from([]),
+          });
+          if ('file' in answer) {
+            return await sendFile(reply, answer);
+          }
+          if (route.method === 'GET') {
+            context.deps.readBudget.spend(context.address, readCosts.rest);
+          }
+          return await reply
+            .status(answer.status ?? 200)
+            .headers(answer.headers ?? {})
+            .header('cache-control', 'no-store')
+            .type(answer.contentType ?? 'application/json; charset=utf-8')
+            .send(answer.contentType ? answer.body : JSON.stringify(answer.body));
+        } catch (error) {
+          const answer = answerOf(error);
+          if (!answer) {
+            throw error;
+          }
+          reportRefusal(error);
+          if (route.takesFile && !(await readToEnd(request.raw))) {
+            reply.header('connection', 'close');
+          }
+          const { type, body } = refusalIn(route.refusals ?? 'text', answer);
+          return reply.status(answer.status).headers(answer.headers).type(type).send(body);
+        }
+      },
+    });
+  }
+}
+
+const textRoutes = new Set(restRoutes.filter((route) => route.readsText).map(({ path }) => path));
+
+/** Sends a file as it is: it is not for any cache, and compressing it would hide its length. */
+const sendFile = (reply: FastifyReply, { headers, file }: FileAnswer): FastifyReply =>
+  reply
+    .header('content-encoding', 'identity')
+    .header('cache-control', 'no-store')
+    .headers(headers)
+    .send(file);
+
+const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+const notFound = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.status(404).type('text/plain; charset=utf-8').send('There is no such call');
+
+function methodsByPath(routes: RestRoute[]): Map<string, Set<string>> {
+  const paths = new Map<string, Set<string>>();
+  for (const route of routes) {
+    const methods = paths.get(route.path) ?? new Set();
+    methods.add(route.method);
+    if (route.method === 'GET') {
+      methods.add('HEAD');
+    }
+    paths.set(route.path, methods);
+  }
+  return paths;
+}
+
+async function checkAccess(route: RestRoute, context: RequestContext): Promise<void> {
+  if (route.access === 'public') {
+    return;
+  }
+  const viewer = await context.viewer();
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  if (route.access === 'admin' && viewer.role !== 'admin') {
+    throw new ForbiddenError('Only an administrator may do this');
+  }
+}
+
+/** Of a parameter that is given twice, the last counts. */
+function oneOfEach(query: unknown): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(query as Record<string, string | string[] | undefined>).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.at(-1) : value,
+    ]),
+  );
+}

@@ -1,0 +1,112 @@
+import type { Prisma, PrismaClient } from './generated/prisma/client.ts';
+import { sandboxProviders } from './modules/inventory/sandbox/formats.ts';
+import { knownSetting } from './modules/settings/knownSettings.ts';
+import { migrationLock } from './platform/migrations.ts';
+import type { Passwords } from './platform/passwords.ts';
+import { sampleData, samplePasswords } from '../prisma/seed/sampleData.ts';
+
+/** The mark that a database holds sample data, and of which day. */
+const fact = 'sample_data';
+
+/** Milliseconds that loading may take, with the wait for another process that loads. */
+const timeToLoad = 600_000;
+
+/**
+ * Fills an empty database with the sample data, all of it or nothing. A database that has any account
+ * is left alone. Of processes that start at once the first one fills it, and the others wait.
+ * @returns whether it was filled now
+ */
+export async function loadSampleData(
+  prisma: PrismaClient,
+  hash: (password: string) => Promise<string>,
+  today: string,
+): Promise<boolean> {
+  if ((await prisma.user.count()) > 0) {
+    return false;
+  }
+  const data = sampleData(today);
+  const passwords = new Map<string, string>(Object.entries(samplePasswords));
+  const nobody = await hash(crypto.randomUUID());
+  const users: Prisma.UserCreateManyInput[] = [];
+  for (const user of data.users) {
+    const password = passwords.get(user.username);
+    users.push({
+      ...user,
+      emailVerifiedAt: user.createdAt,
+      passwordHash: password ? await hash(password) : nobody,
+    });
+  }
+  const day = (date: string): Date => new Date(`${date}T00:00:00Z`);
+  return prisma.$transaction(
+    async (transaction) => {
+      await transaction.$executeRaw`SET LOCAL statement_timeout = 0`;
+      await transaction.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 0`;
+      await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${migrationLock})`;
+      if ((await transaction.user.count()) > 0) {
+        return false;
+      }
+      await transaction.user.createMany({ data: users });
+      await transaction.brandAlias.createMany({ data: data.brandAliases });
+      await transaction.resort.createMany({
+        data: data.resorts.map(({ scene: _, countryCode: __, ...resort }) => resort),
+      });
+      await transaction.review.createMany({ data: data.reviews });
+      await transaction.listing.createMany({
+        data: data.listings.map((listing) => ({
+          ...listing,
+          availableFrom: day(listing.availableFrom),
+          availableTo: day(listing.availableTo),
+          evidenceEndsOn: listing.evidenceEndsOn && day(listing.evidenceEndsOn),
+        })),
+      });
+      await transaction.listingEvent.createMany({ data: data.listingEvents });
+      await transaction.booking.createMany({
+        data: data.bookings.map((booking) => ({
+          ...booking,
+          checkIn: day(booking.checkIn),
+          checkOut: day(booking.checkOut),
+        })),
+      });
+      await transaction.inventoryProvider.createMany({
+        data: sandboxProviders.map((provider) => ({
+          ...provider,
+          mapping: { ...provider.mapping },
+        })),
+      });
+      await transaction.siteSetting.createMany({
+        data: data.settings.map(({ key, value }) => ({
+          ...{ key, value },
+          description: knownSetting(key)?.description ?? null,
+        })),
+      });
+      await transaction.installationFact.create({ data: { key: fact, value: today } });
+      return true;
+    },
+    { timeout: timeToLoad, maxWait: timeToLoad },
+  );
+}
+
+/**
+ * The sample accounts that anyone could sign in to: those whose password is still the printed one.
+ * @returns their usernames
+ */
+export async function openSampleAccounts(
+  prisma: PrismaClient,
+  passwords: Pick<Passwords, 'verify'>,
+): Promise<string[]> {
+  if (!(await prisma.installationFact.findUnique({ where: { key: fact } }))) {
+    return [];
+  }
+  const users = await prisma.user.findMany({
+    where: { username: { in: Object.keys(samplePasswords) }, closedAt: null },
+    select: { username: true, passwordHash: true },
+  });
+  const open: string[] = [];
+  for (const [username, password] of Object.entries(samplePasswords)) {
+    const user = users.find((one) => one.username === username);
+    if (user && (await passwords.verify(user.passwordHash, password))) {
+      open.push(username);
+    }
+  }
+  return open;
+}

@@ -1,0 +1,93 @@
+import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
+import { GraphQLError, type ExecutionArgs } from 'graphql';
+import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import type { Deps, RequestContext } from './context/context.ts';
+import { useDocumentGate } from './graphql/documentGate.ts';
+import { exampleQueries } from './graphql/exampleQueries.ts';
+import { useFavoritesAhead } from './graphql/favoritesAhead.ts';
+import { maxOperationTime, maxUploadTime } from './graphql/limits.ts';
+import { createMaskError } from './graphql/maskError.ts';
+import { createCosts } from './graphql/operationCost.ts';
+import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
+import { usePublicAnswers } from './graphql/publicAnswers.ts';
+import { schema } from './schema.ts';
+
+export type Yoga = YogaServerInstance<RequestContext, object>;
+
+/** The GraphQL server: the schema with its limits, remembered answers and masked errors. */
+export function createYogaServer(
+  deps: Pick<Deps, 'log' | 'catalogue'>,
+  documents: PersistedDocuments,
+): Yoga {
+  const costOf = createCosts(schema);
+  return createYoga<RequestContext>({
+    schema,
+    logging: false,
+    graphqlEndpoint: '/graphql',
+    landingPage: false,
+    multipart: false,
+    cors: false,
+    // The gate keeps documents, and counts their bytes.
+    parserAndValidationCache: false,
+    // The HTTP server has read the body already, and counted.
+    maxRequestBodySize: false,
+    extraParamNames: ['documentId'],
+    maskedErrors: { maskError: createMaskError(deps.log) },
+    // The editor is 30 MB of memory: it is loaded when somebody opens it.
+    renderGraphiQL: async (options) =>
+      (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
+    graphiql: { title: 'Tideweek GraphQL', defaultQuery: exampleQueries },
+    plugins: [
+      usePersistedOperations({
+        allowArbitraryOperations: true,
+        extractPersistedOperationId: (params) => {
+          const { documentId } = params as { documentId?: unknown };
+          return typeof documentId === 'string' ? documentId : null;
+        },
+        getPersistedOperation: (id) => documents.find(id) ?? null,
+        customErrors: {
+          keyNotFound: {
+            message: 'Send the operation as query, or the id of a known one as documentId',
+            extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+          },
+          notFound: {
+            message: 'There is no operation with this documentId. Please reload the page',
+            extensions: { code: 'PERSISTED_QUERY_NOT_FOUND', http: { status: 404 } },
+          },
+        },
+      }),
+      useDocumentGate(documents, costOf),
+      useFavoritesAhead(),
+      usePublicAnswers(deps.catalogue, documents, costOf),
+      useTimeLimit(),
+    ],
+  });
+}
+
+/** Gives up an operation that takes too long. */
+function useTimeLimit(): Plugin<RequestContext> {
+  return {
+    onExecute({ executeFn, setExecuteFn }) {
+      setExecuteFn(async (args: ExecutionArgs) => {
+        const { sendsFile } = args.contextValue as RequestContext;
+        let timer: NodeJS.Timeout | undefined;
+        const late = new Promise<never>((_resolve, reject) => {
+          timer = setTimeout(
+            () =>
+              reject(
+                new GraphQLError('The operation took too long. Ask for less', {
+                  extensions: { code: 'TIMEOUT' },
+                }),
+              ),
+            sendsFile ? maxUploadTime : maxOperationTime,
+          );
+        });
+        try {
+          return await Promise.race([executeFn(args), late]);
+        } finally {
+          clearTimeout(timer);
+        }
+      });
+    },
+  };
+}
