@@ -62,9 +62,9 @@ module.exports = {
       to: { path: '^web/pages/', pathNot: '^web/pages/$1/' },
     },
     {
-      name: 'components-not-pages',
+      name: 'rooms-not-pages',
       severity: 'error',
-      from: { path: '^web/(components|relay)/' },
+      from: { path: '^web/[^/]+/', pathNot: '^web/(pages|e2e|testing)/' },
       to: { path: '^web/pages/' },
     },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },

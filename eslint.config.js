@@ -60,7 +60,7 @@ export default tseslint.config(
       'no-restricted-properties': [
         'error',
         { object: 'Math', property: 'random', message: 'Use node:crypto or a seeded generator.' },
-        { property: 'toLocaleString', message: 'Use components/numbers.ts or money.ts.' },
+        { property: 'toLocaleString', message: 'Use ui/words/numbers.ts or money.ts.' },
       ],
       ...reactHooks.configs.recommended.rules,
       ...jsxA11y.flatConfigs.recommended.rules,

@@ -59,7 +59,7 @@ const findFirstPages: Plugin = {
 const ofEveryPage = /assets.(framework|shared|basics|rolldown-runtime)-/;
 
 const ofForms =
-  /web.components[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|useLeaveGuard|useTakeOver|unsavedWork|useAddressDialog|propertyFields)/;
+  /web.(ui.(forms|dialogs)|inquiries)[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|useLeaveGuard|useTakeOver|unsavedWork|useAddressDialog|propertyFields)/;
 
 /**
  * A few files for what every page needs, which the browser keeps while pages change, instead of a
@@ -74,7 +74,8 @@ const sharedChunks = [
   {
     name: 'shared',
     test: (id: string) =>
-      /web.(components|relay)[\\/]|material.Button[\\/]/.test(id) && ofFirstPages.has(id),
+      /web.(ui|shell|account|resorts|reviews|relay)[\\/]|material.Button[\\/]/.test(id) &&
+      ofFirstPages.has(id),
     minShareCount: 2,
     maxModuleSize: 20_000,
     priority: 2,

@@ -11,8 +11,8 @@ import {
 } from 'react-router-dom';
 import type { GraphQLResponse, Variables } from 'relay-runtime';
 import { App } from './App.tsx';
-import { PageMetaSink, type PageMetaValues } from './components/PageMeta.tsx';
-import { adminPages } from './pages/admin/adminRoutes.ts';
+import { PageMetaSink, type PageMetaValues } from './shell/PageMeta.tsx';
+import { adminPages } from './adminRoutes.ts';
 import { createEnvironment, type RelayPayload } from './relay/environment.ts';
 import { failureOf, isRefusal } from './relay/failures.ts';
 import { createRoutes, pages } from './routes.tsx';

@@ -46,7 +46,7 @@ function isAdminPath(path: string): boolean {
 }
 
 async function loadAdminPages(): Promise<readonly PageRoute[]> {
-  return (await import('./pages/admin/adminRoutes.ts')).adminPages;
+  return (await import('./adminRoutes.ts')).adminPages;
 }
 
 function readInlinedPayloads(): RelayPayload[] {

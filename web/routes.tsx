@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
-import { AppShell } from './components/AppShell.tsx';
-import { AppError, PageError } from './components/ErrorScreens.tsx';
+import { AppShell } from './shell/AppShell.tsx';
+import { AppError, PageError } from './shell/ErrorScreens.tsx';
 
 interface PageModule {
   Page: React.ComponentType;

@@ -1,4 +1,4 @@
-import type { PageMetaValues } from '../components/PageMeta.tsx';
+import type { PageMetaValues } from '../shell/PageMeta.tsx';
 import type { RelayPayload } from '../relay/environment.ts';
 import { stylesOf, type ClientAssets } from './assets.ts';
 import { earlyFormsScript, releaseFormsScript } from './earlyForms.ts';

@@ -4,7 +4,7 @@ import { Suspense, type ReactNode } from 'react';
 import { RelayEnvironmentProvider } from 'react-relay/hooks';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createMockEnvironment } from 'relay-test-utils';
-import { Toasts } from '../components/Toasts.tsx';
+import { Toasts } from '../ui/feedback/Toasts.tsx';
 import { theme } from '../theme.ts';
 
 type MockEnvironment = ReturnType<typeof createMockEnvironment>;

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, inject, vi } from 'vitest';
-import { dismissToast } from '../components/toastStore.ts';
+import { dismissToast } from '../ui/feedback/toastStore.ts';
 
 // relay-test-utils makes its mocks with the global that its authors' test runner has.
 Object.assign(globalThis, { jest: vi });

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Article } from './article.ts';
-import { EmailText } from '../../components/EmailText.tsx';
+import { EmailText } from '../../ui/words/EmailText.tsx';
 
 export const safety: Article = {
   path: '/safety',

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Icon, type IconName } from '../../components/Icon.tsx';
+import { Icon, type IconName } from '../../ui/basics/Icon.tsx';
 import styles from './AuthPage.module.css';
 
 interface StepProps {

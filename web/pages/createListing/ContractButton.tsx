@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
-import { Icon } from '../../components/Icon.tsx';
-import { percentOf, type UploadState } from '../../components/upload/uploadState.ts';
+import { Icon } from '../../ui/basics/Icon.tsx';
+import { percentOf, type UploadState } from '../../listings/upload/uploadState.ts';
 import { loadUploadDialog } from './loadUploadDialog.ts';
 
 interface ContractButtonProps {

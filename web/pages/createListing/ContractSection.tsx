@@ -1,4 +1,4 @@
-import { Icon } from '../../components/Icon.tsx';
+import { Icon } from '../../ui/basics/Icon.tsx';
 import { ContractButton } from './ContractButton.tsx';
 import styles from './CreateListing.module.css';
 import type { PageUpload } from './pageUpload.ts';

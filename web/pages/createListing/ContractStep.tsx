@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ContractStep_listing$key } from '../../__generated__/ContractStep_listing.graphql.ts';
-import { ButtonLink } from '../../components/ButtonLink.tsx';
-import { Icon } from '../../components/Icon.tsx';
+import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
+import { Icon } from '../../ui/basics/Icon.tsx';
 import { ContractButton } from './ContractButton.tsx';
 import styles from './ListedSteps.module.css';
 import { pathOfStep } from './listingSteps.ts';

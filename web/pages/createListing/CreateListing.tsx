@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CreateListing_viewer$key } from '../../__generated__/CreateListing_viewer.graphql.ts';
 import type { CreateListingDiscardMutation } from '../../__generated__/CreateListingDiscardMutation.graphql.ts';
-import { showToast } from '../../components/toastStore.ts';
+import { showToast } from '../../ui/feedback/toastStore.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { ListingForm } from './ListingForm.tsx';
 import { noDraft, useStoredDraft } from './listingDraftLoader.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { ButtonLink } from '../../components/ButtonLink.tsx';
-import { Icon } from '../../components/Icon.tsx';
+import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
+import { Icon } from '../../ui/basics/Icon.tsx';
 import styles from './CreateListingFrame.module.css';
 import { listingSteps, type ListingStep } from './listingSteps.ts';
 

@@ -1,16 +1,16 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLoaderData, useLocation } from 'react-router-dom';
 import type { createListingPageLoaderQuery } from '../../__generated__/createListingPageLoaderQuery.graphql.ts';
-import { ButtonLink } from '../../components/ButtonLink.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { PageMeta } from '../../components/PageMeta.tsx';
+import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
+import { EmptyState } from '../../ui/basics/EmptyState.tsx';
+import { PageMeta } from '../../shell/PageMeta.tsx';
 import {
   noUpload,
   type UploadedContract,
   type UploadState,
-} from '../../components/upload/uploadState.ts';
-import { useAddressDialog } from '../../components/useAddressDialog.ts';
-import { useSeen } from '../../components/useSeen.ts';
+} from '../../listings/upload/uploadState.ts';
+import { useAddressDialog } from '../../ui/dialogs/useAddressDialog.ts';
+import { useSeen } from '../../ui/dialogs/useSeen.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { contractButtonId } from './ContractButton.tsx';
 import { CreateListing } from './CreateListing.tsx';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { FormDialog } from '../../components/FormDialog.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import styles from './CreateListing.module.css';
 
 interface DiscardDraftProps {

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { Link, Navigate, useLoaderData, useParams } from 'react-router-dom';
 import type { editListingPageLoaderQuery } from '../../__generated__/editListingPageLoaderQuery.graphql.ts';
-import { BackLink } from '../../components/BackLink.tsx';
-import { NoSuchListing } from '../../components/NoSuchListing.tsx';
-import { PageMeta } from '../../components/PageMeta.tsx';
-import { GuardedPage } from '../../components/useLeaveGuard.tsx';
+import { BackLink } from '../../ui/basics/BackLink.tsx';
+import { NoSuchListing } from '../../listings/NoSuchListing.tsx';
+import { PageMeta } from '../../shell/PageMeta.tsx';
+import { GuardedPage } from '../../ui/dialogs/useLeaveGuard.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { CreateListingSkeleton } from './CreateListingSkeleton.tsx';
 import { EditListing } from './EditListing.tsx';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
-import { today } from '../../components/dates.ts';
-import { useHydrated } from '../../components/useHydrated.ts';
+import { today } from '../../ui/words/dates.ts';
+import { useHydrated } from '../../ui/basics/useHydrated.ts';
 import styles from './CreateListing.module.css';
 import type { DraftStatus } from './draftSaver.ts';
 import { validateListing, type ListingField, type ListingValues } from './listingForm.ts';

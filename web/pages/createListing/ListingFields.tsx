@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { lazy, Suspense } from 'react';
-import type { useForm } from '../../components/useForm.ts';
-import { useHydrated } from '../../components/useHydrated.ts';
+import type { useForm } from '../../ui/forms/useForm.ts';
+import { useHydrated } from '../../ui/basics/useHydrated.ts';
 import styles from './CreateListing.module.css';
 import { withDates, type ListingValues } from './listingForm.ts';
 import { MoneyField } from './MoneyField.tsx';

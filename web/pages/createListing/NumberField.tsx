@@ -1,5 +1,5 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import { Icon } from '../../components/Icon.tsx';
+import { Icon } from '../../ui/basics/Icon.tsx';
 import styles from './CreateListing.module.css';
 
 interface NumberFieldProps extends Omit<TextFieldProps, 'slotProps' | 'value'> {

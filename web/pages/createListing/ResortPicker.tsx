@@ -3,8 +3,8 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { Environment } from 'relay-runtime';
 import type { ResortPickerQuery } from '../../__generated__/ResortPickerQuery.graphql.ts';
-import { Icon } from '../../components/Icon.tsx';
-import { plural } from '../../components/numbers.ts';
+import { Icon } from '../../ui/basics/Icon.tsx';
+import { plural } from '../../ui/words/numbers.ts';
 import styles from './ResortPicker.module.css';
 
 export interface ChosenResort {

@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { useId, useState, type ReactNode } from 'react';
-import { Icon } from '../../components/Icon.tsx';
+import { Icon } from '../../ui/basics/Icon.tsx';
 import styles from './CreateListing.module.css';
 import type { ListingFormState } from './ListingFields.tsx';
 import { exchange, exchangeRefusal, factFields, type ListingField } from './listingForm.ts';

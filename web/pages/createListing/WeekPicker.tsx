@@ -1,8 +1,8 @@
 import { useDeferredValue, useId, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { Weekday, WeekPickerQuery } from '../../__generated__/WeekPickerQuery.graphql.ts';
-import { addDays, formatShortDay, today } from '../../components/dates.ts';
-import { Icon } from '../../components/Icon.tsx';
+import { addDays, formatShortDay, today } from '../../ui/words/dates.ts';
+import { Icon } from '../../ui/basics/Icon.tsx';
 import type { ListingValues } from './listingForm.ts';
 import styles from './WeekPicker.module.css';
 

@@ -1,5 +1,5 @@
-import { formatStay } from '../../components/dates.ts';
-import { plural } from '../../components/numbers.ts';
+import { formatStay } from '../../ui/words/dates.ts';
+import { plural } from '../../ui/words/numbers.ts';
 import styles from './CreateListing.module.css';
 import type { ListingValues } from './listingForm.ts';
 

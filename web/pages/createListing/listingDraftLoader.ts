@@ -1,6 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { listingDraftLoader_viewer$key } from '../../__generated__/listingDraftLoader_viewer.graphql.ts';
-import type { UploadedContract } from '../../components/upload/uploadState.ts';
+import type { UploadedContract } from '../../listings/upload/uploadState.ts';
 import { noListing, type ListingValues } from './listingForm.ts';
 import type { ChosenResort } from './ResortPicker.tsx';
 

@@ -1,5 +1,5 @@
-import { addDays } from '../../components/dates.ts';
-import { formatCount } from '../../components/numbers.ts';
+import { addDays } from '../../ui/words/dates.ts';
+import { formatCount } from '../../ui/words/numbers.ts';
 import type { FieldErrors } from '../../relay/fieldErrors.ts';
 
 /** The form of a new listing, each as it stands in its field; switches hold 'yes' or nothing. */

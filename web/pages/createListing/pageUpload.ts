@@ -1,4 +1,4 @@
-import type { UploadedContract, UploadState } from '../../components/upload/uploadState.ts';
+import type { UploadedContract, UploadState } from '../../listings/upload/uploadState.ts';
 
 /** The upload of the page, which goes on from one step to the next. */
 export interface PageUpload {

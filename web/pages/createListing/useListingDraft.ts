@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { useListingDraftMutation } from '../../__generated__/useListingDraftMutation.graphql.ts';
-import type { UploadedContract } from '../../components/upload/uploadState.ts';
+import type { UploadedContract } from '../../listings/upload/uploadState.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { createDraftSaver, type DraftSaver, type DraftStatus } from './draftSaver.ts';
 import type { ListingValues } from './listingForm.ts';

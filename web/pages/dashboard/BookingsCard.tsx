@@ -3,14 +3,14 @@ import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { BookingsCard_viewer$key } from '../../__generated__/BookingsCard_viewer.graphql.ts';
 import type { BookingsCardPaginationQuery } from '../../__generated__/BookingsCardPaginationQuery.graphql.ts';
-import { formatStay } from '../../components/dates.ts';
-import { plural } from '../../components/numbers.ts';
+import { formatStay } from '../../ui/words/dates.ts';
+import { plural } from '../../ui/words/numbers.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
 import { NothingYet } from './NothingYet.tsx';
-import { ShowMore } from '../../components/ShowMore.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { bookingStatuses } from '../../components/statuses.ts';
+import { ShowMore } from '../../ui/feedback/ShowMore.tsx';
+import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
+import { bookingStatuses } from '../../ui/basics/statuses.ts';
 
 interface BookingsCardProps {
   viewer: BookingsCard_viewer$key;

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { Icon, type IconName } from '../../components/Icon.tsx';
+import { Icon, type IconName } from '../../ui/basics/Icon.tsx';
 import styles from './DashboardPage.module.css';
 
 interface DashboardCardProps {

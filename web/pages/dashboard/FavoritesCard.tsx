@@ -5,14 +5,14 @@ import { Link } from 'react-router-dom';
 import type { FavoritesCard_viewer$key } from '../../__generated__/FavoritesCard_viewer.graphql.ts';
 import type { FavoritesCardPaginationQuery } from '../../__generated__/FavoritesCardPaginationQuery.graphql.ts';
 import type { FavoritesCardMutation } from '../../__generated__/FavoritesCardMutation.graphql.ts';
-import { Icon } from '../../components/Icon.tsx';
-import { showToast } from '../../components/toastStore.ts';
+import { Icon } from '../../ui/basics/Icon.tsx';
+import { showToast } from '../../ui/feedback/toastStore.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { removeFromViewerList } from '../../relay/viewerLists.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
 import { NothingYet } from './NothingYet.tsx';
-import { ShowMore } from '../../components/ShowMore.tsx';
+import { ShowMore } from '../../ui/feedback/ShowMore.tsx';
 
 interface FavoritesCardProps {
   viewer: FavoritesCard_viewer$key;

@@ -3,14 +3,14 @@ import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { ListingsCard_viewer$key } from '../../__generated__/ListingsCard_viewer.graphql.ts';
 import type { ListingsCardPaginationQuery } from '../../__generated__/ListingsCardPaginationQuery.graphql.ts';
-import { formatStay } from '../../components/dates.ts';
-import { formatCount } from '../../components/numbers.ts';
+import { formatStay } from '../../ui/words/dates.ts';
+import { formatCount } from '../../ui/words/numbers.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
 import { NothingYet } from './NothingYet.tsx';
-import { ShowMore } from '../../components/ShowMore.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { listingStatuses } from '../../components/statuses.ts';
+import { ShowMore } from '../../ui/feedback/ShowMore.tsx';
+import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
+import { listingStatuses } from '../../ui/basics/statuses.ts';
 
 interface ListingsCardProps {
   viewer: ListingsCard_viewer$key;

@@ -1,7 +1,7 @@
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { MailNoticeQuery } from '../../__generated__/MailNoticeQuery.graphql.ts';
-import { Icon } from '../../components/Icon.tsx';
-import { plural } from '../../components/numbers.ts';
+import { Icon } from '../../ui/basics/Icon.tsx';
+import { plural } from '../../ui/words/numbers.ts';
 import styles from './Notice.module.css';
 
 /** For administrators: that mail waits, or fails, and why. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { Icon, type IconName } from '../../components/Icon.tsx';
+import { Icon, type IconName } from '../../ui/basics/Icon.tsx';
 import styles from './DashboardPage.module.css';
 
 interface NothingYetProps {

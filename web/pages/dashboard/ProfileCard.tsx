@@ -2,9 +2,9 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { ProfileCard_viewer$key } from '../../__generated__/ProfileCard_viewer.graphql.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
-import { settingsPath } from './settings/settingsSections.ts';
-import { ButtonLink } from '../../components/ButtonLink.tsx';
-import { EmailText } from '../../components/EmailText.tsx';
+import { settingsPath } from './settingsSections.ts';
+import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
+import { EmailText } from '../../ui/words/EmailText.tsx';
 
 interface ProfileCardProps {
   viewer: ProfileCard_viewer$key;

@@ -1,5 +1,5 @@
-import { FormDialog } from '../../components/FormDialog.tsx';
-import { PropertyForm } from '../../components/PropertyForm.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { PropertyForm } from '../../inquiries/PropertyForm.tsx';
 
 interface PropertyDialogProps {
   isOpen: boolean;

@@ -1,6 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { SavedSearchesDialog_viewer$key } from '../../__generated__/SavedSearchesDialog_viewer.graphql.ts';
-import { FormDialog } from '../../components/FormDialog.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { SavedSearchList } from './SavedSearchList.tsx';
 
 interface SavedSearchesDialogProps {

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { VerifyEmailNotice_viewer$key } from '../../__generated__/VerifyEmailNotice_viewer.graphql.ts';
 import type { VerifyEmailNoticeMutation } from '../../__generated__/VerifyEmailNoticeMutation.graphql.ts';
-import { EmailText } from '../../components/EmailText.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { showToast } from '../../components/toastStore.ts';
+import { EmailText } from '../../ui/words/EmailText.tsx';
+import { Icon } from '../../ui/basics/Icon.tsx';
+import { showToast } from '../../ui/feedback/toastStore.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import styles from './Notice.module.css';
 

@@ -3,7 +3,7 @@ import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
 import type { dashboardPageLoaderQuery } from '../../__generated__/dashboardPageLoaderQuery.graphql.ts';
 import { requireSignedIn } from '../../relay/requireSignedIn.ts';
-import { settingsPath } from './settings/settingsSections.ts';
+import { settingsPath } from './settingsSections.ts';
 
 export const dashboardPageQuery = graphql`
   query dashboardPageLoaderQuery {

@@ -1,4 +1,4 @@
-import { useAddressDialog } from '../../components/useAddressDialog.ts';
+import { useAddressDialog } from '../../ui/dialogs/useAddressDialog.ts';
 
 const dialogNames = ['property', 'saved-searches'] as const;
 

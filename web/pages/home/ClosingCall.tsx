@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 import styles from './ClosingCall.module.css';
 
 export function ClosingCall() {

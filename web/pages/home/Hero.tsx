@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router-dom';
-import { SearchBox } from '../../components/SearchBox.tsx';
-import { WaveDivider } from '../../components/WaveDivider.tsx';
+import { SearchBox } from '../../resorts/SearchBox.tsx';
+import { WaveDivider } from '../../ui/basics/WaveDivider.tsx';
 import styles from './Hero.module.css';
 
 const quickLinks = [

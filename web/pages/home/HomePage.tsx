@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { PreloadedQuery } from 'react-relay/hooks';
 import { useLoaderData } from 'react-router-dom';
 import type { homePageLoaderQuery } from '../../__generated__/homePageLoaderQuery.graphql.ts';
-import { PageMeta } from '../../components/PageMeta.tsx';
+import { PageMeta } from '../../shell/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { ClosingCall } from './ClosingCall.tsx';
 import { FavoriteDestinations } from './FavoriteDestinations.tsx';

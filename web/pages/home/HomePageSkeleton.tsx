@@ -1,5 +1,5 @@
-import { ResortCardSkeleton } from '../../components/ResortCardSkeleton.tsx';
-import { ResortGrid } from '../../components/ResortGrid.tsx';
+import { ResortCardSkeleton } from '../../resorts/ResortCardSkeleton.tsx';
+import { ResortGrid } from '../../resorts/ResortGrid.tsx';
 import { NewAvailabilitySection } from './NewAvailabilitySection.tsx';
 import { TopResortsSection } from './TopResortsSection.tsx';
 

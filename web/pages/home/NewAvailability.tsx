@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { NewAvailability_query$key } from '../../__generated__/NewAvailability_query.graphql.ts';
-import { ResortCard } from '../../components/ResortCard.tsx';
-import { ResortGrid } from '../../components/ResortGrid.tsx';
+import { ResortCard } from '../../resorts/ResortCard.tsx';
+import { ResortGrid } from '../../resorts/ResortGrid.tsx';
 import { NewAvailabilitySection } from './NewAvailabilitySection.tsx';
 
 interface NewAvailabilityProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Section } from '../../components/Section.tsx';
+import { Section } from '../../ui/basics/Section.tsx';
 
 interface NewAvailabilitySectionProps {
   children: ReactNode;

@@ -1,5 +1,5 @@
-import { ReviewCard } from '../../components/ReviewCard.tsx';
-import { Section } from '../../components/Section.tsx';
+import { ReviewCard } from '../../reviews/ReviewCard.tsx';
+import { Section } from '../../ui/basics/Section.tsx';
 import styles from './Testimonials.module.css';
 
 const testimonials = [

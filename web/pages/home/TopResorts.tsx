@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { TopResorts_query$key } from '../../__generated__/TopResorts_query.graphql.ts';
-import { ResortCard } from '../../components/ResortCard.tsx';
-import { ResortGrid } from '../../components/ResortGrid.tsx';
+import { ResortCard } from '../../resorts/ResortCard.tsx';
+import { ResortGrid } from '../../resorts/ResortGrid.tsx';
 import { TopResortsSection } from './TopResortsSection.tsx';
 
 interface TopResortsProps {

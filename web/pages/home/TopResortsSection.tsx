@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../../components/ButtonLink.tsx';
-import { Section } from '../../components/Section.tsx';
+import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
+import { Section } from '../../ui/basics/Section.tsx';
 
 interface TopResortsSectionProps {
   children: ReactNode;

@@ -1,4 +1,4 @@
-import { StarRating } from '../../components/StarRating.tsx';
+import { StarRating } from '../../ui/basics/StarRating.tsx';
 import styles from './TrustStrip.module.css';
 
 export function TrustStrip() {

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { AnswerForm_listing$key } from '../../__generated__/AnswerForm_listing.graphql.ts';
 import type { AnswerFormMutation } from '../../__generated__/AnswerFormMutation.graphql.ts';
-import { ConfirmForm, FieldRefusedError } from '../../components/ConfirmForm.tsx';
+import { ConfirmForm, FieldRefusedError } from '../../ui/forms/ConfirmForm.tsx';
 import { useMutation } from '../../relay/useMutation.ts';
 
 interface AnswerFormProps {

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CalendarPanel_listing$key } from '../../__generated__/CalendarPanel_listing.graphql.ts';
-import { Panel } from '../../components/Panel.tsx';
-import { showToast } from '../../components/toastStore.ts';
+import { Panel } from '../../ui/basics/Panel.tsx';
+import { showToast } from '../../ui/feedback/toastStore.ts';
 import styles from './MyListing.module.css';
 import type { ListingAct } from './useListingAct.ts';
 

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ContractPanel_listing$key } from '../../__generated__/ContractPanel_listing.graphql.ts';
-import { ListingContract } from '../../components/ListingContract.tsx';
-import { Panel } from '../../components/Panel.tsx';
+import { ListingContract } from '../../listings/ListingContract.tsx';
+import { Panel } from '../../ui/basics/Panel.tsx';
 import styles from './MyListing.module.css';
 import type { ListingAct } from './useListingAct.ts';
 

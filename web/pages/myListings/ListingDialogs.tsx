@@ -2,14 +2,14 @@ import { lazy, Suspense } from 'react';
 import { fetchQuery, graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { ListingDialogs_listing$key } from '../../__generated__/ListingDialogs_listing.graphql.ts';
 import type { myListingPageLoaderQuery } from '../../__generated__/myListingPageLoaderQuery.graphql.ts';
-import { FormDialog } from '../../components/FormDialog.tsx';
-import { useSeen } from '../../components/useSeen.ts';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { useSeen } from '../../ui/dialogs/useSeen.ts';
 import { myListingPageQuery } from './myListingPageLoader.ts';
 import type { ListingAct } from './useListingAct.ts';
 
 const AnswerForm = lazy(() => import('./AnswerForm.tsx'));
 const ContractUploadDialog = lazy(() =>
-  import('../../components/upload/ContractUploadDialog.tsx').then((module) => ({
+  import('../../listings/upload/ContractUploadDialog.tsx').then((module) => ({
     default: module.ContractUploadDialog,
   })),
 );

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { Navigate, useLoaderData, useParams } from 'react-router-dom';
 import type { myListingPageLoaderQuery } from '../../__generated__/myListingPageLoaderQuery.graphql.ts';
-import { PageMeta } from '../../components/PageMeta.tsx';
+import { PageMeta } from '../../shell/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { MyListing } from './MyListing.tsx';
 import { myListingPageQuery, type MyListingPageData } from './myListingPageLoader.ts';
 import { MyListingSkeleton } from './MyListingSkeleton.tsx';
-import { NoSuchListing } from '../../components/NoSuchListing.tsx';
+import { NoSuchListing } from '../../listings/NoSuchListing.tsx';
 
 export { loadMyListingPage as loadPage } from './myListingPageLoader.ts';
 

@@ -1,11 +1,11 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { MyListingRow_listing$key } from '../../__generated__/MyListingRow_listing.graphql.ts';
-import { formatStay } from '../../components/dates.ts';
-import { EscrowBadge } from '../../components/EscrowBadge.tsx';
-import { formatMoney } from '../../components/money.ts';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { listingStatuses } from '../../components/statuses.ts';
+import { formatStay } from '../../ui/words/dates.ts';
+import { EscrowBadge } from '../../listings/EscrowBadge.tsx';
+import { formatMoney } from '../../ui/words/money.ts';
+import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
+import { listingStatuses } from '../../ui/basics/statuses.ts';
 import styles from './MyListings.module.css';
 
 interface MyListingRowProps {

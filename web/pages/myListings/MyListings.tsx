@@ -3,11 +3,11 @@ import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { MyListings_viewer$key } from '../../__generated__/MyListings_viewer.graphql.ts';
 import type { MyListingsPaginationQuery } from '../../__generated__/MyListingsPaginationQuery.graphql.ts';
-import { ButtonLink } from '../../components/ButtonLink.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { formatMoney } from '../../components/money.ts';
-import { ShowMore } from '../../components/ShowMore.tsx';
-import { BackLink } from '../../components/BackLink.tsx';
+import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
+import { EmptyState } from '../../ui/basics/EmptyState.tsx';
+import { formatMoney } from '../../ui/words/money.ts';
+import { ShowMore } from '../../ui/feedback/ShowMore.tsx';
+import { BackLink } from '../../ui/basics/BackLink.tsx';
 import styles from './MyListings.module.css';
 import { MyListingRow } from './MyListingRow.tsx';
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Navigate, useLoaderData } from 'react-router-dom';
 import type { myListingsPageLoaderQuery } from '../../__generated__/myListingsPageLoaderQuery.graphql.ts';
-import { PageMeta } from '../../components/PageMeta.tsx';
+import { PageMeta } from '../../shell/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { MyListings } from './MyListings.tsx';
 import { myListingsPageQuery, type MyListingsPageData } from './myListingsPageLoader.ts';

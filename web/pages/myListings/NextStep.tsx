@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { NextStep_listing$key } from '../../__generated__/NextStep_listing.graphql.ts';
-import { ButtonLink } from '../../components/ButtonLink.tsx';
-import { formatDay } from '../../components/dates.ts';
+import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
+import { formatDay } from '../../ui/words/dates.ts';
 import styles from './NextStep.module.css';
 import type { ListingAct } from './useListingAct.ts';
 

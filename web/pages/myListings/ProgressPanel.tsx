@@ -1,9 +1,9 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ProgressPanel_listing$key } from '../../__generated__/ProgressPanel_listing.graphql.ts';
-import { formatDay } from '../../components/dates.ts';
-import { Panel } from '../../components/Panel.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { escrowStatuses, type Status } from '../../components/statuses.ts';
+import { formatDay } from '../../ui/words/dates.ts';
+import { Panel } from '../../ui/basics/Panel.tsx';
+import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
+import { escrowStatuses, type Status } from '../../ui/basics/statuses.ts';
 import styles from './MyListing.module.css';
 
 interface ProgressPanelProps {

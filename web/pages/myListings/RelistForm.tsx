@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { RelistForm_listing$key } from '../../__generated__/RelistForm_listing.graphql.ts';
 import type { RelistFormMutation } from '../../__generated__/RelistFormMutation.graphql.ts';
-import { ConfirmForm } from '../../components/ConfirmForm.tsx';
+import { ConfirmForm } from '../../ui/forms/ConfirmForm.tsx';
 import { useMutation } from '../../relay/useMutation.ts';
 
 interface RelistFormProps {

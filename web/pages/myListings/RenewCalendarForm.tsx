@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { RenewCalendarForm_listing$key } from '../../__generated__/RenewCalendarForm_listing.graphql.ts';
 import type { RenewCalendarFormMutation } from '../../__generated__/RenewCalendarFormMutation.graphql.ts';
-import { ConfirmForm } from '../../components/ConfirmForm.tsx';
+import { ConfirmForm } from '../../ui/forms/ConfirmForm.tsx';
 import { useMutation } from '../../relay/useMutation.ts';
 
 interface RenewCalendarFormProps {

@@ -1,10 +1,10 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { StaysPanel_listing$key } from '../../__generated__/StaysPanel_listing.graphql.ts';
-import { formatStay } from '../../components/dates.ts';
-import { formatMoney } from '../../components/money.ts';
-import { plural } from '../../components/numbers.ts';
-import { Panel } from '../../components/Panel.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { formatStay } from '../../ui/words/dates.ts';
+import { formatMoney } from '../../ui/words/money.ts';
+import { plural } from '../../ui/words/numbers.ts';
+import { Panel } from '../../ui/basics/Panel.tsx';
+import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import styles from './MyListing.module.css';
 
 interface StaysPanelProps {

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { WithdrawForm_listing$key } from '../../__generated__/WithdrawForm_listing.graphql.ts';
 import type { WithdrawFormMutation } from '../../__generated__/WithdrawFormMutation.graphql.ts';
-import { ConfirmForm } from '../../components/ConfirmForm.tsx';
+import { ConfirmForm } from '../../ui/forms/ConfirmForm.tsx';
 import { useMutation } from '../../relay/useMutation.ts';
 
 interface WithdrawFormProps {

@@ -1,4 +1,4 @@
-import { useAddressDialog } from '../../components/useAddressDialog.ts';
+import { useAddressDialog } from '../../ui/dialogs/useAddressDialog.ts';
 
 const acts = ['withdraw', 'relist', 'answer', 'document', 'calendar'] as const;
 

@@ -2,10 +2,10 @@ import { Suspense } from 'react';
 import type { PreloadedQuery } from 'react-relay/hooks';
 import { useLoaderData } from 'react-router-dom';
 import type { notFoundPageLoaderQuery } from '../../__generated__/notFoundPageLoaderQuery.graphql.ts';
-import { ButtonLink } from '../../components/ButtonLink.tsx';
-import { EmptyPageSkeleton } from '../../components/EmptyPageSkeleton.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { PageMeta } from '../../components/PageMeta.tsx';
+import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
+import { EmptyPageSkeleton } from '../../shell/EmptyPageSkeleton.tsx';
+import { EmptyState } from '../../ui/basics/EmptyState.tsx';
+import { PageMeta } from '../../shell/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { notFoundPageQuery } from './notFoundPageLoader.ts';
 

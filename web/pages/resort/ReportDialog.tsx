@@ -6,10 +6,10 @@ import type {
   ReportDialogMutation,
   ReviewReportReason,
 } from '../../__generated__/ReportDialogMutation.graphql.ts';
-import { FormActions } from '../../components/FormActions.tsx';
-import { FormDialog, useFinishDialog } from '../../components/FormDialog.tsx';
-import { FormFailure } from '../../components/FormFailure.tsx';
-import { useForm } from '../../components/useForm.ts';
+import { FormActions } from '../../ui/forms/FormActions.tsx';
+import { FormDialog, useFinishDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { FormFailure } from '../../ui/forms/FormFailure.tsx';
+import { useForm } from '../../ui/forms/useForm.ts';
 import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { reportReasons, validateReport, type ReportForm } from './reviewForms.ts';

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ResortAbout_resort$key } from '../../__generated__/ResortAbout_resort.graphql.ts';
-import { plural } from '../../components/numbers.ts';
-import { StarRating } from '../../components/StarRating.tsx';
+import { plural } from '../../ui/words/numbers.ts';
+import { StarRating } from '../../ui/basics/StarRating.tsx';
 import styles from './ResortPage.module.css';
 
 interface ResortAboutProps {

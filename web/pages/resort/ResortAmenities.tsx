@@ -1,6 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ResortAmenities_resort$key } from '../../__generated__/ResortAmenities_resort.graphql.ts';
-import { Drawing, Icon } from '../../components/Icon.tsx';
+import { Drawing, Icon } from '../../ui/basics/Icon.tsx';
 import styles from './ResortPage.module.css';
 
 /** Paths of line icons in a square of 24. */

@@ -2,9 +2,9 @@ import IconButton from '@mui/material/IconButton';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ResortCalendar_resort$key } from '../../__generated__/ResortCalendar_resort.graphql.ts';
-import { addMonths, formatLongDay, formatMonth, today } from '../../components/dates.ts';
-import { Icon } from '../../components/Icon.tsx';
-import { plural } from '../../components/numbers.ts';
+import { addMonths, formatLongDay, formatMonth, today } from '../../ui/words/dates.ts';
+import { Icon } from '../../ui/basics/Icon.tsx';
+import { plural } from '../../ui/words/numbers.ts';
 import { dayAfterKey, weeksOf, weekdays } from './calendar.ts';
 import styles from './ResortCalendar.module.css';
 

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ResortMeta_resort$key } from '../../__generated__/ResortMeta_resort.graphql.ts';
 import type { ResortMeta_site$key } from '../../__generated__/ResortMeta_site.graphql.ts';
-import { PageMeta } from '../../components/PageMeta.tsx';
+import { PageMeta } from '../../shell/PageMeta.tsx';
 
 interface ResortMetaProps {
   resort: ResortMeta_resort$key;

@@ -1,9 +1,9 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { BookNow_site$key } from '../../__generated__/BookNow_site.graphql.ts';
 import type { ResortSideCard_resort$key } from '../../__generated__/ResortSideCard_resort.graphql.ts';
-import { ButtonLink } from '../../components/ButtonLink.tsx';
-import { NewBadge } from '../../components/NewBadge.tsx';
-import { formatCount } from '../../components/numbers.ts';
+import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
+import { NewBadge } from '../../resorts/NewBadge.tsx';
+import { formatCount } from '../../ui/words/numbers.ts';
 import { BookNow } from './BookNow.tsx';
 import styles from './ResortSideCard.module.css';
 

@@ -4,11 +4,11 @@ import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { BookNow_site$key } from '../../__generated__/BookNow_site.graphql.ts';
 import type { ResortWeeks_resort$key } from '../../__generated__/ResortWeeks_resort.graphql.ts';
 import type { ResortWeeksPaginationQuery } from '../../__generated__/ResortWeeksPaginationQuery.graphql.ts';
-import { formatLongDay, formatStay } from '../../components/dates.ts';
-import { Drawing, Icon } from '../../components/Icon.tsx';
-import { formatMoney } from '../../components/money.ts';
-import { plural } from '../../components/numbers.ts';
-import { showToast } from '../../components/toastStore.ts';
+import { formatLongDay, formatStay } from '../../ui/words/dates.ts';
+import { Drawing, Icon } from '../../ui/basics/Icon.tsx';
+import { formatMoney } from '../../ui/words/money.ts';
+import { plural } from '../../ui/words/numbers.ts';
+import { showToast } from '../../ui/feedback/toastStore.ts';
 import { BookNow } from './BookNow.tsx';
 import styles from './ResortWeeks.module.css';
 

@@ -9,11 +9,11 @@ import type { ReviewDialog_viewer$key } from '../../__generated__/ReviewDialog_v
 import type { ReviewDialogCreateMutation } from '../../__generated__/ReviewDialogCreateMutation.graphql.ts';
 import type { ReviewDialogUpdateMutation } from '../../__generated__/ReviewDialogUpdateMutation.graphql.ts';
 import type { ReviewDialogWithdrawMutation } from '../../__generated__/ReviewDialogWithdrawMutation.graphql.ts';
-import { FormActions } from '../../components/FormActions.tsx';
-import { FormDialog, useFinishDialog } from '../../components/FormDialog.tsx';
-import { FormFailure } from '../../components/FormFailure.tsx';
-import { StarInput } from '../../components/StarInput.tsx';
-import { useForm } from '../../components/useForm.ts';
+import { FormActions } from '../../ui/forms/FormActions.tsx';
+import { FormDialog, useFinishDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { FormFailure } from '../../ui/forms/FormFailure.tsx';
+import { StarInput } from '../../ui/forms/StarInput.tsx';
+import { useForm } from '../../ui/forms/useForm.ts';
 import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import styles from './ReviewDialog.module.css';

@@ -1,8 +1,8 @@
 import type { PreloadedQuery } from 'react-relay/hooks';
 import type { BookNow_site$key } from '../../__generated__/BookNow_site.graphql.ts';
 import type { resortPageLoaderWeeksQuery } from '../../__generated__/resortPageLoaderWeeksQuery.graphql.ts';
-import { Section } from '../../components/Section.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { Section } from '../../ui/basics/Section.tsx';
+import { Skeleton } from '../../ui/basics/Skeleton.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { ResortCalendar } from './ResortCalendar.tsx';
 import { resortWeeksQuery } from './resortPageLoader.ts';

@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '../../components/dates.ts';
+import { addDays, addMonths } from '../../ui/words/dates.ts';
 
 /** Columns of a calendar: weeks begin on Sunday, as people in the United States read them. */
 export const weekdays = [

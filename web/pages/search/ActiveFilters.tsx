@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Icon } from '../../components/Icon.tsx';
+import { Icon } from '../../ui/basics/Icon.tsx';
 import styles from './ActiveFilters.module.css';
 import { chosenFilters } from './chosenFilters.ts';
 import { noFilters, type SearchState } from './searchUrl.ts';

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { FilterDrawer_facets$key } from '../../__generated__/FilterDrawer_facets.graphql.ts';
-import { Icon } from '../../components/Icon.tsx';
+import { Icon } from '../../ui/basics/Icon.tsx';
 import styles from './Filters.module.css';
 import { ResultCount } from './ResultCount.tsx';
 

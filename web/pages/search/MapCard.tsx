@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { MapCard_resort$key } from '../../__generated__/MapCard_resort.graphql.ts';
-import { CardRating } from '../../components/CardRating.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { formatCount } from '../../components/numbers.ts';
+import { CardRating } from '../../resorts/CardRating.tsx';
+import { Icon } from '../../ui/basics/Icon.tsx';
+import { formatCount } from '../../ui/words/numbers.ts';
 
 import styles from './Map.module.css';
 

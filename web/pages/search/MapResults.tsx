@@ -13,11 +13,11 @@ import mapRefetchQuery, {
   type MapResultsRefetchQuery,
 } from '../../__generated__/MapResultsRefetchQuery.graphql.ts';
 import type { searchMapPageLoaderQuery } from '../../__generated__/searchMapPageLoaderQuery.graphql.ts';
-import { formatCount } from '../../components/numbers.ts';
-import { PageMeta } from '../../components/PageMeta.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
-import { showToast } from '../../components/toastStore.ts';
-import { useHydrated } from '../../components/useHydrated.ts';
+import { formatCount } from '../../ui/words/numbers.ts';
+import { PageMeta } from '../../shell/PageMeta.tsx';
+import { Skeleton } from '../../ui/basics/Skeleton.tsx';
+import { showToast } from '../../ui/feedback/toastStore.ts';
+import { useHydrated } from '../../ui/basics/useHydrated.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import type { Bounds } from './mapGeometry.ts';
 import styles from './Map.module.css';

@@ -18,8 +18,8 @@ import type {
   MapView_clusters$data,
   MapView_clusters$key,
 } from '../../__generated__/MapView_clusters.graphql.ts';
-import { Icon } from '../../components/Icon.tsx';
-import { formatCount } from '../../components/numbers.ts';
+import { Icon } from '../../ui/basics/Icon.tsx';
+import { formatCount } from '../../ui/words/numbers.ts';
 import { MapCanvas } from './MapCanvas.tsx';
 import {
   boundsOf,

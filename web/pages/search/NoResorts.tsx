@@ -1,5 +1,5 @@
-import { ButtonLink } from '../../components/ButtonLink.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
+import { EmptyState } from '../../ui/basics/EmptyState.tsx';
 
 interface NoResortsProps {
   isSearch: boolean;

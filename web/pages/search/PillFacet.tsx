@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PillFacet_values$key } from '../../__generated__/PillFacet_values.graphql.ts';
-import { formatCount } from '../../components/numbers.ts';
+import { formatCount } from '../../ui/words/numbers.ts';
 import styles from './Filters.module.css';
 
 interface PillFacetProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ResultCount_total$key } from '../../__generated__/ResultCount_total.graphql.ts';
-import { formatCount } from '../../components/numbers.ts';
+import { formatCount } from '../../ui/words/numbers.ts';
 
 interface ResultCountProps {
   total: ResultCount_total$key;

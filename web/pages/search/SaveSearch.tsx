@@ -1,5 +1,5 @@
 import type { SaveSearchButton_query$key } from '../../__generated__/SaveSearchButton_query.graphql.ts';
-import { SaveSearchButton } from '../../components/SaveSearchButton.tsx';
+import { SaveSearchButton } from '../../resorts/SaveSearchButton.tsx';
 import { filterVariables, isNarrowed, type SearchState } from './searchUrl.ts';
 
 interface SaveSearchProps {

@@ -1,5 +1,5 @@
-import { SearchBox } from '../../components/SearchBox.tsx';
-import { Select } from '../../components/Select.tsx';
+import { SearchBox } from '../../resorts/SearchBox.tsx';
+import { Select } from '../../ui/forms/Select.tsx';
 import styles from './SearchPage.module.css';
 import { priceChoices, sortChoices, type SearchState } from './searchUrl.ts';
 import type { ChangeSearch } from './useAskedSearch.ts';

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';
-import { EmptyPageSkeleton } from '../../components/EmptyPageSkeleton.tsx';
+import { EmptyPageSkeleton } from '../../shell/EmptyPageSkeleton.tsx';
 import { ActiveFilters } from './ActiveFilters.tsx';
 import { ListFilters, MapFilters } from './FilterPanel.tsx';
 import { MapSkeleton } from './MapSkeleton.tsx';

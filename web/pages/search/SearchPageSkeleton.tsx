@@ -1,5 +1,5 @@
-import { ResortCardSkeleton } from '../../components/ResortCardSkeleton.tsx';
-import { ResortGrid } from '../../components/ResortGrid.tsx';
+import { ResortCardSkeleton } from '../../resorts/ResortCardSkeleton.tsx';
+import { ResortGrid } from '../../resorts/ResortGrid.tsx';
 import styles from './SearchPage.module.css';
 
 export function SearchPageSkeleton() {

@@ -4,11 +4,11 @@ import { graphql, usePaginationFragment, type PreloadedQuery } from 'react-relay
 import type { SearchResults_query$key } from '../../__generated__/SearchResults_query.graphql.ts';
 import type { searchPageLoaderQuery } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
 import type { SearchResultsPaginationQuery } from '../../__generated__/SearchResultsPaginationQuery.graphql.ts';
-import { formatCount } from '../../components/numbers.ts';
-import { PageMeta } from '../../components/PageMeta.tsx';
-import { ResortCard } from '../../components/ResortCard.tsx';
-import { ResortGrid } from '../../components/ResortGrid.tsx';
-import { showToast } from '../../components/toastStore.ts';
+import { formatCount } from '../../ui/words/numbers.ts';
+import { PageMeta } from '../../shell/PageMeta.tsx';
+import { ResortCard } from '../../resorts/ResortCard.tsx';
+import { ResortGrid } from '../../resorts/ResortGrid.tsx';
+import { showToast } from '../../ui/feedback/toastStore.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { NoResorts } from './NoResorts.tsx';
 import { ResultCount } from './ResultCount.tsx';

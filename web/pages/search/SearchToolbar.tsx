@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { Icon } from '../../components/Icon.tsx';
+import { Icon } from '../../ui/basics/Icon.tsx';
 import { chosenFilters } from './chosenFilters.ts';
 import styles from './SearchPage.module.css';
 import { pageSize, searchPath, type SearchState } from './searchUrl.ts';

@@ -1,4 +1,4 @@
-import { plural } from '../../components/numbers.ts';
+import { plural } from '../../ui/words/numbers.ts';
 import { formatStay } from './stayText.ts';
 import { priceChoices, type SearchFilters } from './searchUrl.ts';
 

@@ -1,6 +1,6 @@
 import { startTransition, useOptimistic } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useNextLocation } from '../../components/useNextLocation.ts';
+import { useNextLocation } from '../../shell/useNextLocation.ts';
 import {
   pageSize,
   parseSearch,

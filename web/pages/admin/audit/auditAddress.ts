@@ -1,5 +1,5 @@
 import type { AuditFilter } from '../../../__generated__/auditPageLoaderQuery.graphql.ts';
-import { addDays } from '../../../components/dates.ts';
+import { addDays } from '../../../ui/words/dates.ts';
 
 /** What the address narrows the log by; a day that is none is left out. */
 export function filterIn(params: URLSearchParams): AuditFilter {

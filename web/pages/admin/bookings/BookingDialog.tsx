@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { BookingDialogMutation } from '../../../__generated__/BookingDialogMutation.graphql.ts';
-import { ConfirmForm } from '../../../components/ConfirmForm.tsx';
-import { formatStay } from '../../../components/dates.ts';
-import { FormDialog } from '../../../components/FormDialog.tsx';
-import { formatMoney } from '../../../components/money.ts';
+import { ConfirmForm } from '../../../ui/forms/ConfirmForm.tsx';
+import { formatStay } from '../../../ui/words/dates.ts';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { formatMoney } from '../../../ui/words/money.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
-import { settle } from '../settle.ts';
+import { settle } from '../_parts/settle.ts';
 import { guestName } from './bookingColumns.tsx';
 import type { BookingRow } from './bookingsPageLoader.ts';
 

@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { formatDay, formatDays } from '../../../components/dates.ts';
-import { EmailText } from '../../../components/EmailText.tsx';
-import { formatMoney } from '../../../components/money.ts';
-import { plural } from '../../../components/numbers.ts';
-import { StatusBadge } from '../../../components/StatusBadge.tsx';
-import { bookingStatuses } from '../../../components/statuses.ts';
-import type { Column } from '../DataTable.tsx';
-import { openerId } from '../RowActions.tsx';
+import { formatDay, formatDays } from '../../../ui/words/dates.ts';
+import { EmailText } from '../../../ui/words/EmailText.tsx';
+import { formatMoney } from '../../../ui/words/money.ts';
+import { plural } from '../../../ui/words/numbers.ts';
+import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
+import { bookingStatuses } from '../../../ui/basics/statuses.ts';
+import type { Column } from '../_parts/DataTable.tsx';
+import { openerId } from '../_parts/RowActions.tsx';
 import styles from './bookingColumns.module.css';
 import type { BookingRow } from './bookingsPageLoader.ts';
 

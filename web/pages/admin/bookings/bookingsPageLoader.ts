@@ -5,9 +5,9 @@ import type {
   BookingStatus,
   bookingsPageLoaderQuery,
 } from '../../../__generated__/bookingsPageLoaderQuery.graphql.ts';
-import { requireAdmin } from '../adminAccess.ts';
-import { pageVariables } from '../Pager.tsx';
-import { parseTableAddress } from '../tableAddress.ts';
+import { requireAdmin } from '../_parts/adminAccess.ts';
+import { pageVariables } from '../_parts/Pager.tsx';
+import { parseTableAddress } from '../_parts/tableAddress.ts';
 
 export const bookingsPageQuery = graphql`
   query bookingsPageLoaderQuery(

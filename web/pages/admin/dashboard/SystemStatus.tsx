@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLazyLoadQuery } from 'react-relay/hooks';
 import type { adminPageLoaderSystemQuery } from '../../../__generated__/adminPageLoaderSystemQuery.graphql.ts';
-import { timeAgo } from '../../../components/dates.ts';
-import { FailureDetails } from '../FailureDetails.tsx';
+import { timeAgo } from '../../../ui/words/dates.ts';
+import { FailureDetails } from '../_parts/FailureDetails.tsx';
 import styles from './AdminPage.module.css';
 import { systemStatusQuery } from './adminPageLoader.ts';
 import { partNames } from './partNames.ts';

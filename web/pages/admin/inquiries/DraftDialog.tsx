@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { DraftDialogMutation } from '../../../__generated__/DraftDialogMutation.graphql.ts';
-import { ConfirmForm } from '../../../components/ConfirmForm.tsx';
-import { formatMoment } from '../../../components/dates.ts';
-import { FormDialog } from '../../../components/FormDialog.tsx';
+import { ConfirmForm } from '../../../ui/forms/ConfirmForm.tsx';
+import { formatMoment } from '../../../ui/words/dates.ts';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { useMutation } from '../../../relay/useMutation.ts';
-import { settle } from '../settle.ts';
+import { settle } from '../_parts/settle.ts';
 import type { Inquiry } from './inquiryPageLoader.ts';
 
 interface DraftDialogProps {

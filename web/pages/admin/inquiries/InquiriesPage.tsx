@@ -1,21 +1,21 @@
 import { Suspense } from 'react';
 import { Link, useLoaderData } from 'react-router-dom';
 import type { inquiriesPageLoaderQuery } from '../../../__generated__/inquiriesPageLoaderQuery.graphql.ts';
-import { ButtonLink } from '../../../components/ButtonLink.tsx';
-import { formatDay } from '../../../components/dates.ts';
-import { EmailText } from '../../../components/EmailText.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
-import { formatTypedPrice } from '../../../components/money.ts';
-import { formatCount } from '../../../components/numbers.ts';
-import { PageMeta } from '../../../components/PageMeta.tsx';
-import { StatusBadge } from '../../../components/StatusBadge.tsx';
+import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
+import { formatDay } from '../../../ui/words/dates.ts';
+import { EmailText } from '../../../ui/words/EmailText.tsx';
+import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
+import { formatTypedPrice } from '../../../ui/words/money.ts';
+import { formatCount } from '../../../ui/words/numbers.ts';
+import { PageMeta } from '../../../shell/PageMeta.tsx';
+import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
-import { AdminFrame } from '../AdminFrame.tsx';
-import { AdminSkeleton } from '../AdminSkeleton.tsx';
-import { DataTable, type Column } from '../DataTable.tsx';
-import { Pager } from '../Pager.tsx';
-import { TableToolbar } from '../TableToolbar.tsx';
-import { useTable } from '../useTable.ts';
+import { AdminFrame } from '../_parts/AdminFrame.tsx';
+import { AdminSkeleton } from '../_parts/AdminSkeleton.tsx';
+import { DataTable, type Column } from '../_parts/DataTable.tsx';
+import { Pager } from '../_parts/Pager.tsx';
+import { TableToolbar } from '../_parts/TableToolbar.tsx';
+import { useTable } from '../_parts/useTable.ts';
 import styles from './InquiriesPage.module.css';
 import {
   inquiriesPageQuery,

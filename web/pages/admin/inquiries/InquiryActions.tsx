@@ -5,12 +5,12 @@ import type {
   InquiryActionsStatusMutation,
   InquiryStatus,
 } from '../../../__generated__/InquiryActionsStatusMutation.graphql.ts';
-import { showToast } from '../../../components/toastStore.ts';
-import { useAddressDialog } from '../../../components/useAddressDialog.ts';
-import { useSeen } from '../../../components/useSeen.ts';
+import { showToast } from '../../../ui/feedback/toastStore.ts';
+import { useAddressDialog } from '../../../ui/dialogs/useAddressDialog.ts';
+import { useSeen } from '../../../ui/dialogs/useSeen.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
-import { Panel } from '../../../components/Panel.tsx';
-import { openerId } from '../RowActions.tsx';
+import { Panel } from '../../../ui/basics/Panel.tsx';
+import { openerId } from '../_parts/RowActions.tsx';
 import type { Inquiry } from './inquiryPageLoader.ts';
 import styles from './InquiryPage.module.css';
 import { inquiryStatuses } from './inquiryStatuses.ts';

@@ -5,9 +5,9 @@ import type {
   inquiriesPageLoaderQuery,
   InquiryStatus,
 } from '../../../__generated__/inquiriesPageLoaderQuery.graphql.ts';
-import { requireAdmin } from '../adminAccess.ts';
-import { pageVariables } from '../Pager.tsx';
-import { parseTableAddress } from '../tableAddress.ts';
+import { requireAdmin } from '../_parts/adminAccess.ts';
+import { pageVariables } from '../_parts/Pager.tsx';
+import { parseTableAddress } from '../_parts/tableAddress.ts';
 
 export const inquiriesPageQuery = graphql`
   query inquiriesPageLoaderQuery(

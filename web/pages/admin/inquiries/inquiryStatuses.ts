@@ -1,5 +1,5 @@
 import type { InquiryStatus } from '../../../__generated__/inquiriesPageLoaderQuery.graphql.ts';
-import type { Status } from '../../../components/statuses.ts';
+import type { Status } from '../../../ui/basics/statuses.ts';
 
 /** As the team calls them; partial, since a newer server may know another. */
 export const inquiryStatuses: Readonly<Partial<Record<InquiryStatus, Status>>> = {

@@ -1,9 +1,9 @@
 import { graphql } from 'react-relay/hooks';
 import type { CancelRunDialogMutation } from '../../../__generated__/CancelRunDialogMutation.graphql.ts';
-import { ConfirmForm } from '../../../components/ConfirmForm.tsx';
-import { FormDialog } from '../../../components/FormDialog.tsx';
+import { ConfirmForm } from '../../../ui/forms/ConfirmForm.tsx';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { useMutation } from '../../../relay/useMutation.ts';
-import { settle } from '../settle.ts';
+import { settle } from '../_parts/settle.ts';
 
 interface CancelRunDialogProps {
   /** Plain id of the run. */

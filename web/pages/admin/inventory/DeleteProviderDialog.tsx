@@ -1,8 +1,8 @@
 import { graphql } from 'react-relay/hooks';
 import type { DeleteProviderDialogMutation } from '../../../__generated__/DeleteProviderDialogMutation.graphql.ts';
-import { plural } from '../../../components/numbers.ts';
+import { plural } from '../../../ui/words/numbers.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
-import { DeleteDialog } from '../DeleteDialog.tsx';
+import { DeleteDialog } from '../_parts/DeleteDialog.tsx';
 import type { Provider } from './inventoryPageLoader.ts';
 
 interface DeleteProviderDialogProps {

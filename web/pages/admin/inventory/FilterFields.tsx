@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useRef, type KeyboardEvent } from 'react';
-import { useForm } from '../../../components/useForm.ts';
+import { useForm } from '../../../ui/forms/useForm.ts';
 import type { FieldErrors } from '../../../relay/fieldErrors.ts';
 import styles from './InventoryPage.module.css';
 import {

@@ -4,12 +4,12 @@ import { useRef, useState, type FormEvent } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { MatchDialogMutation } from '../../../__generated__/MatchDialogMutation.graphql.ts';
 import type { MatchDialogQuery } from '../../../__generated__/MatchDialogQuery.graphql.ts';
-import { FormActions } from '../../../components/FormActions.tsx';
-import { FormDialog, useFinishDialog } from '../../../components/FormDialog.tsx';
-import { FormFailure } from '../../../components/FormFailure.tsx';
-import { useOutdated } from '../../../components/outdated.ts';
+import { FormActions } from '../../../ui/forms/FormActions.tsx';
+import { FormDialog, useFinishDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
+import { useOutdated } from '../../../ui/forms/outdated.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
-import { settle } from '../settle.ts';
+import { settle } from '../_parts/settle.ts';
 import styles from './OpenResortsPage.module.css';
 import type { OpenResort } from './openResortsPageLoader.ts';
 

@@ -1,4 +1,4 @@
-import { Icon } from '../../../components/Icon.tsx';
+import { Icon } from '../../../ui/basics/Icon.tsx';
 import styles from './OutcomeIcon.module.css';
 import { outcomeWords, type Outcome } from './runWords.ts';
 

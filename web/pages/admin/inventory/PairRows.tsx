@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { useRef } from 'react';
-import { Icon } from '../../../components/Icon.tsx';
+import { Icon } from '../../../ui/basics/Icon.tsx';
 import styles from './ProviderDialog.module.css';
 import type { Pair, PairErrors } from './providerForms.ts';
 

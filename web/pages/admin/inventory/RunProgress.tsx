@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { RunProgress_run$key } from '../../../__generated__/RunProgress_run.graphql.ts';
-import { formatCount, plural } from '../../../components/numbers.ts';
-import { openerId } from '../RowActions.tsx';
+import { formatCount, plural } from '../../../ui/words/numbers.ts';
+import { openerId } from '../_parts/RowActions.tsx';
 import styles from './RunProgress.module.css';
 
 interface RunProgressProps {

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { SettleResortDialogCreateMutation } from '../../../__generated__/SettleResortDialogCreateMutation.graphql.ts';
 import type { SettleResortDialogIgnoreMutation } from '../../../__generated__/SettleResortDialogIgnoreMutation.graphql.ts';
-import { ConfirmForm } from '../../../components/ConfirmForm.tsx';
-import { FormDialog } from '../../../components/FormDialog.tsx';
-import { plural } from '../../../components/numbers.ts';
+import { ConfirmForm } from '../../../ui/forms/ConfirmForm.tsx';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { plural } from '../../../ui/words/numbers.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
-import { settle } from '../settle.ts';
+import { settle } from '../_parts/settle.ts';
 import type { OpenResort } from './openResortsPageLoader.ts';
 
 interface SettleResortDialogProps {

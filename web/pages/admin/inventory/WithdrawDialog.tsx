@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { WithdrawDialogMutation } from '../../../__generated__/WithdrawDialogMutation.graphql.ts';
-import { ConfirmForm } from '../../../components/ConfirmForm.tsx';
-import { FormDialog } from '../../../components/FormDialog.tsx';
-import { plural } from '../../../components/numbers.ts';
+import { ConfirmForm } from '../../../ui/forms/ConfirmForm.tsx';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { plural } from '../../../ui/words/numbers.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
-import { settle } from '../settle.ts';
+import { settle } from '../_parts/settle.ts';
 import type { Provider } from './inventoryPageLoader.ts';
 
 interface WithdrawDialogProps {

@@ -1,5 +1,5 @@
-import { formatDay } from '../../../components/dates.ts';
-import { formatMoney } from '../../../components/money.ts';
+import { formatDay } from '../../../ui/words/dates.ts';
+import { formatMoney } from '../../../ui/words/money.ts';
 
 interface Difference {
   readonly field: string;

@@ -6,7 +6,7 @@ import {
 } from 'relay-runtime';
 import type { liveRunQuery } from '../../../__generated__/liveRunQuery.graphql.ts';
 import type { liveRunSubscription } from '../../../__generated__/liveRunSubscription.graphql.ts';
-import { showToast, type NewToast } from '../../../components/toastStore.ts';
+import { showToast, type NewToast } from '../../../ui/feedback/toastStore.ts';
 import './RunProgress.tsx';
 import { foundWords, importedWords, isUnderWay } from './runWords.ts';
 

@@ -2,8 +2,8 @@ import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
 import type { openResortsPageLoaderQuery } from '../../../__generated__/openResortsPageLoaderQuery.graphql.ts';
-import { requireAdmin } from '../adminAccess.ts';
-import { pageVariables } from '../Pager.tsx';
+import { requireAdmin } from '../_parts/adminAccess.ts';
+import { pageVariables } from '../_parts/Pager.tsx';
 
 export const openResortsPageQuery = graphql`
   query openResortsPageLoaderQuery($first: Int, $after: String, $last: Int, $before: String) {

@@ -5,9 +5,9 @@ import type {
   InventoryRowChange,
   previewRowsPageLoaderQuery,
 } from '../../../__generated__/previewRowsPageLoaderQuery.graphql.ts';
-import { requireAdmin } from '../adminAccess.ts';
-import { pageVariables } from '../Pager.tsx';
-import { parseTableAddress } from '../tableAddress.ts';
+import { requireAdmin } from '../_parts/adminAccess.ts';
+import { pageVariables } from '../_parts/Pager.tsx';
+import { parseTableAddress } from '../_parts/tableAddress.ts';
 
 export const previewRowsPageQuery = graphql`
   query previewRowsPageLoaderQuery(

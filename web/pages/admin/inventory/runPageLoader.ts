@@ -2,9 +2,9 @@ import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
 import type { runPageLoaderQuery } from '../../../__generated__/runPageLoaderQuery.graphql.ts';
-import { requireAdmin } from '../adminAccess.ts';
-import { pageVariables } from '../Pager.tsx';
-import { parseTableAddress } from '../tableAddress.ts';
+import { requireAdmin } from '../_parts/adminAccess.ts';
+import { pageVariables } from '../_parts/Pager.tsx';
+import { parseTableAddress } from '../_parts/tableAddress.ts';
 
 export const runPageQuery = graphql`
   query runPageLoaderQuery(

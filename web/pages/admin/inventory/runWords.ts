@@ -1,6 +1,6 @@
-import { formatMoney } from '../../../components/money.ts';
-import { formatCount } from '../../../components/numbers.ts';
-import type { Status } from '../../../components/statuses.ts';
+import { formatMoney } from '../../../ui/words/money.ts';
+import { formatCount } from '../../../ui/words/numbers.ts';
+import type { Status } from '../../../ui/basics/statuses.ts';
 
 export type RunStatus =
   'WAITING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED' | (string & {});

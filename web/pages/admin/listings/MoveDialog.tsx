@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useState } from 'react';
-import { ConfirmForm } from '../../../components/ConfirmForm.tsx';
-import { FormDialog } from '../../../components/FormDialog.tsx';
-import { plural } from '../../../components/numbers.ts';
-import { StatusBadge } from '../../../components/StatusBadge.tsx';
-import { takeFocus } from '../../../components/takeFocus.ts';
+import { ConfirmForm } from '../../../ui/forms/ConfirmForm.tsx';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { plural } from '../../../ui/words/numbers.ts';
+import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
+import { takeFocus } from '../../../ui/dialogs/takeFocus.ts';
 import { moveWords, type Move } from './listingWords.ts';
 import styles from './MoveDialog.module.css';
 import { useMoveListings, type Movable, type MoveResult } from './useMoveListings.ts';

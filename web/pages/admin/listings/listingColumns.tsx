@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { formatDay, formatDays } from '../../../components/dates.ts';
-import { formatMoney } from '../../../components/money.ts';
-import { StatusBadge } from '../../../components/StatusBadge.tsx';
-import type { Column } from '../DataTable.tsx';
+import { formatDay, formatDays } from '../../../ui/words/dates.ts';
+import { formatMoney } from '../../../ui/words/money.ts';
+import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
+import type { Column } from '../_parts/DataTable.tsx';
 import styles from './listingColumns.module.css';
 import type { ListingRow } from './listingsPageLoader.ts';
 import { standingWords } from './listingWords.ts';

@@ -2,7 +2,7 @@ import type {
   OwnListingStatus,
   TeamMove,
 } from '../../../__generated__/listingsPageLoaderQuery.graphql.ts';
-import type { Status } from '../../../components/statuses.ts';
+import type { Status } from '../../../ui/basics/statuses.ts';
 
 /** How a listing stands, as the team says it. Partial, since a newer server may know of more. */
 export const standingWords: Readonly<Partial<Record<OwnListingStatus, Status>>> = {

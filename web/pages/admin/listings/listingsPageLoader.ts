@@ -7,9 +7,9 @@ import type {
   ManagedListingFilter,
   ManagedListingSort,
 } from '../../../__generated__/listingsPageLoaderQuery.graphql.ts';
-import { requireAdmin } from '../adminAccess.ts';
-import { pageVariables } from '../Pager.tsx';
-import { parseTableAddress, type TableAddress } from '../tableAddress.ts';
+import { requireAdmin } from '../_parts/adminAccess.ts';
+import { pageVariables } from '../_parts/Pager.tsx';
+import { parseTableAddress, type TableAddress } from '../_parts/tableAddress.ts';
 
 export const listingsPageQuery = graphql`
   query listingsPageLoaderQuery(

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
-import { FormFailure } from '../../../components/FormFailure.tsx';
-import { takeFocus } from '../../../components/takeFocus.ts';
+import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
+import { takeFocus } from '../../../ui/dialogs/takeFocus.ts';
 import styles from './Mail.module.css';
 
 interface DialogFailureProps {

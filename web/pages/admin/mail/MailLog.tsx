@@ -6,15 +6,15 @@ import type {
   MailLog_query$data,
   MailLog_query$key,
 } from '../../../__generated__/MailLog_query.graphql.ts';
-import { ButtonLink } from '../../../components/ButtonLink.tsx';
-import { formatDay } from '../../../components/dates.ts';
-import { EmailText } from '../../../components/EmailText.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
-import { Icon } from '../../../components/Icon.tsx';
-import { plural } from '../../../components/numbers.ts';
-import { Select } from '../../../components/Select.tsx';
-import { DataTable, type Column } from '../DataTable.tsx';
-import { FailureDetails } from '../FailureDetails.tsx';
+import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
+import { formatDay } from '../../../ui/words/dates.ts';
+import { EmailText } from '../../../ui/words/EmailText.tsx';
+import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
+import { Icon } from '../../../ui/basics/Icon.tsx';
+import { plural } from '../../../ui/words/numbers.ts';
+import { Select } from '../../../ui/forms/Select.tsx';
+import { DataTable, type Column } from '../_parts/DataTable.tsx';
+import { FailureDetails } from '../_parts/FailureDetails.tsx';
 import styles from './Mail.module.css';
 import { mailPath, mailSearchOf, type MailSearch } from './mailUrl.ts';
 import { ResendButton } from './ResendButton.tsx';

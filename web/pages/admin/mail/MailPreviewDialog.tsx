@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { MailPreviewDialogQuery } from '../../../__generated__/MailPreviewDialogQuery.graphql.ts';
-import { EmailText } from '../../../components/EmailText.tsx';
-import { FailureBoundary } from '../../../components/FailureBoundary.tsx';
-import { FormDialog } from '../../../components/FormDialog.tsx';
-import { Skeleton } from '../../../components/Skeleton.tsx';
+import { EmailText } from '../../../ui/words/EmailText.tsx';
+import { FailureBoundary } from '../../../shell/FailureBoundary.tsx';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
 import { DialogFailure } from './DialogFailure.tsx';
 import styles from './Mail.module.css';
 import { MailFrame } from './MailFrame.tsx';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ResendButton_mail$key } from '../../../__generated__/ResendButton_mail.graphql.ts';
 import type { ResendButtonMutation } from '../../../__generated__/ResendButtonMutation.graphql.ts';
-import { showToast } from '../../../components/toastStore.ts';
+import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 
 interface ResendButtonProps {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useHydrated } from '../../../components/useHydrated.ts';
+import { useHydrated } from '../../../ui/basics/useHydrated.ts';
 
 interface MailDialog {
   /** A message by its global id, or a template by its name. */

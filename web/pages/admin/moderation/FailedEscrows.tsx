@@ -4,10 +4,10 @@ import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { FailedEscrowsRetryMutation } from '../../../__generated__/FailedEscrowsRetryMutation.graphql.ts';
 import type { moderationPageLoaderEscrowsQuery } from '../../../__generated__/moderationPageLoaderEscrowsQuery.graphql.ts';
-import { plural } from '../../../components/numbers.ts';
-import { showToast } from '../../../components/toastStore.ts';
+import { plural } from '../../../ui/words/numbers.ts';
+import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
-import { FailureDetails } from '../FailureDetails.tsx';
+import { FailureDetails } from '../_parts/FailureDetails.tsx';
 import styles from './ModerationPage.module.css';
 import { failedEscrowsQuery } from './moderationPageLoader.ts';
 

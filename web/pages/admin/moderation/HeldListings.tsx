@@ -1,8 +1,8 @@
 import { useLazyLoadQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { moderationPageLoaderHeldQuery } from '../../../__generated__/moderationPageLoaderHeldQuery.graphql.ts';
-import { StatusBadge } from '../../../components/StatusBadge.tsx';
-import { listingStatuses } from '../../../components/statuses.ts';
+import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
+import { listingStatuses } from '../../../ui/basics/statuses.ts';
 import styles from './ModerationPage.module.css';
 import { heldListingsQuery } from './moderationPageLoader.ts';
 

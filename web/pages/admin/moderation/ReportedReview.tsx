@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { formatDay } from '../../../components/dates.ts';
-import { plural } from '../../../components/numbers.ts';
-import { StarRating } from '../../../components/StarRating.tsx';
-import { openerId } from '../RowActions.tsx';
+import { formatDay } from '../../../ui/words/dates.ts';
+import { plural } from '../../../ui/words/numbers.ts';
+import { StarRating } from '../../../ui/basics/StarRating.tsx';
+import { openerId } from '../_parts/RowActions.tsx';
 import styles from './ModerationPage.module.css';
 import type { ReportedRow } from './moderationPageLoader.ts';
 

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
-import { formatDay } from '../../../components/dates.ts';
-import { formatMoney } from '../../../components/money.ts';
-import { formatCount } from '../../../components/numbers.ts';
-import { DataTable, type Column } from '../DataTable.tsx';
+import { formatDay } from '../../../ui/words/dates.ts';
+import { formatMoney } from '../../../ui/words/money.ts';
+import { formatCount } from '../../../ui/words/numbers.ts';
+import { DataTable, type Column } from '../_parts/DataTable.tsx';
 import { asCsv, type Span } from './measures.ts';
 
 interface ReportTableProps {

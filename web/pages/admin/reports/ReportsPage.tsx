@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router-dom';
 import type { reportsPageLoaderQuery } from '../../../__generated__/reportsPageLoaderQuery.graphql.ts';
-import { PageMeta } from '../../../components/PageMeta.tsx';
-import { SectionBoundary } from '../../../components/SectionBoundary.tsx';
-import { Select } from '../../../components/Select.tsx';
-import { Skeleton } from '../../../components/Skeleton.tsx';
-import { useHydrated } from '../../../components/useHydrated.ts';
+import { PageMeta } from '../../../shell/PageMeta.tsx';
+import { SectionBoundary } from '../../../ui/basics/SectionBoundary.tsx';
+import { Select } from '../../../ui/forms/Select.tsx';
+import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
+import { useHydrated } from '../../../ui/basics/useHydrated.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
-import { AdminFrame } from '../AdminFrame.tsx';
+import { AdminFrame } from '../_parts/AdminFrame.tsx';
 import { reportsPageQuery, type ReportsPageData } from './reportsPageLoader.ts';
 
 export { loadReportsPage as loadPage } from './reportsPageLoader.ts';

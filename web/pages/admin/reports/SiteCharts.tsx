@@ -1,8 +1,8 @@
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useLazyLoadQuery } from 'react-relay/hooks';
 import type { reportsPageLoaderChartsQuery } from '../../../__generated__/reportsPageLoaderChartsQuery.graphql.ts';
-import { formatMoney } from '../../../components/money.ts';
-import { formatCount, formatShortCount } from '../../../components/numbers.ts';
+import { formatMoney } from '../../../ui/words/money.ts';
+import { formatCount, formatShortCount } from '../../../ui/words/numbers.ts';
 import { gather, measures, type Measure } from './measures.ts';
 import { siteChartsQuery } from './reportsPageLoader.ts';
 import { ReportTable } from './ReportTable.tsx';

@@ -1,4 +1,4 @@
-import { addDays, formatDay } from '../../../components/dates.ts';
+import { addDays, formatDay } from '../../../ui/words/dates.ts';
 
 export const measures = [
   { name: 'registrations', label: 'Registrations' },

@@ -1,9 +1,9 @@
 import { graphql } from 'react-relay/hooks';
 import type { DeleteResortDialogMutation } from '../../../__generated__/DeleteResortDialogMutation.graphql.ts';
 import { Link } from 'react-router-dom';
-import { plural } from '../../../components/numbers.ts';
+import { plural } from '../../../ui/words/numbers.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
-import { DeleteDialog } from '../DeleteDialog.tsx';
+import { DeleteDialog } from '../_parts/DeleteDialog.tsx';
 import type { ResortRow } from './resortsPageLoader.ts';
 
 interface DeleteResortDialogProps {

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { useId, useRef, useState, type ChangeEvent } from 'react';
-import { FormDialog, useFinishDialog } from '../../../components/FormDialog.tsx';
-import { FormFailure } from '../../../components/FormFailure.tsx';
-import { formatCount, plural } from '../../../components/numbers.ts';
-import { sendFile } from '../sendFile.ts';
+import { FormDialog, useFinishDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
+import { formatCount, plural } from '../../../ui/words/numbers.ts';
+import { sendFile } from '../_parts/sendFile.ts';
 import styles from './ImportDialog.module.css';
 import { ImportProblems } from './ImportProblems.tsx';
 

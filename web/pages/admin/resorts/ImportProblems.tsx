@@ -1,4 +1,4 @@
-import { formatCount } from '../../../components/numbers.ts';
+import { formatCount } from '../../../ui/words/numbers.ts';
 import styles from './ImportDialog.module.css';
 import type { Progress } from './ImportDialog.tsx';
 

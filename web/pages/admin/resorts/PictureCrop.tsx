@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
-import { FormFailure } from '../../../components/FormFailure.tsx';
-import { sendFile } from '../sendFile.ts';
+import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
+import { sendFile } from '../_parts/sendFile.ts';
 import styles from './PictureField.module.css';
 
 interface PictureCropProps {

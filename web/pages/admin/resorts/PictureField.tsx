@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { lazy, Suspense, useRef, useState, type ChangeEvent } from 'react';
-import { Icon } from '../../../components/Icon.tsx';
-import { Skeleton } from '../../../components/Skeleton.tsx';
+import { Icon } from '../../../ui/basics/Icon.tsx';
+import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
 import styles from './PictureField.module.css';
 
 const PictureCrop = lazy(() => import('./PictureCrop.tsx'));

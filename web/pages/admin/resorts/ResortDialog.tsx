@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { ResortDialogAddMutation } from '../../../__generated__/ResortDialogAddMutation.graphql.ts';
 import type { ResortDialogUpdateMutation } from '../../../__generated__/ResortDialogUpdateMutation.graphql.ts';
-import { FormDialog, useFinishDialog } from '../../../components/FormDialog.tsx';
-import { showToast } from '../../../components/toastStore.ts';
-import { useForm } from '../../../components/useForm.ts';
+import { FormDialog, useFinishDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { showToast } from '../../../ui/feedback/toastStore.ts';
+import { useForm } from '../../../ui/forms/useForm.ts';
 import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
-import { Stale } from '../Stale.tsx';
+import { Stale } from '../_parts/Stale.tsx';
 import { ResortFields } from './ResortFields.tsx';
 import {
   changedFields,

@@ -1,8 +1,8 @@
-import { formatCount, plural } from '../../../components/numbers.ts';
-import { pictureSizes } from '../../../components/pictureSizes.ts';
-import { StatusBadge } from '../../../components/StatusBadge.tsx';
-import type { Column } from '../DataTable.tsx';
-import { RowActions } from '../RowActions.tsx';
+import { formatCount, plural } from '../../../ui/words/numbers.ts';
+import { pictureSizes } from '../../../resorts/pictureSizes.ts';
+import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
+import type { Column } from '../_parts/DataTable.tsx';
+import { RowActions } from '../_parts/RowActions.tsx';
 import styles from './resortColumns.module.css';
 import type { ResortRow } from './resortsPageLoader.ts';
 

@@ -1,5 +1,5 @@
 import type { ResortFieldsInput } from '../../../__generated__/ResortDialogUpdateMutation.graphql.ts';
-import { formatCount } from '../../../components/numbers.ts';
+import { formatCount } from '../../../ui/words/numbers.ts';
 import type { FieldErrors } from '../../../relay/fieldErrors.ts';
 import type { ResortRow } from './resortsPageLoader.ts';
 

@@ -3,12 +3,12 @@ import Tabs from '@mui/material/Tabs';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLoaderData, useSearchParams } from 'react-router-dom';
 import type { adminSettingsPageLoaderQuery } from '../../../__generated__/adminSettingsPageLoaderQuery.graphql.ts';
-import { formatCount } from '../../../components/numbers.ts';
-import { PageMeta } from '../../../components/PageMeta.tsx';
-import { Skeleton } from '../../../components/Skeleton.tsx';
-import { GuardedPage } from '../../../components/useLeaveGuard.tsx';
+import { formatCount } from '../../../ui/words/numbers.ts';
+import { PageMeta } from '../../../shell/PageMeta.tsx';
+import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
+import { GuardedPage } from '../../../ui/dialogs/useLeaveGuard.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
-import { AdminFrame } from '../AdminFrame.tsx';
+import { AdminFrame } from '../_parts/AdminFrame.tsx';
 import {
   adminSettingsPageQuery,
   readSettings,

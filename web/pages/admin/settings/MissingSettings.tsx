@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { MissingSettings_site$key } from '../../../__generated__/MissingSettings_site.graphql.ts';
-import { Icon } from '../../../components/Icon.tsx';
+import { Icon } from '../../../ui/basics/Icon.tsx';
 import styles from './Settings.module.css';
 import { labelOf, type Setting } from './settings.ts';
 

@@ -1,5 +1,5 @@
 import IconButton from '@mui/material/IconButton';
-import { Icon } from '../../../components/Icon.tsx';
+import { Icon } from '../../../ui/basics/Icon.tsx';
 import { GuardedButton } from './GuardedButton.tsx';
 import { SettingField } from './SettingField.tsx';
 import styles from './Settings.module.css';

@@ -1,8 +1,8 @@
 import { graphql } from 'react-relay/hooks';
 import type { SmtpSettingsInitializeMutation } from '../../../__generated__/SmtpSettingsInitializeMutation.graphql.ts';
 import type { SmtpSettingsTestMutation } from '../../../__generated__/SmtpSettingsTestMutation.graphql.ts';
-import { Icon } from '../../../components/Icon.tsx';
-import { showToast } from '../../../components/toastStore.ts';
+import { Icon } from '../../../ui/basics/Icon.tsx';
+import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { GuardedButton } from './GuardedButton.tsx';
 import { NothingYet } from './NothingYet.tsx';

@@ -1,4 +1,4 @@
-import { Icon } from '../../../components/Icon.tsx';
+import { Icon } from '../../../ui/basics/Icon.tsx';
 import { GuardedButton } from './GuardedButton.tsx';
 import styles from './Settings.module.css';
 import type { Setting } from './settings.ts';

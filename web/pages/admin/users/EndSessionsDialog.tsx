@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay/hooks';
 import type { EndSessionsDialogMutation } from '../../../__generated__/EndSessionsDialogMutation.graphql.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
-import { DeleteDialog } from '../DeleteDialog.tsx';
+import { DeleteDialog } from '../_parts/DeleteDialog.tsx';
 import { fullName } from './userColumns.tsx';
 import type { UserRow } from './usersPageLoader.ts';
 

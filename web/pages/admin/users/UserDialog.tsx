@@ -7,15 +7,15 @@ import type {
   UserDialogUpdateMutation,
   UserRole,
 } from '../../../__generated__/UserDialogUpdateMutation.graphql.ts';
-import { FormActions } from '../../../components/FormActions.tsx';
-import { FormDialog, useFinishDialog } from '../../../components/FormDialog.tsx';
-import { FormFailure } from '../../../components/FormFailure.tsx';
-import { NewPasswordField } from '../../../components/PasswordField.tsx';
-import { showToast } from '../../../components/toastStore.ts';
-import { useForm } from '../../../components/useForm.ts';
+import { FormActions } from '../../../ui/forms/FormActions.tsx';
+import { FormDialog, useFinishDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
+import { NewPasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { showToast } from '../../../ui/feedback/toastStore.ts';
+import { useForm } from '../../../ui/forms/useForm.ts';
 import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
-import { Stale } from '../Stale.tsx';
+import { Stale } from '../_parts/Stale.tsx';
 import { noUser, userFields, validateUser, type UserForm as UserValues } from './userForms.ts';
 import type { UserRow } from './usersPageLoader.ts';
 

@@ -1,9 +1,9 @@
-import { formatDay } from '../../../components/dates.ts';
-import { EmailText } from '../../../components/EmailText.tsx';
-import { initialsOf } from '../../../components/initials.ts';
-import { StatusBadge } from '../../../components/StatusBadge.tsx';
-import type { Column } from '../DataTable.tsx';
-import { RowActions } from '../RowActions.tsx';
+import { formatDay } from '../../../ui/words/dates.ts';
+import { EmailText } from '../../../ui/words/EmailText.tsx';
+import { initialsOf } from '../../../ui/words/initials.ts';
+import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
+import type { Column } from '../_parts/DataTable.tsx';
+import { RowActions } from '../_parts/RowActions.tsx';
 import styles from './userColumns.module.css';
 import type { UserRow } from './usersPageLoader.ts';
 

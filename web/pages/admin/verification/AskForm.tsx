@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { AskForm_listing$key } from '../../../__generated__/AskForm_listing.graphql.ts';
 import type { AskFormMutation } from '../../../__generated__/AskFormMutation.graphql.ts';
-import { ConfirmForm } from '../../../components/ConfirmForm.tsx';
+import { ConfirmForm } from '../../../ui/forms/ConfirmForm.tsx';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { useDecision } from './useDecision.ts';
 

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { DecisionBar_listing$key } from '../../../__generated__/DecisionBar_listing.graphql.ts';
-import { FormDialog } from '../../../components/FormDialog.tsx';
-import { useAddressDialog } from '../../../components/useAddressDialog.ts';
-import { useSeen } from '../../../components/useSeen.ts';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { useAddressDialog } from '../../../ui/dialogs/useAddressDialog.ts';
+import { useSeen } from '../../../ui/dialogs/useSeen.ts';
 import styles from './VerificationReview.module.css';
 
 const VerifyForm = lazy(() => import('./VerifyForm.tsx'));

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { RejectForm_listing$key } from '../../../__generated__/RejectForm_listing.graphql.ts';
 import type { RejectFormMutation } from '../../../__generated__/RejectFormMutation.graphql.ts';
-import { ConfirmForm } from '../../../components/ConfirmForm.tsx';
+import { ConfirmForm } from '../../../ui/forms/ConfirmForm.tsx';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { useDecision } from './useDecision.ts';
 

@@ -1,10 +1,10 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ReviewOwner_listing$key } from '../../../__generated__/ReviewOwner_listing.graphql.ts';
-import { formatDay } from '../../../components/dates.ts';
-import { EmailText } from '../../../components/EmailText.tsx';
-import { Panel } from '../../../components/Panel.tsx';
-import { StatusBadge } from '../../../components/StatusBadge.tsx';
-import { FactList } from './FactList.tsx';
+import { formatDay } from '../../../ui/words/dates.ts';
+import { EmailText } from '../../../ui/words/EmailText.tsx';
+import { Panel } from '../../../ui/basics/Panel.tsx';
+import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
+import { FactList } from '../_parts/FactList.tsx';
 
 interface ReviewOwnerProps {
   listing: ReviewOwner_listing$key;

@@ -1,11 +1,11 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ReviewStanding_listing$key } from '../../../__generated__/ReviewStanding_listing.graphql.ts';
-import { formatDay } from '../../../components/dates.ts';
-import { Panel } from '../../../components/Panel.tsx';
-import { escrowStatuses } from '../../../components/statuses.ts';
-import { plural } from '../../../components/numbers.ts';
-import { FactList } from './FactList.tsx';
-import { queueStatuses } from './queueStatus.ts';
+import { formatDay } from '../../../ui/words/dates.ts';
+import { Panel } from '../../../ui/basics/Panel.tsx';
+import { escrowStatuses } from '../../../ui/basics/statuses.ts';
+import { plural } from '../../../ui/words/numbers.ts';
+import { FactList } from '../_parts/FactList.tsx';
+import { queueStatuses } from '../_parts/queueStatus.ts';
 
 interface ReviewStandingProps {
   listing: ReviewStanding_listing$key;

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { useLoaderData, useNavigate, useSearchParams } from 'react-router-dom';
 import type { verificationPageLoaderQuery } from '../../../__generated__/verificationPageLoaderQuery.graphql.ts';
-import { PageMeta } from '../../../components/PageMeta.tsx';
-import { Select } from '../../../components/Select.tsx';
-import { Skeleton } from '../../../components/Skeleton.tsx';
+import { PageMeta } from '../../../shell/PageMeta.tsx';
+import { Select } from '../../../ui/forms/Select.tsx';
+import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
-import { AdminFrame } from '../AdminFrame.tsx';
-import { queuePath, queueStatuses, queueStatusIn } from './queueStatus.ts';
+import { AdminFrame } from '../_parts/AdminFrame.tsx';
+import { queuePath, queueStatuses, queueStatusIn } from '../_parts/queueStatus.ts';
 import { VerificationQueue } from './VerificationQueue.tsx';
 import { verificationPageQuery, type VerificationPageData } from './verificationPageLoader.ts';
 

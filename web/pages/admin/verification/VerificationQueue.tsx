@@ -4,16 +4,16 @@ import type {
   VerificationQueue_queue$data,
   VerificationQueue_queue$key,
 } from '../../../__generated__/VerificationQueue_queue.graphql.ts';
-import { ButtonLink } from '../../../components/ButtonLink.tsx';
-import { formatDays } from '../../../components/dates.ts';
-import { EmptyState } from '../../../components/EmptyState.tsx';
-import { formatCount } from '../../../components/numbers.ts';
-import { StatusBadge } from '../../../components/StatusBadge.tsx';
-import { escrowStatuses } from '../../../components/statuses.ts';
-import { Age } from './Age.tsx';
-import { DataTable, type Column } from '../DataTable.tsx';
-import { Pager } from '../Pager.tsx';
-import { queuePath, queueStatusIn, type QueueStatus } from './queueStatus.ts';
+import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
+import { formatDays } from '../../../ui/words/dates.ts';
+import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
+import { formatCount } from '../../../ui/words/numbers.ts';
+import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
+import { escrowStatuses } from '../../../ui/basics/statuses.ts';
+import { Age } from '../_parts/Age.tsx';
+import { DataTable, type Column } from '../_parts/DataTable.tsx';
+import { Pager } from '../_parts/Pager.tsx';
+import { queuePath, queueStatusIn, type QueueStatus } from '../_parts/queueStatus.ts';
 import styles from './VerificationQueue.module.css';
 
 interface VerificationQueueProps {

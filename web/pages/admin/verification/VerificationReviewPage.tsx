@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { useLoaderData, useParams } from 'react-router-dom';
 import type { verificationReviewPageLoaderQuery } from '../../../__generated__/verificationReviewPageLoaderQuery.graphql.ts';
-import { ButtonLink } from '../../../components/ButtonLink.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
-import { PageMeta } from '../../../components/PageMeta.tsx';
+import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
+import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
+import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
-import { AdminFrame } from '../AdminFrame.tsx';
-import { AdminSkeleton } from '../AdminSkeleton.tsx';
+import { AdminFrame } from '../_parts/AdminFrame.tsx';
+import { AdminSkeleton } from '../_parts/AdminSkeleton.tsx';
 import { VerificationReview } from './VerificationReview.tsx';
 import {
   verificationReviewPageQuery,

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { VerifyForm_listing$key } from '../../../__generated__/VerifyForm_listing.graphql.ts';
 import type { VerifyFormMutation } from '../../../__generated__/VerifyFormMutation.graphql.ts';
-import { ConfirmForm } from '../../../components/ConfirmForm.tsx';
+import { ConfirmForm } from '../../../ui/forms/ConfirmForm.tsx';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { useDecision } from './useDecision.ts';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { fetchQuery, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { verificationReviewPageLoaderQuery } from '../../../__generated__/verificationReviewPageLoaderQuery.graphql.ts';
-import { showToast, type NewToast } from '../../../components/toastStore.ts';
-import { refuse, type Answer } from '../settle.ts';
+import { showToast, type NewToast } from '../../../ui/feedback/toastStore.ts';
+import { refuse, type Answer } from '../_parts/settle.ts';
 import { verificationReviewPageQuery } from './verificationReviewPageLoader.ts';
 
 interface DecisionAnswer extends Answer {

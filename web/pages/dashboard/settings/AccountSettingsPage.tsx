@@ -4,10 +4,10 @@ import type {
   accountSettingsPageLoaderQuery,
   accountSettingsPageLoaderQuery$data,
 } from '../../../__generated__/accountSettingsPageLoaderQuery.graphql.ts';
-import { BackLink } from '../../../components/BackLink.tsx';
-import { PageMeta } from '../../../components/PageMeta.tsx';
-import { Skeleton } from '../../../components/Skeleton.tsx';
-import { GuardedPage } from '../../../components/useLeaveGuard.tsx';
+import { BackLink } from '../../../ui/basics/BackLink.tsx';
+import { PageMeta } from '../../../shell/PageMeta.tsx';
+import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
+import { GuardedPage } from '../../../ui/dialogs/useLeaveGuard.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import {
   accountSettingsPageQuery,
@@ -21,7 +21,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SessionList } from './SessionList.tsx';
 import styles from './Settings.module.css';
-import { settingsSections } from './settingsSections.ts';
+import { settingsSections } from '../settingsSections.ts';
 
 export { loadAccountSettingsPage as loadPage } from './accountSettingsPageLoader.ts';
 

@@ -1,6 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { EmailSection_viewer$key } from '../../../__generated__/EmailSection_viewer.graphql.ts';
-import { EmailText } from '../../../components/EmailText.tsx';
+import { EmailText } from '../../../ui/words/EmailText.tsx';
 import { VerifyEmailNotice } from '../VerifyEmailNotice.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import styles from './Settings.module.css';

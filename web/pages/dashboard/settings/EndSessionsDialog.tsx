@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { FormDialog, useFinishDialog } from '../../../components/FormDialog.tsx';
-import { FormFailure } from '../../../components/FormFailure.tsx';
-import { PasswordField } from '../../../components/PasswordField.tsx';
-import { takeFocus } from '../../../components/takeFocus.ts';
-import type { NewToast } from '../../../components/toastStore.ts';
-import { useForm } from '../../../components/useForm.ts';
+import { FormDialog, useFinishDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
+import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { takeFocus } from '../../../ui/dialogs/takeFocus.ts';
+import type { NewToast } from '../../../ui/feedback/toastStore.ts';
+import { useForm } from '../../../ui/forms/useForm.ts';
 import type { FieldErrors } from '../../../relay/fieldErrors.ts';
 import styles from './Settings.module.css';
 

@@ -1,6 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { NotificationsSection_viewer$key } from '../../../__generated__/NotificationsSection_viewer.graphql.ts';
-import { EmailText } from '../../../components/EmailText.tsx';
+import { EmailText } from '../../../ui/words/EmailText.tsx';
 import { SavedSearchList } from '../SavedSearchList.tsx';
 import styles from './Settings.module.css';
 

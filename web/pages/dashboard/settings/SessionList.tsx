@@ -4,7 +4,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { SessionList_viewer$key } from '../../../__generated__/SessionList_viewer.graphql.ts';
 import type { SessionListEndMutation } from '../../../__generated__/SessionListEndMutation.graphql.ts';
 import type { SessionListEndOthersMutation } from '../../../__generated__/SessionListEndOthersMutation.graphql.ts';
-import { formatDay } from '../../../components/dates.ts';
+import { formatDay } from '../../../ui/words/dates.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import styles from './Settings.module.css';

@@ -3,7 +3,7 @@ import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
 import type { accountSettingsPageLoaderQuery } from '../../../__generated__/accountSettingsPageLoaderQuery.graphql.ts';
 import { requireSignedIn } from '../../../relay/requireSignedIn.ts';
-import { sectionOf, settingsPath, type SettingsSection } from './settingsSections.ts';
+import { sectionOf, settingsPath, type SettingsSection } from '../settingsSections.ts';
 
 export const accountSettingsPageQuery = graphql`
   query accountSettingsPageLoaderQuery {

@@ -1,0 +1,28 @@
+import { useCallback } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { useSignOutMutation } from '../__generated__/useSignOutMutation.graphql.ts';
+import { useMutation } from '../relay/useMutation.ts';
+import { showToast } from '../ui/feedback/toastStore.ts';
+
+/** Signs out and starts afresh at the home page, so that nothing private stays in memory. */
+export function useSignOut(): () => Promise<void> {
+  const [signOut] = useMutation<useSignOutMutation>(graphql`
+    mutation useSignOutMutation {
+      signOut {
+        signedOut
+      }
+    }
+  `);
+  return useCallback(async () => {
+    try {
+      await signOut({});
+      window.location.assign('/');
+    } catch {
+      showToast({
+        title: 'Sign out failed',
+        description: 'Please try again',
+        variant: 'destructive',
+      });
+    }
+  }, [signOut]);
+}

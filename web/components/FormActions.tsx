@@ -1,7 +1,0 @@
-import type { ReactNode } from 'react';
-import styles from './FormDialog.module.css';
-
-/** The buttons at the end of a form. In a dialog they stay in sight while the rest scrolls. */
-export function FormActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
-}

@@ -1,0 +1,169 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type {
+  PropertyFormMutation,
+  PropertyMotivation,
+} from '../__generated__/PropertyFormMutation.graphql.ts';
+import { fieldErrorsOf, type FieldErrors } from '../relay/fieldErrors.ts';
+import { useMutation } from '../relay/useMutation.ts';
+import { addToViewerList } from '../relay/viewerLists.ts';
+import { FormActions } from '../ui/forms/FormActions.tsx';
+import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
+import { FormFailure } from '../ui/forms/FormFailure.tsx';
+import styles from './PropertyForm.module.css';
+import {
+  noProperty,
+  propertyFieldNames,
+  validateProperty,
+  type PropertyField,
+  type PropertyValues,
+} from './propertyFields.ts';
+import { showToast } from '../ui/feedback/toastStore.ts';
+import { useForm } from '../ui/forms/useForm.ts';
+import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
+
+interface PropertyFormProps {
+  motivation: PropertyMotivation;
+  /** Called once the property is with the team. */
+  onSubmitted?: () => void;
+}
+
+/** Tells the team about a property: on the sell page, and in a dialog of the dashboard. */
+export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
+  const [submitProperty] = useMutation<PropertyFormMutation>(graphql`
+    mutation PropertyFormMutation($input: SubmitPropertyInput!) {
+      submitProperty(input: $input) {
+        __typename
+        ... on SubmitPropertyPayload {
+          inquiry {
+            id
+            ...PropertyCardInquiry_inquiry
+          }
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const finish = useFinishDialog();
+  const keyOf = useIdempotencyKeys();
+  const [failure, setFailure] = useState<string>();
+
+  const fail = (message: string = 'Please try again later') => {
+    setFailure(`Submission Failed: ${message}`);
+    showToast({ title: 'Submission Failed', description: message, variant: 'destructive' });
+  };
+
+  const send = async (values: PropertyValues): Promise<FieldErrors<PropertyField>> => {
+    setFailure(undefined);
+    try {
+      const { submitProperty: result } = await submitProperty(
+        { input: { ...values, motivation, idempotencyKey: keyOf(values) } },
+        {
+          updater: (store) =>
+            addToViewerList(
+              store,
+              'PropertyCard_inquiries',
+              store.getRootField('submitProperty')?.getLinkedRecord('inquiry'),
+              'PropertyInquiryEdge',
+            ),
+        },
+      );
+      if (result?.__typename === 'SubmitPropertyPayload') {
+        onSubmitted?.();
+        finish({
+          title: 'Property Submitted Successfully!',
+          description: "We'll contact you within 24 hours",
+        });
+        return {};
+      }
+      fail(result?.message);
+      return fieldErrorsOf(propertyFieldNames, result?.fieldErrors ?? []);
+    } catch (error) {
+      fail((error instanceof Error && error.message) || undefined);
+      return {};
+    }
+  };
+
+  const { formRef, field, submit, isSending } = useForm<PropertyValues>({
+    initial: noProperty,
+    validate: validateProperty,
+    send,
+  });
+  return (
+    <form
+      ref={formRef}
+      className={styles.form}
+      method="post"
+      onSubmit={submit}
+      noValidate
+      aria-label="Submit Your Property"
+    >
+      <TextField
+        {...field('propertyName')}
+        label="Property Name"
+        placeholder="Our week by the sea"
+      />
+      <TextField
+        {...field('resortName')}
+        label="Resort Name"
+        placeholder="Marriott's Ocean Pointe"
+      />
+      <TextField {...field('location')} label="Location" placeholder="Palm Beach Shores, Florida" />
+      <TextField {...field('unit')} label="Unit Details" placeholder="2 bedrooms, sleeps 8" />
+      <TextField
+        {...field('ownership')}
+        label="Ownership Details"
+        placeholder="Deeded, every year"
+      />
+      <TextField
+        {...field('weekDetails')}
+        label="Week/Season Details"
+        placeholder="Week 27, red season"
+      />
+      <TextField {...field('askingPrice')} label="Asking Price" placeholder="$12,500" />
+      <TextField
+        {...field('contactPhone')}
+        label="Phone Number"
+        type="tel"
+        autoComplete="tel"
+        placeholder="+1 (555) 010-0123"
+      />
+      <div className={styles.whole}>
+        <TextField
+          {...field('additionalDetails')}
+          label="Additional Details (optional)"
+          multiline
+          minRows={3}
+          maxRows={10}
+        />
+      </div>
+      <div className={styles.whole}>
+        <FormFailure message={failure} />
+      </div>
+      <p className={`${styles.whole} ${styles.note}`}>
+        Only our team sees this. We&apos;ll contact you within 24 hours.
+      </p>
+      <FormActions>
+        <Button
+          type="submit"
+          variant="contained"
+          color="secondary"
+          size="large"
+          aria-busy={isSending}
+        >
+          {isSending ? 'Submitting…' : 'Submit Property'}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { EscrowBadge_listing$key } from '../__generated__/EscrowBadge_listing.graphql.ts';
+import { StatusBadge } from '../ui/basics/StatusBadge.tsx';
+import { escrowStatuses } from '../ui/basics/statuses.ts';
+
+interface EscrowBadgeProps {
+  listing: EscrowBadge_listing$key;
+}
+
+/** How far the escrow of a listing is; nothing where there is none. */
+export function EscrowBadge({ listing }: EscrowBadgeProps) {
+  const { escrowStatus } = useFragment<EscrowBadge_listing$key>(
+    graphql`
+      fragment EscrowBadge_listing on OwnListing {
+        escrowStatus
+      }
+    `,
+    listing,
+  );
+  return escrowStatus === 'NONE' ? null : <StatusBadge status={escrowStatuses[escrowStatus]} />;
+}

@@ -1,0 +1,116 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { ListingContract_listing$key } from '../__generated__/ListingContract_listing.graphql.ts';
+import type { ListingContractMutation } from '../__generated__/ListingContractMutation.graphql.ts';
+import { useMutation } from '../relay/useMutation.ts';
+import { formatMoment } from '../ui/words/dates.ts';
+import { Icon } from '../ui/basics/Icon.tsx';
+import styles from './ListingContract.module.css';
+import { showToast } from '../ui/feedback/toastStore.ts';
+import { formatBytes } from './upload/contractFiles.ts';
+
+interface ListingContractProps {
+  listing: ListingContract_listing$key;
+}
+
+interface OpenedLink {
+  url: string;
+  expiresAt: string;
+}
+
+/** The document that proves an ownership: what it is, and a way to open it for 15 minutes. */
+export function ListingContract({ listing }: ListingContractProps) {
+  const { databaseId, contract } = useFragment<ListingContract_listing$key>(
+    graphql`
+      fragment ListingContract_listing on OwnListing {
+        databaseId
+        contract {
+          fileName
+          contentType
+          size
+          uploadedAt
+        }
+      }
+    `,
+    listing,
+  );
+  const [createLink, isOpening] = useMutation<ListingContractMutation>(graphql`
+    mutation ListingContractMutation($input: CreateContractLinkInput!) {
+      createContractLink(input: $input) {
+        ... on CreateContractLinkPayload {
+          url
+          expiresAt
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const [link, setLink] = useState<OpenedLink>();
+  if (!contract) return null;
+
+  const open = async () => {
+    try {
+      const { createContractLink: result } = await createLink({ input: { listingId: databaseId } });
+      const { url, expiresAt } = result ?? {};
+      if (url === undefined || expiresAt === undefined) throw new Error(result?.message);
+      setLink({ url, expiresAt });
+      // The document comes as a download, so nothing of it runs in the tab.
+      const tab = window.open(url, '_blank');
+      if (tab) tab.opener = null;
+    } catch (error) {
+      showToast({
+        title: 'The document could not be opened',
+        description: (error instanceof Error && error.message) || 'Please try again',
+        variant: 'destructive',
+      });
+    }
+  };
+  return (
+    <div className={styles.document}>
+      <div className={styles.file}>
+        <span className={styles.kind} aria-hidden="true">
+          {kindOf(contract.contentType)}
+        </span>
+        <div>
+          <p className={styles.name}>{contract.fileName}</p>
+          <p className={styles.soft}>
+            {kindOf(contract.contentType)}, {formatBytes(contract.size)}
+          </p>
+          <p className={styles.soft}>
+            Uploaded <time dateTime={contract.uploadedAt}>{formatMoment(contract.uploadedAt)}</time>
+          </p>
+        </div>
+      </div>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<Icon name="key" size={20} />}
+        aria-busy={isOpening}
+        onClick={() => void open()}
+      >
+        {isOpening ? 'Opening…' : 'Open Document'}
+      </Button>
+      <p className={styles.soft} role="status">
+        {link && (
+          <>
+            Nothing opened? <a href={link.url}>Use the link</a>. It is yours alone and ends at{' '}
+            {formatMoment(link.expiresAt)}.
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  'application/pdf': 'PDF',
+  'application/msword': 'Word',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word',
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+};
+
+const kindOf = (contentType: string): string => kinds[contentType] ?? 'File';

@@ -1,0 +1,110 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { ListingFacts_listing$key } from '../__generated__/ListingFacts_listing.graphql.ts';
+import { formatStay } from '../ui/words/dates.ts';
+import {
+  bedroomWords,
+  feePayerWords,
+  ownershipWords,
+  tenureWords,
+  useWords,
+  weekdayWords,
+} from './listingFactWords.ts';
+import styles from './ListingFacts.module.css';
+import { formatMoney } from '../ui/words/money.ts';
+import { plural } from '../ui/words/numbers.ts';
+
+interface ListingFactsProps {
+  listing: ListingFacts_listing$key;
+}
+
+/** Everything that an owner said of a listing; what was left out is not shown. */
+export function ListingFacts({ listing }: ListingFactsProps) {
+  const data = useFragment<ListingFacts_listing$key>(
+    graphql`
+      fragment ListingFacts_listing on OwnListing {
+        description
+        availableFrom
+        availableTo
+        nights
+        weekNumbers
+        pricePerNightCents
+        currency
+        maxGuests
+        bedrooms
+        isForSale
+        salePriceCents
+        facts {
+          ownership
+          season
+          weekNumber
+          checkInDay
+          unitType
+          view
+          use
+          tenure
+          maintenanceFeeCents
+          nextFeePaidBy
+          rightOfFirstRefusal
+          resaleRestrictions
+        }
+      }
+    `,
+    listing,
+  );
+  const { facts, currency, weekNumbers } = data;
+  const money = (cents: number | null | undefined) =>
+    cents === null || cents === undefined ? undefined : formatMoney(cents, currency);
+  const rows: [string, string | null | undefined][] = [
+    ['Dates', formatStay(data.availableFrom, data.availableTo)],
+    ['Nights', String(data.nights)],
+    [weekNumbers.length > 1 ? 'Weeks' : 'Week', weekNumbers.join(', ')],
+    ['Price per night', money(data.pricePerNightCents)],
+    ['Sleeps', plural(data.maxGuests, 'guest')],
+    [
+      'Bedrooms',
+      data.bedrooms === null || data.bedrooms === undefined
+        ? undefined
+        : bedroomWords(data.bedrooms),
+    ],
+    ['Unit type', facts.unitType],
+    ['View', facts.view],
+    ['Ownership', facts.ownership && ownershipWords[facts.ownership]],
+    ['Owned week', facts.weekNumber?.toString()],
+    ['Season', facts.season],
+    ['Check-in day', facts.checkInDay && weekdayWords[facts.checkInDay]],
+    ['Use', facts.use && useWords[facts.use]],
+    ['Held as', facts.tenure && tenureWords[facts.tenure]],
+    ['Maintenance fee', withSuffix(money(facts.maintenanceFeeCents), 'a year')],
+    ['For sale', data.isForSale ? (money(data.salePriceCents) ?? 'Yes') : 'No'],
+    ['Next fee paid by', facts.nextFeePaidBy && feePayerWords[facts.nextFeePaidBy]],
+    ['Right of first refusal', yesOrNo(facts.rightOfFirstRefusal)],
+  ];
+  return (
+    <div className={styles.facts}>
+      <p className={styles.description}>{data.description}</p>
+      <dl>
+        {rows.map(
+          ([term, value]) =>
+            value && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {facts.resaleRestrictions && (
+        <div>
+          <h3>Resale restrictions</h3>
+          <p className={styles.description}>{facts.resaleRestrictions}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const withSuffix = (text: string | undefined, suffix: string): string | undefined =>
+  text && `${text} ${suffix}`;
+
+const yesOrNo = (value: boolean | null | undefined): string | undefined =>
+  value === null || value === undefined ? undefined : value ? 'Yes' : 'No';

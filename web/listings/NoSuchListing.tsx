@@ -1,0 +1,26 @@
+import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
+import { EmptyState } from '../ui/basics/EmptyState.tsx';
+import { PageMeta } from '../shell/PageMeta.tsx';
+
+interface NoSuchListingProps {
+  siteTitle: string;
+}
+
+export function NoSuchListing({ siteTitle }: NoSuchListingProps) {
+  return (
+    <>
+      <PageMeta title={`Listing not found | ${siteTitle}`} status={404} />
+      <EmptyState
+        headingLevel="h1"
+        title="Listing not found"
+        action={
+          <ButtonLink to="/dashboard/listings" variant="contained">
+            My Listings
+          </ButtonLink>
+        }
+      >
+        <p>There is no such listing among yours.</p>
+      </EmptyState>
+    </>
+  );
+}

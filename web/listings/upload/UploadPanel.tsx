@@ -1,0 +1,240 @@
+import Button from '@mui/material/Button';
+import { useEffect, useState, type DragEvent, type RefObject } from 'react';
+import { useFinishDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { FormFailure } from '../../ui/forms/FormFailure.tsx';
+import { Drawing, Icon } from '../../ui/basics/Icon.tsx';
+import { takeFocus } from '../../ui/dialogs/takeFocus.ts';
+import type { NewToast } from '../../ui/feedback/toastStore.ts';
+import { acceptedFiles, formatBytes } from './contractFiles.ts';
+import { formatTimeLeft } from './transferTime.ts';
+import styles from './UploadPanel.module.css';
+import { percentOf, type UploadState } from './uploadState.ts';
+import { loadUploadClient, type useContractUpload } from './useContractUpload.ts';
+
+type SendingState = Extract<UploadState, { phase: 'sending' }>;
+type Upload = ReturnType<typeof useContractUpload>;
+
+interface UploadPanelProps {
+  upload: Upload;
+  /** Is told how to close the dialog with a word about what was done. */
+  finishRef: RefObject<(toast: NewToast) => void>;
+}
+
+/** What the dialog shows of an upload, step by step. */
+export function UploadPanel({ upload, finishRef }: UploadPanelProps) {
+  const finishDialog = useFinishDialog();
+  useEffect(() => {
+    finishRef.current = finishDialog;
+  });
+  useEffect(() => void loadUploadClient().catch(() => undefined), []);
+  const { state } = upload;
+  switch (state.phase) {
+    case 'choosing':
+      return <Choosing problems={state.problems} onChoose={upload.choose} />;
+    case 'failed':
+      return <Failed state={state} upload={upload} />;
+    default:
+      return <UnderWay state={state} upload={upload} />;
+  }
+}
+
+interface ChoosingProps {
+  problems: readonly string[];
+  onChoose: (files: readonly File[]) => void;
+}
+
+function Choosing({ problems, onChoose }: ChoosingProps) {
+  const [isOver, setIsOver] = useState(false);
+  // Phones and tablets. Hidden by CSS it would still be where the dialog turns Tab around.
+  const [hasCamera] = useState(() => window.matchMedia('(pointer: coarse)').matches);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    onChoose([...event.dataTransfer.files]);
+  };
+  return (
+    <>
+      <div
+        className={styles.drop}
+        data-over={isOver}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <span className={styles.mark}>
+          <Icon name="document" size={34} />
+        </span>
+        <p className={styles.dropHint}>Drop your deed or contract here, or</p>
+        <div className={styles.ways}>
+          <FileButton label="Choose a File" accept={acceptedFiles} onChoose={onChoose} />
+          {hasCamera && (
+            <FileButton label="Take a Photo" accept="image/*" isCamera onChoose={onChoose} />
+          )}
+        </div>
+        <p className={styles.soft}>One PDF, Word, JPEG or PNG file of up to 50 MB</p>
+      </div>
+      <div role="alert">
+        {problems.map((problem) => (
+          <p key={problem} className={styles.problem}>
+            {problem}
+          </p>
+        ))}
+      </div>
+      <p className={styles.private}>
+        <Icon name="lock" size={20} />
+        Only you and our verification team can open it. It is never shown on your listing.
+      </p>
+    </>
+  );
+}
+
+interface FileButtonProps {
+  label: string;
+  accept: string;
+  isCamera?: boolean;
+  onChoose: (files: readonly File[]) => void;
+}
+
+function FileButton({ label, accept, isCamera = false, onChoose }: FileButtonProps) {
+  return (
+    <label className={isCamera ? styles.camera : styles.file}>
+      {isCamera ? <Drawing path={drawings.camera} size={20} /> : <Icon name="upload" size={20} />}
+      {label}
+      <input
+        type="file"
+        className="visuallyHidden"
+        accept={accept}
+        {...(isCamera && { capture: 'environment' })}
+        onChange={({ target }) => {
+          onChoose([...(target.files ?? [])]);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
+interface UnderWayProps {
+  state: Extract<UploadState, { phase: 'sending' | 'checking' }>;
+  upload: Upload;
+}
+
+function UnderWay({ state, upload }: UnderWayProps) {
+  const isSending = state.phase === 'sending';
+  const percent = isSending ? percentOf(state) : 100;
+  return (
+    <>
+      <div className={styles.transfer}>
+        <div className={styles.name}>
+          <Icon name="document" size={28} />
+          <p ref={takeFocus} tabIndex={-1}>
+            {state.fileName}
+          </p>
+          {isSending && <strong className={styles.percent}>{percent}%</strong>}
+        </div>
+        <div
+          className={styles.bar}
+          data-state={
+            isSending ? (state.isPaused || state.isOffline ? 'held' : 'moving') : 'checking'
+          }
+          role="progressbar"
+          aria-label={`Upload of ${state.fileName}`}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          {...(isSending && { 'aria-valuenow': percent })}
+        >
+          <span style={{ width: `${percent}%` }} />
+        </div>
+        <p className={styles.soft}>{isSending ? progressText(state) : 'Checking the document…'}</p>
+        <p className="visuallyHidden" role="status">
+          {isSending
+            ? `${Math.floor(percent / 25) * 25} percent uploaded${heldText(state)}`
+            : 'Checking the document'}
+        </p>
+      </div>
+      <div role="status">
+        {state.isOffline && (
+          <p className={styles.offline}>
+            <Drawing path={drawings.offline} size={22} />
+            No Internet connection. The upload goes on by itself once you are back online.
+          </p>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {isSending && (
+          <Button
+            variant="contained"
+            size="large"
+            onClick={state.isPaused ? upload.resume : upload.pause}
+            startIcon={<Drawing path={state.isPaused ? drawings.play : drawings.pause} size={20} />}
+          >
+            {state.isPaused ? 'Resume' : 'Pause'}
+          </Button>
+        )}
+        <Button variant="outlined" color="inherit" size="large" onClick={upload.cancel}>
+          Cancel Upload
+        </Button>
+      </div>
+      <p className={styles.soft}>You can close this and go on: we keep sending meanwhile.</p>
+    </>
+  );
+}
+
+function heldText({ isPaused, isRetrying }: SendingState): string {
+  if (isPaused) return ', paused';
+  return isRetrying ? ', no answer, trying again' : '';
+}
+
+function progressText(state: SendingState): string {
+  const { sentBytes, totalBytes, secondsLeft, isPaused, isOffline, isRetrying } = state;
+  const amount = `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`;
+  if (isPaused) return `${amount} · Paused`;
+  if (isRetrying && !isOffline) return `${amount} · No answer, trying again…`;
+  return secondsLeft === undefined ? amount : `${amount} · ${formatTimeLeft(secondsLeft)}`;
+}
+
+interface FailedProps {
+  state: Extract<UploadState, { phase: 'failed' }>;
+  upload: Upload;
+}
+
+function Failed({ state, upload }: FailedProps) {
+  const { fileName, title, reason, canRetry } = state;
+  return (
+    <>
+      <div className={styles.name}>
+        <Icon name="document" size={28} />
+        <p ref={takeFocus} tabIndex={-1}>
+          {fileName}
+        </p>
+      </div>
+      <FormFailure message={reason === undefined ? title : `${title} ${reason}.`} />
+      <div className={styles.actions}>
+        {canRetry && (
+          <Button
+            variant="contained"
+            size="large"
+            onClick={upload.retry}
+            startIcon={<Icon name="retry" size={20} />}
+          >
+            Try Again
+          </Button>
+        )}
+        <Button variant="outlined" color="inherit" size="large" onClick={upload.cancel}>
+          Choose Another File
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const drawings = {
+  camera: 'M4 8h3.2l1.6-2.5h6.4L16.8 8H20v11.5H4zM12 16.5a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4z',
+  offline: 'M3.5 9.5a12.5 12.5 0 0 1 17 0M6.5 13a8 8 0 0 1 11 0M12 19.5v.1M4 3.5l16 17',
+  pause: 'M8.5 5.5v13M15.5 5.5v13',
+  play: 'M8 5.5l10.5 6.5L8 18.5z',
+};

@@ -1,0 +1,97 @@
+import { Suspense, type ReactNode } from 'react';
+import {
+  fetchQuery,
+  useRelayEnvironment,
+  useSubscribeToInvalidationState,
+} from 'react-relay/hooks';
+import { Link, useLocation } from 'react-router-dom';
+import type { sectionCountLoaderQuery } from '../../../__generated__/sectionCountLoaderQuery.graphql.ts';
+import { FailureBoundary } from '../../../shell/FailureBoundary.tsx';
+import { Icon } from '../../../ui/basics/Icon.tsx';
+import { useHydrated } from '../../../ui/basics/useHydrated.ts';
+import styles from './AdminFrame.module.css';
+import { adminSections } from './adminSections.ts';
+import { GlobalSearch } from './GlobalSearch.tsx';
+import { SectionCount } from './SectionCount.tsx';
+import { sectionCountQuery } from './sectionCountLoader.ts';
+
+interface AdminFrameProps {
+  title: string;
+  /** One sentence under the title. */
+  subtitle?: ReactNode;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of every admin screen: its sections at the side, a heading, and the screen. */
+export function AdminFrame({ title, subtitle, actions, children }: AdminFrameProps) {
+  const { pathname } = useLocation();
+  const isHydrated = useHydrated();
+  useFreshCounts();
+  return (
+    <div className={styles.page}>
+      <div className={styles.bar}>
+        <GlobalSearch />
+        <nav className={styles.sections} aria-label="Administration">
+          <ul>
+            {adminSections.map(({ label, path, icon, tasks }) => (
+              <li key={path}>
+                <Link
+                  to={path}
+                  ref={isWithin(pathname, path) ? scrollToCentre : undefined}
+                  aria-current={isWithin(pathname, path) ? 'page' : undefined}
+                >
+                  <Icon name={icon} size={20} />
+                  {label}
+                  {tasks && isHydrated && (
+                    <FailureBoundary fallback={() => null}>
+                      {() => (
+                        <Suspense fallback={null}>
+                          <SectionCount {...tasks} />
+                        </Suspense>
+                      )}
+                    </FailureBoundary>
+                  )}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <div className={styles.screen}>
+        <header className={styles.heading}>
+          <div>
+            <h1>{title}</h1>
+            {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
+          </div>
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Counts anew what waits when something was done, which a screen says by making what was read stale. */
+function useFreshCounts(): void {
+  const environment = useRelayEnvironment();
+  useSubscribeToInvalidationState([], () => {
+    const options = { fetchPolicy: 'network-only' } as const;
+    fetchQuery<sectionCountLoaderQuery>(environment, sectionCountQuery, {}, options).subscribe({
+      // The counts of before stay.
+      error: () => undefined,
+    });
+  });
+}
+
+/** On a phone the sections stand in a row that scrolls; the page itself stays where it is. */
+function scrollToCentre(link: HTMLElement | null): void {
+  const bar = link?.closest('nav');
+  if (!link || !bar) return;
+  const [at, whole] = [link.getBoundingClientRect(), bar.getBoundingClientRect()];
+  bar.scrollLeft += at.left + at.width / 2 - (whole.left + whole.width / 2);
+}
+
+const isWithin = (pathname: string, path: string): boolean =>
+  pathname === path || (path !== '/admin' && pathname.startsWith(`${path}/`));

@@ -1,0 +1,23 @@
+import { Suspense, type ReactNode } from 'react';
+import { SectionBoundary } from '../../../ui/basics/SectionBoundary.tsx';
+import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
+import { useHydrated } from '../../../ui/basics/useHydrated.ts';
+
+interface ClientPartProps {
+  /** 'The charts', for where they can't be loaded. */
+  name: string;
+  height: string;
+  children: ReactNode;
+}
+
+/** A part of an admin screen that asks for its own data once the page stands. */
+export function ClientPart({ name, height, children }: ClientPartProps) {
+  const isHydrated = useHydrated();
+  const skeleton = <Skeleton width="100%" height={height} radius="14px" />;
+  if (!isHydrated) return skeleton;
+  return (
+    <SectionBoundary message={`${name} could not be loaded`} attempt={name}>
+      <Suspense fallback={skeleton}>{children}</Suspense>
+    </SectionBoundary>
+  );
+}

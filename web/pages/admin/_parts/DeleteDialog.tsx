@@ -1,0 +1,87 @@
+import Button from '@mui/material/Button';
+import { useState, type ReactNode } from 'react';
+import { FormActions } from '../../../ui/forms/FormActions.tsx';
+import { FormDialog, useFinishDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
+import { showToast, type NewToast } from '../../../ui/feedback/toastStore.ts';
+import styles from './DeleteDialog.module.css';
+
+interface DeleteDialogProps {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+  children: ReactNode;
+  /** Deletes it; answers with why it could not be, if so. */
+  onDelete: () => Promise<string | undefined>;
+  done: NewToast;
+  failed: NewToast;
+  /** What the button says, before and while it is done; about deleting by default. */
+  words?: { submit: string; sending: string };
+  /** Whether the question alone can't be answered with yes. */
+  isRefused?: boolean;
+}
+
+/** Asks before something is deleted for good, or ended. */
+export function DeleteDialog({ title, isOpen, onClose, focusAfter, ...form }: DeleteDialogProps) {
+  return (
+    <FormDialog title={title} isOpen={isOpen} onClose={onClose} focusAfter={focusAfter}>
+      <DeleteForm {...form} onCancel={onClose} title={title} />
+    </FormDialog>
+  );
+}
+
+type DeleteFormProps = Omit<DeleteDialogProps, 'isOpen' | 'onClose' | 'focusAfter'> & {
+  onCancel: () => void;
+};
+
+function DeleteForm(props: DeleteFormProps) {
+  const { title, children, onCancel, onDelete, done, failed, isRefused = false } = props;
+  const { words = { submit: 'Delete', sending: 'Deleting…' } } = props;
+  const finish = useFinishDialog();
+  const [failure, setFailure] = useState<string>();
+  const [isSending, setIsSending] = useState(false);
+
+  const submit = async () => {
+    if (isSending) return;
+    setFailure(undefined);
+    setIsSending(true);
+    try {
+      const refusal = await onDelete();
+      if (refusal === undefined) {
+        finish(done);
+        return;
+      }
+      setFailure(refusal);
+    } catch (error) {
+      setFailure((error instanceof Error && error.message) || failed.description);
+    } finally {
+      setIsSending(false);
+    }
+    showToast({ ...failed, variant: 'destructive' });
+  };
+
+  return (
+    <form
+      method="post"
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className={styles.words}>{children}</div>
+      <FormFailure message={failure} />
+      <FormActions>
+        <Button variant="outlined" color="inherit" onClick={onCancel}>
+          Cancel
+        </Button>
+        {!isRefused && (
+          <Button type="submit" variant="contained" color="error" aria-busy={isSending}>
+            {isSending ? words.sending : words.submit}
+          </Button>
+        )}
+      </FormActions>
+    </form>
+  );
+}

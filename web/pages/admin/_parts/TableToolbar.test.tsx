@@ -1,0 +1,49 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderWithRelay } from '../../../testing/renderWithRelay.tsx';
+import { TableToolbar } from './TableToolbar.tsx';
+import { useTable } from './useTable.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function Table() {
+  const { address, change } = useTable();
+  return (
+    <TableToolbar
+      searchLabel="Search"
+      address={address}
+      onSearch={(search) => change({ search })}
+      count="2 resorts"
+    />
+  );
+}
+
+const type = (text: string) =>
+  fireEvent.input(screen.getByRole('searchbox'), { target: { value: text } });
+
+it('The list follows typing once it rests, and from its first page on', async () => {
+  const { address } = renderWithRelay(<Table />, { path: '/admin/resorts?after=cursor' });
+  type('p');
+  await vi.advanceTimersByTimeAsync(200);
+  type('palm ');
+  await vi.advanceTimersByTimeAsync(200);
+  expect(address()).toBe('/admin/resorts?after=cursor');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(address()).toBe('/admin/resorts?q=palm');
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'palm ');
+  type('palm b');
+  await vi.advanceTimersByTimeAsync(300);
+  expect(address()).toBe('/admin/resorts?q=palm+b');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(address()).toBe('/admin/resorts');
+});
+
+it('Enter searches at once', async () => {
+  const { address } = renderWithRelay(<Table />, { path: '/admin/resorts' });
+  type('palm');
+  fireEvent.submit(screen.getByRole('search'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(address()).toBe('/admin/resorts?q=palm');
+});

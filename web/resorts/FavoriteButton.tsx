@@ -1,0 +1,42 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import { signInFor } from '../account/authLink.ts';
+import styles from './FavoriteButton.module.css';
+import { useFavorites } from './Favorites.tsx';
+import { Icon } from '../ui/basics/Icon.tsx';
+import { rememberIntent, useIntent } from '../account/intent.ts';
+import { Tooltip } from '../ui/feedback/Tooltip.tsx';
+import { useFavorite } from './useFavorite.ts';
+
+interface FavoriteButtonProps {
+  /** The resort's plain id. */
+  resortId: string;
+  resortName: string;
+}
+
+/** The heart on a picture. Whoever is signed out signs in first; then the resort is kept. */
+export function FavoriteButton({ resortId, resortName }: FavoriteButtonProps) {
+  const { isSignedIn } = useFavorites();
+  const { isKept, toggle } = useFavorite(resortId);
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const intent = `favorite ${resortId}`;
+  useIntent(intent, isSignedIn, () => {
+    if (!isKept) void toggle();
+  });
+  const signIn = () =>
+    void navigate(signInFor('favorite', rememberIntent(intent, pathname + search)));
+  return (
+    <Tooltip text={isKept ? 'Remove from favorites' : 'Add to favorites'} isInName>
+      <button
+        type="button"
+        className={isKept ? styles.kept : styles.heart}
+        onClick={isSignedIn ? () => void toggle() : signIn}
+        aria-label={
+          isKept ? `Remove ${resortName} from favorites` : `Add ${resortName} to favorites`
+        }
+      >
+        <Icon name="heart" size={24} />
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,81 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { ResortCard_resort$key } from '../__generated__/ResortCard_resort.graphql.ts';
+import { CardRating } from './CardRating.tsx';
+import { FavoriteButton } from './FavoriteButton.tsx';
+import { Icon } from '../ui/basics/Icon.tsx';
+import { NewBadge } from './NewBadge.tsx';
+import { formatCount, plural } from '../ui/words/numbers.ts';
+import { pictureSizes } from './pictureSizes.ts';
+import styles from './ResortCard.module.css';
+
+interface ResortCardProps {
+  resort: ResortCard_resort$key;
+  showNewBadge?: boolean;
+  /** `main` is what a page is waited for, `soon` is in sight at once, `lazy` is further down. */
+  picture?: 'main' | 'soon' | 'lazy';
+}
+
+export function ResortCard(props: ResortCardProps) {
+  const { resort, showNewBadge = false, picture = 'lazy' } = props;
+  const data = useFragment<ResortCard_resort$key>(
+    graphql`
+      fragment ResortCard_resort on Resort {
+        databaseId
+        name
+        location
+        imageUrl
+        rating
+        reviewCount
+        availableRentals
+        priceMin
+        priceMax
+        isNewAvailability
+      }
+    `,
+    resort,
+  );
+
+  return (
+    <article className={styles.card}>
+      <div className={styles.picture}>
+        <img
+          {...pictureSizes(data.imageUrl, '(max-width: 599px) 100vw, 400px')}
+          alt=""
+          width="600"
+          height="400"
+          loading={picture === 'lazy' ? 'lazy' : 'eager'}
+          fetchPriority={picture === 'main' ? 'high' : undefined}
+          decoding="async"
+        />
+        {showNewBadge && data.isNewAvailability && <NewBadge />}
+        <div className={styles.heart}>
+          <FavoriteButton resortId={data.databaseId} resortName={data.name} />
+        </div>
+      </div>
+      <div className={styles.body}>
+        <h3 className={styles.name}>{data.name}</h3>
+        <p className={styles.location}>
+          <Icon name="pin" size={18} />
+          {data.location}
+        </p>
+        <CardRating className={styles.rating} rating={data.rating} reviewCount={data.reviewCount} />
+        <p className={styles.rentals}>
+          {plural(data.availableRentals, 'timeshare rental')} available
+        </p>
+        <div className={styles.foot}>
+          <p>
+            <span className={styles.starting}>Starting at</span>
+            <span className={styles.price}>
+              ${formatCount(data.priceMin)} - ${formatCount(data.priceMax)}{' '}
+              <span className={styles.night}>/night</span>
+            </span>
+          </p>
+          <Link className={styles.link} to={`/resort/${data.databaseId}`}>
+            View Details →<span className="visuallyHidden"> {data.name}</span>
+          </Link>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,111 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { SaveSearchButton_query$key } from '../__generated__/SaveSearchButton_query.graphql.ts';
+import type {
+  ResortFilter,
+  SaveSearchButtonMutation,
+} from '../__generated__/SaveSearchButtonMutation.graphql.ts';
+import { useMutation } from '../relay/useMutation.ts';
+import { addToViewerList } from '../relay/viewerLists.ts';
+import { signInFor } from '../account/authLink.ts';
+import { Icon } from '../ui/basics/Icon.tsx';
+import { rememberIntent, useIntent } from '../account/intent.ts';
+import { showToast } from '../ui/feedback/toastStore.ts';
+
+interface SaveSearchButtonProps {
+  queryRef: SaveSearchButton_query$key;
+  /** What was typed; empty where only conditions are set. */
+  query: string;
+  filter: ResortFilter;
+  /** Made from the search where nothing is given. */
+  suggestedName?: string;
+}
+
+/** Keeps the search that is shown, with alerts on; whoever is signed out signs in first. */
+export function SaveSearchButton(props: SaveSearchButtonProps) {
+  const { queryRef, query, filter, suggestedName } = props;
+  const { viewer } = useFragment<SaveSearchButton_query$key>(
+    graphql`
+      fragment SaveSearchButton_query on Query {
+        viewer {
+          emailVerified
+        }
+      }
+    `,
+    queryRef,
+  );
+  const [saveSearch, isSaving] = useMutation<SaveSearchButtonMutation>(graphql`
+    mutation SaveSearchButtonMutation($input: SaveSearchInput!) {
+      saveSearch(input: $input) {
+        __typename
+        ... on SaveSearchPayload {
+          savedSearch {
+            name
+            ...SavedSearchRow_search
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const search = JSON.stringify([query, filter]);
+  const [saved, setSaved] = useState<string>();
+  const isSaved = saved === search;
+  const navigate = useNavigate();
+  const { pathname, search: params } = useLocation();
+
+  const save = async () => {
+    if (!viewer) {
+      await navigate(signInFor('search', rememberIntent(intent, pathname + params)));
+      return;
+    }
+    try {
+      const { saveSearch: result } = await saveSearch(
+        { input: { query, filter, name: suggestedName ?? null } },
+        {
+          updater: (store) =>
+            addToViewerList(
+              store,
+              'SavedSearchList_savedSearches',
+              store.getRootField('saveSearch')?.getLinkedRecord('savedSearch'),
+              'SavedSearchEdge',
+            ),
+        },
+      );
+      if (result?.__typename !== 'SaveSearchPayload') throw new Error(result?.message);
+      setSaved(search);
+      showToast({
+        title: 'Search saved',
+        description: viewer.emailVerified
+          ? `We'll write when a listing for “${result.savedSearch?.name}” is published`
+          : 'Confirm your email to get alerts for it',
+      });
+    } catch (error) {
+      showToast({
+        title: 'The search could not be saved',
+        description: (error instanceof Error && error.message) || 'Please try again',
+        variant: 'destructive',
+      });
+    }
+  };
+
+  useIntent(intent, Boolean(viewer), () => void save());
+
+  return (
+    <Button
+      variant="outlined"
+      color="inherit"
+      startIcon={<Icon name={isSaved ? 'check' : 'bell'} size={20} />}
+      aria-busy={isSaving}
+      onClick={isSaving ? undefined : () => void save()}
+    >
+      {isSaved ? 'Search Saved' : 'Save This Search'}
+    </Button>
+  );
+}
+
+const intent = 'save-search';

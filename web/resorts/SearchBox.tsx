@@ -1,0 +1,162 @@
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useRelayEnvironment } from 'react-relay/hooks';
+import { useNavigate } from 'react-router-dom';
+import { Icon } from '../ui/basics/Icon.tsx';
+import styles from './SearchBox.module.css';
+import type { Suggestion } from './SuggestionList.tsx';
+
+const loadSuggestionList = () => import('./SuggestionList.tsx');
+const SuggestionList = lazy(loadSuggestionList);
+
+interface SearchBoxProps {
+  defaultValue?: string;
+  onSearch: (text: string) => void;
+}
+
+/** Milliseconds without a key before suggestions are asked for. */
+const pause = 150;
+
+/**
+ * The one search box of the product; a blank search does nothing. While someone types it suggests
+ * (WAI-ARIA combobox with a list). Without scripts it is a form.
+ */
+export function SearchBox({ defaultValue = '', onSearch }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const navigate = useNavigate();
+  const { suggestions, suggest, close } = useSuggestions();
+  const [active, setActive] = useState(-1);
+  const isOpen = suggestions.length > 0;
+  const shut = () => {
+    close();
+    setActive(-1);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const text = input.current?.value.trim() ?? '';
+    shut();
+    if (text !== '') onSearch(text);
+  };
+  const choose = ({ to }: Suggestion) => {
+    shut();
+    if (input.current) input.current.value = defaultValue;
+    void navigate(to);
+  };
+  const press = (event: KeyboardEvent) => {
+    const chosen = suggestions[active];
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (event.nativeEvent.isComposing) return;
+    if (step !== undefined && isOpen) {
+      event.preventDefault();
+      // One more place than there are suggestions: the box itself.
+      const places = suggestions.length + 1;
+      const next = ((active + 1 + step + places) % places) - 1;
+      setActive(next);
+      document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'ArrowDown') {
+      suggest(input.current?.value ?? '');
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      choose(chosen);
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault();
+      shut();
+    }
+  };
+
+  return (
+    <form
+      className={styles.box}
+      role="search"
+      action="/search"
+      method="get"
+      onSubmit={submit}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) shut();
+      }}
+    >
+      <Icon name="search" />
+      <input
+        ref={input}
+        key={defaultValue}
+        className={styles.input}
+        type="search"
+        name="q"
+        role="combobox"
+        defaultValue={defaultValue}
+        placeholder="Search by location, resort name, or brand"
+        aria-label="Search by location, resort name, or brand"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={200}
+        onFocus={() => void loadSuggestionList()}
+        onChange={(event) => {
+          setActive(-1);
+          suggest(event.target.value);
+        }}
+        onKeyDown={press}
+      />
+      <Button type="submit" variant="contained" color="secondary" size="large">
+        <Icon name="search" />
+        <span className={styles.word}>Search</span>
+      </Button>
+      <div className={styles.suggestions} hidden={!isOpen}>
+        <Suspense fallback={null}>
+          {isOpen && (
+            <SuggestionList
+              id={listId}
+              suggestions={suggestions}
+              active={active}
+              onPoint={setActive}
+              onChoose={choose}
+            />
+          )}
+        </Suspense>
+      </div>
+      <p className="visuallyHidden" role="status">
+        {isOpen && `${suggestions.length} suggestions, use the arrow keys`}
+      </p>
+    </form>
+  );
+}
+
+/** Suggestions for the latest text; what comes late for an earlier one is left out. */
+function useSuggestions() {
+  const environment = useRelayEnvironment();
+  const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([]);
+  const latest = useRef<{ timer?: ReturnType<typeof setTimeout> }>({});
+  const close = () => {
+    clearTimeout(latest.current.timer);
+    latest.current = {};
+    setSuggestions([]);
+  };
+  const suggest = (typed: string) => {
+    const text = typed.trim();
+    clearTimeout(latest.current.timer);
+    const asked: { timer?: ReturnType<typeof setTimeout> } = {};
+    latest.current = asked;
+    if (text === '') {
+      setSuggestions([]);
+      return;
+    }
+    asked.timer = setTimeout(() => {
+      loadSuggestionList()
+        .then(({ fetchSuggestions }) => fetchSuggestions(environment, text))
+        .then(
+          (found) => {
+            if (latest.current === asked) setSuggestions(found);
+          },
+          // Typing goes on without suggestions.
+          () => undefined,
+        );
+    }, pause);
+  };
+  return { suggestions, suggest, close };
+}

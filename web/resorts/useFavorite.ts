@@ -1,0 +1,79 @@
+import { graphql } from 'react-relay/hooks';
+import type { RecordSourceSelectorProxy } from 'relay-runtime';
+import type { useFavoriteAddMutation } from '../__generated__/useFavoriteAddMutation.graphql.ts';
+import type { useFavoriteRemoveMutation } from '../__generated__/useFavoriteRemoveMutation.graphql.ts';
+import { useMutation } from '../relay/useMutation.ts';
+import { useFavorites } from './Favorites.tsx';
+import { showToast } from '../ui/feedback/toastStore.ts';
+
+interface Favorite {
+  isKept: boolean;
+  /** Keeps the resort or no longer, shown at once and taken back where the server refuses. */
+  toggle: () => Promise<void>;
+}
+
+/** A resort among the viewer's favourites, or not. */
+export function useFavorite(resortId: string): Favorite {
+  const isKept = useFavorites().resortIds.has(resortId);
+  const [add] = useMutation<useFavoriteAddMutation>(graphql`
+    mutation useFavoriteAddMutation($resortId: ID!) {
+      addFavorite(resortId: $resortId) {
+        __typename
+        ... on AddFavoritePayload {
+          viewer {
+            favoriteResortIds
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const [remove] = useMutation<useFavoriteRemoveMutation>(graphql`
+    mutation useFavoriteRemoveMutation($resortId: ID!) {
+      removeFavorite(resortId: $resortId) {
+        __typename
+        ... on RemoveFavoritePayload {
+          viewer {
+            favoriteResortIds
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+
+  const toggle = async () => {
+    const optimisticUpdater = (store: RecordSourceSelectorProxy) => mark(store, resortId, !isKept);
+    try {
+      const options = { optimisticUpdater, updater: forgetLists };
+      const result = isKept
+        ? (await remove({ resortId }, options)).removeFavorite
+        : (await add({ resortId }, options)).addFavorite;
+      if (result?.message !== undefined) throw new Error(result.message);
+      showToast({ title: isKept ? 'Removed from favorites' : 'Added to favorites' });
+    } catch (error) {
+      showToast({
+        title: 'Favorites could not be changed',
+        description: (error instanceof Error && error.message) || 'Please try again',
+        variant: 'destructive',
+      });
+    }
+  };
+  return { isKept, toggle };
+}
+
+function mark(store: RecordSourceSelectorProxy, resortId: string, isKept: boolean): void {
+  const viewer = store.getRoot().getLinkedRecord('viewer');
+  const ids = (viewer?.getValue('favoriteResortIds') ?? []) as string[];
+  const others = ids.filter((id) => id !== resortId);
+  viewer?.setValue(isKept ? [resortId, ...others] : others, 'favoriteResortIds');
+}
+
+/** Lists of favourites are read again where they are shown next. */
+function forgetLists(store: RecordSourceSelectorProxy): void {
+  store.getRoot().getLinkedRecord('viewer')?.invalidateRecord();
+}

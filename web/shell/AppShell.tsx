@@ -1,0 +1,89 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { graphql, useFragment, useLazyLoadQuery } from 'react-relay/hooks';
+import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router-dom';
+import type { AppShell_query$key } from '../__generated__/AppShell_query.graphql.ts';
+import type { AppShellQuery } from '../__generated__/AppShellQuery.graphql.ts';
+import styles from './AppShell.module.css';
+import { FavoritesProvider } from '../resorts/Favorites.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { RouteProgress } from './RouteProgress.tsx';
+import { Toasts } from '../ui/feedback/Toasts.tsx';
+
+/** The frame around every page. Its data comes with each page's own query, so it asks for nothing. */
+export function AppShell() {
+  const root = useLazyLoadQuery<AppShellQuery>(
+    graphql`
+      query AppShellQuery {
+        ...AppShell_query
+      }
+    `,
+    {},
+    { fetchPolicy: 'store-only' },
+  );
+  const data = useFragment<AppShell_query$key>(
+    graphql`
+      fragment AppShell_query on Query {
+        site {
+          holdsSampleData
+        }
+        ...Favorites_query
+        ...Header_query
+        ...Footer_query
+      }
+    `,
+    root,
+  );
+  const main = useRef<HTMLElement>(null);
+  useFocusOnNavigation(main);
+
+  return (
+    <>
+      <a
+        className={styles.skip}
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        Skip to content
+      </a>
+      <RouteProgress />
+      {data.site?.holdsSampleData && (
+        <aside className={styles.sample} aria-label="About this site">
+          <strong>Sample data</strong>
+          <span className={styles.sampleDetail}>
+            Resort names and places are real; ratings, reviews, prices and pictures are invented.
+          </span>
+        </aside>
+      )}
+      <Header query={data} />
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <FavoritesProvider query={data}>
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </FavoritesProvider>
+      </main>
+      <Footer query={data} />
+      <Toasts />
+      <ScrollRestoration getKey={placeOf} />
+    </>
+  );
+}
+
+/** The first page of every document has the same key, whatever it is. */
+const placeOf = ({ key, pathname, search }: Location): string =>
+  key === 'default' ? pathname + search : key;
+
+/** After a navigation the reader starts at the new page's heading, not where the old link was. */
+function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const previous = useRef(pathname);
+  useEffect(() => {
+    if (previous.current === pathname) return;
+    previous.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname, main]);
+}

@@ -1,0 +1,13 @@
+import { Skeleton } from '../ui/basics/Skeleton.tsx';
+import styles from '../ui/basics/EmptyState.module.css';
+
+/** For pages whose content is one short block. */
+export function EmptyPageSkeleton() {
+  return (
+    <div className={styles.empty} aria-hidden="true">
+      <Skeleton width="220px" height="110px" radius="24px" />
+      <Skeleton width="320px" height="40px" />
+      <Skeleton width="420px" />
+    </div>
+  );
+}

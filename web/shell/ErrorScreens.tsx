@@ -1,0 +1,41 @@
+import Button from '@mui/material/Button';
+import { EmptyState } from '../ui/basics/EmptyState.tsx';
+import { PageMeta } from './PageMeta.tsx';
+
+/** A page failed: the frame with its navigation stays. */
+export function PageError() {
+  return (
+    <>
+      <PageMeta title="Something went wrong" />
+      <ErrorMessage />
+    </>
+  );
+}
+
+/** The frame itself failed. */
+export function AppError() {
+  return (
+    <main id="main">
+      <ErrorMessage />
+      <p style={{ textAlign: 'center' }}>
+        <a href="/">Back to Home</a>
+      </p>
+    </main>
+  );
+}
+
+function ErrorMessage() {
+  return (
+    <EmptyState
+      headingLevel="h1"
+      title="Something went wrong"
+      action={
+        <Button variant="contained" onClick={() => window.location.reload()}>
+          Try again
+        </Button>
+      }
+    >
+      <p>We couldn&apos;t load this page. It may be a passing problem with the connection.</p>
+    </EmptyState>
+  );
+}

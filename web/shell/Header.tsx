@@ -1,0 +1,90 @@
+import IconButton from '@mui/material/IconButton';
+import { lazy, Suspense, useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link, useLocation } from 'react-router-dom';
+import type { Header_query$key } from '../__generated__/Header_query.graphql.ts';
+import { authLink } from '../account/authLink.ts';
+import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
+import styles from './Header.module.css';
+import { Icon } from '../ui/basics/Icon.tsx';
+import { Logo } from './Logo.tsx';
+import { isCurrentLink, siteLinks } from './siteLinks.ts';
+import { UserMenu } from './UserMenu.tsx';
+
+const loadNavigationDrawer = () => import('./NavigationDrawer.tsx');
+const NavigationDrawer = lazy(loadNavigationDrawer);
+
+interface HeaderProps {
+  query: Header_query$key;
+}
+
+export function Header({ query }: HeaderProps) {
+  const data = useFragment<Header_query$key>(
+    graphql`
+      fragment Header_query on Query {
+        site {
+          title
+        }
+        viewer {
+          ...UserMenu_viewer
+          ...NavigationDrawer_viewer
+        }
+      }
+    `,
+    query,
+  );
+  const location = useLocation();
+  const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused');
+  const viewer = data.viewer ?? null;
+
+  return (
+    <header className={styles.header}>
+      <div className={`content ${styles.row}`}>
+        <Logo title={data.site?.title ?? 'Tideweek'} />
+        <nav className={styles.links} aria-label="Main">
+          <ul>
+            {siteLinks.map(({ label, to }) => (
+              <li key={label}>
+                <Link to={to} aria-current={isCurrentLink(to, location) ? 'page' : undefined}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {viewer ? (
+          <UserMenu viewer={viewer} />
+        ) : (
+          <div className={styles.account}>
+            <ButtonLink to={authLink('signin', location)} color="inherit">
+              Sign In
+            </ButtonLink>
+            <ButtonLink to={authLink('register', location)} variant="contained" color="secondary">
+              Register Free
+            </ButtonLink>
+          </div>
+        )}
+        <div className={styles.menuButton}>
+          <IconButton
+            aria-label="Open menu"
+            aria-haspopup="dialog"
+            aria-expanded={drawer === 'open'}
+            onPointerEnter={() => void loadNavigationDrawer()}
+            onClick={() => setDrawer('open')}
+          >
+            <Icon name="menu" size={26} />
+          </IconButton>
+        </div>
+      </div>
+      {drawer !== 'unused' && (
+        <Suspense fallback={null}>
+          <NavigationDrawer
+            viewer={viewer}
+            isOpen={drawer === 'open'}
+            onClose={() => setDrawer('closed')}
+          />
+        </Suspense>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,109 @@
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link, useLocation } from 'react-router-dom';
+import type { NavigationDrawer_viewer$key } from '../__generated__/NavigationDrawer_viewer.graphql.ts';
+import { authLink } from '../account/authLink.ts';
+import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
+import { Icon } from '../ui/basics/Icon.tsx';
+import styles from './NavigationDrawer.module.css';
+import { isCurrentLink, siteLinks } from './siteLinks.ts';
+import { useSignOut } from '../account/useSignOut.ts';
+
+interface NavigationDrawerProps {
+  viewer: NavigationDrawer_viewer$key | null;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export default function NavigationDrawer({ viewer, isOpen, onClose }: NavigationDrawerProps) {
+  const user = useFragment<NavigationDrawer_viewer$key>(
+    graphql`
+      fragment NavigationDrawer_viewer on User {
+        firstName
+        lastName
+        role
+      }
+    `,
+    viewer,
+  );
+  const location = useLocation();
+  const signOut = useSignOut();
+
+  return (
+    <Drawer
+      anchor="right"
+      open={isOpen}
+      onClose={onClose}
+      slotProps={{ paper: { className: styles.drawer, 'aria-label': 'Menu', role: 'dialog' } }}
+    >
+      <div className={styles.top}>
+        <p className={styles.heading}>{user ? `${user.firstName} ${user.lastName}` : 'Menu'}</p>
+        <IconButton aria-label="Close menu" onClick={onClose}>
+          <Icon name="close" />
+        </IconButton>
+      </div>
+      <nav aria-label="Main">
+        <ul>
+          {siteLinks.map(({ label, to }) => (
+            <li key={label}>
+              <Link
+                to={to}
+                className={styles.link}
+                aria-current={isCurrentLink(to, location) ? 'page' : undefined}
+                onClick={onClose}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.account}>
+        {user ? (
+          <>
+            <ButtonLink to="/dashboard" variant="contained" onClick={onClose}>
+              Dashboard
+            </ButtonLink>
+            {user.role === 'ADMIN' && (
+              <ButtonLink to="/admin" variant="outlined" color="inherit" onClick={onClose}>
+                Admin Panel
+              </ButtonLink>
+            )}
+            <ButtonLink
+              to="/dashboard?dialog=saved-searches"
+              variant="outlined"
+              color="inherit"
+              onClick={onClose}
+            >
+              Saved Searches
+            </ButtonLink>
+            <Button variant="outlined" color="inherit" onClick={() => void signOut()}>
+              Sign Out
+            </Button>
+          </>
+        ) : (
+          <>
+            <ButtonLink
+              to={authLink('register', location)}
+              variant="contained"
+              color="secondary"
+              onClick={onClose}
+            >
+              Register Free
+            </ButtonLink>
+            <ButtonLink
+              to={authLink('signin', location)}
+              variant="outlined"
+              color="inherit"
+              onClick={onClose}
+            >
+              Sign In
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,55 @@
+import ListSubheader from '@mui/material/ListSubheader';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { useNavigate } from 'react-router-dom';
+import type { UserMenuList_viewer$key } from '../__generated__/UserMenuList_viewer.graphql.ts';
+import { useSignOut } from '../account/useSignOut.ts';
+
+interface UserMenuListProps {
+  viewer: UserMenuList_viewer$key;
+  anchor: HTMLElement;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export default function UserMenuList({ viewer, anchor, isOpen, onClose }: UserMenuListProps) {
+  const { firstName, lastName, role } = useFragment<UserMenuList_viewer$key>(
+    graphql`
+      fragment UserMenuList_viewer on User {
+        firstName
+        lastName
+        role
+      }
+    `,
+    viewer,
+  );
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const goTo = (path: string) => {
+    onClose();
+    void navigate(path);
+  };
+
+  return (
+    <Menu
+      anchorEl={anchor}
+      open={isOpen}
+      onClose={onClose}
+      disablePortal
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{ list: { 'aria-label': 'Account' } }}
+    >
+      <ListSubheader
+        role="presentation"
+        sx={{ paddingInline: '20px', color: 'text.primary', fontWeight: 700 }}
+      >
+        {firstName} {lastName}
+      </ListSubheader>
+      <MenuItem onClick={() => goTo('/dashboard')}>Dashboard</MenuItem>
+      {role === 'ADMIN' && <MenuItem onClick={() => goTo('/admin')}>Admin Panel</MenuItem>}
+      <MenuItem onClick={() => void signOut()}>Sign Out</MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema, isEnumType } from 'graphql';
+import { expect, it } from 'vitest';
+import { listingEventWords } from '../../listings/listingEvents.ts';
+import { bookingStatuses, escrowStatuses, inquiryStatuses, listingStatuses } from './statuses.ts';
+
+const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
+
+it.each([
+  ['BookingStatus', bookingStatuses],
+  ['OwnListingStatus', listingStatuses],
+  ['InquiryStatus', inquiryStatuses],
+  ['EscrowStatus', escrowStatuses],
+  ['ListingEventKind', listingEventWords],
+])('every %s of the server has a word', (name, statuses) => {
+  const type = schema.getType(name);
+  if (!isEnumType(type)) throw new Error(`${name} is no enum`);
+  expect(Object.keys(statuses).sort()).toEqual(
+    type
+      .getValues()
+      .map((value) => value.name)
+      .sort(),
+  );
+});

@@ -1,0 +1,47 @@
+import type { BookingStatus } from '../../__generated__/BookingsCard_viewer.graphql.ts';
+import type { OwnListingStatus } from '../../__generated__/ListingsCard_viewer.graphql.ts';
+import type { InquiryStatus } from '../../__generated__/PropertyCardInquiry_inquiry.graphql.ts';
+
+import type { EscrowStatus } from '../../__generated__/EscrowBadge_listing.graphql.ts';
+
+export interface Status {
+  tone: 'good' | 'open' | 'quiet' | 'bad' | 'strong';
+  label: string;
+}
+
+/** Partial, since a newer server may answer with a status that this page doesn't know. */
+type Statuses<TValue extends string> = Readonly<Partial<Record<TValue, Status>>>;
+
+export const bookingStatuses: Statuses<BookingStatus> = {
+  PENDING: { tone: 'open', label: 'Pending' },
+  HELD: { tone: 'open', label: 'Held for you' },
+  CONFIRMED: { tone: 'good', label: 'Confirmed' },
+  CANCELLED: { tone: 'quiet', label: 'Cancelled' },
+  COMPLETED: { tone: 'quiet', label: 'Completed' },
+};
+
+export const listingStatuses: Statuses<OwnListingStatus> = {
+  PUBLISHED: { tone: 'good', label: 'Published' },
+  OVER: { tone: 'quiet', label: 'Over' },
+  IN_REVIEW: { tone: 'open', label: 'In review' },
+  MORE_INFORMATION: { tone: 'open', label: 'Waiting for you' },
+  REJECTED: { tone: 'bad', label: 'Rejected' },
+  EXPIRED: { tone: 'bad', label: 'Proof expired' },
+  WITHDRAWN: { tone: 'quiet', label: 'Withdrawn' },
+};
+
+export const inquiryStatuses: Statuses<InquiryStatus> = {
+  NEW: { tone: 'open', label: 'Received' },
+  CONTACTED: { tone: 'good', label: 'In touch' },
+  CONVERTED: { tone: 'good', label: 'Listed' },
+  CLOSED: { tone: 'quiet', label: 'Closed' },
+};
+
+export const escrowStatuses: Statuses<EscrowStatus> = {
+  NONE: { tone: 'quiet', label: 'No escrow' },
+  PENDING: { tone: 'open', label: 'Escrow opening' },
+  ACTIVE: { tone: 'good', label: 'Escrow open' },
+  RELEASED: { tone: 'good', label: 'Paid out' },
+  REFUNDED: { tone: 'quiet', label: 'Refunded' },
+  DISPUTED: { tone: 'bad', label: 'Disputed' },
+};

@@ -1,0 +1,107 @@
+import Dialog from '@mui/material/Dialog';
+import IconButton from '@mui/material/IconButton';
+import { createContext, useContext, useId, useRef, type ReactNode } from 'react';
+import styles from './FormDialog.module.css';
+import { Icon } from '../basics/Icon.tsx';
+import { showToast, type NewToast } from '../feedback/toastStore.ts';
+import { useLeaveGuard } from './useLeaveGuard.tsx';
+
+type FinishDialog = (toast: NewToast) => void;
+
+interface DialogControls {
+  finish: FinishDialog;
+  close: () => void;
+  discard: () => void;
+}
+
+const ControlsContext = createContext<DialogControls>({
+  finish: showToast,
+  close: () => undefined,
+  discard: () => undefined,
+});
+
+/** For the form inside: closes the dialog and says what was done. */
+export function useFinishDialog(): FinishDialog {
+  return useContext(ControlsContext).finish;
+}
+
+/** For the form inside: closes the dialog, after asking where something typed would be lost. */
+export function useCloseDialog(): () => void {
+  return useContext(ControlsContext).close;
+}
+
+/** For the form inside: closes the dialog without asking, since what was typed is of no use any more. */
+export function useDiscardDialog(): () => void {
+  return useContext(ControlsContext).discard;
+}
+
+interface FormDialogProps {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Where the focus goes when the dialog was open from the start, and so has no opener. */
+  focusAfter: () => HTMLElement | null;
+  /** For more than a few short fields. */
+  isWide?: boolean;
+  /** Made anew each time the dialog opens. */
+  children: ReactNode;
+}
+
+export function FormDialog(props: FormDialogProps) {
+  const { title, isOpen, onClose, focusAfter, isWide = false, children } = props;
+  const titleId = useId();
+  const isGone = useRef(false);
+  const toast = useRef<NewToast>(undefined);
+  const { leave, release, restore, guard } = useLeaveGuard();
+  const close = () => leave(onClose);
+  const discard = () => {
+    release();
+    onClose();
+  };
+
+  // While a dialog is there the page behind it is silent, toasts included.
+  const finish: FinishDialog = (newToast) => {
+    if (isGone.current) {
+      showToast(newToast);
+      return;
+    }
+    toast.current = newToast;
+    discard();
+  };
+  const onEnter = () => {
+    isGone.current = false;
+    restore();
+  };
+  const onExited = () => {
+    isGone.current = true;
+    // Without an opener the focus is still in what is about to go.
+    const focused = document.activeElement;
+    if (focused === document.body || focused?.closest('[role="dialog"]')) focusAfter()?.focus();
+    if (toast.current) showToast(toast.current);
+    toast.current = undefined;
+  };
+
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={close}
+      aria-labelledby={titleId}
+      maxWidth={isWide ? 'sm' : 'xs'}
+      fullWidth
+      slotProps={{
+        paper: { className: styles.paper },
+        transition: { onEnter, onExited },
+      }}
+    >
+      <div className={styles.dialog}>
+        <div className={styles.head}>
+          <h2 id={titleId}>{title}</h2>
+          <IconButton aria-label="Close" onClick={close}>
+            <Icon name="close" />
+          </IconButton>
+        </div>
+        <ControlsContext value={{ finish, close, discard }}>{guard(children)}</ControlsContext>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { ConfirmForm } from './ConfirmForm.tsx';
+import { FormDialog } from '../dialogs/FormDialog.tsx';
+import { OutdatedError } from './outdated.ts';
+
+it('What has changed meanwhile is loaded when the dialog closes, so that its message can be read', async () => {
+  const refresh = vi.fn(() => Promise.reject(new Error('No answer')));
+  const close = vi.fn();
+  const dialog = (
+    <FormDialog title="Verify" isOpen onClose={close} focusAfter={() => null}>
+      <ConfirmForm
+        label="Verify"
+        busyLabel="Verifying…"
+        text={{ label: 'Note' }}
+        fallbackMessage="Please try again"
+        run={() => Promise.reject(new OutdatedError('It is verified already', refresh))}
+      >
+        Verify it?
+      </ConfirmForm>
+    </FormDialog>
+  );
+  const { unmount } = render(
+    <RouterProvider router={createMemoryRouter([{ path: '*', element: dialog }])} />,
+  );
+  fireEvent.change(screen.getByRole('textbox', { name: 'Note' }), { target: { value: 'Typed' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Verify' }));
+  const show = await screen.findByRole('button', { name: 'Show What Changed' });
+  expect(screen.getByRole('alert').textContent).toContain('It is verified already');
+  expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull();
+  expect(refresh).not.toHaveBeenCalled();
+  // From here on what was typed is held as unsaved work again.
+  await act(async () => {});
+  fireEvent.click(show);
+  expect(close).toHaveBeenCalledOnce();
+  unmount();
+  expect(refresh).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,120 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState, type ReactNode } from 'react';
+import styles from './ConfirmForm.module.css';
+import { FormActions } from './FormActions.tsx';
+import { useCloseDialog, useDiscardDialog, useFinishDialog } from '../dialogs/FormDialog.tsx';
+import { FormFailure } from './FormFailure.tsx';
+import { useOutdated } from './outdated.ts';
+import { takeFocus } from '../dialogs/takeFocus.ts';
+import type { NewToast } from '../feedback/toastStore.ts';
+import { useForm } from './useForm.ts';
+
+interface ConfirmFormProps {
+  /** What is going to happen. */
+  children: ReactNode;
+  /** Something to say with it. */
+  text?: TextOptions;
+  /** A date to say with it, YYYY-MM-DD or nothing. */
+  day?: { label: string; hint: string };
+  label: string;
+  busyLabel: string;
+  color?: 'primary' | 'error';
+  cancelLabel?: string;
+  /**
+   * Does it. Gives the word of success, with which the dialog closes; nothing where the page goes
+   * elsewhere; throws what goes wrong.
+   */
+  run: (text: string, day: string) => Promise<NewToast | undefined>;
+  fallbackMessage: string;
+}
+
+interface TextOptions {
+  label: string;
+  /** Shown where it is missing; it may be left out where this is. */
+  requiredMessage?: string;
+  hint?: string;
+}
+
+/** Inside a FormDialog: says what a button does, asks for a few words, and does it. */
+export function ConfirmForm(props: ConfirmFormProps) {
+  const { children, text, day, label, busyLabel, color = 'primary', run } = props;
+  const finish = useFinishDialog();
+  const close = useCloseDialog();
+  const discard = useDiscardDialog();
+  const [failure, setFailure] = useState<string>();
+  const { isOutdated, noteFailure } = useOutdated();
+  const { formRef, field, submit, isSending } = useForm<{ text: string; day: string }>({
+    initial: { text: '', day: '' },
+    validate: (form) => {
+      if (text?.requiredMessage !== undefined && form.text.trim() === '') {
+        return { text: text.requiredMessage };
+      }
+      return form.text.trim().length > mostCharacters ? { text: tooLong } : {};
+    },
+    send: async (form) => {
+      setFailure(undefined);
+      try {
+        const toast = await run(form.text.trim(), form.day);
+        if (toast) finish(toast);
+        return {};
+      } catch (error) {
+        if (error instanceof FieldRefusedError) return { [error.field]: error.message };
+        noteFailure(error);
+        setFailure((error instanceof Error && error.message) || props.fallbackMessage);
+        return {};
+      }
+    },
+  });
+  return (
+    <form ref={formRef} method="post" onSubmit={submit} noValidate className={styles.form}>
+      <div className={styles.words}>{children}</div>
+      {text && (
+        <TextField
+          {...withHint(field('text'), text.hint)}
+          label={text.label}
+          required={text.requiredMessage !== undefined}
+          multiline
+          minRows={3}
+          maxRows={10}
+        />
+      )}
+      {day && <TextField {...withHint(field('day'), day.hint)} label={day.label} type="date" />}
+      <FormFailure message={failure} />
+      <FormActions>
+        {isOutdated ? (
+          <Button ref={takeFocus} variant="contained" onClick={discard}>
+            Show What Changed
+          </Button>
+        ) : (
+          <>
+            <Button type="submit" variant="contained" color={color} aria-busy={isSending}>
+              {isSending ? busyLabel : label}
+            </Button>
+            <Button variant="outlined" color="inherit" onClick={close}>
+              {props.cancelLabel ?? 'Cancel'}
+            </Button>
+          </>
+        )}
+      </FormActions>
+    </form>
+  );
+}
+
+/** What was wrong with one of the fields. */
+export class FieldRefusedError extends Error {
+  readonly field: 'text' | 'day';
+
+  constructor(field: 'text' | 'day', message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+const withHint = <TProps extends { helperText: string | undefined }>(
+  props: TProps,
+  hint: string | undefined,
+): TProps => ({ ...props, helperText: props.helperText ?? hint });
+
+const mostCharacters = 2_000;
+const tooLong = 'At most 2,000 characters';

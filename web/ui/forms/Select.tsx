@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import { Icon } from '../basics/Icon.tsx';
+import styles from './Select.module.css';
+
+interface SelectProps<TValue extends string> {
+  label: string;
+  choices: readonly { value: TValue; label: string }[];
+  value: TValue;
+  onChange: (value: TValue) => void;
+}
+
+/** The device's own list of choices under our looks: best on phones, and by keyboard. */
+export function Select<TValue extends string>(props: SelectProps<TValue>) {
+  const { label, choices, value, onChange } = props;
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => {
+          const choice = choices.find((candidate) => candidate.value === event.target.value);
+          if (choice) onChange(choice.value);
+        }}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="arrowDown" size={18} />
+    </div>
+  );
+}

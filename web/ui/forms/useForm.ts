@@ -1,0 +1,108 @@
+import { useRef, useState, type ChangeEvent, type FormEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import type { FieldErrors } from '../../relay/fieldErrors.ts';
+import { useUnsavedWork } from '../dialogs/unsavedWork.ts';
+import { useTakeOver } from './useTakeOver.ts';
+
+interface FormOptions<TForm extends Record<keyof TForm, string>> {
+  /** What it begins with, and what is saved: other values are unsaved work. */
+  initial: TForm;
+  validate: (form: TForm) => FieldErrors<Extract<keyof TForm, string>>;
+  /** Sends the valid form; answers with the server's field errors, if any. */
+  send: (form: TForm) => Promise<FieldErrors<Extract<keyof TForm, string>>>;
+}
+
+interface FieldProps {
+  name: string;
+  value: string;
+  error: boolean;
+  helperText: string | undefined;
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+}
+
+interface Form<TForm extends Record<keyof TForm, string>> {
+  formRef: RefObject<HTMLFormElement | null>;
+  isSending: boolean;
+  values: TForm;
+  errors: FieldErrors<Extract<keyof TForm, string>>;
+  /** Changes fields other than through their own inputs. */
+  change: (changes: Partial<TForm>) => void;
+  field: (name: Extract<keyof TForm, string>) => FieldProps;
+  /** Holds a submit back until something that is being looked up has changed the form, or has not. */
+  waitFor: (lookUp: Promise<void>) => void;
+  submit: (event: FormEvent) => void;
+}
+
+/** A form's values and errors; the first field in error gets the focus. */
+export function useForm<TForm extends Record<keyof TForm, string>>(
+  options: FormOptions<TForm>,
+): Form<TForm> {
+  type Field = Extract<keyof TForm, string>;
+  const { initial } = options;
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<FieldErrors<Field>>({});
+  const [isSending, setIsSending] = useState(false);
+  const formRef = useRef<HTMLFormElement>(null);
+  const latest = useRef(values);
+  const isBusy = useRef(false);
+  const lookUp = useRef<Promise<void>>(undefined);
+  useTakeOver(formRef);
+  const names = Object.keys(initial) as Field[];
+  useUnsavedWork(!isSending && names.some((name) => values[name] !== initial[name]));
+
+  const showErrors = (found: FieldErrors<Field>) => {
+    // An error may open the part of the form in which its field is.
+    flushSync(() => setErrors(found));
+    const inputs =
+      formRef.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+        'input[name], select[name], textarea[name]:not([aria-hidden])',
+      ) ?? [];
+    [...inputs].find(({ name }) => name in found)?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      if (lookUp.current) await lookUp.current;
+      const form = latest.current;
+      const found = options.validate(form);
+      showErrors(found);
+      if (Object.keys(found).length > 0) return;
+      setIsSending(true);
+      showErrors(await options.send(form));
+    } finally {
+      isBusy.current = false;
+      setIsSending(false);
+    }
+  };
+
+  const change = (changes: Partial<TForm>) => {
+    latest.current = { ...latest.current, ...changes };
+    setValues(latest.current);
+    setErrors((current) => ({
+      ...current,
+      ...Object.fromEntries(Object.keys(changes).map((name) => [name, undefined])),
+    }));
+  };
+
+  return {
+    formRef,
+    isSending,
+    values,
+    errors,
+    change,
+    waitFor: (promise) => {
+      lookUp.current = promise;
+    },
+    submit: (event) => void submit(event),
+    field: (name) => ({
+      name,
+      value: values[name],
+      error: errors[name] !== undefined,
+      helperText: errors[name],
+      onChange: ({ target }) => change({ [name]: target.value } as Partial<TForm>),
+    }),
+  };
+}
