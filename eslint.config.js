@@ -35,6 +35,10 @@ export default tseslint.config(
           selector: ":matches(NewExpression, CallExpression)[callee.name='RegExp']",
           message: 'Write expressions as literals, so that lint can judge them.',
         },
+        {
+          selector: 'SpreadElement > :matches(ObjectExpression, ArrayExpression)',
+          message: 'Write what it holds; a spread of a literal only fools the formatter.',
+        },
       ],
     },
   },

@@ -75,7 +75,8 @@ export async function loadSampleData(
       });
       await transaction.siteSetting.createMany({
         data: data.settings.map(({ key, value }) => ({
-          ...{ key, value },
+          key,
+          value,
           description: knownSetting(key)?.description ?? null,
         })),
       });

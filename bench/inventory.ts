@@ -49,8 +49,12 @@ export async function measureInventory(
       const busy = await searchesWhile(origin, running);
       const { created, unchanged } = await running;
       results.push({
-        ...{ name, created, unchanged, seconds: (performance.now() - began) / 1_000 },
-        ...{ ...busy, ratio: busy.p50 / quiet.p50 },
+        name,
+        created,
+        unchanged,
+        seconds: (performance.now() - began) / 1_000,
+        ...busy,
+        ratio: busy.p50 / quiet.p50,
       });
     }
     return results;

@@ -20,9 +20,33 @@ describe('leadsToPage', () => {
   ])('%s is a page', (url) => expect(leadsToPage(url, origin)).toBe(true));
 
   it.each([
-    ...['//', '///', '//[', '//@', '//a:b', '//search', '/\\', '/\\\\', '/\\evil.example', '*', ''],
-    ...['/..//', '/.//', '/..//search', '/x/..//', '/..\\/', '/no', '/no/such', '/searching'],
-    ...['/search/x', '/resort/x/y', '/admin/no', '/%2F', '/%5C', '/%', '/%E0%A4%A', 'search'],
+    '//',
+    '///',
+    '//[',
+    '//@',
+    '//a:b',
+    '//search',
+    '/\\',
+    '/\\\\',
+    '/\\evil.example',
+    '*',
+    '',
+    '/..//',
+    '/.//',
+    '/..//search',
+    '/x/..//',
+    '/..\\/',
+    '/no',
+    '/no/such',
+    '/searching',
+    '/search/x',
+    '/resort/x/y',
+    '/admin/no',
+    '/%2F',
+    '/%5C',
+    '/%',
+    '/%E0%A4%A',
+    'search',
   ])('%j is none', (url) => expect(leadsToPage(url, origin)).toBe(false));
 
   it('finds pages of this site only, and never fails', () => {

@@ -89,9 +89,12 @@ async function fillMemberArea(resortIds: string[]): Promise<void> {
   const listings = await server.prisma.listing.createManyAndReturn({
     data: resortIds.flatMap((resortId) => [
       {
-        ...{ ...listingData, resortId, ownerId: userId },
+        ...listingData,
+        resortId,
+        ownerId: userId,
         // Nobody asks the partner: they stand among those that failed.
-        ...{ escrowStatus: 'pending' as const, escrowReference: randomUUID() },
+        escrowStatus: 'pending' as const,
+        escrowReference: randomUUID(),
       },
       {
         ...listingData,
@@ -112,7 +115,8 @@ async function fillMemberArea(resortIds: string[]): Promise<void> {
   await server.prisma.booking.createMany({
     data: listings.slice(0, 1).map(({ id, resortId }) => ({
       ...bookingData,
-      ...{ checkIn: listingData.availableFrom, checkOut: listingData.availableTo },
+      checkIn: listingData.availableFrom,
+      checkOut: listingData.availableTo,
       listingId: id,
       resortId,
       userId,
@@ -170,12 +174,18 @@ async function fillInventory(resortIds: string[]): Promise<void> {
   runId = runs[0]?.id ?? '';
   await prisma.inventorySyncError.createMany({
     data: providers.map((_, index) => ({
-      ...{ syncId: runId, number: index + 1, listingId: 'palm', error: 'No price' },
+      syncId: runId,
+      number: index + 1,
+      listingId: 'palm',
+      error: 'No price',
     })),
   });
   await prisma.inventoryResort.createMany({
     data: providers.map(({ id }, index) => ({
-      ...{ providerId: id, externalId: 'a', name: `Palm ${index}`, location: 'Maine' },
+      providerId: id,
+      externalId: 'a',
+      name: `Palm ${index}`,
+      location: 'Maine',
     })),
   });
   await prisma.inventoryCalendar.createMany({

@@ -199,7 +199,10 @@ describe('the history of a listing', () => {
     const listingId = await insert('listings', listing());
     const actorId = await insert('users', user());
     const id = await insert('listing_events', {
-      ...{ listing_id: listingId, actor_id: actorId, kind: 'verified', note: 'Seen.' },
+      listing_id: listingId,
+      actor_id: actorId,
+      kind: 'verified',
+      note: 'Seen.',
     });
     const refused = { code: '23001', constraint: 'listing_events_append_only' };
     for (const change of ["kind = 'rejected'", "note = 'x'", 'note = NULL', 'created_at = now()']) {
@@ -218,7 +221,9 @@ describe('the history of a listing', () => {
     ).rejects.toMatchObject({ constraint: 'listing_events_listing_id_fkey' });
     await server.pool.query('DELETE FROM users WHERE id = $1', [actorId]);
     expect(await server.prisma.listingEvent.findUnique({ where: { id } })).toMatchObject({
-      ...{ actorId: null, kind: 'verified', note: 'Seen.' },
+      actorId: null,
+      kind: 'verified',
+      note: 'Seen.',
     });
   });
 
@@ -265,7 +270,10 @@ describe('the draft of a listing and the events of an escrow', () => {
     const listingId = await insert('listings', listing());
     const event = (id: string) =>
       insert('escrow_events', {
-        ...{ id, listing_id: listingId, reference: randomUUID(), status: 'active' },
+        id,
+        listing_id: listingId,
+        reference: randomUUID(),
+        status: 'active',
         occurred_at: new Date(),
       });
     await event('event-1');
@@ -507,7 +515,12 @@ it('names the constraint that Prisma ran into: unique, foreign, exclusion, and t
   const book = (checkIn: string, checkOut: string) =>
     server.prisma.booking.create({
       data: {
-        ...{ resortId, listingId, userId, guests: 2, totalPriceCents: 84_000, status: 'held' },
+        resortId,
+        listingId,
+        userId,
+        guests: 2,
+        totalPriceCents: 84_000,
+        status: 'held',
         checkIn: new Date(checkIn),
         checkOut: new Date(checkOut),
       },

@@ -62,13 +62,11 @@ it('removes what has run out and nothing else', async () => {
   const run = (provider: string, purpose: 'preview' | 'sync', ended: number) =>
     prisma.inventorySync.create({
       data: {
-        ...{
-          provider,
-          purpose,
-          status: 'completed',
-          timestamp: ago(ended),
-          finishedAt: ago(ended),
-        },
+        provider,
+        purpose,
+        status: 'completed',
+        timestamp: ago(ended),
+        finishedAt: ago(ended),
         errors: {
           create: [1, 2].map((number) => ({ number, listingId: `A${number}`, error: 'No price' })),
         },
@@ -80,7 +78,10 @@ it('removes what has run out and nothing else', async () => {
   await run('recent sync', 'sync', 29.9);
   await prisma.resortImport.createMany({
     data: [7.1, 6.9].map((days) => ({
-      ...{ actorId: userId, rows: [], problems: [], total: Math.floor(days) },
+      actorId: userId,
+      rows: [],
+      problems: [],
+      total: Math.floor(days),
       createdAt: ago(days),
     })),
   });

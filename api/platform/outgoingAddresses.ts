@@ -43,8 +43,13 @@ const metadataAddresses = new Set([
 
 /** Ranges in which no mail server is, and IPv6 forms that hold an IPv4 address. */
 const rangesWithoutMail = new Set<string>([
-  ...['linkLocal', 'multicast', 'broadcast'],
-  ...['rfc6052', 'rfc6145', '6to4', 'teredo'],
+  'linkLocal',
+  'multicast',
+  'broadcast',
+  'rfc6052',
+  'rfc6145',
+  '6to4',
+  'teredo',
 ]);
 
 /**

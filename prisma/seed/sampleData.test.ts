@@ -134,7 +134,12 @@ describe('sampleData', () => {
     const own = listings.filter(({ ownerId }) => ownerId === owner?.id);
     const stands = own.map((row) => (row.isActive ? row.contractVerificationStatus : 'withdrawn'));
     for (const status of [
-      ...['verified', 'pending', 'more_information', 'rejected', 'expired', 'withdrawn'],
+      'verified',
+      'pending',
+      'more_information',
+      'rejected',
+      'expired',
+      'withdrawn',
     ]) {
       expect(stands).toContain(status);
     }

@@ -569,7 +569,10 @@ function ownerState(today: string, place: number, owner: UserRow): Partial<Listi
   const { contractVerificationStatus, isActive, escrowStatus } = state;
   const isEscrowed = escrowStatus !== 'none';
   return {
-    ...{ ownerId: owner.id, contractVerificationStatus, isActive, escrowStatus },
+    ownerId: owner.id,
+    contractVerificationStatus,
+    isActive,
+    escrowStatus,
     ownershipVerified: contractVerificationStatus === 'verified',
     escrowReference: isEscrowed ? rowId('escrow', daysFrom(today, -2), place) : null,
     escrowAccountId: isEscrowed ? `sandbox-sample-${place}` : null,

@@ -10,9 +10,14 @@ async function submit(page: Page): Promise<{ account: Account; id: string; name:
   const name = `Week of ${account.username}`;
   const answer = await page.context().request.post('/api/property-submissions', {
     data: {
-      ...{ propertyName: name, resortName: 'Harbour House', location: 'Camden, Maine' },
-      ...{ unit: '2 bedrooms', ownership: 'Deeded, every year', weekDetails: 'Week 27' },
-      ...{ askingPrice: '$12,500', contactPhone: '+1 555 0100' },
+      propertyName: name,
+      resortName: 'Harbour House',
+      location: 'Camden, Maine',
+      unit: '2 bedrooms',
+      ownership: 'Deeded, every year',
+      weekDetails: 'Week 27',
+      askingPrice: '$12,500',
+      contactPhone: '+1 555 0100',
       additionalDetails: 'Top floor,\nwith a balcony.',
     },
   });

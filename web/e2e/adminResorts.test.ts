@@ -29,8 +29,14 @@ async function addResort(page: Page, fields: object = {}): Promise<{ id: string;
   const name = `Zephyr Bay ${Date.now()}${made}`;
   const answer = await page.context().request.post('/api/admin/resorts', {
     data: {
-      ...{ name, location: 'Camden, Maine', destination: 'Zephyria', description: 'Fine.' },
-      ...{ amenities: 'Pool, Spa, Golf', priceMin: 120, priceMax: 1240, availableRentals: 3 },
+      name,
+      location: 'Camden, Maine',
+      destination: 'Zephyria',
+      description: 'Fine.',
+      amenities: 'Pool, Spa, Golf',
+      priceMin: 120,
+      priceMax: 1240,
+      availableRentals: 3,
       ...fields,
     },
   });
@@ -58,7 +64,12 @@ describe('The list of resorts', () => {
     const row = rowOf(page, name);
     const text = (await row.innerText()).replaceAll(/\s+/g, ' ');
     for (const part of [
-      ...['Pool, Spa, …', 'Zephyria', '$120 - $1,240', '4.5 (0 reviews)', 'New', '3 Available'],
+      'Pool, Spa, …',
+      'Zephyria',
+      '$120 - $1,240',
+      '4.5 (0 reviews)',
+      'New',
+      '3 Available',
     ]) {
       expect(text).toContain(part);
     }
@@ -117,7 +128,9 @@ describe('A resort', () => {
     const dialog = page.getByRole('dialog', { name: 'Add New Resort' });
     await dialog.getByRole('button', { name: 'Add Resort' }).click();
     for (const message of [
-      ...['Name is required', 'Location is required', 'Destination is required'],
+      'Name is required',
+      'Location is required',
+      'Destination is required',
       'Description is required',
     ]) {
       expect(await dialog.getByText(message).isVisible()).toBe(true);

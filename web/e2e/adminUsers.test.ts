@@ -62,7 +62,12 @@ describe('The list of users', () => {
       expect(row).toContain(text);
     }
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
-      ...['Name', 'Username', 'Email', 'Role', 'Joined', 'Actions'],
+      'Name',
+      'Username',
+      'Email',
+      'Role',
+      'Joined',
+      'Actions',
     ]);
   });
 
@@ -148,8 +153,11 @@ describe('A user', () => {
     expect(page.url()).toContain('dialog=add');
     await dialog.getByRole('button', { name: 'Add User' }).click();
     for (const message of [
-      ...['First name is required', 'Last name is required', 'Username is required'],
-      ...['Email is required', 'Password is required'],
+      'First name is required',
+      'Last name is required',
+      'Username is required',
+      'Email is required',
+      'Password is required',
     ]) {
       expect(await dialog.getByText(message).isVisible()).toBe(true);
     }
@@ -273,7 +281,10 @@ describe('A user', () => {
     if (opener === 'Add New User') {
       const { username, email, password } = newAccount();
       await fill(page, 'Add New User', {
-        ...{ 'First name': 'A', 'Last name': 'B', Username: username, Email: email },
+        'First name': 'A',
+        'Last name': 'B',
+        Username: username,
+        Email: email,
         Password: password,
       });
     }

@@ -36,14 +36,21 @@ describe('A search of the administration', () => {
     const names = { firstName: 'Quentin', lastName: 'Ashby', username: 'quash_1' };
     const { id: userId } = await createUser(server, { ...names, email: 'quentin@ashby.example' });
     const { id: listingId } = await createListing(server, {
-      ...{ resortId, ownerId: userId, title: 'Two rooms' },
+      resortId,
+      ownerId: userId,
+      title: 'Two rooms',
     });
     const { id: bookingId } = await createBooking(server, {
-      ...{ resortId, userId },
-      ...{ checkIn: new Date(dayAhead(40)), checkOut: new Date(dayAhead(47)) },
+      resortId,
+      userId,
+      checkIn: new Date(dayAhead(40)),
+      checkOut: new Date(dayAhead(47)),
     });
     const { id: inquiryId } = await createInquiry(server, {
-      ...{ userId, firstName: 'Quentin', lastName: 'Ashby', propertyName: 'Kelp week' },
+      userId,
+      firstName: 'Quentin',
+      lastName: 'Ashby',
+      propertyName: 'Kelp week',
     });
     expect(await kinds('ashby')).toEqual(['BOOKING', 'INQUIRY', 'LISTING', 'USER']);
     expect(await kinds('chateau')).toEqual(['BOOKING', 'LISTING', 'RESORT']);
@@ -51,14 +58,19 @@ describe('A search of the administration', () => {
     expect(await kinds('quash_1')).toEqual(['BOOKING', 'LISTING', 'USER']);
     expect(await kinds('q%n')).toEqual([]);
     for (const [kind, id] of Object.entries({
-      ...{ USER: userId, RESORT: resortId, LISTING: listingId },
-      ...{ BOOKING: bookingId, INQUIRY: inquiryId },
+      USER: userId,
+      RESORT: resortId,
+      LISTING: listingId,
+      BOOKING: bookingId,
+      INQUIRY: inquiryId,
     })) {
       expect(await search(id), kind).toMatchObject([{ kind, databaseId: id }]);
     }
     expect(await search('two rooms')).toEqual([
       {
-        ...{ kind: 'LISTING', databaseId: listingId, title: 'Two rooms' },
+        kind: 'LISTING',
+        databaseId: listingId,
+        title: 'Two rooms',
         detail: 'Château Kelp, Quentin Ashby',
       },
     ]);

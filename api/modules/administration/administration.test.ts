@@ -41,7 +41,8 @@ describe('The figures of the site', () => {
     await createListing(server, { ...given, contractVerificationStatus: 'verified' });
     await createListing(server, { ...given, contractVerificationStatus: 'pending' });
     await createListing(server, {
-      ...{ ...given, contractVerificationStatus: 'pending' },
+      ...given,
+      contractVerificationStatus: 'pending',
       contractDocumentUrl: 'https://documents.test/deed.pdf',
     });
     await createInquiry(server, { userId: owner.id });
@@ -51,14 +52,23 @@ describe('The figures of the site', () => {
     await createBooking(server, { ...stay, totalPriceCents: 500, status: 'cancelled' });
     const old = new Date(`${utcDay(2)}T23:59:59.999Z`);
     await createBooking(server, {
-      ...{ ...stay, totalPriceCents: 700, status: 'confirmed' as const },
+      ...stay,
+      totalPriceCents: 700,
+      status: 'confirmed' as const,
       createdAt: old,
     });
     const { data, requestId } = await overview(3);
     expect(data?.siteTotals).toEqual({
-      ...{ users: 3, activeUsers: 2, adminUsers: 1, resorts: 1, publicListings: 1 },
-      ...{ bookings: 4, revenueCents: 4_000_000_700 },
-      ...{ waitingListings: 1, newInquiries: 1, openReports: 0 },
+      users: 3,
+      activeUsers: 2,
+      adminUsers: 1,
+      resorts: 1,
+      publicListings: 1,
+      bookings: 4,
+      revenueCents: 4_000_000_700,
+      waitingListings: 1,
+      newInquiries: 1,
+      openReports: 0,
     });
     expect(data?.siteDays).toEqual([
       { date: utcDay(2), registrations: 0, listings: 0, bookings: 1, revenueCents: 700 },
@@ -128,8 +138,12 @@ describe('The status of the system', () => {
 
   it('tells of messages that are late or given up, with the last error', async () => {
     const mail = (index: number) => ({
-      ...{ messageId: `m${index}@test`, toAddress: 'a@b.test', template: 'welcome' },
-      ...{ subject: 's', html: 'h', text: 't' },
+      messageId: `m${index}@test`,
+      toAddress: 'a@b.test',
+      template: 'welcome',
+      subject: 's',
+      html: 'h',
+      text: 't',
     });
     await server.prisma.siteSetting.create({ data: { key: 'smtp_host', value: 'mail.test' } });
     expect(await part('MAIL')).toMatchObject({ state: 'OK', detail: '0 messages waiting' });

@@ -32,15 +32,20 @@ it('what waits is counted by section, and no longer once it is done', async () =
   const { prisma } = server;
   const nothing = { value: 0 };
   expect(await tasks()).toEqual({
-    ...{ verifications: { value: 0, isCapped: false }, inquiries: nothing, reports: nothing },
-    ...{ failedMails: nothing, failedSyncs: nothing },
+    verifications: { value: 0, isCapped: false },
+    inquiries: nothing,
+    reports: nothing,
+    failedMails: nothing,
+    failedSyncs: nothing,
   });
   const { id: userId } = await createUser(server);
   const { id: resortId } = await createResort(server);
   const given = { resortId, ownerId: userId, contractDocumentUrl: '/contracts/1' };
   await createListing(server, { ...given, contractVerificationStatus: 'pending' });
   await createListing(server, {
-    ...{ ...given, contractVerificationStatus: 'pending', isActive: false },
+    ...given,
+    contractVerificationStatus: 'pending',
+    isActive: false,
   });
   await createListing(server, { ...given, contractVerificationStatus: 'verified' });
   await createInquiry(server, { userId });
@@ -63,7 +68,9 @@ it('what waits is counted by section, and no longer once it is done', async () =
   const run = (id: string, status: 'failed' | 'completed' | 'running', minute: number) =>
     prisma.inventorySync.create({
       data: {
-        ...{ providerId: id, provider: 'A', status },
+        providerId: id,
+        provider: 'A',
+        status,
         timestamp: new Date(Date.UTC(2027, 0, 1, 0, minute)),
         ...(status !== 'running' && { finishedAt: new Date() }),
       },
@@ -74,8 +81,11 @@ it('what waits is counted by section, and no longer once it is done', async () =
   await run(off.id, 'failed', 1);
   const one = { value: 1 };
   expect(await tasks()).toEqual({
-    ...{ verifications: { value: 1, isCapped: false }, inquiries: one, reports: one },
-    ...{ failedMails: one, failedSyncs: one },
+    verifications: { value: 1, isCapped: false },
+    inquiries: one,
+    reports: one,
+    failedMails: one,
+    failedSyncs: one,
   });
   await prisma.reviewReport.updateMany({ data: { status: 'dismissed' } });
   await prisma.inventorySync.updateMany({ where: { status: 'running' }, data: doneNow });

@@ -46,8 +46,12 @@ describe('The audit log', () => {
       Array.from({ length: 20 }, (_, index) => index + 1),
     );
     expect(rows.find(({ subject_id }) => subject_id === 's1')).toMatchObject({
-      ...{ actor_id: actor.id, actor_name: actor.username, action: 'listing.verify' },
-      ...{ before: entry('').before, after: { status: 'verified' }, note: null },
+      actor_id: actor.id,
+      actor_name: actor.username,
+      action: 'listing.verify',
+      before: entry('').before,
+      after: { status: 'verified' },
+      note: null,
     });
     expect(await broken()).toEqual([]);
   });

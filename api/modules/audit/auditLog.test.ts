@@ -46,9 +46,14 @@ describe('The audit log', () => {
     const first = await read({ first: 12 });
     expect(first.subjects).toEqual(Array.from({ length: 12 }, (_, index) => `s${30 - index}`));
     expect(first.page?.edges[0]?.node).toMatchObject({
-      ...{ number: '30', actorName: 'housekeeping', action: 'listing.verify' },
-      ...{ subjectType: 'Listing', before: '{"role":"user"}', after: '{"role":"admin"}' },
-      ...{ note: 'The last one', hash: await hashOf(server.pool, 30) },
+      number: '30',
+      actorName: 'housekeeping',
+      action: 'listing.verify',
+      subjectType: 'Listing',
+      before: '{"role":"user"}',
+      after: '{"role":"admin"}',
+      note: 'The last one',
+      hash: await hashOf(server.pool, 30),
     });
     const second = await read({ first: 12, after: first.page?.pageInfo.endCursor });
     expect(second.subjects[0]).toBe('s18');

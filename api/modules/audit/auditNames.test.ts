@@ -93,7 +93,9 @@ const cases: Record<string, Case> = {
     },
     remove: (id) =>
       change('removeReportedReview', {
-        ...{ reviewId: globalId('Review', id), openReports: 1, reason: 'It is advertising.' },
+        reviewId: globalId('Review', id),
+        openReports: 1,
+        reason: 'It is advertising.',
       }),
     name: 'Buy my boat',
   },
@@ -157,7 +159,9 @@ describe('The audit log', () => {
   it('knows a kind for each action that can be recorded', async () => {
     for (const action of Object.keys(auditedActions) as AuditAction[]) {
       await recordAudit(server.prisma, 'housekeeping', {
-        ...{ action, subjectType: 'Resort', subjectId: 'every' },
+        action,
+        subjectType: 'Resort',
+        subjectId: 'every',
       });
     }
     const entries = await entriesAbout('every');

@@ -174,7 +174,9 @@ const ways: [string, (person: Person) => Promise<string>, string, string, string
   [
     'updateListing',
     mutation('updateListing', 'UpdateListingInput', () => ({
-      ...{ listingId, version: 2, details: listingDetails(resortId, { title: 'Mine now' }) },
+      listingId,
+      version: 2,
+      details: listingDetails(resortId, { title: 'Mine now' }),
     })),
     'UNAUTHENTICATED',
     notOwner,
@@ -199,7 +201,8 @@ const ways: [string, (person: Person) => Promise<string>, string, string, string
   [
     'attachContract to the listing',
     mutation('attachContract', 'AttachContractInput', () => ({
-      ...{ listingId, contractDocumentUrl: theirs.document },
+      listingId,
+      contractDocumentUrl: theirs.document,
     })),
     'UNAUTHENTICATED',
     'NotFoundError: Listing not found',
@@ -208,7 +211,8 @@ const ways: [string, (person: Person) => Promise<string>, string, string, string
   [
     'attachContract of the document',
     mutation('attachContract', 'AttachContractInput', (person) => ({
-      ...{ listingId: ownListing[person], contractDocumentUrl: theirs.document },
+      listingId: ownListing[person],
+      contractDocumentUrl: theirs.document,
     })),
     'UNAUTHENTICATED',
     `InvalidInputError: ${noUpload}`,
@@ -217,7 +221,8 @@ const ways: [string, (person: Person) => Promise<string>, string, string, string
   [
     'attachContract of an upload under way',
     mutation('attachContract', 'AttachContractInput', (person) => ({
-      ...{ listingId: ownListing[person], contractDocumentUrl: theirs.link },
+      listingId: ownListing[person],
+      contractDocumentUrl: theirs.link,
     })),
     'UNAUTHENTICATED',
     `InvalidInputError: ${noUpload}`,
@@ -226,7 +231,8 @@ const ways: [string, (person: Person) => Promise<string>, string, string, string
   [
     'createListing with the document',
     mutation('createListing', 'CreateListingInput', () => ({
-      ...{ details: listingDetails(resortId), contractDocumentUrl: theirs.document },
+      details: listingDetails(resortId),
+      contractDocumentUrl: theirs.document,
     })),
     'UNAUTHENTICATED',
     `InvalidInputError: ${noUpload}`,

@@ -38,7 +38,10 @@ const listing = (
   given: Partial<Prisma.ListingUncheckedCreateInput> = {},
 ) =>
   createListing(server, {
-    ...{ resortId, ownerId, escrowStatus, escrowReference: randomUUID() },
+    resortId,
+    ownerId,
+    escrowStatus,
+    escrowReference: randomUUID(),
     ...given,
   });
 
@@ -247,7 +250,9 @@ describe('an event of the partner', () => {
     try {
       const resort = await createResort(own);
       const before = await createListing(own, {
-        ...{ resortId: resort.id, escrowStatus: 'pending', escrowReference: randomUUID() },
+        resortId: resort.id,
+        escrowStatus: 'pending',
+        escrowReference: randomUUID(),
       });
       await own.pool.query(
         'ALTER TABLE outgoing_mails ADD CONSTRAINT fault CHECK (template <> $$escrowChanged$$)',

@@ -22,7 +22,8 @@ beforeAll(async () => {
   resortId = (await createResort(server, { name: 'Harbour House; Camden, Maine' })).id;
   owner = await signedInUser(server);
   ({ id: listingId } = await createListing(server, {
-    ...{ resortId, ownerId: owner.user.id },
+    resortId,
+    ownerId: owner.user.id,
     title: 'A week by the harbour, with a very long headline — 80 € cheaper than last year',
     availableFrom: '2031-03-01',
     availableTo: new Date('2031-03-15'),
@@ -45,7 +46,10 @@ const hasLink = async () =>
 const book = async (from: string, to: string, status: 'confirmed') => {
   const guest = await createUser(server, { firstName: 'Secret', lastName: 'Guest' });
   return createBooking(server, {
-    ...{ resortId, listingId, userId: guest.id, status },
+    resortId,
+    listingId,
+    userId: guest.id,
+    status,
     checkIn: new Date(from),
     checkOut: new Date(to),
   });

@@ -105,7 +105,9 @@ describe('The log of outgoing mail', () => {
     await createMail(server, { toAddress: 'ada@example.com', toName: 'Ada Byron' });
     await createMail(server, { toAddress: 'a_d@example.com', toName: '100% Grace' });
     await createMail(server, {
-      ...{ toAddress: 'linus@other.test', toName: 'Linus', status: 'failed' },
+      toAddress: 'linus@other.test',
+      toName: 'Linus',
+      status: 'failed',
     });
     expect(await addresses('status: FAILED')).toEqual(['linus@other.test']);
     expect(await addresses('status: SENT')).toEqual([]);
@@ -151,8 +153,13 @@ describe('A preview', () => {
     const secret = link.link.split('token=')[1] ?? 'none';
     const seen = await read(id);
     expect(seen).toMatchObject({
-      ...{ template: 'resetPassword', templateLabel: 'Choose a new password', status: 'WAITING' },
-      ...{ attempts: 0, lastError: null, mayBeResent: true, whyNotResent: null },
+      template: 'resetPassword',
+      templateLabel: 'Choose a new password',
+      status: 'WAITING',
+      attempts: 0,
+      lastError: null,
+      mayBeResent: true,
+      whyNotResent: null,
     });
     expect(JSON.stringify(seen)).toContain('Hello Ada');
     expect(JSON.stringify(seen)).toContain('token=[hidden]');
@@ -219,11 +226,10 @@ describe('Sending again', () => {
     const subject = 'Your password at Tideweek was changed';
     expect(rows).toEqual([
       {
-        ...{ by: admin.username, id },
-        ...{
-          before: { subject, status: 'failed', attempts: 25 },
-          after: { subject, status: 'waiting', attempts: 0 },
-        },
+        by: admin.username,
+        id,
+        before: { subject, status: 'failed', attempts: 25 },
+        after: { subject, status: 'waiting', attempts: 0 },
       },
     ]);
   });

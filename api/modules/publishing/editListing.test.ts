@@ -243,7 +243,10 @@ describe('updateListing', () => {
     const { id } = await listing();
     const guest = await createUser(server);
     await createBooking(server, {
-      ...{ resortId, listingId: id, userId: guest.id, status: 'confirmed' },
+      resortId,
+      listingId: id,
+      userId: guest.id,
+      status: 'confirmed',
       checkIn: new Date(addDays(saturday, 1)),
       checkOut: new Date(addDays(saturday, 4)),
     });
@@ -267,7 +270,10 @@ describe('updateListing', () => {
     for (let round = 0; round < 12; round += 1) {
       const { id } = await listing();
       const book = createBooking(server, {
-        ...{ resortId, listingId: id, userId: guest.id, status: 'confirmed' },
+        resortId,
+        listingId: id,
+        userId: guest.id,
+        status: 'confirmed',
         checkIn: new Date(addDays(saturday, 4)),
         checkOut: new Date(addDays(saturday, 7)),
       }).then(
@@ -335,7 +341,11 @@ describe('withdrawing and listing again', () => {
     const guest = await createUser(server);
     const nights = { checkIn: new Date(saturday), checkOut: new Date(addDays(saturday, 3)) };
     const { id: bookingId } = await createBooking(server, {
-      ...{ resortId, listingId: id, userId: guest.id, status: 'confirmed', ...nights },
+      resortId,
+      listingId: id,
+      userId: guest.id,
+      status: 'confirmed',
+      ...nights,
     });
     await call(withdrawListingMutation, id);
     expect(await server.prisma.booking.findUnique({ where: { id: bookingId } })).toMatchObject({
@@ -476,7 +486,12 @@ describe('my listings', () => {
     const guest = await createUser(server);
     const book = (from: number, to: number, status: 'confirmed', totalPriceCents: number) =>
       createBooking(server, {
-        ...{ resortId, listingId: id, userId: guest.id, guests: 2, status, totalPriceCents },
+        resortId,
+        listingId: id,
+        userId: guest.id,
+        guests: 2,
+        status,
+        totalPriceCents,
         checkIn: new Date(addDays(saturday, from)),
         checkOut: new Date(addDays(saturday, to)),
       });

@@ -132,7 +132,10 @@ describe('a contract that is added later', () => {
     'takes a listing that is %s back to the team',
     async (contractVerificationStatus) => {
       const { id } = await createListing(server, {
-        ...{ resortId, ownerId: owner.user.id, contractVerificationStatus, reviewRequestedAt },
+        resortId,
+        ownerId: owner.user.id,
+        contractVerificationStatus,
+        reviewRequestedAt,
       });
       const address = await upload();
       expect((await attach(id, address)).status).toBe(200);
@@ -152,7 +155,9 @@ describe('a contract that is added later', () => {
 
   it('puts a listing at the end of the queue with its first document', async () => {
     const { id } = await createListing(server, {
-      ...{ resortId, ownerId: owner.user.id, contractVerificationStatus: 'pending' },
+      resortId,
+      ownerId: owner.user.id,
+      contractVerificationStatus: 'pending',
       reviewRequestedAt,
     });
     await attach(id, await upload());
@@ -163,7 +168,9 @@ describe('a contract that is added later', () => {
 
   it('leaves a listing that is in review its place in the queue', async () => {
     const { id } = await createListing(server, {
-      ...{ resortId, ownerId: owner.user.id, contractVerificationStatus: 'pending' },
+      resortId,
+      ownerId: owner.user.id,
+      contractVerificationStatus: 'pending',
       contractDocumentUrl: 'https://documents.test/deed.pdf',
       reviewRequestedAt,
     });

@@ -74,8 +74,13 @@ describe('a published listing', () => {
     });
     const week = `http://tideweek.test/resort/${resort.id}?month=2031-03&night=2031-03-01`;
     for (const text of [
-      ...['Aruba for six', 'Spring by the bay', 'Palm Bay', '$180', 'Mar 1'],
-      ...[week, page],
+      'Aruba for six',
+      'Spring by the bay',
+      'Palm Bay',
+      '$180',
+      'Mar 1',
+      week,
+      page,
     ]) {
       expect(mail?.text.replaceAll('\u2009', ' ')).toContain(text);
     }

@@ -85,12 +85,20 @@ describe('A new setting', () => {
     });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
-      ...{ key: 'motto', value: 'Weeks by the sea', category: 'general', description: null },
-      ...{ isEncrypted: false, problem: null, version: 1 },
+      key: 'motto',
+      value: 'Weeks by the sea',
+      category: 'general',
+      description: null,
+      isEncrypted: false,
+      problem: null,
+      version: 1,
     });
     expect(await listed()).toEqual([answer.body]);
     expect(await lastAudit()).toMatchObject({
-      ...{ action: 'setting.create', key: 'motto', by: admin.username, before: null },
+      action: 'setting.create',
+      key: 'motto',
+      by: admin.username,
+      before: null,
       after: { value: 'Weeks by the sea', category: 'general', isEncrypted: false },
     });
   });
@@ -173,8 +181,11 @@ describe('A change', () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ value: 'New', description: 'Under the logo', version: 2 });
     expect(await lastAudit()).toMatchObject({
-      ...{ action: 'setting.update', key: 'motto', by: admin.username },
-      ...{ before: { value: 'Old', version: 1 }, after: { value: 'New', version: 2 } },
+      action: 'setting.update',
+      key: 'motto',
+      by: admin.username,
+      before: { value: 'Old', version: 1 },
+      after: { value: 'New', version: 2 },
     });
   });
 
@@ -279,7 +290,10 @@ describe('A deleted setting', () => {
       message: 'The setting motto was deleted',
     });
     expect(await lastAudit()).toMatchObject({
-      ...{ action: 'setting.delete', key: 'motto', before: { value: 'Weeks' }, after: null },
+      action: 'setting.delete',
+      key: 'motto',
+      before: { value: 'Weeks' },
+      after: null,
     });
     await rest('DELETE', '/maps_key');
     expect(await listed()).toEqual([]);
@@ -327,8 +341,11 @@ describe('Revealing', () => {
     await rest('POST', '', { key: 'maps_key', value: 'canary-5', isEncrypted: true });
     expect(await reveal('maps_key')).toMatchObject({ key: 'maps_key', value: 'canary-5' });
     expect(await lastAudit()).toEqual({
-      ...{ action: 'setting.reveal', key: 'maps_key', by: admin.username },
-      ...{ before: null, after: null },
+      action: 'setting.reveal',
+      key: 'maps_key',
+      by: admin.username,
+      before: null,
+      after: null,
     });
     expect(await reveal('none')).toMatchObject({ __typename: 'NotFoundError' });
   });

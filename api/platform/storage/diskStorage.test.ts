@@ -47,7 +47,9 @@ describe('a process that is killed while it completes an upload', () => {
 
   const kill = (point: string): Promise<boolean> =>
     killAt(point, 'completeUpload.ts', [
-      ...[folder, upload.key, upload.uploadId],
+      folder,
+      upload.key,
+      upload.uploadId,
       ...parts.map(({ etag }) => etag),
     ]);
 

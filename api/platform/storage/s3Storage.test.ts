@@ -57,13 +57,19 @@ it('Tidying gives up old uploads below its prefix, on every page, and none of ot
   const { port } = server.address() as AddressInfo;
   const storage = await openS3Storage(
     {
-      ...{ endpoint: `http://127.0.0.1:${port}`, bucket: 'shared', region: 'us-east-1' },
-      ...{ accessKeyId: 'key', secretAccessKey: 'secret', roleArn: undefined },
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket: 'shared',
+      region: 'us-east-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+      roleArn: undefined,
     },
     folder,
   );
   await storage.tidy('quarantine/', new Date('2026-02-01'));
   expect(uploads.map(({ key }) => key)).toEqual([
-    ...['backups/db', 'quarantine/recent', 'quarantined/x'],
+    'backups/db',
+    'quarantine/recent',
+    'quarantined/x',
   ]);
 });

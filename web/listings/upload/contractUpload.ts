@@ -102,8 +102,14 @@ export function startContractUpload(
       next === 'checking'
         ? { phase: next, fileName, isOffline }
         : {
-            ...{ phase: next, fileName, sentBytes, totalBytes, secondsLeft: left },
-            ...{ isPaused, isOffline, isRetrying },
+            phase: next,
+            fileName,
+            sentBytes,
+            totalBytes,
+            secondsLeft: left,
+            isPaused,
+            isOffline,
+            isRetrying,
           },
     );
   };

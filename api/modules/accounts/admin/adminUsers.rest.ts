@@ -24,7 +24,13 @@ const bodySchema = z.record(z.string(), z.unknown(), { error: 'The body must be 
 
 /** An account as the calls say it. */
 const userJson = ({ id, username, email, firstName, lastName, role, createdAt }: Account) => ({
-  ...{ id, username, email, firstName, lastName, role, createdAt },
+  id,
+  username,
+  email,
+  firstName,
+  lastName,
+  role,
+  createdAt,
 });
 
 export const adminUserRoutes: RestRoute[] = [

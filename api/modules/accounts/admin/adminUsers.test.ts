@@ -100,11 +100,17 @@ describe('the list', () => {
 
   it('filters by role and sorts by each column in both directions', async () => {
     await createUser(server, {
-      ...{ username: 'Bea', email: 'z@example.com', firstName: 'Émile', lastName: 'Zola' },
+      username: 'Bea',
+      email: 'z@example.com',
+      firstName: 'Émile',
+      lastName: 'Zola',
       createdAt: day(3),
     });
     await createUser(server, {
-      ...{ username: 'adam', email: 'a@example.com', firstName: 'eva', lastName: 'Lund' },
+      username: 'adam',
+      email: 'a@example.com',
+      firstName: 'eva',
+      lastName: 'Lund',
       createdAt: day(2),
     });
     expect((await list({ role: 'ADMIN' })).names).toEqual(['boss']);
@@ -156,7 +162,9 @@ describe('the list', () => {
     expect(names).toEqual(['many1200', 'many1199', 'many1198']);
     expect(count).toEqual({ value: 1000, isCapped: true });
     expect((await list({ search: 'many 0119', sort: 'NAME', first: 3 })).names).toEqual([
-      ...['many119', 'many1190', 'many1191'],
+      'many119',
+      'many1190',
+      'many1191',
     ]);
   });
 
@@ -231,8 +239,12 @@ describe('GET /api/admin/users', () => {
 
 describe('adding', () => {
   const wanted = {
-    ...{ username: 'newcomer', email: 'new@example.com', password },
-    ...{ firstName: 'Ada', lastName: 'Byron', role: 'ADMIN' as const },
+    username: 'newcomer',
+    email: 'new@example.com',
+    password,
+    firstName: 'Ada',
+    lastName: 'Byron',
+    role: 'ADMIN' as const,
   };
   const add = async (given: object = {}) =>
     (await server.graphql(addUserMutation, { input: { ...wanted, ...given } }, as())).data?.addUser;
@@ -249,8 +261,11 @@ describe('adding', () => {
       subject_id: user.id,
       before: null,
       after: {
-        ...{ username: 'newcomer', email: 'new@example.com', role: 'admin' },
-        ...{ firstName: 'Ada', lastName: 'Byron' },
+        username: 'newcomer',
+        email: 'new@example.com',
+        role: 'admin',
+        firstName: 'Ada',
+        lastName: 'Byron',
       },
     });
     expect(
@@ -301,7 +316,9 @@ describe('editing', () => {
     expect(await update({ userId: user.id, version: 1, firstName: 'Nina' })).toMatchObject({
       __typename: 'UpdateUserPayload',
       user: {
-        ...{ firstName: 'Nina', lastName: 'Ortega', username: user.username },
+        firstName: 'Nina',
+        lastName: 'Ortega',
+        username: user.username,
         administration: { version: 2 },
       },
     });
@@ -331,7 +348,10 @@ describe('editing', () => {
     const { user } = await signedInUser(server, { emailVerifiedAt: new Date() });
     await server.prisma.secretLink.create({
       data: {
-        ...{ id: '0'.repeat(64), userId: user.id, purpose: 'reset_password', email: user.email },
+        id: '0'.repeat(64),
+        userId: user.id,
+        purpose: 'reset_password',
+        email: user.email,
         expiresAt: new Date(Date.now() + 60_000),
       },
     });
@@ -360,7 +380,8 @@ describe('editing', () => {
       update({ userId: user.id, version: 1, lastName: 'Second' }, second),
     ]);
     expect(both.map((result) => result?.__typename).sort()).toEqual([
-      ...['ConflictError', 'UpdateUserPayload'],
+      'ConflictError',
+      'UpdateUserPayload',
     ]);
     expect(both.find((result) => result?.__typename === 'ConflictError')).toMatchObject({
       fieldErrors: [
@@ -535,8 +556,11 @@ describe('deleting', () => {
     const listing = await createListing(server, { resortId, ownerId: user.id });
     expect(await remove(user.id)).toMatchObject({ isDeactivated: true });
     expect(await fetchUser(user.id)).toMatchObject({
-      ...{ firstName: 'Former', lastName: 'member', username: `former-${user.id}` },
-      ...{ email: `former-${user.id}@closed.invalid`, role: 'user' },
+      firstName: 'Former',
+      lastName: 'member',
+      username: `former-${user.id}`,
+      email: `former-${user.id}@closed.invalid`,
+      role: 'user',
       closedAt: expect.any(Date) as Date,
     });
     expect(await server.prisma.booking.count({ where: { userId: user.id } })).toBe(1);

@@ -62,7 +62,9 @@ describe('a booking', () => {
       booking: { status: 'CONFIRMED', moves: ['CANCELLED'] },
     });
     const cancelled = await set({
-      ...{ bookingId: booking.id, seen: 'CONFIRMED', status: 'CANCELLED' },
+      bookingId: booking.id,
+      seen: 'CONFIRMED',
+      status: 'CANCELLED',
       reason: ' The roof leaks. ',
     });
     expect(cancelled.data?.setBookingStatus).toMatchObject({
@@ -79,8 +81,11 @@ describe('a booking', () => {
     expect(mails[1]?.text).toContain('The roof leaks.');
     expect(await auditOf(booking.id)).toMatchObject([
       {
-        ...{ actorName: 'desk', action: 'booking.confirm', note: null },
-        ...{ before: { status: 'pending' }, after: { status: 'confirmed' } },
+        actorName: 'desk',
+        action: 'booking.confirm',
+        note: null,
+        before: { status: 'pending' },
+        after: { status: 'confirmed' },
       },
       { action: 'booking.cancel', note: 'The roof leaks.' },
     ]);
@@ -170,7 +175,9 @@ describe('a booking', () => {
   it('keeps its status with a reason that is too long', async () => {
     const booking = await makeBooking();
     const answer = await set({
-      ...{ bookingId: booking.id, seen: 'PENDING', status: 'CANCELLED' },
+      bookingId: booking.id,
+      seen: 'PENDING',
+      status: 'CANCELLED',
       reason: 'x'.repeat(2_001),
     });
     expect(answer.data?.setBookingStatus).toEqual({
@@ -186,8 +193,10 @@ it('changes nothing when the mail cannot be written', async () => {
   try {
     const admin = await signedInUser(own, { role: 'admin' });
     const booking = await createBooking(own, {
-      ...{ resortId: (await createResort(own)).id, userId: (await createUser(own)).id },
-      ...{ ...stay(30, 37), status: 'pending' },
+      resortId: (await createResort(own)).id,
+      userId: (await createUser(own)).id,
+      ...stay(30, 37),
+      status: 'pending',
     });
     await own.pool.query('ALTER TABLE outgoing_mails ADD CHECK (template <> $$bookingChanged$$)');
     const answer = await own.graphql(
@@ -211,7 +220,9 @@ describe('the list of bookings', () => {
 
   it('is searched by guest and resort, and narrowed by status', async () => {
     const guest = await createUser(server, {
-      ...{ firstName: 'Quentin', lastName: 'Ashby', username: 'quash_1' },
+      firstName: 'Quentin',
+      lastName: 'Ashby',
+      username: 'quash_1',
       email: 'quentin@ashby.example',
     });
     const resort = await createResort(server, { name: 'Kelp 100% Cove' });

@@ -86,10 +86,14 @@ describe('a submitted property', () => {
     expect(answer).toMatchObject({
       __typename: 'ReplyToInquiryPayload',
       inquiry: {
-        ...{ status: 'CONTACTED', version: 2, moves: ['CONVERTED', 'CLOSED'] },
+        status: 'CONTACTED',
+        version: 2,
+        moves: ['CONVERTED', 'CLOSED'],
         history: [
           {
-            ...{ kind: 'REPLY', status: 'CONTACTED', actorName: 'Maren Dahl' },
+            kind: 'REPLY',
+            status: 'CONTACTED',
+            actorName: 'Maren Dahl',
             text: 'Hello Ines,\nwhich season is it?',
           },
         ],
@@ -98,7 +102,8 @@ describe('a submitted property', () => {
     const [mail, ...more] = await mailsTo(inquiry.email);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
-      ...{ template: 'inquiryReply', subject: 'About your property: Palm week' },
+      template: 'inquiryReply',
+      subject: 'About your property: Palm week',
       headers: { 'Reply-To': server.deps.siteSettings.current().contactEmail },
     });
     expect(mail?.text).toContain('> which season is it?');
@@ -218,7 +223,8 @@ describe('a listing draft', () => {
     expect(answer).toMatchObject({
       __typename: 'TurnInquiryIntoDraftPayload',
       inquiry: {
-        ...{ status: 'CONVERTED', version: 2 },
+        status: 'CONVERTED',
+        version: 2,
         senderDraft: { version: 1, title: inquiryData.propertyName },
         history: [{ kind: 'DRAFT', status: 'CONVERTED' }],
       },
@@ -259,7 +265,8 @@ describe('a listing draft', () => {
     expect(await mailsTo(inquiry.email)).toEqual([]);
     expect(await turn(inquiry, 3)).toMatchObject({ inquiry: { status: 'CONVERTED' } });
     expect(await draft()).toMatchObject({
-      ...{ content: { title: inquiryData.propertyName }, version: 4 },
+      content: { title: inquiryData.propertyName },
+      version: 4,
     });
     expect((await mailsTo(inquiry.email))[0]?.text).toContain('taken the place');
     expect(await auditOf(inquiry)).toMatchObject([{ note: "The member's own draft was replaced" }]);
@@ -351,7 +358,9 @@ describe('the list of submitted properties', () => {
     const made: string[] = [];
     for (let count = 0; count < 5; count += 1) {
       const inquiry = await sent({
-        ...{ propertyName: `Zephyr no${count}`, location: 'Quiet_Bay', lastName: 'Vance' },
+        propertyName: `Zephyr no${count}`,
+        location: 'Quiet_Bay',
+        lastName: 'Vance',
         status: count === 0 ? 'closed' : 'new',
       });
       made.unshift(inquiry.id);

@@ -234,17 +234,28 @@ describe('A resort that is added from a proposal', () => {
   it('has its name, place and brand, what its neighbours have, and a draft of a description', async () => {
     await createResort(server, {
       location: 'Lahaina, Hawaii',
-      ...{ destination: 'Maui', city: 'Lahaina', region: 'Hawaii', country: 'United States' },
-      ...{ timezone: 'Pacific/Honolulu', weekRule: 'friday' },
+      destination: 'Maui',
+      city: 'Lahaina',
+      region: 'Hawaii',
+      country: 'United States',
+      timezone: 'Pacific/Honolulu',
+      weekRule: 'friday',
     });
     const { id } = await propose({ location: 'Lāhainā, Hawaiʻi', brand: 'Aston' });
     const result = await act('createResortFromInventory', { inventoryResortId: id });
     const resortId = result.inventoryResort?.resort?.databaseId ?? '';
     expect(await server.prisma.resort.findUniqueOrThrow({ where: { id: resortId } })).toMatchObject(
       {
-        ...{ name: 'Kāʻanapali Shores', slug: 'kaʻanapali-shores'.replace('ʻ', '-') },
-        ...{ location: 'Lāhainā, Hawaiʻi', brand: 'Aston', destination: 'Maui', city: 'Lahaina' },
-        ...{ timezone: 'Pacific/Honolulu', weekRule: 'friday', priceMin: 0, availableRentals: 0 },
+        name: 'Kāʻanapali Shores',
+        slug: 'kaʻanapali-shores'.replace('ʻ', '-'),
+        location: 'Lāhainā, Hawaiʻi',
+        brand: 'Aston',
+        destination: 'Maui',
+        city: 'Lahaina',
+        timezone: 'Pacific/Honolulu',
+        weekRule: 'friday',
+        priceMin: 0,
+        availableRentals: 0,
         description: 'Kāʻanapali Shores is new on Tideweek. A description follows.',
       },
     );
@@ -257,8 +268,11 @@ describe('A resort that is added from a proposal', () => {
     const resortId = result.inventoryResort?.resort?.databaseId ?? '';
     expect(await server.prisma.resort.findUniqueOrThrow({ where: { id: resortId } })).toMatchObject(
       {
-        ...{ name: 'x'.repeat(200), brand: 'Independent', location: 'Location to be confirmed' },
-        ...{ destination: 'Location to be confirmed', timezone: 'UTC' },
+        name: 'x'.repeat(200),
+        brand: 'Independent',
+        location: 'Location to be confirmed',
+        destination: 'Location to be confirmed',
+        timezone: 'UTC',
       },
     );
     const elsewhere = await propose({ name: 'Dunes', location: 'Skagen, Denmark' });

@@ -29,33 +29,41 @@ beforeAll(async () => {
   const marriott = { brand: 'Marriott Vacation Club', country: 'United States' };
   await createResort(server, {
     ...marriott,
-    ...{ slug: 'grande-vista', name: "Marriott's Grande Vista" },
-    ...{ location: 'Orlando, Florida', city: 'Orlando', destination: 'Florida' },
+    slug: 'grande-vista',
+    name: "Marriott's Grande Vista",
+    location: 'Orlando, Florida',
+    city: 'Orlando',
+    destination: 'Florida',
   });
   await createResort(server, {
-    ...{
-      slug: 'old-key-west',
-      name: "Disney's Old Key West Resort",
-      brand: 'Disney Vacation Club',
-    },
-    ...{ location: 'Lake Buena Vista, Florida', city: 'Lake Buena Vista', destination: 'Florida' },
+    slug: 'old-key-west',
+    name: "Disney's Old Key West Resort",
+    brand: 'Disney Vacation Club',
+    location: 'Lake Buena Vista, Florida',
+    city: 'Lake Buena Vista',
+    destination: 'Florida',
   });
   await createResort(server, {
-    ...{ slug: 'palmar', name: 'Villa del Palmar Cancún', brand: 'Villa Group' },
-    ...{
-      location: 'Cancún, Quintana Roo',
-      city: 'Cancún',
-      country: 'Mexico',
-      destination: 'Mexico',
-    },
+    slug: 'palmar',
+    name: 'Villa del Palmar Cancún',
+    brand: 'Villa Group',
+    location: 'Cancún, Quintana Roo',
+    city: 'Cancún',
+    country: 'Mexico',
+    destination: 'Mexico',
   });
   for (const [slug, city, brand] of [
     ['sands-maine', 'Camden', 'Royal Resorts'],
     ['sands-florida', 'Naples', 'Divi Resorts'],
   ] as const) {
     await createResort(server, {
-      ...{ slug, name: 'The Royal Sands & Spa', brand, city, country: 'United States' },
-      ...{ location: `${city}, ${slug}`, destination: slug },
+      slug,
+      name: 'The Royal Sands & Spa',
+      brand,
+      city,
+      country: 'United States',
+      location: `${city}, ${slug}`,
+      destination: slug,
     });
   }
 });

@@ -548,8 +548,12 @@ describe('Withdrawing', () => {
     for (const externalId of ['a', 'b', 'c']) {
       const listing = await server.prisma.listing.create({
         data: {
-          ...{ resortId, externalId, providerId: provider.databaseId },
-          ...{ title: 'A week', description: 'Two rooms.', pricePerNightCents: 15_000 },
+          resortId,
+          externalId,
+          providerId: provider.databaseId,
+          title: 'A week',
+          description: 'Two rooms.',
+          pricePerNightCents: 15_000,
           availableFrom: new Date('2031-03-01'),
           availableTo: new Date('2031-03-08'),
           contractVerificationStatus: 'verified',
@@ -559,8 +563,12 @@ describe('Withdrawing', () => {
     }
     const { user } = await signedInUser(server);
     await createBooking(server, {
-      ...{ resortId, userId: user.id, listingId: listingIds[0] ?? '', status: 'confirmed' },
-      ...{ checkIn: new Date('2031-03-01'), checkOut: new Date('2031-03-08') },
+      resortId,
+      userId: user.id,
+      listingId: listingIds[0] ?? '',
+      status: 'confirmed',
+      checkIn: new Date('2031-03-01'),
+      checkOut: new Date('2031-03-08'),
     });
     return { provider, listingIds };
   }

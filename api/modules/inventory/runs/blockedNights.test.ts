@@ -47,7 +47,9 @@ beforeEach(async () => {
   const resort = await createResort(server, { name: 'Harbour House', destination: 'Maine' });
   listing = await createListing(server, { resortId: resort.id, title: 'The first week' });
   other = await createListing(server, {
-    ...{ resortId: resort.id, title: 'The other week', availableFrom: dayAhead(60) },
+    resortId: resort.id,
+    title: 'The other week',
+    availableFrom: dayAhead(60),
   });
   provider = await createProvider(server, {
     kind: 'icalendar',
@@ -84,15 +86,24 @@ const blocked = async (): Promise<string[]> => {
 
 const book = async (given: object) =>
   createBooking(server, {
-    ...{ resortId: listing.resortId, userId: (await createUser(server)).id, listingId: listing.id },
-    ...{ checkIn: new Date(dayAhead(31)), checkOut: new Date(dayAhead(34)), ...given },
+    resortId: listing.resortId,
+    userId: (await createUser(server)).id,
+    listingId: listing.id,
+    checkIn: new Date(dayAhead(31)),
+    checkOut: new Date(dayAhead(34)),
+    ...given,
   });
 
 describe('nights that are taken elsewhere', () => {
   it('are kept; the same again changes nothing; what is gone is free again', async () => {
     has(stay(1, 'a', 31, 33), stay(2, 'b', 40, 45), stay(3, 'a', 61, 62, other));
     expect(await sync()).toMatchObject({
-      ...{ status: 'completed', read: 3, total: 3, imported: 3, created: 3, isComplete: true },
+      status: 'completed',
+      read: 3,
+      total: 3,
+      imported: 3,
+      created: 3,
+      isComplete: true,
     });
     const rows = () => server.pool.query('SELECT xmin, * FROM blocked_nights ORDER BY id');
     const before = (await rows()).rows;
@@ -202,7 +213,9 @@ describe('where nights are taken elsewhere', () => {
     expect(await found(30, 32)).toBe(1);
     expect(await shown()).toEqual(['The other week']);
     const { data } = await server.graphql(availabilityQuery, {
-      ...{ id: listing.resortId, from: dayAhead(30), to: dayAhead(40) },
+      id: listing.resortId,
+      from: dayAhead(30),
+      to: dayAhead(40),
     });
     expect(data?.resort?.availability.nights).toEqual([30, 31, 34, 35, 36].map(dayAhead));
     has();
@@ -312,7 +325,8 @@ describe('over HTTP', () => {
         .join(',')}\n`,
     );
     const json = await createProvider(real, {
-      ...{ address: `${origin}/weeks.json`, mapping: { rows: 'data.weeks' } },
+      address: `${origin}/weeks.json`,
+      mapping: { rows: 'data.weeks' },
     });
     const csv = await createProvider(real, { kind: 'csv_feed', address: `${origin}/weeks.csv` });
     expect(await runToEnd(real, json.id)).toMatchObject({ status: 'completed', created: 2 });
@@ -339,7 +353,9 @@ describe('over HTTP', () => {
     ]);
     files.delete('/weeks.json');
     expect(await runToEnd(real, json.id)).toMatchObject({
-      ...{ status: 'failed', withdrawn: 0, message: expect.stringContaining('404') as string },
+      status: 'failed',
+      withdrawn: 0,
+      message: expect.stringContaining('404') as string,
     });
   });
 });

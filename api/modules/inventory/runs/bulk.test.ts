@@ -104,7 +104,10 @@ it.each([1, 2, 3, 4])(
       });
       const runs = providers.map(async ({ id: providerId }) => {
         const run = await startRun(server.deps, {
-          ...{ providerId, purpose: 'sync', filters: {}, actor: null },
+          providerId,
+          purpose: 'sync',
+          filters: {},
+          actor: null,
         });
         await runInventory({ id: run.id }, server.deps, { isLast: true });
         return server.prisma.inventorySync.findUniqueOrThrow({ where: { id: run.id } });
@@ -142,7 +145,10 @@ it('a thousand listings that become public add one job, and one mail to each sea
     ...[991, 992, 993].map((number) => offeredWeek(number, { resortName: 'Palm Bay' })),
   ]);
   const { id } = await startRun(server.deps, {
-    ...{ providerId: provider.id, purpose: 'sync', filters: {}, actor: null },
+    providerId: provider.id,
+    purpose: 'sync',
+    filters: {},
+    actor: null,
   });
   await runInventory({ id }, server.deps, { isLast: true });
   const batches = (await jobsNamed('listings_published')) as { ids: string[] }[];

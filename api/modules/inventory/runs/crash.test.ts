@@ -160,7 +160,10 @@ it('a run whose process is killed at ten points is completed by the next one', a
       await locker.query('SELECT pg_advisory_xact_lock(1)');
     }
     const { id } = await startRun(server.deps, {
-      ...{ providerId, purpose: 'sync', filters: {}, actor: null },
+      providerId,
+      purpose: 'sync',
+      filters: {},
+      actor: null,
     });
     await expect.poll(isTime, { interval: 2 }).toBe(true);
     await kill(worker);
@@ -193,7 +196,10 @@ it('a run whose process is killed at ten points is completed by the next one', a
 
   // The next one finds nothing to do.
   const { id } = await startRun(server.deps, {
-    ...{ providerId, purpose: 'sync', filters: {}, actor: null },
+    providerId,
+    purpose: 'sync',
+    filters: {},
+    actor: null,
   });
   const run = () => server.prisma.inventorySync.findUniqueOrThrow({ where: { id } });
   await expect.poll(async () => (await run()).finishedAt).not.toBeNull();

@@ -49,9 +49,16 @@ beforeEach(async () => {
 });
 
 const week = (number: number, more: object = {}) => ({
-  ...{ externalId: `w${number}`, resortName: 'Harbour House', resortLocation: 'Camden, Maine' },
-  ...{ title: 'A week', description: 'Two rooms.', pricePerNight: 100 * number, currency: 'USD' },
-  ...{ availableFrom: '2031-03-01', availableTo: '2031-03-08', maxGuests: 4 },
+  externalId: `w${number}`,
+  resortName: 'Harbour House',
+  resortLocation: 'Camden, Maine',
+  title: 'A week',
+  description: 'Two rooms.',
+  pricePerNight: 100 * number,
+  currency: 'USD',
+  availableFrom: '2031-03-01',
+  availableTo: '2031-03-08',
+  maxGuests: 4,
   ...more,
 });
 
@@ -230,7 +237,10 @@ describe('The errors of a run as CSV', () => {
     ];
     await server.prisma.inventorySyncError.createMany({
       data: cells.map(([listingId, error], index) => ({
-        ...{ syncId: id, number: index + 1, listingId, error },
+        syncId: id,
+        number: index + 1,
+        listingId,
+        error,
       })),
     });
     const answer = await errorsOf(id);
@@ -411,7 +421,9 @@ describe('Runs', () => {
     expect(await start('previewInventory', `providerId: "${id}", limit: 5`)).toEqual({
       __typename: 'PreviewInventoryPayload',
       run: {
-        ...{ purpose: 'PREVIEW', status: 'WAITING', providerName: 'Weeks Elsewhere' },
+        purpose: 'PREVIEW',
+        status: 'WAITING',
+        providerName: 'Weeks Elsewhere',
         filters: { limit: 5 },
       },
     });

@@ -55,7 +55,10 @@ export async function keepPreviewRows(
     data: changes.map(({ number, resortId, week, change, before }) => {
       const resortName = names.get(resortId) ?? '';
       return {
-        ...{ runId, number, change, resortName },
+        runId,
+        number,
+        change,
+        resortName,
         listingId: week.externalId,
         title: week.title,
         differences: before

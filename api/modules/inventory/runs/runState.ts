@@ -15,8 +15,14 @@ export interface Counts {
 }
 
 export const noCounts: Counts = {
-  ...{ read: 0, total: 0, imported: 0, created: 0, updated: 0 },
-  ...{ unchanged: 0, withdrawn: 0, failed: 0 },
+  read: 0,
+  total: 0,
+  imported: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  withdrawn: 0,
+  failed: 0,
 };
 
 /** A run and the claim under which this worker does it. */

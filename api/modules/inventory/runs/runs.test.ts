@@ -105,17 +105,40 @@ describe('a sync', () => {
       }),
     ]);
     expect(await sync()).toMatchObject({
-      ...{ status: 'completed', provider: 'Sandbox Weeks', purpose: 'sync', message: null },
-      ...{ read: 1, total: 1, imported: 1, created: 1, updated: 0, unchanged: 0, withdrawn: 0 },
-      ...{ failed: 0, isComplete: true, actorId: null },
+      status: 'completed',
+      provider: 'Sandbox Weeks',
+      purpose: 'sync',
+      message: null,
+      read: 1,
+      total: 1,
+      imported: 1,
+      created: 1,
+      updated: 0,
+      unchanged: 0,
+      withdrawn: 0,
+      failed: 0,
+      isComplete: true,
+      actorId: null,
     });
     expect(await listings()).toMatchObject([
       {
-        ...{ externalId: 'W-1', ownerId: null, resortId: resort.id, isActive: true },
-        ...{ contractVerificationStatus: 'verified', ownershipVerified: false, currency: 'USD' },
-        ...{ title: 'A week by the harbour', description: 'Two rooms and a balcony.' },
-        ...{ pricePerNightCents: 114_950, maxGuests: 6, bedrooms: 0, unitType: 'Suite' },
-        ...{ view: 'Harbour', ownership: 'floating', season: 'Red', weekNumber: 27 },
+        externalId: 'W-1',
+        ownerId: null,
+        resortId: resort.id,
+        isActive: true,
+        contractVerificationStatus: 'verified',
+        ownershipVerified: false,
+        currency: 'USD',
+        title: 'A week by the harbour',
+        description: 'Two rooms and a balcony.',
+        pricePerNightCents: 114_950,
+        maxGuests: 6,
+        bedrooms: 0,
+        unitType: 'Suite',
+        view: 'Harbour',
+        ownership: 'floating',
+        season: 'Red',
+        weekNumber: 27,
         availableFrom: new Date(dayAhead(30)),
         availableTo: new Date(dayAhead(37)),
       },
@@ -138,8 +161,15 @@ describe('a sync', () => {
     expect(await sync()).toMatchObject({ created: 2_500, total: 2_502, failed: 2 });
     const before = await everything();
     expect(await sync()).toMatchObject({
-      ...{ status: 'completed', read: 2_502, total: 2_502, imported: 2_500, failed: 2 },
-      ...{ created: 0, updated: 0, unchanged: 2_500, withdrawn: 0 },
+      status: 'completed',
+      read: 2_502,
+      total: 2_502,
+      imported: 2_500,
+      failed: 2,
+      created: 0,
+      updated: 0,
+      unchanged: 2_500,
+      withdrawn: 0,
     });
     expect(await everything()).toEqual(before);
     expect(await rentals()).toBe(2_500);
@@ -198,7 +228,10 @@ describe('a sync', () => {
     await sync();
     sources.has([offeredWeek(1)]);
     expect(await sync(filters)).toMatchObject({
-      ...{ status: 'completed', imported: 1, withdrawn: 0, isComplete: false },
+      status: 'completed',
+      imported: 1,
+      withdrawn: 0,
+      isComplete: false,
     });
     expect(await active()).toHaveLength(3);
   });
@@ -228,7 +261,11 @@ describe('a sync', () => {
     });
     const run = await sync();
     expect(run).toMatchObject({
-      ...{ status: 'completed', withdrawn: 0, isComplete: false, total: 3, imported: 1 },
+      status: 'completed',
+      withdrawn: 0,
+      isComplete: false,
+      total: 3,
+      imported: 1,
       message: "Nothing was withdrawn: 2 rows have no listing id, so what is gone can't be told",
     });
     expect(await errorsOf(server, run.id)).toEqual([
@@ -278,8 +315,11 @@ describe('a sync', () => {
     const [first] = await listings();
     const guest = await createUser(server);
     await createBooking(server, {
-      ...{ resortId: resort.id, userId: guest.id, listingId: first?.id ?? null },
-      ...{ checkIn: new Date(dayAhead(31)), checkOut: new Date(dayAhead(35)) },
+      resortId: resort.id,
+      userId: guest.id,
+      listingId: first?.id ?? null,
+      checkIn: new Date(dayAhead(31)),
+      checkOut: new Date(dayAhead(35)),
       status: 'confirmed',
     });
     const moved = { availableFrom: dayAhead(32), pricePerNight: 99 };
@@ -329,7 +369,11 @@ describe('a sync', () => {
     });
     await sync();
     expect(given).toMatchObject({
-      ...{ kind: 'json_feed', name: 'Sandbox Weeks', key: 's3cret', mapping, calendars: [] },
+      kind: 'json_feed',
+      name: 'Sandbox Weeks',
+      key: 's3cret',
+      mapping,
+      calendars: [],
       address: 'https://provider.example/weeks.json',
     });
     await server.prisma.siteSetting.update({ where: { key }, data: { value: 'v1.x.y' } });
@@ -410,13 +454,25 @@ describe('a preview', () => {
     sources.has(offeredWeeks(4));
     await sync();
     sources.has([
-      ...[offeredWeek(1), offeredWeek(2, { pricePerNight: 1 }), offeredWeek(3)],
-      ...[offeredWeek(5), offeredWeek(6, { resortName: 'Unknown' }), offeredWeek(1)],
+      offeredWeek(1),
+      offeredWeek(2, { pricePerNight: 1 }),
+      offeredWeek(3),
+      offeredWeek(5),
+      offeredWeek(6, { resortName: 'Unknown' }),
+      offeredWeek(1),
     ]);
     const before = await everything();
     const counts = {
-      ...{ read: 6, total: 6, imported: 4, created: 1, updated: 1, unchanged: 2, failed: 2 },
-      ...{ withdrawn: 1, isComplete: true, status: 'completed' },
+      read: 6,
+      total: 6,
+      imported: 4,
+      created: 1,
+      updated: 1,
+      unchanged: 2,
+      failed: 2,
+      withdrawn: 1,
+      isComplete: true,
+      status: 'completed',
     };
     const looked = await preview();
     expect(looked).toMatchObject({ ...counts, purpose: 'preview' });
@@ -434,8 +490,11 @@ describe('a preview', () => {
       data: { isActive: false },
     });
     sources.has([
-      ...[offeredWeek(1), offeredWeek(2, { pricePerNight: 1, title: 'Renamed' }), offeredWeek(3)],
-      ...[offeredWeek(5), offeredWeek(6, { resortName: 'Unknown' })],
+      offeredWeek(1),
+      offeredWeek(2, { pricePerNight: 1, title: 'Renamed' }),
+      offeredWeek(3),
+      offeredWeek(5),
+      offeredWeek(6, { resortName: 'Unknown' }),
     ]);
     const { id } = await preview();
     const admin = await signedInUser(server, { role: 'admin' });
@@ -517,7 +576,10 @@ describe('starting', () => {
   it('is told to whoever waits for the end or watches', async () => {
     sources.has(offeredWeeks(3));
     const { id } = await startRun(server.deps, {
-      ...{ providerId: provider.id, purpose: 'sync', filters: {}, actor: null },
+      providerId: provider.id,
+      purpose: 'sync',
+      filters: {},
+      actor: null,
     });
     const patient = new AbortController().signal;
     let isWatched = (): void => undefined;
@@ -563,8 +625,14 @@ describe('an end before the end', () => {
       throw new ProviderError('Sandbox Weeks ended in the middle');
     });
     expect(await sync()).toMatchObject({
-      ...{ status: 'failed', message: 'Sandbox Weeks ended in the middle', isComplete: false },
-      ...{ read: 1_500, imported: 1_500, created: 1_499, unchanged: 1, withdrawn: 0 },
+      status: 'failed',
+      message: 'Sandbox Weeks ended in the middle',
+      isComplete: false,
+      read: 1_500,
+      imported: 1_500,
+      created: 1_499,
+      unchanged: 1,
+      withdrawn: 0,
     });
     expect(await active()).toHaveLength(1_501);
     expect(await rentals()).toBe(1_501);
@@ -575,7 +643,10 @@ describe('an end before the end', () => {
   it('one that waits is cancelled at once, and never runs', async () => {
     sources.has(offeredWeeks(3));
     const { id } = await startRun(server.deps, {
-      ...{ providerId: provider.id, purpose: 'sync', filters: {}, actor: null },
+      providerId: provider.id,
+      purpose: 'sync',
+      filters: {},
+      actor: null,
     });
     expect(await requestCancel(server.deps, id)).toMatchObject({ status: 'cancelled' });
     await server.runJobs();
@@ -587,7 +658,10 @@ describe('an end before the end', () => {
   it('one that works stops when it is cancelled, and keeps what it has brought in', async () => {
     interrupted(3_000, 2_200, async () => requestCancel(server.deps, await current()));
     expect(await sync()).toMatchObject({
-      ...{ status: 'cancelled', isCancelRequested: true, imported: 2_000, withdrawn: 0 },
+      status: 'cancelled',
+      isCancelRequested: true,
+      imported: 2_000,
+      withdrawn: 0,
       message: 'Cancelled; what was brought in until then stays',
     });
     expect(await rentals()).toBe(2_000);
@@ -610,11 +684,9 @@ describe('an end before the end', () => {
       server.prisma.inventoryProvider.updateMany({ data: { isEnabled: false } }),
     );
     expect(await sync()).toMatchObject({
-      ...{
-        status: 'cancelled',
-        imported: 2_000,
-        message: 'Sandbox Weeks was turned off meanwhile',
-      },
+      status: 'cancelled',
+      imported: 2_000,
+      message: 'Sandbox Weeks was turned off meanwhile',
     });
   });
 
@@ -626,12 +698,17 @@ describe('an end before the end', () => {
     });
     await sync();
     expect(await server.prisma.inventorySync.findUnique({ where: { id: taken } })).toMatchObject({
-      ...{ status: 'running', read: 0, imported: 0 },
+      status: 'running',
+      read: 0,
+      imported: 0,
     });
     sources.has(offeredWeeks(1_100));
     await runInventory({ id: taken }, server.deps, { isLast: false });
     expect(await server.prisma.inventorySync.findUnique({ where: { id: taken } })).toMatchObject({
-      ...{ status: 'completed', created: 100, unchanged: 1_000, withdrawn: 0 },
+      status: 'completed',
+      created: 100,
+      unchanged: 1_000,
+      withdrawn: 0,
     });
   });
 
@@ -641,7 +718,10 @@ describe('an end before the end', () => {
     );
     sources.has(offeredWeeks(1_500));
     const { id } = await startRun(server.deps, {
-      ...{ providerId: provider.id, purpose: 'sync', filters: {}, actor: null },
+      providerId: provider.id,
+      purpose: 'sync',
+      filters: {},
+      actor: null,
     });
     await expect(runInventory({ id }, server.deps, { isLast: false })).rejects.toThrow();
     expect(await server.prisma.inventorySync.findUnique({ where: { id } })).toMatchObject({
@@ -649,7 +729,9 @@ describe('an end before the end', () => {
     });
     await runInventory({ id }, server.deps, { isLast: true });
     expect(await server.prisma.inventorySync.findUnique({ where: { id } })).toMatchObject({
-      ...{ status: 'failed', read: 1_000, unchanged: 1_000 },
+      status: 'failed',
+      read: 1_000,
+      unchanged: 1_000,
       message: 'Something went wrong on our side; what was brought in until then stays',
     });
     await server.pool.query('ALTER TABLE listings DROP CONSTRAINT fault');

@@ -125,7 +125,8 @@ describe('a run that nobody does', () => {
     await runSchedules(server.deps, minute);
     expect(await runs()).toMatchObject(
       [waiting, preview].map(({ id }) => ({
-        ...{ id, status: 'failed' },
+        id,
+        status: 'failed',
         message: 'It was broken off; what was brought in until then stays',
       })),
     );

@@ -93,7 +93,11 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s with the sample data', (
   it('its first 100 weeks are faultless', async () => {
     const id = await provider(name, '?rows=5000');
     expect(await runToEnd(server, id, { filters: { limit: 100 } })).toMatchObject({
-      ...{ status: 'completed', read: 100, total: 100, imported: 100, failed: 0 },
+      status: 'completed',
+      read: 100,
+      total: 100,
+      imported: 100,
+      failed: 0,
       isComplete: false,
     });
   });

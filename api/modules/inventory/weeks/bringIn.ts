@@ -196,8 +196,18 @@ const offeredRows = (offered: string): Prisma.Sql => Prisma.sql`
 
 const written = Prisma.raw(
   [
-    ...['resort_id', 'title', 'description', 'price_per_night_cents', 'available_from'],
-    ...['available_to', 'max_guests', 'bedrooms', 'unit_type', 'view', 'ownership', 'season'],
+    'resort_id',
+    'title',
+    'description',
+    'price_per_night_cents',
+    'available_from',
+    'available_to',
+    'max_guests',
+    'bedrooms',
+    'unit_type',
+    'view',
+    'ownership',
+    'season',
     'week_number',
   ].join(', '),
 );

@@ -81,7 +81,9 @@ describe('the list of all listings', () => {
   it('finds words of title, resort and owner, and an id', async () => {
     const { id: resortId } = await createResort(server, { name: 'Château Kelp' });
     const { id: ownerId } = await createUser(server, {
-      ...{ firstName: 'Quentin', lastName: 'Ashby', email: 'quentin@ashby.example' },
+      firstName: 'Quentin',
+      lastName: 'Ashby',
+      email: 'quentin@ashby.example',
     });
     const both = await make({ resortId, ownerId, title: 'Balcony 100%' });
     const atResort = await make({ resortId, title: 'Cellar' });
@@ -121,7 +123,9 @@ describe('the list of all listings', () => {
     await make({ resortId, title: 'withdrawn', isActive: false });
     await make({ resortId, title: 'sale', isForSale: true, salePriceCents: 900_000 });
     await make({
-      ...{ resortId, title: 'over', availableTo: new Date('2020-01-08') },
+      resortId,
+      title: 'over',
+      availableTo: new Date('2020-01-08'),
       availableFrom: new Date('2020-01-01'),
     });
     const { id: feedId } = await make({ resortId, title: 'feed' });
@@ -139,7 +143,10 @@ describe('the list of all listings', () => {
     expect(await titles({ source: 'MEMBER', offer: 'ON_OFFER' })).toEqual(['open', 'sale']);
     expect(await titles({ offer: 'OVER' })).toEqual(['over']);
     expect(await titles({ offer: 'NOT_ON_OFFER' })).toEqual([
-      ...['over', 'pending', 'rejected', 'withdrawn'],
+      'over',
+      'pending',
+      'rejected',
+      'withdrawn',
     ]);
     const [feed] = (await list({ filter: { search: feedId } })).nodes;
     expect(feed).toMatchObject({ providerName: 'Feed', ownerName: null, moves: [] });
@@ -152,7 +159,9 @@ describe('the list of all listings', () => {
       const { id: resortId } = await createResort(server);
       for (const number of [3, 1, 2, 2, 5]) {
         await make({
-          ...{ resortId, title: search, pricePerNightCents: number * 100 },
+          resortId,
+          title: search,
+          pricePerNightCents: number * 100,
           availableFrom: new Date(dayAhead(30 + number)),
         });
       }
@@ -222,8 +231,11 @@ describe('a listing', () => {
     );
     expect(await auditOf(listing.id)).toMatchObject([
       {
-        ...{ action: 'listing.withdraw', actorName: 'desk', note: 'Sold meanwhile.' },
-        ...{ before: { isActive: true }, after: { isActive: false } },
+        action: 'listing.withdraw',
+        actorName: 'desk',
+        note: 'Sold meanwhile.',
+        before: { isActive: true },
+        after: { isActive: false },
       },
       { action: 'listing.relist', note: null },
     ]);

@@ -87,7 +87,10 @@ async function setListingActive(
       include: { resort: { select: { name: true } }, owner: true },
     });
     await recordListingEvent(transaction, {
-      ...{ listingId, actorId: admin.id, kind: isActive ? 'relisted' : 'withdrawn', note: reason },
+      listingId,
+      actorId: admin.id,
+      kind: isActive ? 'relisted' : 'withdrawn',
+      note: reason,
     });
     if (after.owner && !after.owner.closedAt) {
       const values = { ...listingMail(deps, after.owner, after), isBack: isActive, reason };

@@ -15,9 +15,22 @@ const resortJson = (resort: Resort) => {
   const { availableRentals, priceMin, priceMax, isNewAvailability, destination } = resort;
   const { brand, createdAt, version } = resort;
   return {
-    ...{ id, name, location, description, imageUrl, amenities, reviewCount },
-    ...{ availableRentals, priceMin, priceMax, isNewAvailability, destination },
-    ...{ brand, createdAt, version, rating: Number(resort.rating) },
+    id,
+    name,
+    location,
+    description,
+    imageUrl,
+    amenities,
+    reviewCount,
+    availableRentals,
+    priceMin,
+    priceMax,
+    isNewAvailability,
+    destination,
+    brand,
+    createdAt,
+    version,
+    rating: Number(resort.rating),
   };
 };
 

@@ -99,12 +99,10 @@ const publicName = async (): Promise<string | undefined> => {
 describe('the list', () => {
   it('finds what the site finds, and gives all that is written', async () => {
     await create({
-      ...{
-        brand: 'Harbour Club',
-        brandAliases: ['HC', 'harbours'],
-        seasons: 'Red 1-8, 50; White 9',
-      },
-      ...{ amenities: ['Pool', 'Spa'] },
+      brand: 'Harbour Club',
+      brandAliases: ['HC', 'harbours'],
+      seasons: 'Red 1-8, 50; White 9',
+      amenities: ['Pool', 'Spa'],
     });
     await createResort(server, { name: 'Palm Court' });
     expect((await list({ search: 'sailors' })).nodes).toMatchObject([
@@ -117,7 +115,9 @@ describe('the list', () => {
           { name: 'White', firstWeek: 9, lastWeek: 9 },
           { name: 'Red', firstWeek: 50, lastWeek: 50 },
         ],
-        ...{ version: 1, listings: 0, bookings: 0 },
+        version: 1,
+        listings: 0,
+        bookings: 0,
       },
     ]);
     expect((await list({ search: 'hc' })).names).toEqual(["Sailor's Rest"]);
@@ -139,15 +139,27 @@ describe('the list', () => {
     const day = (number: number) => new Date(Date.UTC(2025, 0, number));
     const common = { priceMax: 900 };
     await createResort(server, {
-      ...{ name: 'Anchor', priceMin: 200, rating: 4.5, destination: 'Maine', createdAt: day(2) },
+      name: 'Anchor',
+      priceMin: 200,
+      rating: 4.5,
+      destination: 'Maine',
+      createdAt: day(2),
       ...common,
     });
     await createResort(server, {
-      ...{ name: 'Bay', priceMin: 300, rating: 3.25, destination: 'Aruba', createdAt: day(3) },
+      name: 'Bay',
+      priceMin: 300,
+      rating: 3.25,
+      destination: 'Aruba',
+      createdAt: day(3),
       ...common,
     });
     await createResort(server, {
-      ...{ name: 'Cove', priceMin: 100, rating: 4, destination: 'Utah', createdAt: day(1) },
+      name: 'Cove',
+      priceMin: 100,
+      rating: 4,
+      destination: 'Utah',
+      createdAt: day(1),
       ...common,
     });
     expect((await list({ sort })).names).toEqual(names);
@@ -293,7 +305,8 @@ describe('editing', () => {
       update(id, { destination: 'Second' }, 1, second),
     ]);
     expect(both.map((result) => result?.__typename).sort()).toEqual([
-      ...['ConflictError', 'UpdateResortPayload'],
+      'ConflictError',
+      'UpdateResortPayload',
     ]);
     expect(both.find((result) => result?.__typename === 'ConflictError')).toMatchObject({
       message: 'This resort has changed since you opened the list. Load it again',
@@ -400,16 +413,26 @@ describe('deleting', () => {
 describe('by REST', () => {
   const body = {
     ...wanted,
-    ...{ imageUrl: '', amenities: 'Pool, , Spa', rating: '4.5', availableRentals: '3' },
-    ...{ priceMin: '100', priceMax: 250, isNewAvailability: true },
+    imageUrl: '',
+    amenities: 'Pool, , Spa',
+    rating: '4.5',
+    availableRentals: '3',
+    priceMin: '100',
+    priceMax: 250,
+    isNewAvailability: true,
   };
 
   it('adds, changes and deletes', async () => {
     const made = await server.rest<{ id: string }>('POST', '/api/admin/resorts', body, as());
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
-      ...{ amenities: ['Pool', 'Spa'], rating: 4.5, availableRentals: 3, priceMin: 100 },
-      ...{ imageUrl: '/pictures/hero-small.svg', reviewCount: 0, version: 1 },
+      amenities: ['Pool', 'Spa'],
+      rating: 4.5,
+      availableRentals: 3,
+      priceMin: 100,
+      imageUrl: '/pictures/hero-small.svg',
+      reviewCount: 0,
+      version: 1,
     });
     const path = `/api/admin/resorts/${made.body.id}`;
     const seen = await server.rest<object>('GET', `/api/resorts/${made.body.id}`);

@@ -296,9 +296,26 @@ const audited = (resort: Partial<Written> | ResortChanges): object => {
   const { availableRentals, priceMin, priceMax, isNewAvailability, brand, brandAliases } = resort;
   const { city, region, country, latitude, longitude, timezone, weekRule, seasons } = resort;
   return {
-    ...{ name, location, destination, description, imageUrl, amenities, rating },
-    ...{ availableRentals, priceMin, priceMax, isNewAvailability, brand, brandAliases },
-    ...{ city, region, country, latitude, longitude, timezone, weekRule },
+    name,
+    location,
+    destination,
+    description,
+    imageUrl,
+    amenities,
+    rating,
+    availableRentals,
+    priceMin,
+    priceMax,
+    isNewAvailability,
+    brand,
+    brandAliases,
+    city,
+    region,
+    country,
+    latitude,
+    longitude,
+    timezone,
+    weekRule,
     seasons: seasons && seasonText(seasons),
   };
 };

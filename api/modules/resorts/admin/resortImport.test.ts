@@ -96,8 +96,12 @@ describe('an import', () => {
     expect(await server.prisma.resort.count()).toBe(4_963);
     expect(await server.prisma.resortSeason.count()).toBe(4_963);
     expect(await server.prisma.resort.findFirst({ where: { name: 'Resort 1' } })).toMatchObject({
-      ...{ slug: 'resort-1', location: 'Town 1, Maine', description: 'Fine, "really"' },
-      ...{ amenities: ['Pool', 'Spa'], priceMin: 100, brand: 'Independent' },
+      slug: 'resort-1',
+      location: 'Town 1, Maine',
+      description: 'Fine, "really"',
+      amenities: ['Pool', 'Spa'],
+      priceMin: 100,
+      brand: 'Independent',
     });
     expect(await server.prisma.auditEntry.count({ where: { subjectId: begun.id } })).toBe(20);
     // The end said again changes nothing.
@@ -148,12 +152,10 @@ describe('an import', () => {
     expect(await step(begun.id)).toMatchObject({ done: 4, imported: 2, known: 2 });
     const resorts = await server.prisma.resort.findMany({ orderBy: { slug: 'asc' } });
     expect(resorts.map(({ slug, name, location }) => [slug, name, location])).toEqual([
-      ...[
-        ['b', 'B', 'Z'],
-        ['known', 'A', 'X'],
-        ['other', 'B', 'Y'],
-        ['other-2', 'C', 'Z'],
-      ],
+      ['b', 'B', 'Z'],
+      ['known', 'A', 'X'],
+      ['other', 'B', 'Y'],
+      ['other-2', 'C', 'Z'],
     ]);
   });
 
@@ -227,8 +229,13 @@ describe('the export', () => {
   it('gives all resorts, which imported again are all known', async () => {
     for (let n = 0; n < 3; n += 1) {
       await createResort(server, {
-        ...{ name: `R, "${n}"`, rating: 4.25, latitude: -12.5, longitude: 100 },
-        ...{ amenities: ['Pool', 'Spa'], description: 'Line one.\nLine two.', timezone: 'UTC' },
+        name: `R, "${n}"`,
+        rating: 4.25,
+        latitude: -12.5,
+        longitude: 100,
+        amenities: ['Pool', 'Spa'],
+        description: 'Line one.\nLine two.',
+        timezone: 'UTC',
       });
     }
     const answer = await download();

@@ -88,8 +88,12 @@ export async function findTimeZones({ database }: Pick<Deps, 'database'>): Promi
     const places = await database.prisma.resort.findMany({
       where: { timezone: unknownZone, ...(after !== undefined && { id: { gt: after } }) },
       select: {
-        ...{ id: true, timezone: true, latitude: true, longitude: true },
-        ...{ region: true, country: true },
+        id: true,
+        timezone: true,
+        latitude: true,
+        longitude: true,
+        region: true,
+        country: true,
       },
       orderBy: { id: 'asc' },
       take: batchSize,

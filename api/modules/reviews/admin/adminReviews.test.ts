@@ -36,7 +36,9 @@ async function reported(reports: number, given: Partial<Review> = {}): Promise<R
   for (let count = 0; count < reports; count += 1) {
     await server.prisma.reviewReport.create({
       data: {
-        ...{ reviewId: review.id, reason: 'SPAM', details: `Report ${count}` },
+        reviewId: review.id,
+        reason: 'SPAM',
+        details: `Report ${count}`,
         reporterId: (await createUser(server)).id,
       },
     });
@@ -74,7 +76,10 @@ describe('a reported review', () => {
     await createReview(server, { resortId: resort.id, rating: 5 });
     const author = await createUser(server);
     const review = await reported(2, {
-      ...{ resortId: resort.id, userId: author.id, rating: 1, title: 'Buy my boat' },
+      resortId: resort.id,
+      userId: author.id,
+      rating: 1,
+      title: 'Buy my boat',
     });
     expect(await server.prisma.resort.findUnique({ where: { id: resort.id } })).toMatchObject({
       reviewCount: 2,
@@ -94,9 +99,13 @@ describe('a reported review', () => {
     expect(mails[0]?.text).toContain('Buy my boat');
     expect(await auditOf(review.id)).toMatchObject([
       {
-        ...{ actorName: 'desk', action: 'review.remove', note: 'It is advertising.' },
+        actorName: 'desk',
+        action: 'review.remove',
+        note: 'It is advertising.',
         before: {
-          ...{ title: 'Buy my boat', author: author.username, rating: 1 },
+          title: 'Buy my boat',
+          author: author.username,
+          rating: 1,
           reports: [{ details: 'Report 0' }, { details: 'Report 1' }],
         },
       },
@@ -217,7 +226,9 @@ it('lists reviews with open reports in pages, each once', async () => {
     const settled = await createReview(own, { resortId: resort.id, title: 'Settled' });
     await own.prisma.reviewReport.create({
       data: {
-        ...{ reviewId: settled.id, reporterId: admin.user.id, reason: 'SPAM' },
+        reviewId: settled.id,
+        reporterId: admin.user.id,
+        reason: 'SPAM',
         status: 'dismissed',
       },
     });
@@ -260,10 +271,13 @@ it('lists and counts the listings that wait for their owners', async () => {
       await createListing(own, { resortId, title: status, contractVerificationStatus: status });
     }
     await createListing(own, {
-      ...{ resortId, contractVerificationStatus: 'rejected', isActive: false },
+      resortId,
+      contractVerificationStatus: 'rejected',
+      isActive: false,
     });
     await createListing(own, {
-      ...{ resortId, contractVerificationStatus: 'pending' },
+      resortId,
+      contractVerificationStatus: 'pending',
       contractDocumentUrl: 'https://documents.test/deed.pdf',
     });
     const { data } = await own.graphql(heldListingsQuery, {}, { cookie: admin.cookie });

@@ -104,7 +104,9 @@ function Listings({ reference }: ListingsPageData) {
         address={address}
         onSearch={(search) => change({ search })}
         filters={filters.map(({ name, label, choices }) => ({
-          ...{ label, choices, value: address.filters[name] ?? '' },
+          label,
+          choices,
+          value: address.filters[name] ?? '',
           onChange: (chosen: string) => change({ filters: { ...address.filters, [name]: chosen } }),
         }))}
         count={isCapped ? `More than ${plural(value, 'listing')}` : plural(value, 'listing')}

@@ -60,8 +60,16 @@ export const formOf = (resort: ResortRow): ResortForm => {
   const { name, location, destination, description, imageUrl, brand, city, region } = resort;
   const { country, timezone } = resort;
   return {
-    ...{ name, location, destination, description, imageUrl, brand, city, region },
-    ...{ country, timezone },
+    name,
+    location,
+    destination,
+    description,
+    imageUrl,
+    brand,
+    city,
+    region,
+    country,
+    timezone,
     amenities: resort.amenities.join(', '),
     brandAliases: resort.brandAliases.join(', '),
     priceMin: String(resort.priceMin),

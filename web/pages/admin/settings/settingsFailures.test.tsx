@@ -13,8 +13,15 @@ import { useSettingEditor } from './useSettingEditor.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 const setting = (key: string, category: string): Setting => ({
-  ...{ id: key, key, category, value: 'mail.example', version: 1 },
-  ...{ description: null, isEncrypted: false, problem: null, ' $fragmentType': fragmentType },
+  id: key,
+  key,
+  category,
+  value: 'mail.example',
+  version: 1,
+  description: null,
+  isEncrypted: false,
+  problem: null,
+  ' $fragmentType': fragmentType,
 });
 
 const fragmentType = 'adminSettingsPageLoader_setting';

@@ -193,6 +193,9 @@ function UserForm({ user, refresh }: UserFormProps) {
 const roleId = 'user-role';
 
 const valuesOf = ({ firstName, lastName, username, email, role }: UserRow) => ({
-  ...{ firstName, lastName, username, email },
+  firstName,
+  lastName,
+  username,
+  email,
   role: role as string,
 });
