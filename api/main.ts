@@ -35,6 +35,7 @@ import { createClamdScanner, noVirusScanner } from './platform/virusScanner.ts';
 import { createServer } from './server.ts';
 import { loadWebClient } from './web.ts';
 import { leaving } from './leaving.ts';
+import { utcToday } from './platform/days.ts';
 
 const dist = 'dist';
 const persistedDocuments = 'web/__generated__/persisted.json';
@@ -78,8 +79,8 @@ async function main(env: Env): Promise<void> {
     closing.push(() => database.close());
     const passwords = createPasswords();
     if (env.seed === 'demo') {
-      const today = new Date().toISOString().slice(0, 10);
-      if (await loadSampleData(database.prisma, (password) => passwords.hash(password), today)) {
+      const hash = (password: string) => passwords.hash(password);
+      if (await loadSampleData(database.prisma, hash, utcToday())) {
         log.info('sample data loaded');
       }
     }

@@ -8,6 +8,7 @@ import { openDatabase, type Database } from '../api/platform/database.ts';
 import { startRun } from '../api/testing/inventory.ts';
 import { ask, freshPunctuation, operation } from './graphql.ts';
 import { terms } from './vocabulary.ts';
+import { addDays, utcToday } from '../api/platform/days.ts';
 
 export interface MeasuredSync {
   name: string;
@@ -73,8 +74,7 @@ async function startFeed(): Promise<Server> {
   return server;
 }
 
-const day = (ahead: number): string =>
-  new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+const day = (ahead: number): string => addDays(utcToday(), ahead);
 
 function* rows(): Generator<string> {
   let block = '[';

@@ -1,22 +1,8 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from './lib/build.mjs';
-import { install, requireNode } from './lib/install.mjs';
-import { CommandFailed, endChildrenOnSignal } from './lib/run.mjs';
+import { prepare } from './lib/prepare.mjs';
 
-process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
-requireNode();
-endChildrenOnSignal();
-try {
-  await install();
-  await build();
-} catch (error) {
-  if (error instanceof CommandFailed) console.error(error.output.trim());
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+await prepare();
 serve();
 
 /** Runs the server in this terminal; this process ends as the server ends. */

@@ -110,7 +110,16 @@ export const builder = new SchemaBuilder<BuilderTypes>({
       self: async (userId) => (await context.viewer())?.id === userId,
     }),
   },
-  errors: { defaultTypes: [], onResolvedError: (error) => reportRefusal(error) },
+  // `errors: { types }` on a mutation makes the union `<Mutation>Result` of its payload and those errors.
+  errors: {
+    defaultTypes: [],
+    directResult: true,
+    defaultUnionOptions: {
+      name: ({ fieldName }) => `${fieldName.slice(0, 1).toUpperCase()}${fieldName.slice(1)}Result`,
+      description: 'The payload, or the error that says why nothing was stored.',
+    },
+    onResolvedError: (error) => reportRefusal(error),
+  },
   prisma: {
     client: (context) => context.deps.database.prisma,
     dmmf: getDatamodel(),

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import pg from 'pg';
 import { catalogueChannel, type Database } from './database.ts';
 import { heapBytes } from './heapBytes.ts';
+import { openListener } from './listener.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -26,14 +26,14 @@ export interface CatalogueCache {
   /** Bytes that everything remembered takes now. */
   bytes(): number;
   /** Calls back after each change, with what its announcement said. */
-  onChange(listener: (announcement: string) => void): void;
+  onChange(told: (announcement: string) => void): void;
   close(): Promise<void>;
 }
 
 export interface KeepOptions<T> {
-  /** Whether a value may be remembered; every one where nothing is said. */
+  /** Whether a value may be cached. Defaults to true. */
   keep?: (value: T) => boolean;
-  /** Where it is remembered; `known` where nothing is said. */
+  /** The part of the cache. Defaults to `known`. */
   part?: Part;
 }
 
@@ -57,8 +57,6 @@ const entryBytes = 300;
 /** Even without word of a change nothing is older than this. */
 const maxAge = 60_000;
 
-const retryAfter = 1_000;
-
 export async function openCatalogueCache(
   database: Pick<Database, 'connectionString' | 'onOwnChange'>,
   log: Log,
@@ -80,9 +78,6 @@ export async function openCatalogueCache(
   const listeners: ((announcement: string) => void)[] = [];
   let version = 0;
   let listening = false;
-  let closed = false;
-  let client: pg.Client | undefined;
-  let retry: NodeJS.Timeout | undefined;
 
   const forget = (): void => {
     version += 1;
@@ -94,42 +89,26 @@ export async function openCatalogueCache(
 
   const changed = (announcement = ''): void => {
     forget();
-    for (const listener of listeners) {
-      listener(announcement);
+    for (const told of listeners) {
+      told(announcement);
     }
   };
 
-  const lost = (gone: pg.Client): void => {
-    if (client !== gone || closed) {
-      return;
-    }
-    client = undefined;
-    listening = false;
-    changed();
-    retry = setTimeout(() => void listen(), retryAfter);
-  };
-
-  const listen = async (): Promise<void> => {
-    const next = new pg.Client({
-      connectionString: database.connectionString,
-      application_name: 'tideweek-listener',
-    });
-    client = next;
-    next.on('notification', ({ payload }) => changed(payload));
-    next.on('error', () => lost(next));
-    next.on('end', () => lost(next));
-    try {
-      await next.connect();
-      await next.query(`LISTEN ${catalogueChannel}`);
+  database.onOwnChange(forget);
+  const listener = await openListener({
+    connectionString: database.connectionString,
+    channel: catalogueChannel,
+    log,
+    onNotification: changed,
+    onListening() {
       changed();
       listening = true;
-    } catch (error) {
-      log.warn({ err: error }, 'cannot listen for catalogue changes; nothing is cached');
-      lost(next);
-    }
-  };
-  database.onOwnChange(forget);
-  await listen();
+    },
+    onLost() {
+      listening = false;
+      changed();
+    },
+  });
   // What is too old would stay until it is asked for or pushed out.
   const purge = setInterval(() => {
     for (const entries of allParts) {
@@ -171,12 +150,10 @@ export async function openCatalogueCache(
     peek: (key) => parts.known.get(key),
     forget,
     bytes: () => allParts.reduce((sum, entries) => sum + entries.calculatedSize, 0),
-    onChange: (listener) => void listeners.push(listener),
+    onChange: (told) => void listeners.push(told),
     async close() {
-      closed = true;
-      clearTimeout(retry);
       clearInterval(purge);
-      await client?.end();
+      await listener.close();
     },
   };
 }

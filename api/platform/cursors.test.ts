@@ -47,7 +47,7 @@ it('refuses any other text, naming the argument', () => {
   }
 });
 
-it('reads pages in both directions, with the usual size where nothing is said', () => {
+it('reads pages in both directions, with the default size unless one is given', () => {
   expect(readPageArgs({}, sizes)).toEqual({ size: 12, direction: 'forward', from: undefined });
   expect(readPageArgs({ first: 0, after: 'x' }, sizes)).toEqual({
     size: 0,

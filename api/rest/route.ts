@@ -18,7 +18,7 @@ export interface RestRequest {
 }
 
 export interface RestAnswer {
-  /** 200 where nothing is said. */
+  /** Defaults to 200. */
   status?: number;
   headers?: Record<string, string>;
   /** Sent as JSON, or as it is where a content type is given. */
@@ -50,7 +50,7 @@ export interface RestRoute {
   takesFile?: true;
   /** Changes or hands out something although it is read: refused to other sites like any write. */
   reservesSomething?: true;
-  /** Text where nothing is said. */
+  /** Defaults to text. */
   refusals?: RefusalFormat;
   handle(context: RequestContext, request: RestRequest): Promise<RestAnswer | FileAnswer>;
 }

@@ -12,6 +12,7 @@ import type {
 import { hashOfSecret, newLinkSecret } from '../platform/linkSecrets.ts';
 import { quickHash } from './quickHash.ts';
 import type { TestServer } from './testServer.ts';
+import { addDays, dayMs, utcToday } from '../platform/days.ts';
 
 type Db = Pick<TestServer, 'prisma'>;
 
@@ -127,7 +128,7 @@ export async function createListing(
       title: 'A week by the harbour',
       description: 'Two rooms and a balcony.',
       pricePerNightCents: 15_000,
-      availableTo: new Date(availableFrom.getTime() + 7 * 86_400_000),
+      availableTo: new Date(availableFrom.getTime() + 7 * dayMs),
       maxGuests: 4,
       bedrooms: 1,
       contractVerificationStatus: 'verified',
@@ -190,8 +191,7 @@ export function mailData(
 }
 
 /** The plain date so many days from today. */
-export const dayAhead = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+export const dayAhead = (days: number): string => addDays(utcToday(), days);
 
 /** A new session of this account, as the value of a Cookie header. */
 export async function cookieOf({ deps }: TestServer, user: { id: string }): Promise<string> {

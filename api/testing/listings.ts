@@ -1,6 +1,7 @@
 import { dayAhead, globalId } from './factories.ts';
 import { resetListingCalendarMutation } from './operations.ts';
 import type { TestServer } from './testServer.ts';
+import { addDays } from '../platform/days.ts';
 
 /** A listing as the form sends it to POST /api/listings; a Saturday thirty days ahead or more. */
 export const listingPayload = (resortId: string, given: object = {}): Record<string, unknown> => ({
@@ -28,9 +29,6 @@ export const listingDetails = <Given extends object>(resortId: string, given?: G
   availableTo: addDays(saturdayAhead(), 7),
   ...given,
 });
-
-export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The first Saturday thirty days ahead or later. */
 export function saturdayAhead(): string {

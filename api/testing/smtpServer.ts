@@ -26,7 +26,7 @@ interface Options {
   port?: number;
   /** The only account that may send; without, everyone may. */
   account?: { username: string; password: string };
-  /** STARTTLS, or TLS from the start; no encryption where nothing is said. */
+  /** STARTTLS, or TLS from the start. Defaults to no encryption. */
   security?: 'tls' | 'ssl';
 }
 

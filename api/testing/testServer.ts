@@ -48,14 +48,14 @@ export interface TestServerOptions {
   publicUrl?: string;
   trustProxy?: string;
   passwords?: Passwords;
-  /** A folder of its own on the disk where nothing is said. */
+  /** Defaults to a folder of its own on the disk. */
   storage?: ObjectStorage;
   virusScanner?: VirusScanner;
-  /** Reads from this machine where nothing is said. */
+  /** Defaults to one that reads from this machine. */
   sources?: Sources;
-  /** What it writes as its log; nothing where nothing is said. */
+  /** Receives the log. Defaults to no log. */
   log?: Log;
-  /** Only the interfaces are served where nothing is said. */
+  /** Defaults to serving only the interfaces. */
   webClient?: WebClient;
   /** Of encrypted settings, newest first. */
   settingsKeys?: Buffer[];

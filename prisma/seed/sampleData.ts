@@ -13,6 +13,7 @@ import {
   titles,
 } from './reviewTexts.ts';
 import data from './resorts.json' with { type: 'json' };
+import { addDays, dayMs } from '../../api/platform/days.ts';
 
 export type WeekRule = 'friday' | 'saturday' | 'sunday';
 export type ContractVerificationStatus =
@@ -161,14 +162,8 @@ export function sampleData(today: string): SampleData {
   };
 }
 
-const DAY = 86_400_000;
-
 function daysFrom(today: string, days: number, seconds = 0): Date {
-  return new Date(Date.parse(today) + days * DAY + seconds * 1000);
-}
-
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
+  return new Date(Date.parse(today) + days * dayMs + seconds * 1000);
 }
 
 /** A UUID of version 7's shape: creation time first, then the row's index, then a hash. */
@@ -473,7 +468,7 @@ function makeReviews(
       const open = titles[level].filter((title) => !used.has(title));
       const title = random.pick(open.length > 0 ? open : titles[level]);
       used.add(title);
-      const joined = (Date.parse(today) - guest.createdAt.getTime()) / DAY;
+      const joined = (Date.parse(today) - guest.createdAt.getTime()) / dayMs;
       const age = Math.max(1, Math.floor(joined * random.next() ** 1.4 * 0.97));
       drafts.push({
         resortId: resort.id,
@@ -610,7 +605,7 @@ function makeBookings(users: readonly UserRow[], listings: readonly PlacedListin
   return listings
     .filter(({ place }) => ownerStates[place]?.isBooked && guest)
     .map((listing, index) => {
-      const createdAt = new Date(listing.createdAt.getTime() + DAY / 2);
+      const createdAt = new Date(listing.createdAt.getTime() + dayMs / 2);
       return {
         id: rowId('booking', createdAt, index),
         resortId: listing.resortId,
@@ -651,7 +646,7 @@ function listing(
   const isForSale = random.chance(0.16);
   const age = Math.min(
     random.int(2, 210),
-    Math.floor((Date.parse(today) - owner.createdAt.getTime()) / DAY),
+    Math.floor((Date.parse(today) - owner.createdAt.getTime()) / dayMs),
   );
   const row = {
     resortId: resort.id,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { hasFocus, heading, siteUrl, test, visit } from './fixtures.ts';
+import { addDays } from '../ui/words/dates.ts';
 
 interface Week {
   availableFrom: string;
@@ -47,7 +48,7 @@ describe('Available weeks of a resort', () => {
 
     await day(first).focus();
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => hasFocus(day(shifted(first, 1)))).toBe(true);
+    await expect.poll(() => hasFocus(day(addDays(first, 1)))).toBe(true);
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('PageDown');
     const nextMonth = monthName(`${nextMonthOf(first)}-01`);
@@ -127,9 +128,6 @@ const weeksSection = (page: Page) => page.getByRole('region', { name: 'Available
 
 const monthName = (day: string): string =>
   new Date(day).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-const shifted = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 function nextMonthOf(day: string): string {
   const date = new Date(`${day.slice(0, 7)}-01`);

@@ -13,6 +13,7 @@ import {
   test,
   visit,
 } from './fixtures.ts';
+import { addDays, today } from '../ui/words/dates.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Filters' });
 const chips = (page: Page) => page.getByRole('group', { name: 'Chosen filters' });
@@ -513,8 +514,7 @@ test('the quick link Thanksgiving leads to resorts with a week over one of the n
   expect(names).toHaveLength(found);
 
   const year = new Date().getUTCFullYear();
-  const today = new Date().toISOString().slice(0, 10);
-  const nights = [year, year + 1, year + 2].map(fourthThursday).filter((day) => day >= today);
+  const nights = [year, year + 1, year + 2].map(fourthThursday).filter((day) => day >= today());
   const free = await Promise.all(nights.slice(0, 2).map((night) => freeOn(page, night)));
   expect(names).toEqual([...new Set(free.flat())].sort());
 });
@@ -530,7 +530,7 @@ function fourthThursday(year: number): string {
 
 /** The names of resorts with a listing that is free on a night, asked as a partner would. */
 async function freeOn(page: Page, night: string): Promise<string[]> {
-  const next = new Date(Date.parse(night) + 86_400_000).toISOString().slice(0, 10);
+  const next = addDays(night, 1);
   const answer = await page.request.post('/graphql', {
     data: {
       query: `{ resorts(first: 100, filter: { availableFrom: "${night}", availableTo: "${next}" }) { edges { node { name } } } }`,

@@ -180,11 +180,7 @@ builder.mutationFields((t) => ({
     type: SignUpPayload,
     description: 'Makes an account and signs it in.',
     authScopes: { public: true },
-    errors: {
-      types: [InvalidInputError, ConflictError, UnavailableError],
-      directResult: true,
-      union: { name: 'SignUpResult', description: 'What became of signUp.' },
-    },
+    errors: { types: [InvalidInputError, ConflictError, UnavailableError] },
     args: { input: t.arg({ type: SignUpInput, required: true, description: 'The new account.' }) },
     resolve: async (_root, { input }, context) =>
       signedIn(context, await signUp(context.deps, context, input)),
@@ -193,11 +189,7 @@ builder.mutationFields((t) => ({
     type: SignInPayload,
     description: 'Starts a session; the answer sets its cookie.',
     authScopes: { public: true },
-    errors: {
-      types: [InvalidInputError, InvalidCredentialsError, UnavailableError],
-      directResult: true,
-      union: { name: 'SignInResult', description: 'What became of signIn.' },
-    },
+    errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },
     args: {
       input: t.arg({ type: SignInInput, required: true, description: 'Account and password.' }),
     },
@@ -215,11 +207,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Changes your username and your name. The e-mail address stays.',
     authScopes: { signedIn: true },
-    errors: {
-      types: [InvalidInputError, ConflictError],
-      directResult: true,
-      union: { name: 'UpdateProfileResult', description: 'What became of updateProfile.' },
-    },
+    errors: { types: [InvalidInputError, ConflictError] },
     args: {
       input: t.arg({
         type: UpdateProfileInput,
@@ -237,11 +225,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Changes your password and ends your sessions everywhere else.',
     authScopes: { signedIn: true },
-    errors: {
-      types: [InvalidInputError, InvalidCredentialsError, UnavailableError],
-      directResult: true,
-      union: { name: 'ChangePasswordResult', description: 'What became of changePassword.' },
-    },
+    errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },
     args: {
       input: t.arg({ type: ChangePasswordInput, required: true, description: 'Both passwords.' }),
     },

@@ -104,11 +104,7 @@ builder.mutationFields((t) => ({
     type: VerifyEmailPayload,
     description: 'Verifies the address that a link was sent to. A link works once.',
     authScopes: { public: true },
-    errors: {
-      types: [InvalidInputError, UnavailableError],
-      directResult: true,
-      union: { name: 'VerifyEmailResult', description: 'What became of verifyEmail.' },
-    },
+    errors: { types: [InvalidInputError, UnavailableError] },
     args: {
       input: t.arg({
         type: VerifyEmailInput,
@@ -124,14 +120,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Sends you another link to verify your address; earlier ones stop working.',
     authScopes: { signedIn: true },
-    errors: {
-      types: [UnavailableError],
-      directResult: true,
-      union: {
-        name: 'ResendVerificationResult',
-        description: 'What became of resendVerification.',
-      },
-    },
+    errors: { types: [UnavailableError] },
     resolve: async (_root, _args, context) => {
       const viewer = await context.viewer();
       const sent = await resendVerification(context.deps, viewer);
@@ -145,11 +134,6 @@ builder.mutationFields((t) => ({
     authScopes: { signedIn: true },
     errors: {
       types: [InvalidInputError, InvalidCredentialsError, ConflictError, UnavailableError],
-      directResult: true,
-      union: {
-        name: 'RequestEmailChangeResult',
-        description: 'What became of requestEmailChange.',
-      },
     },
     args: {
       input: t.arg({
@@ -167,14 +151,7 @@ builder.mutationFields((t) => ({
     description:
       'Gives an account the new address that a link was sent to, and tells the old one. A link works once.',
     authScopes: { public: true },
-    errors: {
-      types: [InvalidInputError, ConflictError, UnavailableError],
-      directResult: true,
-      union: {
-        name: 'ConfirmEmailChangeResult',
-        description: 'What became of confirmEmailChange.',
-      },
-    },
+    errors: { types: [InvalidInputError, ConflictError, UnavailableError] },
     args: {
       input: t.arg({
         type: ConfirmEmailChangeInput,

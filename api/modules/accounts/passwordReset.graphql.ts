@@ -44,14 +44,7 @@ builder.mutationFields((t) => ({
     type: RequestPasswordResetPayload,
     description: 'Sends a link to a new password to the address of an account, if there is one.',
     authScopes: { public: true },
-    errors: {
-      types: [InvalidInputError, UnavailableError],
-      directResult: true,
-      union: {
-        name: 'RequestPasswordResetResult',
-        description: 'What became of requestPasswordReset.',
-      },
-    },
+    errors: { types: [InvalidInputError, UnavailableError] },
     args: {
       input: t.arg({
         type: RequestPasswordResetInput,
@@ -72,11 +65,7 @@ builder.mutationFields((t) => ({
     description:
       'Sets a new password by a link that was mailed, and ends every session of the account.',
     authScopes: { public: true },
-    errors: {
-      types: [InvalidInputError, UnavailableError],
-      directResult: true,
-      union: { name: 'ResetPasswordResult', description: 'What became of resetPassword.' },
-    },
+    errors: { types: [InvalidInputError, UnavailableError] },
     args: {
       input: t.arg({
         type: ResetPasswordInput,

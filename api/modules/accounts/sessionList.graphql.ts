@@ -104,11 +104,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Signs you out somewhere else. For this session there is signOut.',
     authScopes: { signedIn: true },
-    errors: {
-      types: [InvalidInputError, InvalidCredentialsError, UnavailableError],
-      directResult: true,
-      union: { name: 'EndSessionResult', description: 'What became of endSession.' },
-    },
+    errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },
     args: {
       input: t.arg({ type: EndSessionInput, required: true, description: 'The session to end.' }),
     },
@@ -120,11 +116,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Signs you out everywhere but here.',
     authScopes: { signedIn: true },
-    errors: {
-      types: [InvalidInputError, InvalidCredentialsError, UnavailableError],
-      directResult: true,
-      union: { name: 'EndOtherSessionsResult', description: 'What became of endOtherSessions.' },
-    },
+    errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },
     args: {
       input: t.arg({
         type: EndOtherSessionsInput,

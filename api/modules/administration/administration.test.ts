@@ -9,6 +9,7 @@ import {
 } from '../../testing/factories.ts';
 import { siteOverviewQuery, systemStatusQuery } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { addDays, utcToday } from '../../platform/days.ts';
 
 let server: TestServer;
 let admin: Awaited<ReturnType<typeof signedInUser>>;
@@ -28,8 +29,7 @@ const status = async (cookie = admin.cookie) => server.graphql(systemStatusQuery
 const part = async (name: string) =>
   (await status()).data?.systemStatus?.find((candidate) => candidate.name === name);
 
-const utcDay = (daysAgo: number): string =>
-  new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+const utcDay = (daysAgo: number): string => addDays(utcToday(), -daysAgo);
 
 describe('The figures of the site', () => {
   it('count everything, and what was new on each day', async () => {

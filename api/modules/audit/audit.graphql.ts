@@ -106,7 +106,7 @@ builder.queryFields((t) => ({
     {
       type: AuditEntryType,
       nullable: true,
-      description: 'The audit log, newest first. `first` is 12 where nothing is said, 100 at most.',
+      description: 'The audit log, newest first. `first` defaults to 12 and is at most 100.',
       authScopes: { admin: true },
       complexity: (args) => ({
         field: 1,
@@ -115,7 +115,7 @@ builder.queryFields((t) => ({
       args: {
         filter: t.arg({
           type: AuditFilterInput,
-          description: 'All entries where nothing is said.',
+          description: 'Defaults to all entries.',
         }),
       },
       resolve: async (_root, args, { deps }) => {

@@ -1,4 +1,5 @@
 import type { BookingStatus } from '../../generated/prisma/client.ts';
+import { isoDay } from '../../platform/days.ts';
 
 /** What an administrator may make of a booking, from each status. */
 const bookingMoves: Record<BookingStatus, readonly BookingStatus[]> = {
@@ -18,7 +19,7 @@ export function movesOf(
   { status, checkOut }: { status: BookingStatus; checkOut: Date },
   today: string,
 ): readonly BookingStatus[] {
-  const isOver = checkOut.toISOString().slice(0, 10) <= today;
+  const isOver = isoDay(checkOut) <= today;
   if (!isOver) {
     return bookingMoves[status];
   }

@@ -1,8 +1,8 @@
 import { builder } from '../../graphql/builder.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
-import { today } from '../listings/listings.ts';
 import { movesOf } from './bookingMoves.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
+import { isoDay, utcToday } from '../../platform/days.ts';
 
 export const BookingStatusEnum = builder.enumType('BookingStatus', {
   description: 'How far a booking is.',
@@ -14,8 +14,6 @@ export const BookingStatusEnum = builder.enumType('BookingStatus', {
     COMPLETED: { value: 'completed', description: 'The stay is over.' },
   } as const,
 });
-
-const day = (date: Date): string => date.toISOString().slice(0, 10);
 
 export const BookingType = builder.prismaObject('Booking', {
   description: 'A stay of a member at a resort.',
@@ -36,18 +34,18 @@ export const BookingType = builder.prismaObject('Booking', {
       type: [BookingStatusEnum],
       description: 'The statuses that an administrator can give it now.',
       select: { status: true, checkOut: true },
-      resolve: (booking) => [...movesOf(booking, today())],
+      resolve: (booking) => [...movesOf(booking, utcToday())],
     }),
     resort: t.relation('resort', { description: 'Where the stay is.' }),
     checkIn: t.string({
       description: 'The first night, YYYY-MM-DD.',
       select: { checkIn: true },
-      resolve: (booking) => day(booking.checkIn),
+      resolve: (booking) => isoDay(booking.checkIn),
     }),
     checkOut: t.string({
       description: 'The day of leaving, YYYY-MM-DD.',
       select: { checkOut: true },
-      resolve: (booking) => day(booking.checkOut),
+      resolve: (booking) => isoDay(booking.checkOut),
     }),
     guests: t.exposeInt('guests', { description: 'How many people stay.' }),
     status: t.field({
@@ -74,8 +72,7 @@ builder.prismaObjectField('User', 'bookings', (t) =>
   t.connection(
     {
       type: BookingType,
-      description:
-        'Stays of the member, the last booked first. `first` is 20 where nothing is said.',
+      description: 'Stays of the member, the last booked first. `first` defaults to 20.',
       complexity: newestFirstCost,
       select: (args, _context, nestedSelection) => ({
         bookings: nestedSelection({ ...newestFirst(args), select: { id: true, createdAt: true } }, [

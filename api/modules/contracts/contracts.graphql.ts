@@ -115,11 +115,7 @@ builder.mutationFields((t) => ({
     description:
       'Uploads a document of at most 50,485,760 bytes: PDF, Word, JPEG or PNG. It is inspected and kept, and nobody can read it before a listing has it.',
     authScopes: { signedIn: true },
-    errors: {
-      types: [InvalidInputError, UnavailableError],
-      directResult: true,
-      union: { name: 'UploadContractResult', description: 'What became of uploadContract.' },
-    },
+    errors: { types: [InvalidInputError, UnavailableError] },
     args: {
       file: t.arg({
         type: 'Upload',
@@ -149,11 +145,7 @@ builder.mutationFields((t) => ({
     description:
       'Makes an uploaded document the proof of a listing of yours, in place of the one before. The team verifies the listing again.',
     authScopes: { signedIn: true },
-    errors: {
-      types: [InvalidInputError, NotFoundError, UnavailableError],
-      directResult: true,
-      union: { name: 'AttachContractResult', description: 'What became of attachContract.' },
-    },
+    errors: { types: [InvalidInputError, NotFoundError, UnavailableError] },
     args: {
       input: t.arg({
         type: AttachContractInput,
@@ -172,14 +164,7 @@ builder.mutationFields((t) => ({
     description:
       'A link to the document of a listing, for its owner and administrators: good for 15 minutes and for the person who asked.',
     authScopes: { signedIn: true },
-    errors: {
-      types: [NotFoundError],
-      directResult: true,
-      union: {
-        name: 'CreateContractLinkResult',
-        description: 'What became of createContractLink.',
-      },
-    },
+    errors: { types: [NotFoundError] },
     args: {
       input: t.arg({
         type: CreateContractLinkInput,

@@ -79,11 +79,7 @@ builder.mutationField('retryEscrow', (t) =>
     nullable: true,
     description: 'Asks the escrow partner again for a listing, after every try has failed.',
     authScopes: { admin: true },
-    errors: {
-      types: [NotFoundError, ForbiddenError, ConflictError],
-      directResult: true,
-      union: { name: 'RetryEscrowResult', description: 'What became of retryEscrow.' },
-    },
+    errors: { types: [NotFoundError, ForbiddenError, ConflictError] },
     args: {
       input: t.arg({
         type: RetryEscrowInput,

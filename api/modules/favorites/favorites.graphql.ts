@@ -1,7 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
 import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
-import { readPageArgs } from '../../platform/cursors.ts';
+import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import {
   InvalidInputError,
   NotFoundError,
@@ -43,7 +43,7 @@ builder.objectField(UserType, 'favorites', (t) =>
     {
       type: ResortType,
       description:
-        'The resorts that this person keeps, latest first. `first` is 12 where nothing is said, 100 at most.',
+        'The resorts that this person keeps, latest first. `first` defaults to 12 and is at most 100.',
       complexity: (args) => ({
         field: 1,
         multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
@@ -61,24 +61,14 @@ builder.objectField(UserType, 'favorites', (t) =>
           select: { createdAt: true, resortId: true, resort },
           relationLoadStrategy: 'join',
         });
-        const hasMore = found.length > page.size;
-        const rows = hasMore ? found.slice(0, page.size) : found;
-        if (page.direction === 'backward') {
-          rows.reverse();
-        }
-        const edges = rows.map((favorite) => ({
-          cursor: favoriteCursor(favorite),
-          node: favorite.resort,
-          addedAt: favorite.createdAt,
-        }));
+        const { edges, pageInfo } = pageOf(page, found, favoriteCursor);
         return {
-          edges,
-          pageInfo: {
-            startCursor: edges[0]?.cursor,
-            endCursor: edges.at(-1)?.cursor,
-            hasNextPage: page.direction === 'forward' ? hasMore : page.from !== undefined,
-            hasPreviousPage: page.direction === 'backward' ? hasMore : page.from !== undefined,
-          },
+          edges: edges.map(({ cursor, node }) => ({
+            cursor,
+            node: node.resort,
+            addedAt: node.createdAt,
+          })),
+          pageInfo,
         };
       },
     },
@@ -144,11 +134,7 @@ builder.mutationFields((t) => ({
     description:
       'Puts a resort among your favorites. One that is there already stays where it is, so sending it twice does no harm.',
     authScopes: { signedIn: true },
-    errors: {
-      types: [InvalidInputError, NotFoundError, UnavailableError],
-      directResult: true,
-      union: { name: 'AddFavoriteResult', description: 'What became of addFavorite.' },
-    },
+    errors: { types: [InvalidInputError, NotFoundError, UnavailableError] },
     args: {
       resortId: t.arg.id({ required: true, description: "The resort's plain id (`databaseId`)." }),
     },
@@ -163,11 +149,7 @@ builder.mutationFields((t) => ({
     description:
       'Takes a resort out of your favorites; where it is not among them, nothing happens.',
     authScopes: { signedIn: true },
-    errors: {
-      types: [UnavailableError],
-      directResult: true,
-      union: { name: 'RemoveFavoriteResult', description: 'What became of removeFavorite.' },
-    },
+    errors: { types: [UnavailableError] },
     args: {
       resortId: t.arg.id({ required: true, description: "The resort's plain id (`databaseId`)." }),
     },

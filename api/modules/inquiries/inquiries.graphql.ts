@@ -76,8 +76,7 @@ builder.prismaObjectField('User', 'inquiries', (t) =>
   t.connection(
     {
       type: PropertyInquiryType,
-      description:
-        'Properties that the member submitted, newest first. `first` is 20 where nothing is said.',
+      description: 'Properties that the member submitted, newest first. `first` defaults to 20.',
       complexity: newestFirstCost,
       select: (args, _context, nestedSelection) => ({
         inquiries: nestedSelection(
@@ -109,7 +108,7 @@ const SubmitPropertyInput = builder.inputType('SubmitPropertyInput', {
     additionalDetails: t.string({ description: 'Anything else, 5,000 characters at most.' }),
     motivation: t.field({
       type: InquiryMotivationEnum,
-      description: 'What you want to do with it; SELL where nothing is said.',
+      description: 'What you want to do with it. Defaults to SELL.',
     }),
     idempotencyKey: t.string({
       description:
@@ -137,11 +136,7 @@ builder.mutationField('submitProperty', (t) =>
     nullable: true,
     description: 'Tells the team about a property of yours that you want to sell or rent out.',
     authScopes: { signedIn: true },
-    errors: {
-      types: [InvalidInputError, ConflictError, UnavailableError],
-      directResult: true,
-      union: { name: 'SubmitPropertyResult', description: 'What became of submitProperty.' },
-    },
+    errors: { types: [InvalidInputError, ConflictError, UnavailableError] },
     args: {
       input: t.arg({
         type: SubmitPropertyInput,

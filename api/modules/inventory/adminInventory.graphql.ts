@@ -71,7 +71,7 @@ const CreateProviderInput = builder.inputType('CreateInventoryProviderInput', {
     fieldPaths: t.field({ type: [FieldPathInput], description: fieldPaths }),
     schedule: t.string({ description: schedule }),
     isEnabled: t.boolean({
-      description: 'Whether it can be synced; it can where nothing is said.',
+      description: 'Whether it can be synced. Defaults to true.',
     }),
     calendars: t.field({ type: [CalendarInput], description: calendars }),
   }),
@@ -122,7 +122,7 @@ const runInput = (name: string, description: string) =>
       }),
       priceMin: t.float({ description: 'Lowest price of a night in US dollars, at least 0.' }),
       priceMax: t.float({ description: 'Highest price of a night in US dollars, at least 0.' }),
-      limit: t.int({ description: 'How many weeks at most, 1 to 100; all where nothing is said.' }),
+      limit: t.int({ description: 'The most weeks to read, 1 to 100. Defaults to all.' }),
     }),
   });
 
@@ -262,14 +262,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Adds a provider of weeks from outside.',
     authScopes: { admin: true },
-    errors: {
-      types: [InvalidInputError, ConflictError, ForbiddenError],
-      directResult: true,
-      union: {
-        name: 'CreateInventoryProviderResult',
-        description: 'What became of createInventoryProvider.',
-      },
-    },
+    errors: { types: [InvalidInputError, ConflictError, ForbiddenError] },
     args: {
       input: t.arg({
         type: CreateProviderInput,
@@ -286,14 +279,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Changes a provider. A sync that is under way ends as it began.',
     authScopes: { admin: true },
-    errors: {
-      types: changing,
-      directResult: true,
-      union: {
-        name: 'UpdateInventoryProviderResult',
-        description: 'What became of updateInventoryProvider.',
-      },
-    },
+    errors: { types: changing },
     args: {
       input: t.arg({ type: UpdateProviderInput, required: true, description: 'What to change.' }),
     },
@@ -306,14 +292,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Deletes a provider of which no listing was ever brought in, with its key.',
     authScopes: { admin: true },
-    errors: {
-      types: changing,
-      directResult: true,
-      union: {
-        name: 'DeleteInventoryProviderResult',
-        description: 'What became of deleteInventoryProvider.',
-      },
-    },
+    errors: { types: changing },
     args: {
       input: t.arg({ type: DeleteProviderInput, required: true, description: 'Which one it is.' }),
     },
@@ -327,14 +306,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Takes all weeks of a provider off the site, and disables it.',
     authScopes: { admin: true },
-    errors: {
-      types: changing,
-      directResult: true,
-      union: {
-        name: 'WithdrawInventoryProviderResult',
-        description: 'What became of withdrawInventoryProvider.',
-      },
-    },
+    errors: { types: changing },
     args: {
       input: t.arg({
         type: WithdrawProviderInput,
@@ -350,11 +322,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Reads what a provider has and says what a sync would do. Nothing changes.',
     authScopes: { admin: true },
-    errors: {
-      types: changing,
-      directResult: true,
-      union: { name: 'PreviewInventoryResult', description: 'What became of previewInventory.' },
-    },
+    errors: { types: changing },
     args: {
       input: t.arg({ type: PreviewInput, required: true, description: 'What to preview.' }),
     },
@@ -367,14 +335,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Brings the weeks of a provider in; one sync of each at a time.',
     authScopes: { admin: true },
-    errors: {
-      types: changing,
-      directResult: true,
-      union: {
-        name: 'StartInventorySyncResult',
-        description: 'What became of startInventorySync.',
-      },
-    },
+    errors: { types: changing },
     args: { input: t.arg({ type: SyncInput, required: true, description: 'What to bring in.' }) },
     resolve: async (_root, { input }, context) => ({
       run: await syncProvider(context.deps, await context.viewer(), input),
@@ -385,14 +346,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Ends a preview or sync before its time.',
     authScopes: { admin: true },
-    errors: {
-      types: changing,
-      directResult: true,
-      union: {
-        name: 'CancelInventoryRunResult',
-        description: 'What became of cancelInventoryRun.',
-      },
-    },
+    errors: { types: changing },
     args: {
       input: t.arg({ type: CancelRunInput, required: true, description: 'Which run it is.' }),
     },
@@ -405,14 +359,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Says which of our resorts a resort of a provider is.',
     authScopes: { admin: true },
-    errors: {
-      types: changing,
-      directResult: true,
-      union: {
-        name: 'MatchInventoryResortResult',
-        description: 'What became of matchInventoryResort.',
-      },
-    },
+    errors: { types: changing },
     args: {
       input: t.arg({ type: MatchResortInput, required: true, description: 'Which is which.' }),
     },
@@ -425,14 +372,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Adds a resort of a provider to ours, with a description to be worked on.',
     authScopes: { admin: true },
-    errors: {
-      types: changing,
-      directResult: true,
-      union: {
-        name: 'CreateResortFromInventoryResult',
-        description: 'What became of createResortFromInventory.',
-      },
-    },
+    errors: { types: changing },
     args: {
       input: t.arg({ type: CreateResortInput, required: true, description: 'Which one it is.' }),
     },
@@ -445,14 +385,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Leaves the weeks of a resort of a provider out, until it is matched.',
     authScopes: { admin: true },
-    errors: {
-      types: changing,
-      directResult: true,
-      union: {
-        name: 'IgnoreInventoryResortResult',
-        description: 'What became of ignoreInventoryResort.',
-      },
-    },
+    errors: { types: changing },
     args: {
       input: t.arg({ type: IgnoreResortInput, required: true, description: 'Which one it is.' }),
     },

@@ -27,7 +27,7 @@ import {
 import type { SyncFilters } from './weeks/syncFilters.ts';
 import { watchAsAdmin } from './runs/watchRun.ts';
 
-/** What a page holds where nothing is said. */
+/** The default size of a page. */
 const usual = 20;
 
 const cost = (args: PageArgs): { field: number; multiplier: number } => ({
@@ -90,7 +90,7 @@ const FiltersType = builder.objectRef<SyncFilters>('InventoryFilters').implement
     }),
     limit: t.int({
       nullable: true,
-      description: 'How many weeks at most; all of them where nothing is said.',
+      description: 'The most weeks to read. Defaults to all.',
       resolve: ({ limit }) => limit,
     }),
   }),
@@ -251,7 +251,7 @@ builder.node(RunType, {
       {
         type: ProblemType,
         description:
-          'Rows that could not be brought in, by their number. `first` is 20 where nothing is said, 100 at most.',
+          'Rows that could not be brought in, by their number. `first` defaults to 20 and is at most 100.',
         complexity: cost,
         args: {
           search: t.arg.string({
@@ -268,7 +268,7 @@ builder.node(RunType, {
       {
         type: PreviewRowType,
         description:
-          'What a sync would make of the rows, by their number; only of a preview, and 10,000 at most. `first` is 20 where nothing is said, 100 at most.',
+          'What a sync would make of the rows, by their number; only of a preview, and 10,000 at most. `first` defaults to 20 and is at most 100.',
         complexity: cost,
         args: {
           change: t.arg({
@@ -430,7 +430,7 @@ async function readSuggested(
 const suggestionsOf = (row: InventoryResort, resorts: ResortRow[]): ResortRow[] =>
   row.suggestedIds.flatMap((id) => resorts.find((resort) => resort.id === id) ?? []);
 
-const providerId = 'Plain id of a provider; those of all where nothing is said.';
+const providerId = 'Plain id of a provider. Defaults to all providers.';
 
 builder.queryFields((t) => ({
   inventoryProviders: t.field({
@@ -455,7 +455,7 @@ builder.queryFields((t) => ({
       type: RunType,
       nullable: true,
       description:
-        'Syncs, the newest first; no previews. `first` is 20 where nothing is said, 100 at most.',
+        'Syncs, the newest first; no previews. `first` defaults to 20 and is at most 100.',
       authScopes: { admin: true },
       complexity: cost,
       args: { providerId: t.arg.id({ description: providerId }) },
@@ -470,7 +470,7 @@ builder.queryFields((t) => ({
       type: InventoryResortType,
       nullable: true,
       description:
-        'Resorts of providers that are neither matched nor ignored, those with the most weeks first. `first` is 20 where nothing is said, 100 at most.',
+        'Resorts of providers that are neither matched nor ignored, those with the most weeks first. `first` defaults to 20 and is at most 100.',
       authScopes: { admin: true },
       complexity: cost,
       args: { providerId: t.arg.id({ description: providerId }) },

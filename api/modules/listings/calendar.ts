@@ -4,8 +4,9 @@ import { NotFoundError, SignInRequiredError } from '../../platform/errors.ts';
 import { icalendar } from '../../platform/icalendar.ts';
 import { hashOfSecret, newLinkSecret } from '../../platform/linkSecrets.ts';
 import type { Viewer } from '../../platform/sessions.ts';
-import { bookedStatuses, plainDate } from './listings.ts';
+import { bookedStatuses } from './listings.ts';
 import { lockOwnListing } from './ownListing.ts';
+import { isoDay } from '../../platform/days.ts';
 
 /** The most stays that a calendar holds, the latest first. */
 const mostStays = 500;
@@ -50,15 +51,15 @@ export async function listingCalendar(
     ...bookings.map(({ id, status, checkIn, checkOut, updatedAt }) => ({
       uid: uid(id),
       summary: `${status === 'held' ? 'On hold' : 'Booked'}: ${title}`,
-      from: plainDate(checkIn),
-      to: plainDate(checkOut),
+      from: isoDay(checkIn),
+      to: isoDay(checkOut),
       changedAt: updatedAt,
     })),
     ...blockedNights.map(({ id, startsOn, endsOn, updatedAt }) => ({
       uid: uid(id),
       summary: `Taken elsewhere: ${title}`,
-      from: plainDate(startsOn),
-      to: plainDate(endsOn),
+      from: isoDay(startsOn),
+      to: isoDay(endsOn),
       changedAt: updatedAt,
     })),
   ]);

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { Listing } from '../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
-import { earliestToday } from '../resorts/onOffer.ts';
-import { plainDate } from './listings.ts';
 import { weekdayOf, weekdays, weekNumber, weeksOfYear, type WeekRule } from './weekNumbers.ts';
+import { earliestToday, isoDay, nightsBetween, yearsAhead } from '../../platform/days.ts';
 
 const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -142,7 +141,7 @@ const listingInput = (kept: string | undefined) =>
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
     const { availableFrom: from, availableTo: to } = listing;
-    const nights = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+    const nights = nightsBetween(from, to);
     if (from !== kept && from <= earliestToday()) {
       refuse('availableFrom', notAhead);
     } else if (from > yearsAhead(mostYearsAhead)) {
@@ -176,7 +175,7 @@ export function readListing(
 ): WantedListing {
   const isForSale = z.object({ isForSale: z.literal(true) }).safeParse(input).success;
   return parseInput(
-    listingInput(before && plainDate(before.availableFrom)),
+    listingInput(before && isoDay(before.availableFrom)),
     isForSale ? input : { ...(input as object), salePriceCents: null },
   );
 }
@@ -192,7 +191,7 @@ export function requireFittingWeek(
   before?: Pick<Listing, 'availableFrom'>,
 ): void {
   const { availableFrom: from, weekNumber: number } = wanted;
-  if (from <= plainDate(zone.today) && from !== (before && plainDate(before.availableFrom))) {
+  if (from <= isoDay(zone.today) && from !== (before && isoDay(before.availableFrom))) {
     throw refusal('availableFrom', notAhead);
   }
   const { year, week } = weekNumber(from, rule);
@@ -244,16 +243,10 @@ export const materialFields = [
 
 /** The columns that differ from a stored listing. */
 export function changedFields(stored: Listing, wanted: ListingColumns): (keyof ListingColumns)[] {
-  const plain = (value: unknown) => (value instanceof Date ? plainDate(value) : value);
+  const plain = (value: unknown) => (value instanceof Date ? isoDay(value) : value);
   return (Object.keys(wanted) as (keyof ListingColumns)[]).filter(
     (field) => plain(stored[field]) !== plain(wanted[field]),
   );
 }
 
 const capital = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
-
-function yearsAhead(years: number): string {
-  const date = new Date();
-  date.setUTCFullYear(date.getUTCFullYear() + years);
-  return plainDate(date);
-}

@@ -1,7 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
 import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
-import { readPageArgs } from '../../platform/cursors.ts';
+import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
 import {
@@ -11,13 +11,13 @@ import {
   listingsPage,
   mostAvailabilityDays,
   nightsOf,
-  plainDate,
   resortToday,
   weekCursor,
   weekNumbersOf,
   weeksPage,
   type Availability,
 } from './listings.ts';
+import { isoDay } from '../../platform/days.ts';
 
 /** What decides who may see a listing, and what lists of them sort by. */
 const visibility = {
@@ -48,12 +48,12 @@ const ListingType = builder.prismaNode('Listing', {
       description:
         'First night as a plain date, YYYY-MM-DD, in the time of the resort; tonight where the nights on offer have begun.',
       select: nights,
-      resolve: (listing) => plainDate(aheadOf(listing).availableFrom),
+      resolve: (listing) => isoDay(aheadOf(listing).availableFrom),
     }),
     availableTo: t.string({
       description: 'Day of departure as a plain date, YYYY-MM-DD; the night before is the last.',
       select: { availableTo: true },
-      resolve: (listing) => plainDate(listing.availableTo),
+      resolve: (listing) => isoDay(listing.availableTo),
     }),
     nights: t.int({
       description: 'How many nights are offered, without those that are over.',
@@ -121,7 +121,7 @@ builder.prismaObjectField(ResortType, 'weeks', (t) =>
     {
       type: ListingType,
       description:
-        'Listings on offer of which no night is taken, the earliest first. `first` is 12 where nothing is said, 100 at most.',
+        'Listings on offer of which no night is taken, the earliest first. `first` defaults to 12 and is at most 100.',
       complexity: (args) => ({
         field: 1,
         multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
@@ -141,21 +141,7 @@ builder.prismaObjectField(ResortType, 'weeks', (t) =>
       }),
       resolve: (resort, args) => {
         const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        const hasMore = resort.listings.length > page.size;
-        const rows = hasMore ? resort.listings.slice(0, page.size) : [...resort.listings];
-        if (page.direction === 'backward') {
-          rows.reverse();
-        }
-        const edges = rows.map((node) => ({ cursor: weekCursor(node), node }));
-        return {
-          edges,
-          pageInfo: {
-            startCursor: edges[0]?.cursor,
-            endCursor: edges.at(-1)?.cursor,
-            hasNextPage: page.direction === 'forward' ? hasMore : page.from !== undefined,
-            hasPreviousPage: page.direction === 'backward' ? hasMore : page.from !== undefined,
-          },
-        };
+        return pageOf(page, resort.listings, weekCursor);
       },
     },
     ListingConnection,
@@ -168,7 +154,7 @@ builder.queryField('listings', (t) =>
     {
       type: ListingType,
       description:
-        'Listings of members on offer at all resorts of which no night is taken, for partners who read them all. `first` is 12 where nothing is said, 100 at most.',
+        'Listings of members on offer at all resorts of which no night is taken, for partners who read them all. `first` defaults to 12 and is at most 100.',
       authScopes: { public: true },
       complexity: (args) => ({
         field: 1,
@@ -183,21 +169,7 @@ builder.queryField('listings', (t) =>
           ...listingsPage(page),
           relationLoadStrategy: 'join',
         });
-        const hasMore = found.length > page.size;
-        const rows = hasMore ? found.slice(0, page.size) : found;
-        if (page.direction === 'backward') {
-          rows.reverse();
-        }
-        const edges = rows.map((node) => ({ cursor: listingCursor(node), node }));
-        return {
-          edges,
-          pageInfo: {
-            startCursor: edges[0]?.cursor,
-            endCursor: edges.at(-1)?.cursor,
-            hasNextPage: page.direction === 'forward' ? hasMore : page.from !== undefined,
-            hasPreviousPage: page.direction === 'backward' ? hasMore : page.from !== undefined,
-          },
-        };
+        return pageOf(page, found, listingCursor);
       },
     },
     ListingConnection,
@@ -224,10 +196,10 @@ builder.prismaObjectField(ResortType, 'availability', (t) =>
     args: {
       from: t.arg.string({
         description:
-          'First day, YYYY-MM-DD; where nothing is said, the first of the month of the next week on offer.',
+          'First day, YYYY-MM-DD. Defaults to the first of the month of the next week on offer.',
       }),
       to: t.arg.string({
-        description: `The day after the last, ${mostAvailabilityDays} days after \`from\` at most; one month after it where nothing is said.`,
+        description: `The day after the last, ${mostAvailabilityDays} days after \`from\` at most. Defaults to one month after \`from\`.`,
       }),
     },
     resolve: (resort, args, { deps }) => availability(deps, resort.id, args),

@@ -10,6 +10,7 @@ import {
 import { InvalidInputError } from '../../platform/errors.ts';
 import { notTaken, onOffer } from '../resorts/onOffer.ts';
 import { weekNumber, type WeekRule } from './weekNumbers.ts';
+import { dayMs, isoDay, nightsBetween, utcToday } from '../../platform/days.ts';
 
 /** A night is taken while one of these bookings covers it: `takes_nights` of the database. */
 export const takingStatuses = ['held', 'confirmed'] as const;
@@ -22,13 +23,6 @@ const freeWeeksWhere: Prisma.ListingWhereInput = {
   bookings: { none: { status: { in: [...takingStatuses] } } },
   blockedNights: { none: { isOffered: true } },
 };
-
-const dayMs = 86_400_000;
-
-/** As the database keeps plain dates, and as people read them: YYYY-MM-DD. */
-export const plainDate = (date: Date): string => date.toISOString().slice(0, 10);
-
-export const today = (): string => plainDate(new Date());
 
 /** The day it is at the resort of a listing, as Prisma is asked for it. */
 export const resortToday = { select: { zone: { select: { today: true } } } } as const;
@@ -58,7 +52,7 @@ export function weekNumbersOf(listing: Stay, rule: WeekRule): number[] {
   const weeks = Math.min(Math.ceil(nightsOf(listing) / 7), mostWeeks);
   return Array.from({ length: weeks }, (_, index) => {
     const day = new Date(listing.availableFrom.getTime() + index * 7 * dayMs);
-    return weekNumber(plainDate(day), rule).week;
+    return weekNumber(isoDay(day), rule).week;
   });
 }
 
@@ -77,7 +71,7 @@ const check: z.ZodType<CursorValue[]> = z.tuple([
 ]);
 
 export const weekCursor = (listing: Pick<Listing, 'availableFrom' | 'id'>): string =>
-  encodeCursor(order, [plainDate(listing.availableFrom), listing.id]);
+  encodeCursor(order, [isoDay(listing.availableFrom), listing.id]);
 
 /**
  * What to ask Prisma for one page of a resort's weeks and one more: listings on offer of which no
@@ -179,7 +173,7 @@ export const mostAvailabilityDays = 400;
 
 /**
  * Which nights of a resort are free, from the day on that it is there.
- * @param span from and to, YYYY-MM-DD; `from` where nothing is said is the first day of the month of
+ * @param span from and to, YYYY-MM-DD; `from` defaults to the first day of the month of
  *   the next free week (this month where there is none), `to` one month after `from`
  * @throws {InvalidInputError} naming from or to
  */
@@ -189,10 +183,10 @@ export async function availability(
   span: { from?: string | null | undefined; to?: string | null | undefined },
 ): Promise<Availability> {
   const message = 'A day is written like 2027-02-13';
-  const from = span.from == null ? null : plainDate(readDate('from', span.from, message));
-  const to = span.to == null ? null : plainDate(readDate('to', span.to, message));
+  const from = span.from == null ? null : isoDay(readDate('from', span.from, message));
+  const to = span.to == null ? null : isoDay(readDate('to', span.to, message));
   if (to !== null) {
-    const days = from === null ? 0 : (Date.parse(to) - Date.parse(from)) / dayMs;
+    const days = from === null ? 0 : nightsBetween(from, to);
     if (days < 1 || days > mostAvailabilityDays) {
       throw new InvalidInputError([
         { field: 'to', message: `to must be 1 to ${mostAvailabilityDays} days after from` },
@@ -222,7 +216,7 @@ export async function availability(
         AND ${notTaken(Prisma.sql`night::date`, Prisma.sql`(night::date + 1)`)}
       ORDER BY 1) AS nights
     FROM span`);
-  return row ?? { from: from ?? today(), to: to ?? today(), nights: [] };
+  return row ?? { from: from ?? utcToday(), to: to ?? utcToday(), nights: [] };
 }
 
 function readDate(field: string, value: string, message: string): Date {

@@ -13,6 +13,7 @@ import { readTotals } from '../administration/overview.ts';
 import { listingsPublished } from '../savedSearches/alerts.ts';
 import { takingStatuses } from './listings.ts';
 import { turnDays } from './turnDays.ts';
+import { addDays, dayMs } from '../../platform/days.ts';
 
 let server: TestServer;
 
@@ -29,8 +30,7 @@ beforeEach(() => empty());
 /** Nothing but the time zones, and no sync of anything under way. */
 const empty = () => server.pool.query('TRUNCATE users, resorts CASCADE');
 
-const hour = 3_600_000;
-const dayMs = 24 * hour;
+const hour = dayMs / 24;
 
 /** Whole hours: days turn on the hour in all of them. */
 const zones = ['Pacific/Kiritimati', 'Asia/Tokyo', 'UTC', 'America/New_York', 'Pacific/Honolulu'];
@@ -38,9 +38,6 @@ const zones = ['Pacific/Kiritimati', 'Asia/Tokyo', 'UTC', 'America/New_York', 'P
 /** The day in a time zone, told by JavaScript's own calendar. */
 const dayIn = (timeZone: string, instant: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);
-
-const plus = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 const rentals = async ({ id }: Resort): Promise<number> =>
   (await server.prisma.resort.findUniqueOrThrow({ where: { id } })).availableRentals;
@@ -301,7 +298,7 @@ it('the same listings are on offer through every door', async () => {
       const on = known.filter(isOn);
       const idsOf = (listings: Known[]) =>
         [...new Set(listings.map(({ resortId }) => resortId))].sort();
-      const [from, to] = [plus(base, wanted.start), plus(base, wanted.start + wanted.nights)];
+      const [from, to] = [addDays(base, wanted.start), addDays(base, wanted.start + wanted.nights)];
       const fitting = on.filter(({ maxGuests }) => maxGuests >= wanted.guests);
       const free = fitting.filter((each) => isFree(each, from, to));
       const filter = { guests: wanted.guests };
@@ -374,9 +371,9 @@ it('the same listings are on offer through every door', async () => {
             totalCents: nights * 15_000,
           });
         }
-        const span = Array.from({ length: wanted.nights }, (_, index) => plus(from, index));
+        const span = Array.from({ length: wanted.nights }, (_, index) => addDays(from, index));
         expect(node.availability.nights).toEqual(
-          span.filter((night) => there.some((each) => isFree(each, night, plus(night, 1)))),
+          span.filter((night) => there.some((each) => isFree(each, night, addDays(night, 1)))),
         );
       }
       expect(seen.partners.edges.map(({ node }) => node.databaseId).sort()).toEqual(
@@ -421,8 +418,8 @@ async function offered(
 ): Promise<Known> {
   const { start, length, booking, resort: index, ...columns } = offer;
   const resort = resorts[index] as Resort;
-  const from = plus(base, start);
-  const to = plus(from, length);
+  const from = addDays(base, start);
+  const to = addDays(from, length);
   const listing: Listing = await createListing(server, {
     ...columns,
     resortId: resort.id,
@@ -430,7 +427,7 @@ async function offered(
     availableFrom: from,
     availableTo: new Date(to),
   });
-  const night = booking && plus(from, booking.at % length);
+  const night = booking && addDays(from, booking.at % length);
   if (booking && night) {
     await server.prisma.booking.create({
       data: {
@@ -438,7 +435,7 @@ async function offered(
         listingId: listing.id,
         userId: ownerId,
         checkIn: new Date(night),
-        checkOut: new Date(plus(night, 1)),
+        checkOut: new Date(addDays(night, 1)),
         guests: 1,
         totalPriceCents: 1,
         status: booking.status,
@@ -453,7 +450,7 @@ async function offered(
     from,
     to,
     today: dayIn(resort.timezone, at),
-    taken: takes && night ? [night, plus(night, 1)] : undefined,
+    taken: takes && night ? [night, addDays(night, 1)] : undefined,
   };
 }
 

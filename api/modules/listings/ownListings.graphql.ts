@@ -5,7 +5,7 @@ import { UserType } from '../accounts/accounts.graphql.ts';
 import type { CappedCount } from '../../platform/cappedCount.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
-import { bookedStatuses, nightsOf, plainDate, resortToday, weekNumbersOf } from './listings.ts';
+import { bookedStatuses, nightsOf, resortToday, weekNumbersOf } from './listings.ts';
 import { idToFind } from './ownListing.ts';
 import {
   countListings,
@@ -14,6 +14,7 @@ import {
   ownStatus,
   type OwnListingStatus,
 } from './ownListings.ts';
+import { isoDay } from '../../platform/days.ts';
 
 export const OwnListingStatusEnum = builder.enumType('OwnListingStatus', {
   description: 'Whether others see a listing, and why not.',
@@ -148,11 +149,11 @@ const ListingStayType = builder.objectRef<Stay>('ListingStay').implement({
   fields: (t) => ({
     checkIn: t.string({
       description: 'The first night, YYYY-MM-DD.',
-      resolve: ({ checkIn }) => plainDate(checkIn),
+      resolve: ({ checkIn }) => isoDay(checkIn),
     }),
     checkOut: t.string({
       description: 'The day of leaving, YYYY-MM-DD.',
-      resolve: ({ checkOut }) => plainDate(checkOut),
+      resolve: ({ checkOut }) => isoDay(checkOut),
     }),
     guests: t.exposeInt('guests', { description: 'How many people stay.' }),
     totalPriceCents: t.exposeInt('totalPriceCents', {
@@ -206,12 +207,12 @@ export const OwnListingType = builder.prismaNode('Listing', {
     availableFrom: t.string({
       description: 'The first night on offer, YYYY-MM-DD.',
       select: { availableFrom: true },
-      resolve: (listing) => plainDate(listing.availableFrom),
+      resolve: (listing) => isoDay(listing.availableFrom),
     }),
     availableTo: t.string({
       description: 'The last day of leaving, YYYY-MM-DD.',
       select: { availableTo: true },
-      resolve: (listing) => plainDate(listing.availableTo),
+      resolve: (listing) => isoDay(listing.availableTo),
     }),
     isOver: t.boolean({
       description: 'Whether its last night has passed at the resort.',
@@ -269,7 +270,7 @@ export const OwnListingType = builder.prismaNode('Listing', {
       description:
         'The last day on which the proof of ownership is good, YYYY-MM-DD; null without end.',
       select: { evidenceEndsOn: true },
-      resolve: ({ evidenceEndsOn }) => evidenceEndsOn && plainDate(evidenceEndsOn),
+      resolve: ({ evidenceEndsOn }) => evidenceEndsOn && isoDay(evidenceEndsOn),
     }),
     reviewRequestedAt: t.expose('reviewRequestedAt', {
       type: 'DateTime',
@@ -378,7 +379,7 @@ builder.prismaObjectField('User', 'listings', (t) =>
     {
       type: OwnListingType,
       description:
-        'Listings of the member, published or not, newest first. `first` is 20 where nothing is said.',
+        'Listings of the member, published or not, newest first. `first` defaults to 20.',
       complexity: newestFirstCost,
       select: (args, _context, nestedSelection) => ({
         listings: nestedSelection(

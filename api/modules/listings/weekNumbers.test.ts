@@ -8,10 +8,12 @@ import {
   type Weekday,
   type WeekRule,
 } from './weekNumbers.ts';
+import { addDays, dayMs, isoDay } from '../../platform/days.ts';
 
 const rules: WeekRule[] = ['friday', 'saturday', 'sunday'];
 
-const date = (days: number): string => new Date(days * 86_400_000).toISOString().slice(0, 10);
+/** @param days Since 1970. */
+const dayAt = (days: number): string => isoDay(days * dayMs);
 
 describe('weekNumber', () => {
   it.each(['2024-01-06', '2025-01-04', '2026-01-03', '2027-01-02', '2028-01-01'])(
@@ -19,7 +21,7 @@ describe('weekNumber', () => {
     (first) => {
       const year = Number(first.slice(0, 4));
       expect(weekNumber(first, 'saturday')).toEqual({ year, week: 1 });
-      const before = date(Date.parse(first) / 86_400_000 - 1);
+      const before = addDays(first, -1);
       expect(weekNumber(before, 'saturday').year).toBe(year - 1);
       expect(weekNumber(before, 'saturday').week).toBeGreaterThanOrEqual(52);
     },
@@ -47,8 +49,8 @@ describe('weekNumber', () => {
         fc.integer({ min: -10_000, max: 40_000 }),
         fc.constantFrom(...rules),
         (day, rule) => {
-          const here = weekNumber(date(day), rule);
-          const later = weekNumber(date(day + 7), rule);
+          const here = weekNumber(dayAt(day), rule);
+          const later = weekNumber(dayAt(day + 7), rule);
           expect(here.week).toBeGreaterThanOrEqual(1);
           expect(here.week).toBeLessThanOrEqual(53);
           expect(later).toEqual(
@@ -56,9 +58,9 @@ describe('weekNumber', () => {
               ? { year: here.year, week: here.week + 1 }
               : { year: here.year + 1, week: 1 },
           );
-          const weekday = new Date(date(day)).getUTCDay();
+          const weekday = new Date(dayAt(day)).getUTCDay();
           const begins = { sunday: 0, friday: 5, saturday: 6 }[rule] === weekday;
-          expect(JSON.stringify(weekNumber(date(day - 1), rule)) !== JSON.stringify(here)).toBe(
+          expect(JSON.stringify(weekNumber(dayAt(day - 1), rule)) !== JSON.stringify(here)).toBe(
             begins,
           );
         },
@@ -93,7 +95,7 @@ describe('weeksOfYear', () => {
           for (const { week, checkIn, checkOut } of weeksOfYear(year, rule, day)) {
             expect(weekNumber(checkIn, rule)).toEqual({ year, week });
             expect(weekdayOf(checkIn)).toBe(day);
-            expect(Date.parse(checkOut) - Date.parse(checkIn)).toBe(7 * 86_400_000);
+            expect(Date.parse(checkOut) - Date.parse(checkIn)).toBe(7 * dayMs);
           }
         },
       ),

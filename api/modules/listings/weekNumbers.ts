@@ -1,3 +1,4 @@
+import { dayMs, isoDay } from '../../platform/days.ts';
 /** The weekday on which the numbered weeks of a resort begin. */
 export type WeekRule = 'friday' | 'saturday' | 'sunday';
 
@@ -28,8 +29,6 @@ export interface WeekStay {
   checkOut: string;
 }
 
-const dayMs = 86_400_000;
-
 /**
  * The numbered week in which a night lies: week 1 begins on the first Friday, Saturday or Sunday of
  * the year, whichever is the rule of the resort.
@@ -56,7 +55,7 @@ export const weekdayOf = (date: string): Weekday =>
 
 /**
  * The 52 or 53 numbered weeks of a year, each with the stay of seven nights that begins in it.
- * @param checkInDay the weekday of arrival; the day on which the weeks begin where nothing is said
+ * @param checkInDay The weekday of arrival. Defaults to the day on which the weeks begin.
  */
 export function weeksOfYear(
   year: number,
@@ -72,8 +71,6 @@ export function weeksOfYear(
   const weeks = Math.round((firstWeek(year + 1, rule) - first) / (7 * dayMs));
   return [stay(1), ...Array.from({ length: weeks - 1 }, (_, index) => stay(index + 2))];
 }
-
-const isoDay = (day: number): string => new Date(day).toISOString().slice(0, 10);
 
 /** When week 1 of a year begins, in milliseconds since 1970. */
 function firstWeek(year: number, rule: WeekRule): number {

@@ -111,7 +111,7 @@ builder.queryField('mails', (t) =>
       type: OutgoingMailType,
       nullable: true,
       description:
-        'The log of outgoing mail, newest first; of what was sent it keeps 90 days. `first` is 20 where nothing is said, 100 at most.',
+        'The log of outgoing mail, newest first; of what was sent it keeps 90 days. `first` defaults to 20 and is at most 100.',
       authScopes: { admin: true },
       complexity: newestFirstCost,
       args: {
@@ -221,11 +221,7 @@ builder.mutationFields((t) => ({
     description:
       'Sends a message that waits or was given up once more. One that was sent can not be sent again: its text is not kept.',
     authScopes: { admin: true },
-    errors: {
-      types: [InvalidInputError, ForbiddenError, NotFoundError, ConflictError],
-      directResult: true,
-      union: { name: 'ResendMailResult', description: 'What became of resendMail.' },
-    },
+    errors: { types: [InvalidInputError, ForbiddenError, NotFoundError, ConflictError] },
     args: {
       input: t.arg({
         type: ResendMailInput,
@@ -244,11 +240,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Tries the stored SMTP settings with a message to the administrator who asks.',
     authScopes: { admin: true },
-    errors: {
-      types: [ForbiddenError, UnavailableError],
-      directResult: true,
-      union: { name: 'SendTestMailResult', description: 'What became of sendTestMail.' },
-    },
+    errors: { types: [ForbiddenError, UnavailableError] },
     resolve: async (_root, _args, context) => sendTestMail(context.deps, await context.viewer()),
   }),
 }));

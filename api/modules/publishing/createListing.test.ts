@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createResort, signedInUser } from '../../testing/factories.ts';
-import { addDays, listingDetails, listingPayload, saturdayAhead } from '../../testing/listings.ts';
+import { listingDetails, listingPayload, saturdayAhead } from '../../testing/listings.ts';
 import { createListingMutation, numberedWeeksQuery } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { exchangeRefusal } from '../listings/listingInput.ts';
 import { weekdayOf, weekNumber, weeksOfYear } from '../listings/weekNumbers.ts';
+import { addDays, utcToday } from '../../platform/days.ts';
 
 let server: TestServer;
 let resortId: string;
@@ -146,10 +147,7 @@ describe('POST /api/listings', () => {
     [{ maxGuests: 2.5 }, 'Maximum guests must be 1 to 30'],
     [{ availableFrom: '' }, 'Available from is required'],
     [{ availableFrom: '2099-02-30' }, 'Available from must be a date like 2027-02-13'],
-    [
-      { availableFrom: new Date().toISOString().slice(0, 10) },
-      'Available from must be after today',
-    ],
+    [{ availableFrom: utcToday() }, 'Available from must be after today'],
     [
       { availableFrom: '2099-01-03', availableTo: '2099-01-10' },
       'Available from must be within 5 years',

@@ -9,7 +9,7 @@ import {
   globalId,
   signedInUser,
 } from '../../testing/factories.ts';
-import { addDays, listingDetails, saturdayAhead } from '../../testing/listings.ts';
+import { listingDetails, saturdayAhead } from '../../testing/listings.ts';
 import {
   ownListingQuery,
   ownListingsQuery,
@@ -19,6 +19,7 @@ import {
   withdrawListingMutation,
 } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { addDays } from '../../platform/days.ts';
 
 let server: TestServer;
 let resortId: string;

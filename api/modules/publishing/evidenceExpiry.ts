@@ -4,8 +4,8 @@ import { recipientOf } from '../accounts/account.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
 import { listingMail } from '../listings/listingMail.ts';
-import { today } from '../listings/listings.ts';
 import { lockListing } from '../listings/ownListing.ts';
+import { utcToday } from '../../platform/days.ts';
 
 /** Listings that are looked at in one go. */
 const batchSize = 100;
@@ -18,7 +18,7 @@ export async function expireEvidence(
   const { prisma } = deps.database;
   const over = {
     contractVerificationStatus: 'verified',
-    evidenceEndsOn: { lt: new Date(today()) },
+    evidenceEndsOn: { lt: new Date(utcToday()) },
   } satisfies Prisma.ListingWhereInput;
   for (;;) {
     const found = await prisma.listing.findMany({

@@ -130,11 +130,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Keeps what you have typed of a new listing. There is one draft for each member.',
     authScopes: { signedIn: true },
-    errors: {
-      types: [InvalidInputError, ConflictError, UnavailableError],
-      directResult: true,
-      union: { name: 'SaveListingDraftResult', description: 'What became of saveListingDraft.' },
-    },
+    errors: { types: [InvalidInputError, ConflictError, UnavailableError] },
     args: {
       input: t.arg({
         type: SaveListingDraftInput,

@@ -49,7 +49,7 @@ const ListingDetailsInput = builder.inputType('ListingDetailsInput', {
     }),
     maxGuests: t.int({ required: true, description: 'How many people may stay, 1 to 30.' }),
     isForSale: t.boolean({
-      description: 'Whether you would also sell the timeshare; false where nothing is said.',
+      description: 'Whether you would also sell the timeshare. Defaults to false.',
     }),
     salePriceCents: t.int({
       description: 'Asking price in US cents; needed for a sale and ignored otherwise.',
@@ -228,26 +228,13 @@ const ownErrors = [
   UnavailableError,
 ];
 
-const errors = (mutation: string) => ({
-  types: ownErrors,
-  directResult: true as const,
-  union: {
-    name: `${mutation.slice(0, 1).toUpperCase()}${mutation.slice(1)}Result`,
-    description: `What became of ${mutation}.`,
-  },
-});
-
 builder.mutationFields((t) => ({
   createListing: t.field({
     type: CreateListingPayload,
     nullable: true,
     description: 'Offers weeks of yours. Nobody else sees them before the team has verified them.',
     authScopes: { signedIn: true },
-    errors: {
-      types: [InvalidInputError, ConflictError, UnavailableError],
-      directResult: true,
-      union: { name: 'CreateListingResult', description: 'What became of createListing.' },
-    },
+    errors: { types: [InvalidInputError, ConflictError, UnavailableError] },
     args: {
       input: t.arg({
         type: CreateListingInput,
@@ -270,7 +257,7 @@ builder.mutationFields((t) => ({
     description:
       'Changes a listing of yours. Another resort, other dates, another unit or kind of ownership need another look of the team.',
     authScopes: { signedIn: true },
-    errors: errors('updateListing'),
+    errors: { types: ownErrors },
     args: {
       input: t.arg({
         type: UpdateListingInput,
@@ -290,7 +277,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Takes a listing of yours off the site. You can list it again.',
     authScopes: { signedIn: true },
-    errors: errors('withdrawListing'),
+    errors: { types: ownErrors },
     args: {
       input: t.arg({
         type: ListingIdInput,
@@ -307,7 +294,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Puts a withdrawn listing of yours back.',
     authScopes: { signedIn: true },
-    errors: errors('relistListing'),
+    errors: { types: ownErrors },
     args: {
       input: t.arg({
         type: ListingIdInput,
@@ -325,7 +312,7 @@ builder.mutationFields((t) => ({
     description:
       'Asks the team to look at a listing of yours again, after a refusal, a question or the end of the evidence.',
     authScopes: { signedIn: true },
-    errors: errors('requestListingReview'),
+    errors: { types: ownErrors },
     args: {
       input: t.arg({
         type: RequestListingReviewInput,
@@ -342,7 +329,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Makes a link to the calendar of a listing of yours, in place of the one before.',
     authScopes: { signedIn: true },
-    errors: errors('resetListingCalendar'),
+    errors: { types: ownErrors },
     args: {
       input: t.arg({
         type: ListingIdInput,

@@ -3,7 +3,8 @@ import type { Listing } from '../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import type { RestRoute } from '../../rest/route.ts';
 import { createListing } from './createListing.ts';
-import { plainDate } from '../listings/listings.ts';
+import {} from '../listings/listings.ts';
+import { isoDay } from '../../platform/days.ts';
 
 export const listingRoutes: RestRoute[] = [
   {
@@ -51,8 +52,8 @@ function listingJson(listing: Listing) {
     title: listing.title,
     description: listing.description,
     pricePerNight: listing.pricePerNightCents / 100,
-    availableFrom: plainDate(listing.availableFrom),
-    availableTo: plainDate(listing.availableTo),
+    availableFrom: isoDay(listing.availableFrom),
+    availableTo: isoDay(listing.availableTo),
     maxGuests: listing.maxGuests,
     isActive: listing.isActive,
     contractVerificationStatus: listing.contractVerificationStatus,

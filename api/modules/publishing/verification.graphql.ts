@@ -52,7 +52,7 @@ builder.queryField('verificationQueue', (t) =>
       type: OwnListingType,
       nullable: true,
       description:
-        'Listings of one status, those that have waited longest first; withdrawn ones are left out. Pending ones without a document wait for their owners, so they stand with MORE_INFORMATION. `first` is 12 where nothing is said, 100 at most.',
+        'Listings of one status, those that have waited longest first; withdrawn ones are left out. Pending ones without a document wait for their owners, so they stand with MORE_INFORMATION. `first` defaults to 12 and is at most 100.',
       authScopes: { admin: true },
       complexity: (args) => ({
         field: 1,
@@ -63,7 +63,7 @@ builder.queryField('verificationQueue', (t) =>
           type: VerificationStatusEnum,
           required: true,
           defaultValue: 'pending',
-          description: 'Those that wait for the team, with a document, where nothing is said.',
+          description: 'Defaults to listings that wait for a decision and have a document.',
         }),
       },
       resolve: async (_root, args, context, info) => {
@@ -150,11 +150,7 @@ const AskAboutListingPayload = payload(
   'The question went to the owner by mail; the listing waits for the answer.',
 );
 
-const errors = (name: string, mutation: string) => ({
-  types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError],
-  directResult: true as const,
-  union: { name, description: `What became of ${mutation}.` },
-});
+const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
 
 builder.mutationFields((t) => ({
   verifyListing: t.field({
@@ -162,7 +158,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Publishes a listing whose owner has proven the ownership; begins its escrow.',
     authScopes: { admin: true },
-    errors: errors('VerifyListingResult', 'verifyListing'),
+    errors,
     args: {
       input: t.arg({
         type: VerifyListingInput,
@@ -179,7 +175,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Refuses a listing with a reason, or takes back that it was verified.',
     authScopes: { admin: true },
-    errors: errors('RejectListingResult', 'rejectListing'),
+    errors,
     args: {
       input: t.arg({
         type: RejectListingInput,
@@ -196,7 +192,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Asks the owner of a listing for more; it leaves the queue until they answer.',
     authScopes: { admin: true },
-    errors: errors('AskAboutListingResult', 'askAboutListing'),
+    errors,
     args: {
       input: t.arg({
         type: AskAboutListingInput,

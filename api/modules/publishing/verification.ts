@@ -17,9 +17,9 @@ import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
 import type { ListingMail } from '../mail/templates/templates.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
 import { listingMail } from '../listings/listingMail.ts';
-import { plainDate, today } from '../listings/listings.ts';
 import { lockListing, requireVersion } from '../listings/ownListing.ts';
 import { mayMove } from './verificationMoves.ts';
+import { isoDay, utcToday } from '../../platform/days.ts';
 
 type VerificationDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl' | 'escrow'>;
 
@@ -45,7 +45,7 @@ const verifyInput = z.object({
       error: 'The end of the evidence must be a date like 2027-02-13',
       abort: true,
     })
-    .refine((date) => date === null || (date > today() && date < '2200'), {
+    .refine((date) => date === null || (date > utcToday() && date < '2200'), {
       error: 'The end of the evidence must be after today',
     }),
   note: z
@@ -252,7 +252,7 @@ const ownerFields = { firstName: true, lastName: true, email: true, closedAt: tr
 const auditedOf = (listing: Listing) => ({
   contractVerificationStatus: listing.contractVerificationStatus,
   escrowStatus: listing.escrowStatus,
-  evidenceEndsOn: listing.evidenceEndsOn && plainDate(listing.evidenceEndsOn),
+  evidenceEndsOn: listing.evidenceEndsOn && isoDay(listing.evidenceEndsOn),
   version: listing.version,
 });
 

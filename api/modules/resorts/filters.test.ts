@@ -5,6 +5,7 @@ import type { Booking, Listing, Resort } from '../../generated/prisma/client.ts'
 import { createResort, createUser, resortData } from '../../testing/factories.ts';
 import { countQuery, facetsQuery } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { addDays, dayMs, isoDay } from '../../platform/days.ts';
 
 type Place = Resort & { listings: (Listing & { bookings: Booking[] })[] };
 
@@ -86,10 +87,9 @@ const resortParts = fc.record({
   ),
 });
 
-const isoDay = (number: number): string =>
-  new Date(Date.UTC(2099, 2, 1 + number)).toISOString().slice(0, 10);
+const dayOf = (number: number): string => addDays('2099-03-01', number);
 
-const day = (number: number): Date => new Date(`${isoDay(number)}T00:00:00Z`);
+const day = (number: number): Date => new Date(`${dayOf(number)}T00:00:00Z`);
 
 /** Whether a resort fits, written down once more without SQL. */
 function fits(place: Place, filter: ResortFilter): boolean {
@@ -123,7 +123,7 @@ function listingFits(listing: Place['listings'][number], filter: ResortFilter): 
         (status === 'held' || status === 'confirmed') && checkIn <= night && night < checkOut,
     );
   const nights: Date[] = [];
-  for (let at = Date.parse(from ?? ''); from && to && at < Date.parse(to); at += 86_400_000) {
+  for (let at = Date.parse(from ?? ''); from && to && at < Date.parse(to); at += dayMs) {
     nights.push(new Date(at));
   }
   return (
@@ -138,8 +138,8 @@ function listingFits(listing: Place['listings'][number], filter: ResortFilter): 
 const stay = fc
   .tuple(fc.integer({ min: 0, max: 25 }), fc.integer({ min: 1, max: 6 }))
   .map(([start, nights]) => ({
-    availableFrom: isoDay(start),
-    availableTo: isoDay(start + nights),
+    availableFrom: dayOf(start),
+    availableTo: dayOf(start + nights),
   }));
 
 const someOf = (list: string[]) =>
@@ -240,10 +240,9 @@ describe('a filter', () => {
       (one) => one.bookings.length === 0 && listingFits(one, {}),
     );
     if (!place || !listing) throw new Error('no free listing');
-    const iso = (date: Date) => date.toISOString().slice(0, 10);
     const filter = {
-      availableFrom: iso(listing.availableFrom),
-      availableTo: iso(listing.availableTo),
+      availableFrom: isoDay(listing.availableFrom),
+      availableTo: isoDay(listing.availableTo),
       guests: listing.maxGuests,
     };
     const others = place.listings.filter(
@@ -259,7 +258,7 @@ describe('a filter', () => {
         listingId: listing.id,
         userId: listing.ownerId ?? expect.fail(),
         checkIn: listing.availableFrom,
-        checkOut: new Date(listing.availableFrom.getTime() + 86_400_000),
+        checkOut: new Date(listing.availableFrom.getTime() + dayMs),
         guests: 1,
         totalPriceCents: 1,
         status: 'confirmed',

@@ -1,3 +1,4 @@
+import { isoDay } from '../../platform/days.ts';
 /** A text without the holiday in it, and the night that a stay over the holiday must hold. */
 export interface HolidayText {
   rest: string;
@@ -45,7 +46,7 @@ export function readHoliday(text: string, today: string): HolidayText {
 }
 
 const isoDate = (year: number, month: number, day: number): string =>
-  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+  isoDay(Date.UTC(year, month - 1, day));
 
 const weekdayOf = (year: number, month: number, day: number): number =>
   new Date(Date.UTC(year, month - 1, day)).getUTCDay();

@@ -1,4 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
+import { latestToday } from '../../platform/days.ts';
 
 /**
  * What is on offer, and what takes nights, for statements written by hand. The column on_offer is kept
@@ -23,12 +24,3 @@ export const isAhead = (night: string): Prisma.Sql | undefined =>
   night >= latestToday()
     ? undefined
     : Prisma.sql`timezone IN (SELECT name FROM time_zones WHERE today <= ${night}::text::date)`;
-
-/** The day, YYYY-MM-DD, where it is latest: at UTC+14. */
-export const latestToday = (): string => dayAt(14);
-
-/** The day, YYYY-MM-DD, where it is earliest: at UTC-12. */
-export const earliestToday = (): string => dayAt(-12);
-
-const dayAt = (hours: number): string =>
-  new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);

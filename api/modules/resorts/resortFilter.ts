@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { parseInput } from '../../platform/input.ts';
 import { isAhead, notTaken, onOffer } from './onOffer.ts';
+import { addDays, nightsBetween } from '../../platform/days.ts';
 
 /** Price tiers of SPEC section 5: on the lowest nightly price, in whole US dollars. */
 export const priceTiers = {
@@ -128,7 +129,7 @@ function problemsBetween(filter: Omit<ResortFilterInput, 'priceTier'>): Problem[
     const field = from == null ? 'availableFrom' : 'availableTo';
     return [...problems, { field, message: 'availableFrom and availableTo go together' }];
   }
-  const nights = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  const nights = nightsBetween(from, to);
   const message =
     nights < 1
       ? 'availableTo must be after availableFrom'
@@ -187,7 +188,7 @@ export function listingConditions(filter: Narrowing): Prisma.Sql[] {
     filter.bedrooms !== undefined && Prisma.sql`bedrooms >= ${filter.bedrooms}`,
     oneOfNights &&
       Prisma.sql`(${Prisma.join(
-        oneOfNights.map((night) => freeBetween(night, nextDay(night))),
+        oneOfNights.map((night) => freeBetween(night, addDays(night, 1))),
         ' OR ',
       )})`,
   ].filter((part): part is Prisma.Sql => typeof part === 'object');
@@ -198,9 +199,6 @@ const freeBetween = (from: string, to: string): Prisma.Sql => {
   const [first, end] = [Prisma.sql`${from}::text::date`, Prisma.sql`${to}::text::date`];
   return Prisma.sql`(available_from <= ${first} AND available_to >= ${end} AND ${notTaken(first, end)})`;
 };
-
-export const nextDay = (date: string): string =>
-  new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
 
 /** The same for filters that mean the same. */
 export const filterKey = ({ oneOfNights, ...filter }: Narrowing): string =>

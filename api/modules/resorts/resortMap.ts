@@ -22,9 +22,9 @@ export interface MapBounds {
 }
 
 export interface MapView {
-  /** Everything found where nothing is said. */
+  /** Defaults to everything found. */
   bounds?: MapBounds | null | undefined;
-  /** As of web maps: the world is 256 * 2^zoom pixels wide. What fits all where nothing is said. */
+  /** As of web maps: the world is 256 * 2^zoom pixels wide. Defaults to the zoom that fits all results. */
   zoom?: number | null | undefined;
 }
 

@@ -188,11 +188,11 @@ builder.queryFields((t) => ({
       filter: t.arg({ type: ResortFilterInput, description: 'As for `resorts`.' }),
       bounds: t.arg({
         type: BoundsInput,
-        description: 'The part of the map to look at; all of it where nothing is said.',
+        description: 'The part of the map to look at. Defaults to the whole map.',
       }),
       zoom: t.arg.int({
         description:
-          'How close, 0 to 18: the world is 256 * 2^zoom pixels wide. What fits all where nothing is said.',
+          'How close, 0 to 18: the world is 256 * 2^zoom pixels wide. Defaults to the zoom that fits all results.',
       }),
     },
     resolve: (_root, { query, filter, bounds, zoom }, context, info) =>

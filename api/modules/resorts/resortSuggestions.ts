@@ -60,7 +60,7 @@ export async function suggestResorts<Row extends ResortSortKey>(
   }
   const brands = named.filter(({ kind }) => kind === 'brand').map(({ name }) => name);
   return {
-    resorts: found.rows.map(({ row }) => row),
+    resorts: found.edges.map(({ node }) => node),
     places: [...places.values()].slice(0, first),
     brands: [...new Set(brands)].slice(0, first),
   };

@@ -196,23 +196,12 @@ async function resortConnection(
   context: RequestContext,
   info: GraphQLResolveInfo,
 ) {
-  const page = await findResorts<ResortRow>(
+  return findResorts<ResortRow>(
     context.deps,
     query,
     readPageArgs(args, { usual: defaultPageSize, most: maxPageSize }),
     resortSelection(context, info, ['edges', 'node']),
   );
-  return {
-    edges: page.rows.map(({ cursor, row }) => ({ cursor, node: row })),
-    pageInfo: {
-      startCursor: page.rows[0]?.cursor,
-      endCursor: page.rows.at(-1)?.cursor,
-      hasNextPage: page.hasNextPage,
-      hasPreviousPage: page.hasPreviousPage,
-    },
-    readAs: page.readAs,
-    count: page.count,
-  };
 }
 
 const pageCost = (args: PageArgs) => ({
@@ -247,8 +236,7 @@ builder.queryFields((t) => ({
   resorts: t.connection(
     {
       type: ResortType,
-      description:
-        'Resorts by text, filter and order. `first` is 12 where nothing is said, 100 at most.',
+      description: 'Resorts by text, filter and order. `first` defaults to 12 and is at most 100.',
       authScopes: { public: true },
       extensions: { publicAnswer: true },
       complexity: pageCost,

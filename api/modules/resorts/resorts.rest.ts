@@ -47,7 +47,7 @@ async function listResorts(
   query: Omit<ResortQuery, 'sort'>,
 ): Promise<RestAnswer> {
   const { sort, limit, after } = parseInput(listQuery, request.query);
-  const page = await findResorts<Pick<Resort, (typeof resortColumns)[number]>>(
+  const { edges, pageInfo } = await findResorts<Pick<Resort, (typeof resortColumns)[number]>>(
     context.deps,
     { ...query, sort },
     readPageArgs({ first: limit, after }, pageSizes),
@@ -57,11 +57,11 @@ async function listResorts(
     ...(query.text && { q: query.text }),
     sort,
     ...(limit !== undefined && { limit: String(limit) }),
-    after: page.rows.at(-1)?.cursor ?? '',
+    after: pageInfo.endCursor ?? '',
   });
   return {
-    body: page.rows.map(({ row }) => resortJson(row)),
-    headers: page.hasNextPage ? { link: `<${path}?${next.toString()}>; rel="next"` } : {},
+    body: edges.map(({ node }) => resortJson(node)),
+    headers: pageInfo.hasNextPage ? { link: `<${path}?${next.toString()}>; rel="next"` } : {},
   };
 }
 

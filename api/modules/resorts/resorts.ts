@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { decodeCursor, encodeCursor, type PageRequest } from '../../platform/cursors.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  type Page,
+  pageOf,
+  type PageRequest,
+} from '../../platform/cursors.ts';
 import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
 import { readHoliday } from './holidays.ts';
-import { latestToday } from './onOffer.ts';
 import {
   allOf,
   filterKey,
@@ -23,6 +28,7 @@ import {
   wordsOf,
   type AskedWords,
 } from './resortText.ts';
+import { latestToday } from '../../platform/days.ts';
 
 export interface ResortQuery {
   /** What a person typed; blank means everything. */
@@ -43,10 +49,7 @@ export type ResortSelection<Row> =
       read: (asked: Pick<Prisma.ResortFindManyArgs, 'where'>) => Promise<Row[]>;
     };
 
-export interface ResortPage<Row> {
-  rows: { cursor: string; row: Row }[];
-  hasNextPage: boolean;
-  hasPreviousPage: boolean;
+export interface ResortPage<Row> extends Page<Row> {
   /** The words that the text was read as, where mistyped words were corrected. */
   readAs: string | null;
   count(): Promise<CappedCount>;
@@ -88,15 +91,8 @@ export async function findResorts<Row extends ResortSortKey>(
     rows = ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  const hasMore = rows.length > page.size;
-  const shown = hasMore ? rows.slice(0, page.size) : rows;
-  if (page.direction === 'backward') {
-    shown.reverse();
-  }
   return {
-    rows: shown.map((row) => ({ cursor: encodeCursor(query.sort, order.key(row)), row })),
-    hasNextPage: page.direction === 'forward' ? hasMore : page.from !== undefined,
-    hasPreviousPage: page.direction === 'backward' ? hasMore : page.from !== undefined,
+    ...pageOf(page, rows, (row) => encodeCursor(query.sort, order.key(row))),
     readAs,
     count: async () => found ?? countResorts(deps, text, filter),
   };

@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import type { Prisma, Resort } from '../../generated/prisma/client.ts';
 import { readHoliday } from './holidays.ts';
 import { resortSorts } from './resortOrder.ts';
+import { dayMs, utcToday } from '../../platform/days.ts';
 
 let server: TestServer;
 let all: Resort[];
@@ -323,15 +324,11 @@ describe('a count', () => {
 });
 
 describe('a holiday in a search', () => {
-  const night = new Date(`${readHoliday('thanksgiving', today()).nights?.[1]}T00:00:00Z`);
+  const night = new Date(`${readHoliday('thanksgiving', utcToday()).nights?.[1]}T00:00:00Z`);
   const week = {
-    availableFrom: new Date(night.getTime() - 3 * 86_400_000),
-    availableTo: new Date(night.getTime() + 4 * 86_400_000),
+    availableFrom: new Date(night.getTime() - 3 * dayMs),
+    availableTo: new Date(night.getTime() + 4 * dayMs),
   };
-
-  function today(): string {
-    return new Date().toISOString().slice(0, 10);
-  }
 
   async function resortWithWeek(
     name: string,

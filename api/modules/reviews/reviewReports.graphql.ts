@@ -65,7 +65,7 @@ builder.queryField('reviewReports', (t) =>
       type: ReviewReportType,
       nullable: true,
       description:
-        'Reports of abusive reviews, open ones first and then the newest. `first` is 12 where nothing is said, 100 at most.',
+        'Reports of abusive reviews, open ones first and then the newest. `first` defaults to 12 and is at most 100.',
       authScopes: { admin: true },
       complexity: (args) => ({
         field: 1,
@@ -118,8 +118,6 @@ builder.mutationField('reportReview', (t) =>
     authScopes: { signedIn: true },
     errors: {
       types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError, UnavailableError],
-      directResult: true,
-      union: { name: 'ReportReviewResult', description: 'What became of reportReview.' },
     },
     args: {
       input: t.arg({

@@ -127,11 +127,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Publishes your review of a resort. A member reviews a resort once.',
     authScopes: { signedIn: true },
-    errors: {
-      types: [InvalidInputError, NotFoundError, ConflictError, UnavailableError],
-      directResult: true,
-      union: { name: 'CreateReviewResult', description: 'What became of createReview.' },
-    },
+    errors: { types: [InvalidInputError, NotFoundError, ConflictError, UnavailableError] },
     args: {
       input: t.arg({ type: CreateReviewInput, required: true, description: 'The new review.' }),
     },
@@ -145,11 +141,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Changes your own review; the rating of the resort moves with it.',
     authScopes: { signedIn: true },
-    errors: {
-      types: [InvalidInputError, NotFoundError, ForbiddenError, UnavailableError],
-      directResult: true,
-      union: { name: 'UpdateReviewResult', description: 'What became of updateReview.' },
-    },
+    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, UnavailableError] },
     args: {
       input: t.arg({
         type: UpdateReviewInput,
@@ -168,11 +160,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Takes your own review back for good. You may write another one afterwards.',
     authScopes: { signedIn: true },
-    errors: {
-      types: [InvalidInputError, NotFoundError, ForbiddenError, UnavailableError],
-      directResult: true,
-      union: { name: 'WithdrawReviewResult', description: 'What became of withdrawReview.' },
-    },
+    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, UnavailableError] },
     args: {
       input: t.arg({
         type: WithdrawReviewInput,

@@ -9,7 +9,7 @@ import {
   reviewsPage,
   type StarCount,
 } from './reviews.ts';
-import { readPageArgs } from '../../platform/cursors.ts';
+import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
 
 interface ReviewAuthor {
@@ -84,8 +84,7 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
   t.connection(
     {
       type: ReviewType,
-      description:
-        'Reviews, newest first where nothing is said. `first` is 12 where nothing is said, 100 at most.',
+      description: 'Reviews, newest first by default. `first` defaults to 12 and is at most 100.',
       args: {
         sort: t.arg({
           type: ReviewSortEnum,
@@ -113,21 +112,7 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
       }),
       resolve: (resort, args) => {
         const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        const hasMore = resort.reviews.length > page.size;
-        const rows = hasMore ? resort.reviews.slice(0, page.size) : [...resort.reviews];
-        if (page.direction === 'backward') {
-          rows.reverse();
-        }
-        const edges = rows.map((node) => ({ cursor: reviewCursor(node, args.sort), node }));
-        return {
-          edges,
-          pageInfo: {
-            startCursor: edges[0]?.cursor,
-            endCursor: edges.at(-1)?.cursor,
-            hasNextPage: page.direction === 'forward' ? hasMore : page.from !== undefined,
-            hasPreviousPage: page.direction === 'backward' ? hasMore : page.from !== undefined,
-          },
-        };
+        return pageOf(page, resort.reviews, (review) => reviewCursor(review, args.sort));
       },
     },
     ReviewConnection,

@@ -4,12 +4,12 @@ import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { hashOfSecret, newLinkSecret } from '../../platform/linkSecrets.ts';
 import { recipientOf } from '../accounts/account.ts';
-import { aheadOf, plainDate, resortToday, takingStatuses } from '../listings/listings.ts';
+import { aheadOf, resortToday, takingStatuses } from '../listings/listings.ts';
 import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
 import { readHoliday } from '../resorts/holidays.ts';
-import { latestToday } from '../resorts/onOffer.ts';
 import { meetsConditions, type PublishedListing } from './matching.ts';
 import { storedFilter } from './savedSearchFilter.ts';
+import { isoDay, latestToday } from '../../platform/days.ts';
 
 /** Saved searches that are looked at in one go, so that their number doesn't matter to memory. */
 const batchSize = 500;
@@ -90,12 +90,12 @@ async function listingsOnOffer({ database }: AlertDeps, ids: string[]) {
   });
   return listings.map(aheadOf).map(({ bookings, blockedNights, ...listing }) => ({
     ...listing,
-    availableFrom: plainDate(listing.availableFrom),
-    availableTo: plainDate(listing.availableTo),
+    availableFrom: isoDay(listing.availableFrom),
+    availableTo: isoDay(listing.availableTo),
     taken: [
       ...bookings.map(({ checkIn, checkOut }) => [checkIn, checkOut] as const),
       ...blockedNights.map(({ startsOn, endsOn }) => [startsOn, endsOn] as const),
-    ].map(([from, to]) => ({ from: plainDate(from), to: plainDate(to) })),
+    ].map(([from, to]) => ({ from: isoDay(from), to: isoDay(to) })),
     resort: { ...listing.resort, rating: listing.resort.rating.toNumber() },
   }));
 }

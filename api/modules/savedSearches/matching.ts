@@ -1,4 +1,5 @@
-import { nextDay, priceTiers, type ResortFilter } from '../resorts/resortFilter.ts';
+import { priceTiers, type ResortFilter } from '../resorts/resortFilter.ts';
+import { addDays } from '../../platform/days.ts';
 
 /** A listing that was published, with what a search looks at of its resort. */
 export interface PublishedListing {
@@ -50,6 +51,6 @@ export function meetsConditions(
     listing.maxGuests >= (filter.guests ?? 0) &&
     (filter.bedrooms === undefined || (listing.bedrooms ?? -1) >= filter.bedrooms) &&
     (from === undefined || to === undefined || isFree(from, to)) &&
-    (nights === undefined || nights.some((night) => isFree(night, nextDay(night))))
+    (nights === undefined || nights.some((night) => isFree(night, addDays(night, 1))))
   );
 }

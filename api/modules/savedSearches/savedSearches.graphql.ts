@@ -106,7 +106,7 @@ builder.prismaObjectField('User', 'savedSearches', (t) =>
     {
       type: SavedSearchType,
       description:
-        'Searches that the member keeps, newest first; 50 at most. `first` is 20 where nothing is said.',
+        'Searches that the member keeps, newest first; 50 at most. `first` defaults to 20.',
       complexity: newestFirstCost,
       select: (args, _context, nestedSelection) => ({
         savedSearches: nestedSelection(
@@ -127,7 +127,7 @@ const SaveSearchInput = builder.inputType('SaveSearchInput', {
     name: t.string({ description: 'What to call it; made from the search where it is left out.' }),
     query: t.string({ description: 'What a person typed, as in `resorts(query:)`.' }),
     filter: t.field({ type: ResortFilterInput, description: 'As in `resorts(filter:)`.' }),
-    alerts: t.boolean({ description: 'Whether to be told by mail; true where nothing is said.' }),
+    alerts: t.boolean({ description: 'Whether to be told by mail. Defaults to true.' }),
   }),
 });
 
@@ -193,11 +193,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Keeps a search of yours. The same search saved twice is kept once.',
     authScopes: { signedIn: true },
-    errors: {
-      types: [InvalidInputError, ConflictError],
-      directResult: true,
-      union: { name: 'SaveSearchResult', description: 'What became of saveSearch.' },
-    },
+    errors: { types: [InvalidInputError, ConflictError] },
     args: {
       input: t.arg({ type: SaveSearchInput, required: true, description: 'The search to keep.' }),
     },
@@ -210,11 +206,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Renames a saved search of yours, or turns its alerts on or off.',
     authScopes: { signedIn: true },
-    errors: {
-      types: [InvalidInputError],
-      directResult: true,
-      union: { name: 'UpdateSavedSearchResult', description: 'What became of updateSavedSearch.' },
-    },
+    errors: { types: [InvalidInputError] },
     args: {
       input: t.arg({
         type: UpdateSavedSearchInput,
@@ -246,11 +238,7 @@ builder.mutationFields((t) => ({
     type: UnsubscribePayload,
     description: 'Turns off the alerts that a link in a mail belongs to; no sign-in is needed.',
     authScopes: { public: true },
-    errors: {
-      types: [InvalidInputError],
-      directResult: true,
-      union: { name: 'UnsubscribeResult', description: 'What became of unsubscribe.' },
-    },
+    errors: { types: [InvalidInputError] },
     args: {
       token: t.arg.string({ required: true, description: 'The token in the link of the mail.' }),
     },

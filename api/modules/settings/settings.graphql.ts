@@ -217,11 +217,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Adds a setting.',
     authScopes: { admin: true },
-    errors: {
-      types: errors.create,
-      directResult: true,
-      union: { name: 'CreateSettingResult', description: 'What became of createSetting.' },
-    },
+    errors: { types: errors.create },
     args: {
       input: t.arg({ type: CreateSettingInput, required: true, description: 'The new setting.' }),
     },
@@ -234,11 +230,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Changes settings, all of them or none. What they say is in force at once.',
     authScopes: { admin: true },
-    errors: {
-      types: errors.change,
-      directResult: true,
-      union: { name: 'SaveSettingsResult', description: 'What became of saveSettings.' },
-    },
+    errors: { types: errors.change },
     args: {
       input: t.arg({
         type: SaveSettingsInput,
@@ -255,11 +247,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Removes a setting; one that the product reads is as it was at first then.',
     authScopes: { admin: true },
-    errors: {
-      types: errors.change,
-      directResult: true,
-      union: { name: 'DeleteSettingResult', description: 'What became of deleteSetting.' },
-    },
+    errors: { types: errors.change },
     args: {
       input: t.arg({
         type: DeleteSettingInput,
@@ -276,14 +264,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Adds each SMTP setting that is missing; those that are there stay as they are.',
     authScopes: { admin: true },
-    errors: {
-      types: [ForbiddenError],
-      directResult: true,
-      union: {
-        name: 'InitializeSmtpSettingsResult',
-        description: 'What became of initializeSmtpSettings.',
-      },
-    },
+    errors: { types: [ForbiddenError] },
     resolve: async (_root, _args, context) => ({
       settings: await initializeSmtpSettings(context.deps, await context.viewer()),
     }),
@@ -293,11 +274,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Shows an encrypted value, and notes in the audit log who saw it.',
     authScopes: { admin: true },
-    errors: {
-      types: errors.reveal,
-      directResult: true,
-      union: { name: 'RevealSettingResult', description: 'What became of revealSetting.' },
-    },
+    errors: { types: errors.reveal },
     args: {
       input: t.arg({
         type: RevealSettingInput,

@@ -1,4 +1,4 @@
-import { formatStay } from '../../ui/words/dates.ts';
+import { formatStay, nightsBetween } from '../../ui/words/dates.ts';
 import { plural } from '../../ui/words/numbers.ts';
 import styles from './CreateListing.module.css';
 import type { ListingValues } from './listingForm.ts';
@@ -6,7 +6,7 @@ import type { ListingValues } from './listingForm.ts';
 /** What the dates come to, said once they make sense. */
 export function WeekSummary({ values }: { values: ListingValues }) {
   const { availableFrom: from, availableTo: to, weekNumber } = values;
-  const nights = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  const nights = nightsBetween(from, to);
   return (
     <p role="status" className={styles.summary}>
       {nights >= 1 && nights <= 366 && (

@@ -1,4 +1,4 @@
-import { addDays } from '../../ui/words/dates.ts';
+import { addDays, nightsBetween } from '../../ui/words/dates.ts';
 import { formatCount } from '../../ui/words/numbers.ts';
 import type { FieldErrors } from '../../relay/fieldErrors.ts';
 
@@ -108,7 +108,7 @@ function datesProblem(
   { availableFrom: from, availableTo: to }: ListingValues,
   today: string,
 ): FieldErrors<ListingField> {
-  const nights = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  const nights = nightsBetween(from, to);
   return {
     ...(from === ''
       ? { availableFrom: 'Available from is required' }

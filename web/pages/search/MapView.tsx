@@ -39,7 +39,7 @@ import type { MapPlace } from './searchUrl.ts';
 
 interface MapViewProps {
   clusters: MapView_clusters$key;
-  /** What to show at first; all clusters where nothing is said. */
+  /** What to show at first. Defaults to all clusters. */
   at: MapPlace | null;
   /** Called a moment after the map came to rest somewhere else. */
   onRest: (view: MapPlace, bounds: Bounds) => void;

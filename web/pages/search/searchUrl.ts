@@ -1,4 +1,5 @@
 import type { PriceTier, ResortSort } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
+import { nightsBetween } from '../../ui/words/dates.ts';
 
 export const sortChoices = [
   { value: 'price-asc', label: 'Price: Low to High', sort: 'PRICE_LOW_TO_HIGH' },
@@ -43,7 +44,7 @@ export interface SearchState extends SearchFilters {
   view: 'list' | 'map';
   /** How many results have been loaded. */
   count: number;
-  /** What the map shows; everything found where nothing is said. */
+  /** What the map shows. Defaults to everything found. */
   at: MapPlace | null;
 }
 
@@ -125,7 +126,7 @@ export function stayProblem({ from, to }: Pick<SearchFilters, 'from' | 'to'>): s
   if (!isDate(from) || !isDate(to)) {
     return 'Choose both dates';
   }
-  const nights = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  const nights = nightsBetween(from, to);
   if (nights < 1) {
     return 'Check out after you check in';
   }

@@ -10,7 +10,7 @@ import { takeFocus } from '../dialogs/takeFocus.ts';
 import type { NewToast } from '../feedback/toastStore.ts';
 import { useForm } from './useForm.ts';
 
-interface ConfirmFormProps {
+export interface ConfirmFormProps {
   /** What is going to happen. */
   children: ReactNode;
   /** Something to say with it. */

@@ -1,7 +1,9 @@
 /** Everything that people read of dates: in English, and of plain dates without any time zone. */
 
 const english = 'en-US';
-const dayMs = 86_400_000;
+
+/** Milliseconds. */
+export const dayMs = 86_400_000;
 
 const formats = {
   day: new Intl.DateTimeFormat(english, { dateStyle: 'medium', timeZone: 'UTC' }),
@@ -56,18 +58,22 @@ export const formatDays = (from: string, to: string): string =>
     ? `${formatDay(from).replace(/, \d+$/, '')} – ${formatDay(to)}`
     : `${formatDay(from)} – ${formatDay(to)}`;
 
-/** The plain date so many days after another; fewer than none are before. */
+/** @param days Whole days; negative counts back. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 
-/** The month so many months after another, both YYYY-MM. */
+/** Nights of a stay in [from, to). NaN if one of them is not a day. */
+export const nightsBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / dayMs;
+
+/** @param month YYYY-MM, as is the answer. */
 export function addMonths(month: string, months: number): string {
   const date = new Date(`${month}-01`);
   date.setUTCMonth(date.getUTCMonth() + months);
   return date.toISOString().slice(0, 7);
 }
 
-/** Today as a plain date. */
+/** Today in UTC, YYYY-MM-DD. */
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [

@@ -83,7 +83,7 @@ builder.queryField('users', (t) =>
       type: UserType,
       nullable: true,
       description:
-        'The accounts that are open. `first` is 12 where nothing is said, 100 at most. For administrators.',
+        'The accounts that are open. `first` defaults to 12 and is at most 100. For administrators.',
       authScopes: { admin: true },
       complexity: (args) => ({
         field: 1,
@@ -103,22 +103,8 @@ builder.queryField('users', (t) =>
         }),
       },
       resolve: async (_root, { search, role, sort, ...args }, context) => {
-        const page = await listUsers(
-          context.deps,
-          await context.viewer(),
-          { search, role, sort },
-          readPageArgs(args, { usual: defaultPageSize, most: maxPageSize }),
-        );
-        return {
-          edges: page.rows.map(({ cursor, user }) => ({ cursor, node: user })),
-          pageInfo: {
-            startCursor: page.rows[0]?.cursor,
-            endCursor: page.rows.at(-1)?.cursor,
-            hasNextPage: page.hasNextPage,
-            hasPreviousPage: page.hasPreviousPage,
-          },
-          count: page.count,
-        };
+        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
+        return listUsers(context.deps, await context.viewer(), { search, role, sort }, page);
       },
     },
     UserConnection,
@@ -240,11 +226,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Makes an account for someone else.',
     authScopes: { admin: true },
-    errors: {
-      types: [InvalidInputError, ConflictError, ForbiddenError],
-      directResult: true,
-      union: { name: 'AddUserResult', description: 'What became of addUser.' },
-    },
+    errors: { types: [InvalidInputError, ConflictError, ForbiddenError] },
     args: {
       input: t.arg({ type: AddUserInput, required: true, description: 'The account to make.' }),
     },
@@ -257,11 +239,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: "Changes someone's account.",
     authScopes: { admin: true },
-    errors: {
-      types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError],
-      directResult: true,
-      union: { name: 'UpdateUserResult', description: 'What became of updateUser.' },
-    },
+    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
     args: {
       input: t.arg({ type: UpdateUserInput, required: true, description: 'What to change.' }),
     },
@@ -275,11 +253,7 @@ builder.mutationFields((t) => ({
     description:
       "Deletes someone's account; never your own, and never that of the last administrator.",
     authScopes: { admin: true },
-    errors: {
-      types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError],
-      directResult: true,
-      union: { name: 'DeleteUserResult', description: 'What became of deleteUser.' },
-    },
+    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
     args: {
       input: t.arg({ type: DeleteUserInput, required: true, description: 'Which account it is.' }),
     },
@@ -293,11 +267,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Signs someone else out on every device.',
     authScopes: { admin: true },
-    errors: {
-      types: [InvalidInputError, NotFoundError, ForbiddenError],
-      directResult: true,
-      union: { name: 'EndUserSessionsResult', description: 'What became of endUserSessions.' },
-    },
+    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
     args: {
       input: t.arg({
         type: EndUserSessionsInput,

@@ -41,7 +41,7 @@ export const adminUserRoutes: RestRoute[] = [
     handle: async (context, { query }) => {
       const { limit, after } = parseInput(listQuery, query);
       const { q, role, sort } = query;
-      const page = await listUsers(
+      const { edges, pageInfo } = await listUsers(
         context.deps,
         await context.viewer(),
         { search: q, role, sort },
@@ -52,14 +52,14 @@ export const adminUserRoutes: RestRoute[] = [
         ...(role && { role }),
         ...(sort && { sort }),
         ...(limit !== undefined && { limit: String(limit) }),
-        after: page.rows.at(-1)?.cursor ?? '',
+        after: pageInfo.endCursor ?? '',
       });
       return {
-        body: page.rows.map(({ user }) => ({
+        body: edges.map(({ node: user }) => ({
           ...userJson(user),
           version: user.administration.version,
         })),
-        ...(page.hasNextPage && {
+        ...(pageInfo.hasNextPage && {
           headers: { link: `</api/admin/users?${next.toString()}>; rel="next"` },
         }),
       };

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { Deps } from '../../../context/context.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { decodeCursor, encodeCursor, type PageRequest } from '../../../platform/cursors.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  type Page,
+  pageOf,
+  type PageRequest,
+} from '../../../platform/cursors.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
 import type { Account } from '../account.ts';
@@ -21,10 +27,7 @@ export interface UserAdministration {
 
 export type ListedUser = Account & { administration: UserAdministration };
 
-export interface UserPage {
-  rows: { cursor: string; user: ListedUser }[];
-  hasNextPage: boolean;
-  hasPreviousPage: boolean;
+export interface UserPage extends Page<ListedUser> {
   count: CappedCount;
 }
 
@@ -121,15 +124,10 @@ export async function listUsers(
   const { rows: found } = await deps.database.pool.query<FoundRow>({ text, values: given });
   // Without a hit there is one row, of nulls.
   const rows = found.filter(({ id }) => id !== null);
-  const hasMore = rows.length > page.size;
-  const shown = hasMore ? rows.slice(0, page.size) : rows;
-  if (!forward) {
-    shown.reverse();
-  }
+  const { edges, pageInfo } = pageOf(page, rows, (row) => encodeCursor(sort, order.key(row)));
   return {
-    rows: shown.map((row) => ({ cursor: encodeCursor(sort, order.key(row)), user: listed(row) })),
-    hasNextPage: forward ? hasMore : page.from !== undefined,
-    hasPreviousPage: forward ? page.from !== undefined : hasMore,
+    edges: edges.map(({ cursor, node }) => ({ cursor, node: listed(node) })),
+    pageInfo,
     count: capped(found[0]?.found ?? 0),
   };
 }

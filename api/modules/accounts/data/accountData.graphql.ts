@@ -33,8 +33,6 @@ builder.mutationField('closeAccount', (t) =>
     authScopes: { signedIn: true },
     errors: {
       types: [InvalidInputError, InvalidCredentialsError, ConflictError, UnavailableError],
-      directResult: true,
-      union: { name: 'CloseAccountResult', description: 'What became of closeAccount.' },
     },
     args: {
       input: t.arg({

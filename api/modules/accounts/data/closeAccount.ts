@@ -9,6 +9,7 @@ import { knownPassword } from '../accountInput.ts';
 import { requirePassword } from '../requirePassword.ts';
 import { prepareMail, queueMail } from '../../mail/outbox.ts';
 import { prepareRemoval } from './removePerson.ts';
+import { utcToday } from '../../../platform/days.ts';
 
 /** What must be typed, so that nobody closes an account by one click too many. */
 const confirmationWord = 'DELETE';
@@ -76,7 +77,7 @@ async function refuseStaysAhead(
 ): Promise<void> {
   const ahead = {
     status: { in: ['pending', 'held', 'confirmed'] },
-    checkOut: { gte: new Date(new Date().toISOString().slice(0, 10)) },
+    checkOut: { gte: new Date(utcToday()) },
   } satisfies Prisma.BookingWhereInput;
   if (await transaction.booking.findFirst({ where: { userId, ...ahead }, select: { id: true } })) {
     throw refused(

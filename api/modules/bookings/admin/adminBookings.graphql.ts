@@ -22,7 +22,7 @@ builder.queryField('bookings', (t) =>
       type: BookingType,
       nullable: true,
       description:
-        'Bookings of every member, the last booked first. `first` is 20 where nothing is said, 100 at most.',
+        'Bookings of every member, the last booked first. `first` defaults to 20 and is at most 100.',
       authScopes: { admin: true },
       complexity: newestFirstCost,
       args: {
@@ -83,11 +83,7 @@ builder.mutationField('setBookingStatus', (t) =>
     nullable: true,
     description: 'Confirms or cancels a booking. A night of a listing is never sold twice.',
     authScopes: { admin: true },
-    errors: {
-      types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError],
-      directResult: true,
-      union: { name: 'SetBookingStatusResult', description: 'What became of setBookingStatus.' },
-    },
+    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
     args: {
       input: t.arg({
         type: SetBookingStatusInput,

@@ -10,10 +10,10 @@ import { violates } from '../../../platform/violations.ts';
 import { recipientOf } from '../../accounts/account.ts';
 import { requireAdmin } from '../../access/requireAdmin.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { today } from '../../listings/listings.ts';
 import { prepareMail, queueMail } from '../../mail/outbox.ts';
 import { bookingsHold, searchedIds, searchWords } from '../../nameSearch/nameSearch.ts';
 import { movesOf } from '../bookingMoves.ts';
+import { isoDay, utcToday } from '../../../platform/days.ts';
 
 const filterInput = z.object({
   status: z.enum(BookingStatus).nullish(),
@@ -129,8 +129,8 @@ function requireMove(booking: Booking, seen: BookingStatus, status: BookingStatu
       `This booking is ${booking.status} now: someone has changed it since you opened it`,
     );
   }
-  if (!movesOf(booking, today()).includes(status)) {
-    const isOver = booking.checkOut.toISOString().slice(0, 10) <= today();
+  if (!movesOf(booking, utcToday()).includes(status)) {
+    const isOver = isoDay(booking.checkOut) <= utcToday();
     throw conflict(
       isOver
         ? `The stay is over: it can't be made ${status}`

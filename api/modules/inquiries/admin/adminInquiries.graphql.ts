@@ -170,8 +170,7 @@ builder.queryFields((t) => ({
     {
       type: InquiryCaseType,
       nullable: true,
-      description:
-        'Submitted properties, newest first. `first` is 20 where nothing is said, 100 at most.',
+      description: 'Submitted properties, newest first. `first` defaults to 20 and is at most 100.',
       authScopes: { admin: true },
       complexity: newestFirstCost,
       args: {
@@ -277,11 +276,7 @@ const TurnInquiryIntoDraftPayload = payload(
   'The member has the draft and was told by mail.',
 );
 
-const errors = (name: string, mutation: string) => ({
-  types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError],
-  directResult: true as const,
-  union: { name, description: `What became of ${mutation}.` },
-});
+const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
 
 builder.mutationFields((t) => ({
   addInquiryNote: t.field({
@@ -289,7 +284,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Adds a note to a submitted property; notes can be neither changed nor deleted.',
     authScopes: { admin: true },
-    errors: errors('AddInquiryNoteResult', 'addInquiryNote'),
+    errors,
     args: {
       input: t.arg({
         type: AddInquiryNoteInput,
@@ -306,7 +301,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Answers the person who submitted a property, by mail.',
     authScopes: { admin: true },
-    errors: errors('ReplyToInquiryResult', 'replyToInquiry'),
+    errors,
     args: {
       input: t.arg({
         type: ReplyToInquiryInput,
@@ -323,7 +318,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Says how far the team is with a submitted property.',
     authScopes: { admin: true },
-    errors: errors('SetInquiryStatusResult', 'setInquiryStatus'),
+    errors,
     args: {
       input: t.arg({
         type: SetInquiryStatusInput,
@@ -340,7 +335,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Puts a submitted property into the listing draft of the member who sent it.',
     authScopes: { admin: true },
-    errors: errors('TurnInquiryIntoDraftResult', 'turnInquiryIntoDraft'),
+    errors,
     args: {
       input: t.arg({
         type: TurnInquiryIntoDraftInput,

@@ -28,6 +28,7 @@ import {
 } from '../../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { ProviderError, type TakenRow } from '../../../context/sources.ts';
+import { isoDay } from '../../../platform/days.ts';
 
 const sources = createFakeSources();
 let server: TestServer;
@@ -79,9 +80,7 @@ const blocked = async (): Promise<string[]> => {
   const rows = await server.prisma.blockedNights.findMany({
     orderBy: [{ externalId: 'asc' }, { startsOn: 'asc' }],
   });
-  return rows.map(
-    ({ externalId, startsOn }) => `${externalId} ${startsOn.toISOString().slice(0, 10)}`,
-  );
+  return rows.map(({ externalId, startsOn }) => `${externalId} ${isoDay(startsOn)}`);
 };
 
 const book = async (given: object) =>

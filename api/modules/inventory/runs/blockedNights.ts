@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { ownUidEnd } from '../../listings/calendar.ts';
-import { today } from '../../listings/listings.ts';
 import { firstMet, keepErrors, type RowError } from '../weeks/bringIn.ts';
 import { quoted, storable } from '../weeks/plainText.ts';
 import type { RunningSync } from './runSync.ts';
 import { requireClaim, type Ending } from './runState.ts';
 import { ProviderError, type TakenNights, type TakenRow } from '../../../context/sources.ts';
 import { storedFilters } from '../weeks/syncFilters.ts';
+import { utcToday } from '../../../platform/days.ts';
 
 /** Stays that are written in one transaction. */
 const batchSize = 500;
@@ -132,7 +132,7 @@ function take(
     );
   } else if (from >= to) {
     refuse(listingId, `The end of ${quoted(externalId)} must be after its start, ${from}`);
-  } else if (to > today() && !externalId.endsWith(ours)) {
+  } else if (to > utcToday() && !externalId.endsWith(ours)) {
     batch.total += 1;
     batch.stays.push({ number, taken: row.taken });
   }

@@ -9,6 +9,7 @@ import {
 } from '../../../context/sources.ts';
 import { sandboxProviders } from './formats.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
+import { dayMs } from '../../../platform/days.ts';
 
 const today = '2027-01-10';
 
@@ -67,7 +68,7 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s', (name) => {
     for (const week of weeks) {
       expect(String(week.availableFrom) > today).toBe(true);
       expect(Date.parse(String(week.availableTo)) - Date.parse(String(week.availableFrom))).toBe(
-        7 * 86_400_000,
+        7 * dayMs,
       );
       expect(Number(week.pricePerNight)).toBeGreaterThan(0);
     }

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sandboxFormats, type SandboxFormat } from './formats.ts';
 import { createSandboxWeeks, usualRows, type SandboxWeeks } from './weeks.ts';
+import { utcToday } from '../../../platform/days.ts';
 
 /** What can go wrong at a provider, as `?fault=` names it. */
 const faults = [
@@ -42,9 +43,7 @@ const slowPause = 60_000;
  * `fault=` one of the faults.
  * @param today YYYY-MM-DD; for tests
  */
-export async function startSandbox(
-  today = new Date().toISOString().slice(0, 10),
-): Promise<Sandbox> {
+export async function startSandbox(today = utcToday()): Promise<Sandbox> {
   const stopped = new AbortController();
   const catalogues = new Map<string, SandboxWeeks>();
   const weeksOf = (catalogue: string): SandboxWeeks => {

@@ -1,5 +1,6 @@
 import { createRandom } from '../../../../prisma/seed/random.ts';
 import { sampleData } from '../../../../prisma/seed/sampleData.ts';
+import { dayMs, isoDay } from '../../../platform/days.ts';
 
 /** A week as the sandbox provider thinks of it. */
 export interface SandboxWeek {
@@ -32,13 +33,11 @@ export interface SandboxResort {
   priceMax: number;
 }
 
-/** As many weeks as the sandbox has where nothing is said. */
+/** How many weeks the sandbox has by default. */
 export const usualRows = 5_000;
 
 /** So many weeks at the beginning are at resorts that are known, and without any fault. */
 const faultless = 100;
-
-const dayMs = 86_400_000;
 
 /** Resorts that are not in the sample data. */
 const unknownResorts: SandboxResort[] = [
@@ -111,8 +110,8 @@ export function createSandboxWeeks(catalogue: string, today: string): SandboxWee
       details: `A week at ${resort.name}. ${random.pick(remarks)}`,
       nightly: random.int(resort.priceMin, resort.priceMax),
       currency: !isPlain && index % 250 === 101 ? 'EUR' : 'USD',
-      arrival: plainDay(arrival),
-      departure: plainDay(arrival + 7 * dayMs),
+      arrival: isoDay(arrival),
+      departure: isoDay(arrival + 7 * dayMs),
       bedrooms,
       sleeps,
       unit,
@@ -149,8 +148,6 @@ function spelled(resort: SandboxResort, way: number): SandboxResort {
       return resort;
   }
 }
-
-const plainDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 const dayOfYear = (time: number): number =>
   Math.floor((time - Date.UTC(new Date(time).getUTCFullYear(), 0, 1)) / dayMs);

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { calendarNights } from './calendarNights.ts';
 import { ProviderError } from '../../../context/sources.ts';
+import { isoDay } from '../../../platform/days.ts';
 
 const today = '2027-01-10';
 
@@ -164,8 +165,7 @@ describe('nights of a calendar', () => {
       '60,000 dates, the latest first',
       Array.from(
         { length: 60_000 },
-        (_, index) =>
-          `RDATE;VALUE=DATE:${new Date(Date.UTC(2190, 0, -index)).toISOString().slice(0, 10).replaceAll('-', '')}`,
+        (_, index) => `RDATE;VALUE=DATE:${isoDay(Date.UTC(2190, 0, -index)).replaceAll('-', '')}`,
       ),
     ],
   ])('of an event by a rule of %s leave the others', async (_, rule) => {

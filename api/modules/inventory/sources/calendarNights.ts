@@ -3,6 +3,7 @@ import ICAL from 'ical.js';
 import { boundDates, boundRules, TooMuchWork, type Work } from './boundedRules.ts';
 import { decode } from './decode.ts';
 import { ProviderError } from '../../../context/sources.ts';
+import { addDays, isoDay } from '../../../platform/days.ts';
 
 /** Taken nights of one calendar; plain dates, `to` is the day after the last night. */
 export type CalendarEntry = { externalId: string; from: string; to: string } | { problem: string };
@@ -22,8 +23,6 @@ const mostTimes = 1_500;
  */
 const mostSteps = { event: 200_000, calendar: 1_000_000 };
 
-const dayMs = 86_400_000;
-
 /**
  * Nights that the events of a calendar (RFC 5545) take and that are not over yet. Free and cancelled
  * events take none. What is not all day takes the nights it reaches into, by the clock of the event.
@@ -42,7 +41,7 @@ export async function calendarNights(
   const calendar = parseCalendar(name, text);
   const zone = calendar.getFirstPropertyValue('x-wr-timezone');
   const clock = createClock(typeof zone === 'string' ? zone : undefined);
-  const until = dayAfter(today, horizonDays);
+  const until = addDays(today, horizonDays);
   const used = new Map<string, number>();
   const entries: CalendarEntry[] = [];
   const budget = { left: mostSteps.calendar };
@@ -166,7 +165,7 @@ function timesOf(
   }
   const times: ReturnType<ICAL.Event['getOccurrenceDetails']>[] = [];
   // What began before may be moved to later, or last until now.
-  const since = dayAfter(until, -2 * horizonDays);
+  const since = addDays(until, -2 * horizonDays);
   let found = 0;
   try {
     boundDates(event.component);
@@ -214,8 +213,8 @@ function* stay(
 ): Generator<Stay> {
   const first = clock(start);
   const last = clock(end);
-  const from = start.isDate || first.hour >= 6 ? first.day : dayAfter(first.day, -1);
-  const to = end.isDate || last.hour < 18 ? last.day : dayAfter(last.day, 1);
+  const from = start.isDate || first.hour >= 6 ? first.day : addDays(first.day, -1);
+  const to = end.isDate || last.hour < 18 ? last.day : addDays(last.day, 1);
   if (to < from) {
     throw new UnreadableEvent('The event ends before it begins');
   }
@@ -242,7 +241,7 @@ function createClock(zone: string | undefined): Clock {
         hour: Number(part('hour')) + Number(part('minute')) / 60,
       };
     }
-    const day = new Date(Date.UTC(time.year, time.month - 1, time.day)).toISOString().slice(0, 10);
+    const day = isoDay(Date.UTC(time.year, time.month - 1, time.day));
     return { day, hour: time.isDate ? 0 : time.hour + time.minute / 60 };
   };
 }
@@ -262,9 +261,6 @@ function formatOf(timeZone: string): Intl.DateTimeFormat | undefined {
     return undefined;
   }
 }
-
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 /** The message says what is wrong with an event. */
 class UnreadableEvent extends Error {}

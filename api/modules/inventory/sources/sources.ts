@@ -12,6 +12,7 @@ import {
   type Sources,
   type TakenRow,
 } from '../../../context/sources.ts';
+import { utcToday } from '../../../platform/days.ts';
 
 export interface SourcesOptions extends Omit<OutgoingOptions, 'mayReach'> {
   /** Hosts (maybe with a port) and ranges that requests may go to though they are private. */
@@ -139,8 +140,6 @@ export function createSources({
     return kind === 'tideweek' ? 'The sandbox is no Tideweek' : undefined;
   }
 }
-
-const utcToday = (): string => new Date().toISOString().slice(0, 10);
 
 function takenRow(
   number: number,

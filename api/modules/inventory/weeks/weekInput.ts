@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { ListingOwnership } from '../../../generated/prisma/enums.ts';
-import { plainDate } from '../../listings/listings.ts';
-import { earliestToday } from '../../resorts/onOffer.ts';
 import { quoted, storable } from './plainText.ts';
 import { weekFields, type OfferedWeek } from '../../../context/sources.ts';
+import { earliestToday, nightsBetween, yearsAhead } from '../../../platform/days.ts';
 
 /** A week that can be brought in, once its resort is known. Days YYYY-MM-DD. */
 export interface Week {
@@ -193,7 +192,7 @@ const weekSchema = z
     }
   })
   .superRefine(({ availableFrom: from, availableTo: to }, context) => {
-    const nights = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+    const nights = nightsBetween(from, to);
     if (nights < 1) {
       refuse(context, `Available to must be after Available from, and ${to} is not after ${from}`);
     } else if (nights > mostNights) {
@@ -253,9 +252,3 @@ const resortOf = (named: z.infer<typeof resort> | undefined): OfferedResort => (
   location: named?.resortLocation ?? '',
   brand: named?.resortBrand ?? '',
 });
-
-function yearsAhead(years: number): string {
-  const date = new Date();
-  date.setUTCFullYear(date.getUTCFullYear() + years);
-  return plainDate(date);
-}

@@ -173,7 +173,7 @@ builder.queryField('managedListings', (t) =>
       type: ManagedListingType,
       nullable: true,
       description:
-        'All listings, of members and of providers, whatever their status. `first` is 12 where nothing is said, 100 at most.',
+        'All listings, of members and of providers, whatever their status. `first` defaults to 12 and is at most 100.',
       authScopes: { admin: true },
       complexity: (args) => ({
         field: 1,
@@ -182,7 +182,7 @@ builder.queryField('managedListings', (t) =>
       args: {
         filter: t.arg({
           type: ManagedListingFilterInput,
-          description: 'All listings where nothing is said.',
+          description: 'Defaults to all listings.',
         }),
         sort: t.arg({
           type: ManagedListingSortEnum,
@@ -193,21 +193,7 @@ builder.queryField('managedListings', (t) =>
       },
       resolve: async (_root, { filter, sort, ...args }, context) => {
         const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        const { rows, count, ...around } = await listManagedListings(
-          context.deps,
-          await context.viewer(),
-          { ...filter, sort },
-          page,
-        );
-        return {
-          edges: rows.map(({ cursor, listing }) => ({ cursor, node: listing })),
-          pageInfo: {
-            ...around,
-            startCursor: rows[0]?.cursor,
-            endCursor: rows.at(-1)?.cursor,
-          },
-          count,
-        };
+        return listManagedListings(context.deps, await context.viewer(), { ...filter, sort }, page);
       },
     },
     ManagedListingConnection,
@@ -267,11 +253,7 @@ builder.mutationField('moveListing', (t) =>
     description:
       'Takes a listing of a member off the site, puts it back, returns it to review, or rejects it.',
     authScopes: { admin: true },
-    errors: {
-      types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError],
-      directResult: true,
-      union: { name: 'MoveListingResult', description: 'What became of moveListing.' },
-    },
+    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
     args: {
       input: t.arg({
         type: MoveListingInput,

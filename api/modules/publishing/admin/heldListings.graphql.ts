@@ -35,7 +35,7 @@ builder.queryFields((t) => ({
       type: OwnListingType,
       nullable: true,
       description:
-        'Listings that are kept from the public until their owners do something: without a document, asked for more, refused, or with a proof that has run out; those that have waited longest first. `first` is 12 where nothing is said, 100 at most.',
+        'Listings that are kept from the public until their owners do something: without a document, asked for more, refused, or with a proof that has run out; those that have waited longest first. `first` defaults to 12 and is at most 100.',
       authScopes: { admin: true },
       complexity: (args) => ({
         field: 1,

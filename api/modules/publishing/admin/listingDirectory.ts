@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { Deps } from '../../../context/context.ts';
 import { ContractVerificationStatus, Prisma } from '../../../generated/prisma/client.ts';
 import {
+  type CursorValue,
   decodeCursor,
   encodeCursor,
-  type CursorValue,
+  type Page,
+  pageOf,
   type PageRequest,
 } from '../../../platform/cursors.ts';
 import { parseInput } from '../../../platform/input.ts';
@@ -54,10 +56,7 @@ export interface ManagedListing {
   moves: TeamMove[];
 }
 
-export interface ManagedListingPage {
-  rows: { cursor: string; listing: ManagedListing }[];
-  hasNextPage: boolean;
-  hasPreviousPage: boolean;
+export interface ManagedListingPage extends Page<ManagedListing> {
   count: CappedCount;
 }
 
@@ -176,18 +175,9 @@ export async function listManagedListings(
   const { rows } = await deps.database.pool.query<FoundRow>({ text, values: given });
   // LEFT JOIN: no match gives one row without a listing.
   const found = rows.filter((row) => row.id !== null);
-  const hasMore = found.length > page.size;
-  const shown = hasMore ? found.slice(0, page.size) : found;
-  if (!forward) {
-    shown.reverse();
-  }
+  const listings = found.map((row) => asManaged(row, admin));
   return {
-    rows: shown.map((row) => {
-      const listing = asManaged(row, admin);
-      return { cursor: encodeCursor(wanted.sort, order.key(listing)), listing };
-    }),
-    hasNextPage: forward ? hasMore : page.from !== undefined,
-    hasPreviousPage: forward ? page.from !== undefined : hasMore,
+    ...pageOf(page, listings, (listing) => encodeCursor(wanted.sort, order.key(listing))),
     count: capped(rows[0]?.found ?? 0),
   };
 }

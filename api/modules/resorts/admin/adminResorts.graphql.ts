@@ -154,7 +154,7 @@ builder.queryField('managedResorts', (t) =>
       type: ManagedResortType,
       nullable: true,
       description:
-        'Resorts with all that administrators write. `first` is 12 where nothing is said, 100 at most.',
+        'Resorts with all that administrators write. `first` defaults to 12 and is at most 100.',
       authScopes: { admin: true },
       complexity: (args) => ({
         field: 1,
@@ -172,22 +172,8 @@ builder.queryField('managedResorts', (t) =>
         }),
       },
       resolve: async (_root, { search, sort, ...args }, context) => {
-        const page = await listResorts(
-          context.deps,
-          await context.viewer(),
-          { search, sort },
-          readPageArgs(args, { usual: defaultPageSize, most: maxPageSize }),
-        );
-        return {
-          edges: page.rows.map(({ cursor, resort }) => ({ cursor, node: resort })),
-          pageInfo: {
-            startCursor: page.rows[0]?.cursor,
-            endCursor: page.rows.at(-1)?.cursor,
-            hasNextPage: page.hasNextPage,
-            hasPreviousPage: page.hasPreviousPage,
-          },
-          count: page.count,
-        };
+        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
+        return listResorts(context.deps, await context.viewer(), { search, sort }, page);
       },
     },
     ManagedResortConnection,
@@ -379,11 +365,7 @@ builder.mutationFields((t) => ({
     description:
       'Reads a CSV file of resorts, of 10 MB and 20,000 lines at most, and says which lines cannot be imported.',
     authScopes: { admin: true },
-    errors: {
-      types: [InvalidInputError],
-      directResult: true,
-      union: { name: 'StartResortImportResult', description: 'What became of startResortImport.' },
-    },
+    errors: { types: [InvalidInputError] },
     args: { file: t.arg({ type: 'Upload', required: true, description: 'The file to read.' }) },
     resolve: async (_root, args, context) => {
       const { createReadStream } = await args.file;
@@ -397,14 +379,7 @@ builder.mutationFields((t) => ({
     description:
       'Brings in the next 250 lines of a file that was read. Resorts that are there already stay as they are.',
     authScopes: { admin: true },
-    errors: {
-      types: [NotFoundError],
-      directResult: true,
-      union: {
-        name: 'ContinueResortImportResult',
-        description: 'What became of continueResortImport.',
-      },
-    },
+    errors: { types: [NotFoundError] },
     args: {
       importId: t.arg.id({ required: true, description: 'Plain id (`databaseId`) of the import.' }),
     },
@@ -418,17 +393,13 @@ builder.mutationFields((t) => ({
     description:
       'Uploads a picture for a resort: JPEG, PNG or WebP, 15 MB and 50 million pixels at most.',
     authScopes: { admin: true },
-    errors: {
-      types: [InvalidInputError],
-      directResult: true,
-      union: {
-        name: 'UploadResortPictureResult',
-        description: 'What became of uploadResortPicture.',
-      },
-    },
+    errors: { types: [InvalidInputError] },
     args: {
       file: t.arg({ type: 'Upload', required: true, description: 'The picture to draw anew.' }),
-      crop: t.arg({ type: PictureCropInput, description: 'Its middle where nothing is said.' }),
+      crop: t.arg({
+        type: PictureCropInput,
+        description: 'Which part to keep. Defaults to the middle.',
+      }),
     },
     resolve: async (_root, { file, crop }, context) => {
       const { createReadStream } = await file;
@@ -444,11 +415,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Adds a resort to the directory.',
     authScopes: { admin: true },
-    errors: {
-      types: [InvalidInputError, ConflictError, ForbiddenError],
-      directResult: true,
-      union: { name: 'CreateResortResult', description: 'What became of createResort.' },
-    },
+    errors: { types: [InvalidInputError, ConflictError, ForbiddenError] },
     args: {
       input: t.arg({ type: CreateResortInput, required: true, description: 'The resort to add.' }),
     },
@@ -460,11 +427,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Changes a resort of the directory.',
     authScopes: { admin: true },
-    errors: {
-      types: [InvalidInputError, NotFoundError, ConflictError, ForbiddenError],
-      directResult: true,
-      union: { name: 'UpdateResortResult', description: 'What became of updateResort.' },
-    },
+    errors: { types: [InvalidInputError, NotFoundError, ConflictError, ForbiddenError] },
     args: {
       input: t.arg({ type: UpdateResortInput, required: true, description: 'What to change.' }),
     },
@@ -476,11 +439,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Deletes a resort that has neither listings nor bookings.',
     authScopes: { admin: true },
-    errors: {
-      types: [InvalidInputError, NotFoundError, ConflictError, ForbiddenError],
-      directResult: true,
-      union: { name: 'DeleteResortResult', description: 'What became of deleteResort.' },
-    },
+    errors: { types: [InvalidInputError, NotFoundError, ConflictError, ForbiddenError] },
     args: {
       input: t.arg({ type: DeleteResortInput, required: true, description: 'Which resort it is.' }),
     },

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { Deps } from '../../../context/context.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import {
+  type CursorValue,
   decodeCursor,
   encodeCursor,
-  type CursorValue,
+  type Page,
+  pageOf,
   type PageRequest,
 } from '../../../platform/cursors.ts';
 import { parseInput } from '../../../platform/input.ts';
@@ -63,10 +65,7 @@ export interface ListedResort {
   createdAt: Date;
 }
 
-export interface ResortListPage {
-  rows: { cursor: string; resort: ListedResort }[];
-  hasNextPage: boolean;
-  hasPreviousPage: boolean;
+export interface ResortListPage extends Page<ListedResort> {
   count: CappedCount;
 }
 
@@ -196,19 +195,9 @@ export async function listResorts(
     LEFT JOIN (page JOIN resorts USING (id)) ON TRUE
     ORDER BY ${sorted}`);
   // Without a hit there is one row, of nulls.
-  const rows = found.filter(({ id: found }) => found !== null);
-  const hasMore = rows.length > page.size;
-  const shown = hasMore ? rows.slice(0, page.size) : rows;
-  if (!forward) {
-    shown.reverse();
-  }
+  const resorts = found.filter(({ id: found }) => found !== null).map(asListed);
   return {
-    rows: shown.map((row) => {
-      const resort = asListed(row);
-      return { cursor: encodeCursor(sort, order.key(resort)), resort };
-    }),
-    hasNextPage: forward ? hasMore : page.from !== undefined,
-    hasPreviousPage: forward ? page.from !== undefined : hasMore,
+    ...pageOf(page, resorts, (resort) => encodeCursor(sort, order.key(resort))),
     count: capped(found[0]?.found ?? 0),
   };
 }

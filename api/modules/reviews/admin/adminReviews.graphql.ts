@@ -65,7 +65,7 @@ builder.queryField('reportedReviews', (t) =>
       type: ReportedReviewType,
       nullable: true,
       description:
-        'Reviews with open reports, the review that was written first first. `first` is 12 where nothing is said, 100 at most.',
+        'Reviews with open reports, the review that was written first first. `first` defaults to 12 and is at most 100.',
       authScopes: { admin: true },
       complexity: (args) => ({
         field: 1,
@@ -126,11 +126,7 @@ const RemoveReportedReviewPayload = payload(
   'The review is removed, and its author was told why by mail.',
 );
 
-const errors = (name: string, mutation: string) => ({
-  types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError],
-  directResult: true as const,
-  union: { name, description: `What became of ${mutation}.` },
-});
+const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
 
 builder.mutationFields((t) => ({
   dismissReviewReports: t.field({
@@ -138,7 +134,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Leaves a reported review as it is and settles its open reports.',
     authScopes: { admin: true },
-    errors: errors('DismissReviewReportsResult', 'dismissReviewReports'),
+    errors,
     args: {
       input: t.arg({
         type: DismissReviewReportsInput,
@@ -157,7 +153,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Upholds the reports of a review: it is removed and its author told why.',
     authScopes: { admin: true },
-    errors: errors('RemoveReportedReviewResult', 'removeReportedReview'),
+    errors,
     args: {
       input: t.arg({
         type: RemoveReportedReviewInput,

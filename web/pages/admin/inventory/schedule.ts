@@ -1,3 +1,5 @@
+import { dayMs } from '../../../ui/words/dates.ts';
+
 /** When a provider is synced by itself: five fields as in a crontab, in UTC. */
 
 interface Schedule {
@@ -63,8 +65,6 @@ function parseField(
   }
   return numbers;
 }
-
-const dayMs = 86_400_000;
 
 /**
  * The next minute after an instant at which a schedule is due, if any within five years. Where both the

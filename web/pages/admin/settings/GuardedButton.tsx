@@ -5,7 +5,7 @@ interface GuardedButtonProps extends Omit<ButtonProps, 'disabled' | 'onClick'> {
   /** Looks and reads disabled, but keeps the focus, and can say why. */
   isBlocked: boolean;
   onClick: () => void;
-  /** What a press does while it is blocked; nothing where nothing is said. */
+  /** What a press does while it is blocked. Defaults to nothing. */
   onBlocked?: () => void;
 }
 

@@ -5,21 +5,16 @@ import type { DecisionBar_listing$key } from '../../../__generated__/DecisionBar
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { useAddressDialog } from '../../../ui/dialogs/useAddressDialog.ts';
 import { useSeen } from '../../../ui/dialogs/useSeen.ts';
+import { decisions, type Decision } from './decisions.ts';
 import styles from './VerificationReview.module.css';
 
-const VerifyForm = lazy(() => import('./VerifyForm.tsx'));
-const RejectForm = lazy(() => import('./RejectForm.tsx'));
-const AskForm = lazy(() => import('./AskForm.tsx'));
+const DecisionForm = lazy(() => import('./DecisionForm.tsx'));
 
 interface DecisionBarProps {
   listing: DecisionBar_listing$key;
   /** Plain id of the administrator who decides. */
   viewerId: string | undefined;
 }
-
-const decisions = ['verify', 'ask', 'reject'] as const;
-
-type Decision = (typeof decisions)[number];
 
 /** What the team can do with a listing as it stands, always in sight. */
 export function DecisionBar({ listing, viewerId }: DecisionBarProps) {
@@ -30,9 +25,7 @@ export function DecisionBar({ listing, viewerId }: DecisionBarProps) {
         owner {
           databaseId
         }
-        ...VerifyForm_listing
-        ...RejectForm_listing
-        ...AskForm_listing
+        ...DecisionForm_listing
       }
     `,
     listing,
@@ -78,30 +71,22 @@ export function DecisionBar({ listing, viewerId }: DecisionBarProps) {
           )}
         </div>
       )}
-      {seen.includes('verify') && (
-        <FormDialog title="Verify this ownership?" isWide {...dialog('verify')}>
+      {seen.map((decision) => (
+        <FormDialog key={decision} title={questions[decision]} isWide {...dialog(decision)}>
           <Suspense fallback={null}>
-            <VerifyForm listing={data} />
+            <DecisionForm listing={data} decision={decision} />
           </Suspense>
         </FormDialog>
-      )}
-      {seen.includes('ask') && (
-        <FormDialog title="Ask for more information" isWide {...dialog('ask')}>
-          <Suspense fallback={null}>
-            <AskForm listing={data} />
-          </Suspense>
-        </FormDialog>
-      )}
-      {seen.includes('reject') && (
-        <FormDialog title="Reject this listing?" isWide {...dialog('reject')}>
-          <Suspense fallback={null}>
-            <RejectForm listing={data} />
-          </Suspense>
-        </FormDialog>
-      )}
+      ))}
     </section>
   );
 }
+
+const questions: Record<Decision, string> = {
+  verify: 'Verify this ownership?',
+  ask: 'Ask for more information',
+  reject: 'Reject this listing?',
+};
 
 /** As the server lets the team move a listing on from each status. */
 const possibleAt: Readonly<Partial<Record<string, readonly Decision[]>>> = {

@@ -1,7 +1,9 @@
-const { options } = require('./.dependency-cruiser.cjs');
+import base from './.dependency-cruiser.cjs';
 
-/** No folder needs one that needs it, type-only imports included. Tests may look anywhere. */
-module.exports = {
+const { options } = base;
+
+/** No folder depends on one that depends on it, type-only imports included. Tests are left out. */
+export default {
   forbidden: [
     {
       name: 'no-circular-folders',

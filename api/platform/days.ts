@@ -1,0 +1,35 @@
+/**
+ * Days without a time of day, written YYYY-MM-DD. The day of a stay is the resort's, so it has no
+ * time zone; arithmetic on it is done in UTC, where each day has 24 hours.
+ */
+
+/** Milliseconds. */
+export const dayMs = 86_400_000;
+
+/** The day of an instant in UTC. Prisma returns columns of type `date` as midnight UTC. */
+export const isoDay = (instant: Date | number): string =>
+  new Date(instant).toISOString().slice(0, 10);
+
+/** Today in UTC. */
+export const utcToday = (): string => isoDay(Date.now());
+
+/** Today where the day begins first: at UTC+14. */
+export const latestToday = (): string => isoDay(Date.now() + (14 * dayMs) / 24);
+
+/** Today where the day ends last: at UTC-12. */
+export const earliestToday = (): string => isoDay(Date.now() - dayMs / 2);
+
+/** @param days Whole days; negative counts back. */
+export const addDays = (day: string, days: number): string =>
+  isoDay(Date.parse(day) + days * dayMs);
+
+/** The same day of the month that many years from today, in UTC. */
+export function yearsAhead(years: number): string {
+  const date = new Date();
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  return isoDay(date);
+}
+
+/** Nights of a stay in [from, to). NaN if one of them is not a day. */
+export const nightsBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / dayMs;

@@ -1,0 +1,3 @@
+export const decisions = ['verify', 'ask', 'reject'] as const;
+
+export type Decision = (typeof decisions)[number];
