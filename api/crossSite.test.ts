@@ -97,7 +97,7 @@ it.each([
   'text/plain',
   'text/plain; charset=utf-8',
   'application/octet-stream',
-])('takes nothing of type %s, as a form of another site could send', async (type) => {
+])('refuses the content type %s, which a form of another site could send', async (type) => {
   const { user, cookie } = await signedInUser(server);
   const bodies: [string, string][] = [
     ['/graphql', '{"query":"mutation { signOut { signedOut } }"}'],
@@ -119,7 +119,7 @@ it.each([
   expect(await server.prisma.session.count({ where: { userId: user.id } })).toBe(1);
 });
 
-it('gives no other site leave to read answers', async () => {
+it('allows no other site to read responses', async () => {
   const answer = await server.send('/graphql', {
     method: 'OPTIONS',
     headers: { origin: 'http://evil.example', 'access-control-request-method': 'POST' },

@@ -13,7 +13,7 @@ import { removeOld } from './platform/housekeeping.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { retention } from './retention.ts';
 
-/** What runs behind the requests, by the names that the queue knows. */
+/** Background jobs by their names in the queue. */
 export const jobs: Jobs<Deps> = {
   expire_evidence: expireEvidence,
   find_time_zones: (_payload, deps) => findTimeZones(deps),
@@ -30,7 +30,7 @@ export const jobs: Jobs<Deps> = {
   turn_days: (_payload, deps) => turnDays(deps, new Date()),
 };
 
-/** When jobs are added by themselves, in UTC; once, however many processes there are. */
+/** Schedule of the periodic jobs, in UTC. However many processes run, each job is added once. */
 export const crontab = `
 17 * * * * housekeeping
 7 * * * * expire_evidence
@@ -39,7 +39,7 @@ export const crontab = `
 * * * * * inventory_schedules
 `;
 
-/** What every start begins with. */
+/** Jobs added at every start of the server. */
 export const jobsAtStart = [
   'turn_days',
   'find_time_zones',

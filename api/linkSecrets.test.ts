@@ -20,7 +20,7 @@ import { startSmtpServer, useSmtpServer, type TestSmtpServer } from './testing/s
 import { createTestDatabase, type TestDatabase } from './testing/testDatabase.ts';
 import { startTestServer, type TestServer } from './testing/testServer.ts';
 
-/** The tables, of the job queue too, that hold a text in any column. */
+/** The tables, including those of the job queue, that contain a text in any column. */
 async function tablesWith(pool: pg.Pool, text: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -61,7 +61,7 @@ describe('the secrets of links', () => {
     await server.close();
   });
 
-  it('stand in no column once the mail is sent, and in no log', async () => {
+  it('are in no column once the mail is sent, and in no log', async () => {
     const owner = await createUser(server, { emailVerifiedAt: new Date() });
     const reader = await createUser(server, { emailVerifiedAt: new Date() });
     await createSavedSearch(server, { userId: reader.id });
@@ -95,7 +95,7 @@ describe('the secrets of links', () => {
   });
 });
 
-describe('links that were handed out while their secrets were stored', () => {
+describe('links issued while their secrets were still stored', () => {
   let database: TestDatabase;
   let server: TestServer;
   let folder: string;
@@ -148,7 +148,7 @@ describe('links that were handed out while their secrets were stored', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('go on working, and stand in no column any more', async () => {
+  it('still work, and their secrets are in no column any more', async () => {
     const answer = await server.send(`/api/calendars/${calendar}`);
     expect([answer.status, answer.text.includes('Week 7')]).toEqual([200, true]);
     const off = await server.rest('POST', `/api/unsubscribe?token=${unsubscribe}`);
@@ -171,7 +171,7 @@ describe('links that were handed out while their secrets were stored', () => {
     }
   });
 
-  it('are refused where they are wrong', async () => {
+  it('are refused if their secret is wrong', async () => {
     expect((await server.send(`/api/calendars/${randomUUID()}`)).status).toBe(404);
     const off = await server.rest('POST', `/api/unsubscribe?token=${randomUUID()}`);
     expect(off.status).toBe(400);

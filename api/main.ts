@@ -40,10 +40,10 @@ import { utcToday } from './platform/days.ts';
 const dist = 'dist';
 const persistedDocuments = 'web/__generated__/persisted.json';
 
-/** Milliseconds that requests under way have to be answered once the server is told to stop. */
+/** Milliseconds that open requests have to finish at shutdown. */
 const graceToAnswer = 3_000;
 
-/** Starts everything in order and stops it in the opposite one. */
+/** Starts everything in order and stops it in reverse order. */
 async function main(env: Env): Promise<void> {
   const log = createLog(env.logLevel);
   const closing: (() => Promise<unknown>)[] = [];
@@ -135,7 +135,7 @@ async function main(env: Env): Promise<void> {
       webClient: await loadWebClient(dist),
     });
     closing.push(() => {
-      // Connections without a request, as browsers keep them ready, would hold up the end.
+      // Browsers keep idle connections open, which would delay the shutdown.
       const timer = setTimeout(() => app.server.closeAllConnections(), graceToAnswer);
       return app.close().finally(() => clearTimeout(timer));
     });
@@ -151,7 +151,7 @@ async function main(env: Env): Promise<void> {
   }
 }
 
-/** @throws {EnvError} where other machines reach a server whose sample accounts anyone can sign in to */
+/** @throws {EnvError} if a public server has sample accounts with their printed passwords */
 async function refuseSampleAccounts(
   { publicAs }: Env,
   { prisma }: Database,
@@ -165,7 +165,7 @@ async function refuseSampleAccounts(
   }
 }
 
-/** The partner that is configured; with sample data one that opens every account at once; else none. */
+/** The configured partner; with sample data a sandbox that opens accounts at once; else none. */
 function escrowOf(env: Env): Escrow {
   if (env.escrow) {
     return { secret: env.escrow.secret, partner: createHttpPartner(env.escrow) };
@@ -183,7 +183,7 @@ async function openStorage({ s3, dataDir }: Env): Promise<ObjectStorage> {
   if (!s3) {
     return openDiskStorage(join(dataDir, 'objects'));
   }
-  // Its library takes as long to load as the rest of the server.
+  // Loaded on demand: the AWS SDK takes as long to load as the rest of the server.
   const { openS3Storage } = await import('./platform/storage/s3Storage.ts');
   return openS3Storage(s3, join(dataDir, 'outgoing'));
 }

@@ -27,8 +27,8 @@ import {
 import { startTestServer, type TestServer } from './testing/testServer.ts';
 
 /**
- * Who may use what. Everything that can be called stands here: a root field, a type that `node`
- * can load, or a route that is missing fails the tests below, and so does one too many.
+ * Who may use what. Lists everything that can be called: root fields, types that `node` loads, and
+ * routes. The tests below fail if an entry is missing or superfluous.
  */
 const rootFields: Record<string, Rule> = {
   'Query.adminSearch': 'admin',
@@ -196,7 +196,7 @@ const routes: Record<string, Rule> = {
   'POST /api/listings/:id/contract': 'signed in', // and then the owner
   'PUT /s3/objects/quarantine/:ownerId/:id': 'everyone', // who has the link
   'POST /s3/multipart': 'signed in',
-  'GET /s3/multipart/:uploadId': 'signed in', // and then who began the upload, here and below
+  'GET /s3/multipart/:uploadId': 'signed in', // and then the uploader, here and below
   'DELETE /s3/multipart/:uploadId': 'signed in',
   'POST /s3/multipart/:uploadId/complete': 'signed in',
   'GET /s3/multipart/:uploadId/:partNumber': 'signed in',
@@ -231,7 +231,7 @@ const mayUse: Record<Rule, Person[]> = {
   admin: ['admin'],
 };
 
-/** The codes of a refusal; anything else is an answer, be it a complaint about the input. */
+/** The codes of a refusal; any other response, even an error about the input, counts as access. */
 const refusals = ['UNAUTHENTICATED', 'FORBIDDEN'];
 
 let server: TestServer;
@@ -302,7 +302,7 @@ describe('the classification', () => {
     expect(superfluous(schema, restRoutes)).toEqual([]);
   });
 
-  it('would miss a root field, a node type or a route that somebody adds', () => {
+  it('reports an added root field, node type or route', () => {
     const grown = buildSchema(`
       interface Node { id: ID! }
       type Query { site: Int, secrets: Int }
@@ -319,7 +319,7 @@ describe('the classification', () => {
     expect(superfluous(grown, [])).toContain('Query.viewer');
   });
 
-  it('agrees with what each route says of itself', () => {
+  it('matches the access that each route declares', () => {
     const rules = { public: 'everyone', signedIn: 'signed in', admin: 'admin' } as const;
     for (const route of restRoutes) {
       expect(rules[route.access]).toBe(routes[`${route.method} ${route.path}`]);
@@ -338,7 +338,7 @@ describe.each(rootFieldNames(schema))('%s', (name) => {
       person === 'signed out'
         ? undefined
         : fieldName === 'endOtherSessions'
-          ? cookies[person] // the sessions that other tests use must last
+          ? cookies[person] // other tests still need these sessions
           : await sessionOf(person);
     const answer = document.includes('$file')
       ? await server.graphqlFile(document, new File(['text'], 'contract.pdf'), { cookie })
@@ -390,7 +390,7 @@ describe.each(restRoutes.map((route) => `${route.method} ${route.path}`))('%s', 
       { cookie },
     );
     if (allowed(routes[name], person)) {
-      // Anything but a refusal: there may be no such thing.
+      // Anything but a refusal; the object may not exist.
       expect([200, 201, 302, 400, 404, 409]).toContain(answer.status);
       expect(answer.text).not.toBe('There is no such call');
     } else {
@@ -402,7 +402,7 @@ describe.each(restRoutes.map((route) => `${route.method} ${route.path}`))('%s', 
   });
 });
 
-/** Where to call a route, with a link of the person's own where it takes one. */
+/** The URL of a route, signed for the person if the route requires a signed link. */
 function addressOf(method: string, path: string, person: Person): string {
   const address = path
     .replace(':id', ids['Resort'] ?? '')
@@ -414,7 +414,7 @@ function addressOf(method: string, path: string, person: Person): string {
 }
 
 describe('an e-mail address', () => {
-  it('is for the person and administrators, on every way to an account', async () => {
+  it('is visible to the person and administrators only', async () => {
     const document = 'query ($id: ID!) { node(id: $id) { ... on User { email } } }';
     const id = globalId('User', ownerId);
     const read = (person: Person) =>
@@ -448,7 +448,7 @@ describe('a role', () => {
     role,
   });
 
-  it('is chosen by administrators only, who stay who they are', async () => {
+  it('is chosen by administrators only, who stay signed in as themselves', async () => {
     for (const person of ['signed out', 'other user'] as const) {
       const answer = await server.rest('POST', '/api/users/register', wanted('climber', 'admin'), {
         cookie: cookies[person],
@@ -470,7 +470,7 @@ describe('a role', () => {
     });
   });
 
-  it('is user for whoever registers', async () => {
+  it('is user for a person who registers', async () => {
     const answer = await server.rest('POST', '/api/users/register', wanted('plain', 'user'));
     expect(answer.status).toBe(201);
     expect(await server.prisma.user.findUnique({ where: { username: 'plain' } })).toMatchObject({
@@ -478,7 +478,7 @@ describe('a role', () => {
     });
   });
 
-  it('is no part of signUp', async () => {
+  it('is not an input of signUp', async () => {
     const answer = await server.graphqlText(
       'mutation ($input: SignUpInput!) { signUp(input: $input) { __typename } }',
       { input: wanted('sly', 'ADMIN') },
@@ -536,7 +536,7 @@ function schemaField(parent: string, name: string): GraphQLField<unknown, unknow
   return field;
 }
 
-/** A call of a root field with some value for each required argument, asking for the type's name. */
+/** A call of a root field with a value for each required argument, selecting __typename. */
 function callOf(field: GraphQLField<unknown, unknown>): string {
   const args = field.args
     .filter((arg) => String(arg.type).endsWith('!') && arg.defaultValue === undefined)

@@ -56,7 +56,7 @@ const list =
       ({ node }) => asResort(node),
     );
 
-/** Each read by REST, and the same by GraphQL. */
+/** Each REST read, and the same read by GraphQL. */
 const reads: Record<string, Pair> = {
   'GET /api/users/me': {
     path: () => '/api/users/me',
@@ -125,7 +125,7 @@ describe('REST and GraphQL', () => {
     const missing = restRoutes
       .map(({ method, path }) => `${method} ${path}`)
       .filter((name) => !compared.has(name));
-    // These change something, or GraphQL has no such thing; they are tested beside their rules.
+    // These change something, or GraphQL has no equivalent; they are tested beside their rules.
     expect(missing.toSorted()).toEqual(
       [
         'POST /api/users/login',
@@ -193,7 +193,7 @@ describe('REST and GraphQL', () => {
     lastName: 'Byron',
   });
 
-  it('make the same account', async () => {
+  it('create the same account', async () => {
     const rest = await server.rest('POST', '/api/users/register', person('by-rest'));
     const graphql = await server.graphql(signUpMutation, { input: person('by-graphql') });
     const result = graphql.data?.signUp;
@@ -211,7 +211,7 @@ describe('REST and GraphQL', () => {
     ]);
   });
 
-  it('refuse the same registrations with the same words', async () => {
+  it('refuse the same registrations with the same messages', async () => {
     for (const change of [
       { username: 'owner' },
       { email: 'OWNER@tideweek.example', username: 'Traveller' },
@@ -240,7 +240,7 @@ describe('REST and GraphQL', () => {
     expect(await read(graphql.cookie)).toEqual(rest.body);
   });
 
-  it('see the same sessions: signed out by one, signed out for the other', async () => {
+  it('share sessions: a sign-out by one is a sign-out for the other', async () => {
     const { cookie: session } = await server.rest('POST', '/api/users/login', {
       username: 'traveller',
       password: 'tideweek-traveller-1',
@@ -286,7 +286,7 @@ describe('an error by REST', () => {
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   });
 
-  it('names what is wrong with a body', async () => {
+  it('names the invalid fields of a body', async () => {
     const post = (body: string, type = 'application/json') =>
       server.send('/api/users/login', { method: 'POST', body, headers: { 'content-type': type } });
     const broken = await post('{"username":');
@@ -299,7 +299,7 @@ describe('an error by REST', () => {
     expect(polluted.status).toBe(400);
   });
 
-  it('does not tell what failed inside', async () => {
+  it('does not reveal internal failures', async () => {
     const own = await startTestServer();
     try {
       await own.pool.query('DROP TABLE reviews CASCADE; DROP TABLE listings CASCADE');
@@ -325,7 +325,7 @@ describe('a method', () => {
     ['GET', '/api/users/login', 'POST'],
     ['PATCH', '/api/users/register', 'POST'],
     ['POST', '/api/users/me', 'GET, HEAD'],
-  ])('%s %s is answered with 405 and what is allowed', async (method, path, allow) => {
+  ])('%s %s is answered with 405 and the allowed methods', async (method, path, allow) => {
     const answer = await server.rest(method, path);
     expect([answer.status, answer.text]).toEqual([405, 'This method is not supported here']);
     expect(answer.headers.get('allow')).toBe(allow);

@@ -11,12 +11,12 @@ import { refusalIn } from './rest/refusals.ts';
 import type { FileAnswer, RestRoute } from './rest/route.ts';
 import { restRoutes } from './restRoutes.ts';
 
-/** The first parts of the calls' paths: whatever else lies below them is unknown to this interface. */
+/** The first segments of the routes' paths; any other path below them is answered with 404. */
 export const restAreas: readonly string[] = [
   ...new Set(restRoutes.map(({ path }) => path.split('/')[1] ?? '')),
 ];
 
-/** Mounts the documented calls; any other path there answers 404, a wrong method 405. */
+/** Mounts the documented routes; other paths below their areas get 404, wrong methods 405. */
 export function mountRest(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest, reply: FastifyReply) => RequestContext,
@@ -38,7 +38,7 @@ export function mountRest(
   });
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
-    // Whoever handles the call reads the stream, as far as it likes.
+    // The handler of the route reads the stream, as far as it needs.
     scope.addContentTypeParser('*', (_request, _stream, parsed) => parsed(null, undefined));
     mountRoutes(
       scope,
@@ -122,7 +122,7 @@ function mountRoutes(
 
 const textRoutes = new Set(restRoutes.filter((route) => route.readsText).map(({ path }) => path));
 
-/** Sends a file as it is: it is not for any cache, and compressing it would hide its length. */
+/** Sends a file uncached, and uncompressed so that the length can be sent. */
 const sendFile = (reply: FastifyReply, { headers, file }: FileAnswer): FastifyReply =>
   reply
     .header('content-encoding', 'identity')
@@ -161,7 +161,7 @@ async function checkAccess(route: RestRoute, context: RequestContext): Promise<v
   }
 }
 
-/** Of a parameter that is given twice, the last counts. */
+/** Keeps the last value of a parameter that is given more than once. */
 function oneOfEach(query: unknown): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(query as Record<string, string | string[] | undefined>).map(([name, value]) => [

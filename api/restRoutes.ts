@@ -16,7 +16,7 @@ import { settingRoutes } from './modules/settings/settings.rest.ts';
 import { mailRoutes } from './modules/mail/mail.rest.ts';
 import type { RestRoute } from './rest/route.ts';
 
-/** Every documented call under /api and /s3 (docs/rest.md). */
+/** Every documented route under /api and /s3 (docs/rest.md). */
 export const restRoutes: RestRoute[] = [
   ...accountRoutes,
   ...accountDataRoutes,

@@ -4,7 +4,7 @@ import { crontab, jobs } from './jobs.ts';
 import { removeOld } from './platform/housekeeping.ts';
 import { retention } from './retention.ts';
 
-it('stands in the documentation as it is in the code', () => {
+it('is documented as it is in the code', () => {
   const [, table = ''] = /^## What is kept how long$(.*?)^## /ms.exec(
     readFileSync('docs/operations.md', 'utf8'),
   ) ?? [''];
@@ -23,7 +23,7 @@ it('is carried out every hour by one job', () => {
   expect(Object.keys(jobs)).toContain('housekeeping');
 });
 
-it('goes on where one part fails, and fails in the end', async () => {
+it('continues after a failure, and rejects at the end', async () => {
   const removed: string[] = [];
   const part = (what: string) => ({
     what,

@@ -7,7 +7,7 @@ import { mailRetention } from './modules/mail/retention.ts';
 import { savedSearchRetention } from './modules/savedSearches/retention.ts';
 import { platformRetention, type Retention } from './platform/housekeeping.ts';
 
-/** All that is kept for a time only; the job `housekeeping` removes it. */
+/** All data that is kept for a limited time; the job `housekeeping` removes it. */
 export const retention: readonly Retention<Deps>[] = [
   ...platformRetention,
   ...accountRetention,

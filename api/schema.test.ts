@@ -15,13 +15,13 @@ import { describe, expect, it } from 'vitest';
 import { printedSchema } from './printSchema.ts';
 import { schema } from './schema.ts';
 
-/** Breaking changes that were decided on, in the words of the failing test below. */
+/** Accepted breaking changes, as reported by the failing test below. */
 const acceptedBreakingChanges: string[] = [
   // Ending other sessions asks for the password.
   'A required field password on input type EndSessionInput was added.',
   'A required arg input on Mutation.endOtherSessions was added.',
   'Mutation.endOtherSessions changed type from EndOtherSessionsPayload to EndOtherSessionsResult.',
-  // The link to a calendar is told once, by ResetListingCalendarPayload: only its hash is stored.
+  // A calendar link is returned once, by ResetListingCalendarPayload: only its hash is stored.
   'OwnListing.calendarUrl was removed.',
 ];
 
@@ -34,7 +34,7 @@ describe('the schema', () => {
     expect(undescribed(schema)).toEqual([]);
   });
 
-  it('would miss a description that is not there or says nothing', () => {
+  it('reports descriptions that are missing or meaningless', () => {
     const poor = buildSchema(`
       "Everything that can be read."
       type Query {
@@ -48,13 +48,13 @@ describe('the schema', () => {
     expect(undescribed(poor)).toEqual(['Query.resort(id:)', 'Query.week', 'Week.FIRST']);
   });
 
-  it('breaks nobody who uses it as of the base commit', () => {
+  it('has no breaking changes since the base commit', () => {
     const base = baseSchema();
     const breaking = base ? breakingChanges(base, schema) : [];
     expect(breaking.filter((change) => !acceptedBreakingChanges.includes(change))).toEqual([]);
   });
 
-  it('would name what breaks', () => {
+  it('reports breaking changes', () => {
     const before = buildSchema('type Query { a: Int, b(c: Int): Int }');
     const after = buildSchema('type Query { b(c: Int!): Int }');
     expect(breakingChanges(before, after)).toEqual([
@@ -96,7 +96,7 @@ function undescribed(checked: GraphQLSchema): string[] {
 const breakingChanges = (before: GraphQLSchema, after: GraphQLSchema): string[] =>
   findBreakingChanges(before, after).map((change) => change.description);
 
-/** The schema where this work branched off, or as last committed; undefined without a history. */
+/** The schema at the branch point, or as last committed; undefined without a Git history. */
 function baseSchema(): GraphQLSchema | undefined {
   const base = ['origin/HEAD', 'origin/main', 'main']
     .map((branch) => git('merge-base', 'HEAD', branch)?.trim())

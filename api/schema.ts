@@ -40,5 +40,5 @@ import './modules/mail/mail.graphql.ts';
 import './modules/mail/mailLog.graphql.ts';
 import './modules/settings/settings.graphql.ts';
 
-/** The schema; the modules define it. */
+/** The GraphQL schema, defined by the modules. */
 export const schema = builder.toSchema();

@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from './testing/testDatabase.ts
 
 const tries = 5;
 
-it('is filled by one of two processes that start at once on an empty database', async () => {
+it('fills an empty database once if two processes start at once', async () => {
   const workers = [await startSeedWorker(), await startSeedWorker()];
   try {
     for (let attempt = 0; attempt < tries; attempt += 1) {
@@ -30,7 +30,7 @@ it('is filled by one of two processes that start at once on an empty database', 
   }
 }, 240_000);
 
-it('lets two servers start at once on an empty database with sample data', async () => {
+it('two servers can start at once on an empty database with sample data', async () => {
   await withDatabase('blank', async ({ url }) => {
     const servers = await Promise.all([startServer(url, {}), startServer(url, {})]);
     try {
@@ -44,7 +44,7 @@ it('lets two servers start at once on an empty database with sample data', async
   });
 }, 240_000);
 
-it('does not start in public on a database whose sample accounts have printed passwords', async () => {
+it('a public server does not start on a database whose sample accounts have printed passwords', async () => {
   await withDatabase('sample', async ({ url }) => {
     const server = await startServer(url, { SEED: 'none', PUBLIC_URL: 'https://weeks.example' });
     expect(await server.stop()).toBe(1);
@@ -80,7 +80,7 @@ async function rowsOf(url: string): Promise<{ users: number; marks: number }> {
 }
 
 interface SeedWorker {
-  /** Has it begin on a database; what it says of that. */
+  /** Seeds a database; resolves to the line that the worker prints. */
   begin(url: string): Promise<string>;
   stop(): Promise<unknown>;
 }
@@ -105,13 +105,13 @@ async function startSeedWorker(): Promise<SeedWorker> {
 }
 
 interface StartedServer {
-  /** What it printed until it was ready, or ended. */
+  /** What it printed until it was ready or ended. */
   output: string;
-  /** Ends it where it runs; its exit code. */
+  /** Stops the server if it runs; resolves to the exit code. */
   stop(): Promise<unknown>;
 }
 
-/** The product's server in a process of its own. */
+/** Starts the product's server in a child process. */
 async function startServer(url: string, env: Record<string, string>): Promise<StartedServer> {
   const folder = await mkdtemp(join(tmpdir(), 'tideweek-start-'));
   const child = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts'], {

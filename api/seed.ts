@@ -5,16 +5,16 @@ import { migrationLock } from './platform/migrations.ts';
 import type { Passwords } from './platform/passwords.ts';
 import { sampleData, samplePasswords } from '../prisma/seed/sampleData.ts';
 
-/** The mark that a database holds sample data, and of which day. */
+/** Key of the fact that a database holds sample data; its value is the day. */
 const fact = 'sample_data';
 
-/** Milliseconds that loading may take, with the wait for another process that loads. */
+/** Milliseconds that loading may take, including the wait for another process that loads. */
 const timeToLoad = 600_000;
 
 /**
- * Fills an empty database with the sample data, all of it or nothing. A database that has any account
- * is left alone. Of processes that start at once the first one fills it, and the others wait.
- * @returns whether it was filled now
+ * Fills an empty database with the sample data, in one transaction. Does nothing if there is an
+ * account. Of concurrent processes the first fills the database, and the others wait.
+ * @returns whether this call filled it
  */
 export async function loadSampleData(
   prisma: PrismaClient,
@@ -88,7 +88,7 @@ export async function loadSampleData(
 }
 
 /**
- * The sample accounts that anyone could sign in to: those whose password is still the printed one.
+ * The sample accounts that still have their printed password, so anyone could sign in.
  * @returns their usernames
  */
 export async function openSampleAccounts(

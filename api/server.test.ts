@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getRaw, sendRaw } from './testing/rawHttp.ts';
 import { startTestServer, type TestServer } from './testing/testServer.ts';
 
-it('ends once the last answer is out, though the connection could take another', async () => {
+it('stops once the last response is sent, even on a kept-alive connection', async () => {
   const server = await startTestServer();
   const id = randomUUID();
   const picture = Buffer.alloc(20_000_000, 7);
@@ -24,7 +24,7 @@ it('ends once the last answer is out, though the connection could take another',
   agent.destroy();
 });
 
-describe('Requests that are not well-formed', () => {
+describe('Malformed requests', () => {
   let server: TestServer;
 
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('Requests that are not well-formed', () => {
     expect(answer.text).toMatch(/^[A-Z][\w ,:]+$/);
   });
 
-  it('takes a whole address as its path, whatever host it names', async () => {
+  it('a whole URL is read as its path, whatever host it names', async () => {
     for (const origin of ['http://evil.example', 'HTTP://a:99999', 'http://[']) {
       const answer = await getRaw(server.url, `${origin}/api/resorts`);
       expect([answer.status, JSON.parse(answer.text)]).toEqual([200, []]);
@@ -80,7 +80,7 @@ describe('Requests that are not well-formed', () => {
     expect((await getRaw(server.url, 'http://evil.example')).status).toBe(404);
   });
 
-  it('are answered without an error of ours, however odd the path', async () => {
+  it('never cause a server error, however odd the path', async () => {
     const part = fc.constantFrom(
       '/',
       '//',
@@ -125,7 +125,7 @@ describe('Requests that are not well-formed', () => {
   });
 });
 
-it('lets no answer of the interfaces load or frame anything, and the editor only what it needs', async () => {
+it('forbids responses of the interfaces to load or frame anything, and restricts the editor', async () => {
   const server = await startTestServer();
   const policyOf = async (path: string, accept: string) =>
     (await server.send(path, { headers: { accept } })).headers.get('content-security-policy');
@@ -142,7 +142,7 @@ it('lets no answer of the interfaces load or frame anything, and the editor only
   await server.close();
 });
 
-it('frames an answer in parts once', async () => {
+it('sends a multipart response with a length and without chunks', async () => {
   const server = await startTestServer();
   const query = encodeURIComponent('{ __typename }');
   const request = get(`${server.url}/graphql?query=${query}`, {

@@ -33,7 +33,7 @@ export interface ServerParts {
   env: Env;
   deps: Deps;
   documents: PersistedDocuments;
-  /** The built client; without it only the interfaces are served. */
+  /** The built client; undefined: only the interfaces are served. */
   webClient: WebClient | undefined;
 }
 
@@ -48,9 +48,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     bodyLimit: maxBodyBytes,
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => originForm(url),
-    // Node would refuse such a request itself, without our headers.
+    // Node would refuse requests without Host itself, without our headers.
     http: { requireHostHeader: false },
-    // The most that Node lets any body take; limitBodyTime is stricter with most.
+    // Node's limit for any body; limitBodyTime is stricter for most.
     requestTimeout: timeForFile,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -118,13 +118,13 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions });
 
-  // Answers that go on and on would hold up the end.
+  // Endless responses would delay the shutdown.
   const ending = new AbortController();
-  // Each request under way listens, which is no leak however many there are.
+  // Each open request adds a listener, so a large number is not a leak.
   setMaxListeners(0, ending.signal);
   app.addHook('preClose', (done) => {
     ending.abort();
-    // A connection whose last answer was still on its way then would be kept for another.
+    // Connections that are sending their last response now would otherwise be kept alive.
     const closing = setInterval(() => app.server.closeIdleConnections(), 50).unref();
     app.server.once('close', () => clearInterval(closing));
     done();
@@ -181,7 +181,7 @@ function scopeOf(request: FastifyRequest, securityLog: SecurityLog): RequestScop
   return scope;
 }
 
-/** Aborted once the connection of an answer is done with it, or the server is about to end. */
+/** Aborted when the response is closed, or the server is about to stop. */
 function closedOr(reply: FastifyReply, ending: AbortSignal): AbortSignal {
   const closed = new AbortController();
   const close = () => {
@@ -198,7 +198,7 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 // Quality 4 costs about as much time as gzip and saves a sixth more.
 const brotliOptions = { params: { 0x01: 4 } };
 
-// Pages have policies of their own; no other answer needs anything from anywhere.
+// Pages have policies of their own; other responses load nothing.
 const answerPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -217,7 +217,7 @@ function securityHeaders(requestId: string, secure: boolean): Record<string, str
   };
 }
 
-/** Answers a connection on which no request could be read; nothing else runs for it. */
+/** Responds on a connection whose request could not be parsed; no hook runs for it. */
 function refuseUnreadable(
   deps: Deps,
   error: NodeJS.ErrnoException,
@@ -242,14 +242,14 @@ function refuseUnreadable(
   socket.destroySoon();
 }
 
-/** Node's codes for what it could not read; anything else is 400. */
+/** Responses by Node's error code; anything else is 400. */
 const unreadable: Record<string, [status: number, text: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time'],
   HPE_HEADER_OVERFLOW: [431, 'The address and headers are too large: at most 16384 bytes'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the body are too large'],
 };
 
-/** An error in the language of the interface that was called. */
+/** An error in the format of the interface that was called. */
 function refuse(
   reply: FastifyReply,
   request: FastifyRequest,
@@ -272,7 +272,7 @@ const graphqlCodes: Record<number, string> = {
   429: 'UNAVAILABLE',
 };
 
-/** Whether a body says nothing: null, '', [] or {}. */
+/** Whether a body is empty: null, '', [] or {}. */
 const isEmpty = (body: unknown): boolean => !body || Object.keys(body).length === 0;
 
 const isGraphQL = (request: FastifyRequest): boolean => /^\/graphql\/?(\?|$)/.test(request.url);
@@ -312,7 +312,7 @@ function mountGraphQL(
   yoga: Yoga,
   contextOf: (request: FastifyRequest, reply: FastifyReply) => RequestContext,
 ): void {
-  // A file is read where it goes to, not here.
+  // The handler reads the multipart body.
   app.addContentTypeParser('multipart/form-data', (_request, _stream, parsed) => parsed(null));
   app.addHook('onRequest', async (request, reply) => {
     if (isMultipart(request)) {
@@ -327,7 +327,7 @@ function mountGraphQL(
         request.body = await readMultipart(request, reply, maxContractBytes);
       }
       if (request.method === 'POST' && isEmpty(request.body)) {
-        // Yoga would wait for a body, which was read already.
+        // Yoga would wait for a body that was already read.
         return refuse(reply, request, 400, 'The body must be a JSON object');
       }
       requireShallow(request.body);
@@ -337,7 +337,7 @@ function mountGraphQL(
         contextOf(request, reply),
       );
       response.headers.forEach((value, name) => {
-        // Fastify frames the answer itself.
+        // Fastify sets these headers itself.
         if (!hopByHop.has(name.toLowerCase())) {
           reply.header(name, value);
         }
@@ -357,7 +357,7 @@ function mountGraphQL(
 
 const eventStream = 'text/event-stream';
 
-/** Headers of one connection, which are not passed on (RFC 9110, section 7.6.1). */
+/** Headers that apply to one connection and are not passed on (RFC 9110, section 7.6.1). */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -369,16 +369,16 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-/** Each event as it comes: neither we nor a proxy may wait for more. */
+/** Sends each event at once: neither this server nor a proxy may buffer them. */
 const sendEvents = (reply: FastifyReply, events: ReadableStream<Uint8Array>): FastifyReply =>
   reply
     .header('content-encoding', 'identity')
     .header('x-accel-buffering', 'no')
-    // So that it does not wait for another request, which would hold up the end.
+    // A connection kept alive for another request would delay the shutdown.
     .header('connection', 'close')
     .send(readableOf(events));
 
-/** A stream of the web as one of Node; Yoga's is not the class that Node would take. */
+/** Converts a web stream to a Node stream; Node's own converter does not accept Yoga's class. */
 function readableOf(events: ReadableStream<Uint8Array>): Readable {
   const reader = events.getReader();
   return new Readable({
@@ -395,7 +395,7 @@ function readableOf(events: ReadableStream<Uint8Array>): Readable {
   });
 }
 
-// The query editor is one page with its script and styles inside.
+// The query editor is one page with inline script and styles.
 const editorPolicy = [
   "default-src 'self'",
   "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:",
@@ -421,7 +421,7 @@ function mountHealth(app: FastifyInstance, deps: Deps, registry: Registry): void
     }
   });
   app.get('/metrics', async (request, reply) => {
-    // For a collector on this machine; a proxy that forwards people is refused.
+    // Only for a collector on this machine, not for requests that a proxy forwards.
     const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(
       request.socket.remoteAddress ?? '',
     );

@@ -12,14 +12,14 @@ import { pagePolicy, type WebClient } from './web.ts';
 const connections = (policy: string): string | undefined =>
   policy.split('; ').find((rule) => rule.startsWith('connect-src'));
 
-it('pages may send to us, and to the storage where that takes pieces of uploads itself', () => {
+it('pages may connect to this server, and to a storage that accepts parts of uploads itself', () => {
   expect(connections(pagePolicy('nonce', undefined))).toBe("connect-src 'self'");
   expect(connections(pagePolicy('nonce', 'https://s3.example'))).toBe(
     "connect-src 'self' https://s3.example",
   );
 });
 
-/** What the client was asked to render, by address. */
+/** The URLs that the client was asked to render. */
 let rendered: string[] = [];
 let renderPage: WebClient['render'];
 
@@ -58,7 +58,7 @@ beforeEach(async () => {
   await server.emptyCaches();
 });
 
-it('renders one page for all unknown addresses, whatever cookies and secrets come along', async () => {
+it('renders one page for all unknown URLs, whatever cookies and secrets come with them', async () => {
   const answers = [];
   for (const [path, cookie] of [
     ['/no', undefined],
@@ -83,14 +83,14 @@ it.each([
   ['gzip, deflate, br;q=0.9', 'br'],
   ['gzip;q=1.0, br;q=0', 'gzip'],
   ['identity', null],
-])('sends it to a client that takes %s as %s', async (accepted, encoding) => {
+])('sends it to a client that accepts %s with the encoding %s', async (accepted, encoding) => {
   const answer = await server.send('/no', { headers: { 'accept-encoding': accepted } });
   expect(answer.headers.get('content-encoding')).toBe(encoding);
   expect(answer.headers.get('vary')).toContain('accept-encoding');
   expect(answer.text).toContain('page of /unknown');
 });
 
-it('renders an unknown address for whoever is signed in', async () => {
+it('renders an unknown URL for each signed-in visitor', async () => {
   const { cookie } = await signedInUser(server);
   const one = await server.send('/no', { cookie });
   const other = await server.send('/such', { cookie });
@@ -98,13 +98,13 @@ it('renders an unknown address for whoever is signed in', async () => {
   expect(rendered).toEqual(['/unknown', '/unknown']);
 });
 
-it('gives each visitor of a remembered page a nonce of their own', async () => {
+it('gives each visitor of a cached page a nonce of their own', async () => {
   const [one, other] = [await server.send('/known'), await server.send('/known')];
   expect(rendered).toEqual(['/known']);
   expect(one.text).not.toBe(other.text);
 });
 
-it('renders so many pages at once and leaves the others to the browser', async () => {
+it('limits concurrent renderings and leaves the other pages to the browser', async () => {
   let release: (() => void) | undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   const renderNow = renderPage;
@@ -113,7 +113,7 @@ it('renders so many pages at once and leaves the others to the browser', async (
     return renderNow(request);
   };
   const answers = Array.from({ length: 60 }, (_, number) => server.send(`/known/${number}`));
-  // Those that are rendered wait for the release, so what is answered before is not.
+  // Rendered pages wait for the release, so any earlier response is not rendered.
   const unrendered: Awaited<(typeof answers)[number]>[] = [];
   for (const answer of answers) void answer.then((early) => unrendered.push(early));
   try {
@@ -131,7 +131,7 @@ it('renders so many pages at once and leaves the others to the browser', async (
   expect((await server.send('/known/again')).status).toBe(200);
 });
 
-it('logs with the id of the request what a page lacks', async () => {
+it('logs the missing parts of a page with the request id', async () => {
   renderPage = (request) => {
     request.report(new Error('the data is away'));
     return Promise.resolve({ kind: 'page', status: 503, html: '' });
@@ -158,14 +158,14 @@ it.each([
   '/HealthZ',
   '/S3/params',
   '/media/nothing',
-])('%s is no page, and answers 404 in plain text', async (path) => {
+])('%s is not a page and is answered with 404 in plain text', async (path) => {
   const { status, headers, text } = await getRaw(server.url, path);
   expect([status, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
   expect(text).toMatch(/^There is (nothing here|no such call)$/);
   expect(rendered).toEqual([]);
 });
 
-it('counts what it renders for who asked, and refuses an address that has spent everything', async () => {
+it("charges renderings to the client's address, and refuses an address without points", async () => {
   const { readBudget } = server.deps;
   const spend = vi.spyOn(readBudget, 'spend');
   const enter = vi.spyOn(readBudget, 'enter');

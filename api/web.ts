@@ -14,11 +14,11 @@ import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
 import type { Yoga } from './yoga.ts';
 import { readCosts } from './platform/readBudget.ts';
 
-/** What the client's build offers the server: a page for an address. */
+/** The built client, which renders a page for a URL. */
 export interface WebClient {
   /** Folder with the built files. */
   dir: string;
-  /** What a page needs from the build: scripts, styles, preloads. Only `render` looks inside. */
+  /** Scripts, styles and preloads of the build; only the client looks inside. */
   assets: unknown;
   render: (request: {
     url: string;
@@ -28,15 +28,15 @@ export interface WebClient {
     execute(documentId: string, variables: Record<string, unknown>): Promise<unknown>;
     report(error: unknown): void;
   }) => Promise<Page>;
-  /** A document whose page the browser renders. */
+  /** A document without content, whose page the browser renders. */
   renderShell: (request: { nonce: string; assets: unknown; origin: string }) => string;
-  /** Whether an address has a page of its own; every other one has the same page. */
+  /** Whether a URL has a page of its own; all other URLs share one page. */
   leadsToPage: (url: string, origin: string) => boolean;
 }
 
 type Page = { kind: 'page'; status: number; html: string } | { kind: 'redirect'; location: string };
 
-/** Loads the built client from `dist`; undefined where it was not built. */
+/** Loads the built client from `dist`; undefined if it was not built. */
 export async function loadWebClient(dist: string): Promise<WebClient | undefined> {
   const dir = resolve(dist, 'web');
   const entry = resolve(dist, 'ssr/entryServer.js');
@@ -54,11 +54,11 @@ interface WebParts {
   documents: PersistedDocuments;
   contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext;
   env: Env;
-  /** First parts of the paths that are no pages, whatever follows. */
+  /** First segments of paths that are never pages. */
   interfaces: readonly string[];
 }
 
-/** Serves the built files, and every other address as a page with its data in it. */
+/** Serves the built files, and every other URL as a page with its data. */
 export async function mountWebClient(
   app: FastifyInstance,
   client: WebClient,
@@ -101,7 +101,7 @@ export async function mountWebClient(
             report: (error) => context.deps.log.error({ err: error }, 'a page lacks a part'),
           });
         });
-  /** The page of all unknown addresses, for everyone who is signed out. */
+  /** The page of all unknown URLs, for all signed-out visitors. */
   const unknownPage = (context: RequestContext): Promise<FixedPage> =>
     context.deps.catalogue.through(
       'page of unknown addresses',
@@ -111,7 +111,7 @@ export async function mountWebClient(
       },
       {
         keep: ({ status }) => status === 404,
-        // Pages that strangers ask for can't push it out.
+        // Not in 'pages', where other pages could evict it.
         part: 'known',
       },
     );
@@ -122,7 +122,7 @@ export async function mountWebClient(
     }
     const context = parts.contextOf(request, reply);
     const storage = context.deps.storage.direct?.origin;
-    // Whoever is signed out sees what everyone sees.
+    // All signed-out visitors see the same page.
     const isOwn = await maybeSignedIn(request, context);
     const isPage = client.leadsToPage(request.url, origin);
     if (!isPage && !isOwn) {
@@ -135,7 +135,7 @@ export async function mountWebClient(
         .send(made[encoding ?? 'plain']);
     }
     const nonce = newNonce();
-    // The link from a mail, with its secret: nothing here may remember or pass on the address.
+    // A secret link from a mail: its URL must not be cached or passed on.
     const holdsSecret = /[?&]token=/.test(request.url);
     const page =
       isOwn || holdsSecret
@@ -158,7 +158,7 @@ export async function mountWebClient(
       .status(page.status)
       .send(page.html.replaceAll(noncePlace, nonce));
   });
-  // Answered before the body is read, so it may be of any kind.
+  // Responds before the body is read, so the body may be of any kind.
   app.post('/*', {
     onRequest: async (request, reply) => {
       if (!request.headers.accept?.includes('text/html')) return reply.callNotFound();
@@ -176,7 +176,7 @@ export async function mountWebClient(
   });
 }
 
-/** What a browser shows that sends a form by itself, because the page's scripts did not run. */
+/** Shown if a browser submits a form itself because the page's scripts did not run. */
 const formNeedsScripts = `<!doctype html>
 <html lang="en">
 <head>
@@ -196,7 +196,7 @@ const formNeedsScripts = `<!doctype html>
 </html>
 `;
 
-/** A page that goes out as the same bytes each time, so that its nonce guards nothing secret. */
+/** A page that is sent as the same bytes each time, so its nonce protects nothing secret. */
 interface FixedPage {
   status: number;
   nonce: string;
@@ -211,10 +211,10 @@ function fixedPage(page: Page, nonce: string): FixedPage {
   return { status, nonce, br: brotliCompressSync(plain, brotli), gzip: gzipSync(plain), plain };
 }
 
-// The best quality would hold up the process for a tenth of a second.
+// The best quality would block the process for a tenth of a second.
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** How a client takes a page; undefined: as it is. */
+/** The encoding to send a page in; undefined: unencoded. */
 function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | undefined {
   const offers = (headers['accept-encoding'] ?? '').split(',').map((offer) => offer.trim());
   return (['br', 'gzip'] as const).find((encoding) =>
@@ -233,15 +233,15 @@ const pageHeaders = (
   ...(status === 503 && { 'retry-after': retryAfterSeconds }),
 });
 
-/** Pages that are made at the same time; each takes the processor for up to 30 ms. */
+/** Pages rendered at the same time; each takes up to 30 ms of CPU time. */
 const renderingsAtOnce = 3;
 
-/** Pages that wait to be made; beyond them browsers render their pages themselves. */
+/** Pages that may wait to be rendered; beyond that, browsers render their pages themselves. */
 const mostWaiting = 30;
 
 const retryAfterSeconds = '2';
 
-/** Whether a page is for one person alone; also where the database is away and can't say. */
+/** Whether the visitor is signed in; also true if the database is unavailable. */
 const maybeSignedIn = async (
   request: FastifyRequest,
   context: RequestContext,
@@ -256,21 +256,21 @@ const maybeSignedIn = async (
   );
 };
 
-/** Stands in the page of unknown addresses, which the browser then renders anew for its own. */
+/** The URL for the page of unknown URLs; the browser then renders it again for its own URL. */
 const unknownAddress = '/unknown';
 
 const newNonce = (): string => randomBytes(16).toString('base64');
 
-/** Stands for the nonce in a remembered page; nobody outside can know it. */
+/** Placeholder for the nonce in a cached page; random, so that nobody can guess it. */
 const noncePlace = `nonce-of-${randomBytes(16).toString('hex')}`;
 
-/** @param storage where the storage takes pieces of uploads itself, if it does */
+/** @param storage Origin of the storage, if clients upload parts to it directly. */
 export const pagePolicy = (nonce: string, storage: string | undefined): string =>
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self' 'unsafe-inline'",
-    // A resort's picture may stand elsewhere.
+    // Pictures of resorts may be on other hosts.
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     `connect-src 'self'${storage ? ` ${storage}` : ''}`,
@@ -280,7 +280,7 @@ export const pagePolicy = (nonce: string, storage: string | undefined): string =
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Runs a persisted operation as the given visitor, with everything a request to /graphql has. */
+/** Runs a persisted operation for a visitor, with the same plugins as a request to /graphql. */
 async function executePersisted(
   { yoga, documents }: WebParts,
   context: RequestContext,

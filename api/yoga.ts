@@ -14,7 +14,7 @@ import { schema } from './schema.ts';
 
 export type Yoga = YogaServerInstance<RequestContext, object>;
 
-/** The GraphQL server: the schema with its limits, remembered answers and masked errors. */
+/** The GraphQL server: the schema with its limits, cached responses and masked errors. */
 export function createYogaServer(
   deps: Pick<Deps, 'log' | 'catalogue'>,
   documents: PersistedDocuments,
@@ -27,13 +27,13 @@ export function createYogaServer(
     landingPage: false,
     multipart: false,
     cors: false,
-    // The gate keeps documents, and counts their bytes.
+    // useDocumentGate caches documents, limited by their bytes.
     parserAndValidationCache: false,
-    // The HTTP server has read the body already, and counted.
+    // The HTTP server has already read the body and limited its size.
     maxRequestBodySize: false,
     extraParamNames: ['documentId'],
     maskedErrors: { maskError: createMaskError(deps.log) },
-    // The editor is 30 MB of memory: it is loaded when somebody opens it.
+    // The editor takes 30 MB of memory, so it is loaded at its first use.
     renderGraphiQL: async (options) =>
       (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
     graphiql: { title: 'Tideweek GraphQL', defaultQuery: exampleQueries },
@@ -64,7 +64,7 @@ export function createYogaServer(
   });
 }
 
-/** Gives up an operation that takes too long. */
+/** Ends an operation that takes too long with an error. */
 function useTimeLimit(): Plugin<RequestContext> {
   return {
     onExecute({ executeFn, setExecuteFn }) {

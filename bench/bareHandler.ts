@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 
-// What the two queries cost without any of the product: one prepared statement each, whose text
-// goes out as PostgreSQL wrote it. It reads its environment itself because it is a program of its
-// own, started by the bench.
+// The two queries without the product, for comparison: one prepared statement each, whose JSON is
+// sent as PostgreSQL returns it. Reads its environment itself, since the bench starts it as a
+// separate program.
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 pool.on('error', () => undefined);
 

@@ -5,15 +5,16 @@ import { amenities, nouns, places, terms, words } from './vocabulary.ts';
 const members = 5_000;
 const sessions = 200;
 
-/** Raised when the rows that are made change, so that databases made before are made anew. */
+/** Increase it when the generated rows change, so that existing databases are generated again. */
 export const catalogueVersion = 3;
 
-/** The id that the cookie of session `number` carries (0 to 199); the same in every database. */
+/** The id in the cookie of session `number` (0 to 199); the same in every database. */
 export const sessionId = (number: number): string => `bench-session-${number % sessions}`;
 
 /**
  * Fills an empty, migrated database with `count` resorts of 3 to 5 reviews each. The same count
- * gives the same rows. Triggers are off; what they keep is computed here by the same functions.
+ * gives the same rows. Triggers are off; the columns they maintain are computed here with the same
+ * functions.
  */
 export async function fillCatalogue(
   url: string,
@@ -79,7 +80,7 @@ async function inTurn<Item>(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Building an index once is faster than keeping it during the load. */
+/** Drops the indexes and returns their definitions: building them after the load is faster. */
 async function dropIndexes(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; definition: string }>(`
     SELECT indexrelid::regclass AS name, pg_get_indexdef(indexrelid) AS definition
@@ -115,7 +116,7 @@ async function fillSources(pool: pg.Pool): Promise<void> {
     'UPDATE bench.amenities SET share = given FROM unnest($1::int[]) WITH ORDINALITY AS t(given, place) WHERE number = place - 1',
     [amenities.map(([, share]) => share)],
   );
-  // One row for each hundredth of the resorts.
+  // One row per percent of the resorts.
   await pool.query(
     `INSERT INTO bench.places
      SELECT row_number() OVER () - 1, city, region, country, destination, price_from, price_to
@@ -148,7 +149,7 @@ const listTables = [
   'last_names',
 ];
 
-/** Lists to choose from, and choices that depend on nothing but the number of the row. */
+/** Lists to choose from, and functions that choose by the number of the row only. */
 const sources = `
   CREATE SCHEMA bench;
   ${listTables
@@ -268,7 +269,7 @@ const reviewsSql = `
       ON c.number = bench.chance(i * 8 + k, 25) % (SELECT count(*) FROM bench.contents)
    ORDER BY i, k`;
 
-// Split at spaces first: folding the few different words is far quicker than folding every text.
+// Split at spaces first: folding the distinct words is much faster than folding every text.
 const searchWordsSql = `
   INSERT INTO search_words (word)
   SELECT DISTINCT word

@@ -5,14 +5,14 @@ import { load, medianLoad, type Load, type LoadRequest } from './load.ts';
 
 export interface Compared extends Load {
   name: string;
-  /** Requests a second as a part of the bare handler's, round by round; the median. */
+  /** Requests per second relative to the bare handler: the median over the rounds. */
   ofBare: number | undefined;
 }
 
 interface Measured {
   name: string;
   origin: string;
-  /** The measurement that this one is a part of. */
+  /** The name of the measurement to compare with. */
   bare?: string;
   requestsOf(): LoadRequest[];
 }
@@ -29,14 +29,14 @@ const listQuery = (more = ''): string =>
 const resortQuery = (more = ''): string =>
   `query One($id: ID!) { ${more} resort(id: $id) { ${resortFields} } }`;
 
-/** Different requests that each connection has ready: more than it can send in the time. */
+/** Number of different requests per connection: more than it can send in the time. */
 const varietyFor = (seconds: number): number => Math.max(1_000, seconds * 400);
 
 const someOf = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
 
 /**
- * The two queries, by the bare handler and by the server, signed out and in. `remembered` are
- * requests whose public part the server has in memory, `fresh` such that it never has.
+ * Measures the two queries with the bare handler and with the server, signed out and in. The public
+ * part of `remembered` requests is cached; that of `fresh` requests is not.
  */
 export async function compare(
   origins: { server: string; bare: string },
@@ -93,7 +93,7 @@ export async function compare(
   );
 }
 
-/** The list query alone, for a profile of the server. */
+/** Sends the list query only, for a profile of the server. */
 export async function loadForProfile(
   origin: string,
   name: 'signed in, remembered' | 'signed in, fresh',
@@ -142,7 +142,7 @@ interface ServerResort {
   reviews: { edges: { node: { createdAt: string; author: { name: string } } }[] };
 }
 
-/** Both must do the same work: the answers are compared field by field. */
+/** Compares the responses field by field: both must do the same work. */
 async function checkSameAnswers(
   origins: { server: string; bare: string },
   ids: readonly string[],

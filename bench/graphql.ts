@@ -1,7 +1,7 @@
 import { sessionId } from './catalogue.ts';
 import type { LoadRequest } from './load.ts';
 
-/** A GraphQL operation as the product's own client sends it, without the persisted id. */
+/** A GraphQL operation as the product's client sends it, but as text instead of a persisted id. */
 export function operation(
   query: string,
   variables: Record<string, unknown>,
@@ -18,7 +18,7 @@ export function operation(
   };
 }
 
-/** Sends one request and gives `data`; an answer with errors is thrown. */
+/** Sends one request and returns `data`. @throws {Error} if the response has errors */
 export async function ask<Data>(origin: string, request: LoadRequest): Promise<Data> {
   const response = await fetch(origin + request.path, {
     method: request.method,
@@ -35,19 +35,19 @@ export async function ask<Data>(origin: string, request: LoadRequest): Promise<D
 
 let used = 0;
 
-/** Forty times one of two signs, as no request had them before. */
+/** Forty characters, each one of two, in a sequence that no request had before. */
 function freshSigns(zero: string, one: string): string {
   used += 1;
   return used.toString(2).padStart(40, '0').replaceAll('1', one).replaceAll('0', zero);
 }
 
-/** A search text that means nothing, and is not remembered. */
+/** A blank search text that is not cached. */
 export const freshBlank = (): string => freshSigns(' ', '\t');
 
-/** Added to a search text it changes nothing but what the answer is remembered by. */
+/** Appended to a search text, changes the cache key but not the results. */
 export const freshPunctuation = (): string => ` ${freshSigns('.', ',')}`;
 
-/** An id in capitals and small letters as it was hardly ever before; it names the same row. */
+/** The same id with letters in a different case, so that it is hardly ever cached. */
 export function freshCase(id: string): string {
   used += 1;
   let bits = used;

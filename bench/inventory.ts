@@ -15,17 +15,17 @@ export interface MeasuredSync {
   seconds: number;
   created: number;
   unchanged: number;
-  /** Milliseconds of a search that nobody made before, one at a time, while it ran. */
+  /** Milliseconds of uncached searches during the sync, one at a time. */
   p50: number;
   p95: number;
-  /** Times the same without a sync. */
+  /** p50 relative to the p50 without a sync. */
   ratio: number;
 }
 
 const weeks = 100_000;
 const resorts = 500;
 
-/** Seconds for which searches are measured while nothing else runs. */
+/** Seconds for which searches are measured without a sync. */
 const quietSeconds = 5;
 
 const search = `query Search($text: String) {
@@ -33,7 +33,7 @@ const search = `query Search($text: String) {
     totalCount { value isCapped }
     edges { node { id name location rating reviewCount availableRentals priceMin priceMax } } } }`;
 
-/** Syncs 100,000 new weeks, and then the same again, while someone searches. */
+/** Syncs 100,000 new weeks, and then the same weeks again, with searches at the same time. */
 export async function measureInventory(
   origin: string,
   databaseUrl: string,
@@ -102,7 +102,7 @@ function* rows(): Generator<string> {
   yield `${block}]`;
 }
 
-/** A provider of its own, whose resorts are matched already. */
+/** Creates a provider whose resorts are already matched. */
 async function fillProvider({ prisma, pool }: Database, feed: Server): Promise<string> {
   const { port } = feed.address() as AddressInfo;
   const { id } = await prisma.inventoryProvider.create({
@@ -141,7 +141,7 @@ async function syncToEnd(
   }
 }
 
-/** Times of searches that are made one after the other until something ends. */
+/** Latencies in milliseconds of searches made one after the other until a promise settles. */
 async function searchesWhile(
   origin: string,
   something: Promise<unknown>,

@@ -17,14 +17,14 @@ export interface Load {
 
 interface LoadOptions {
   connections?: number;
-  /** The statuses that answers may have. */
+  /** Accepted response statuses. Defaults to 200. */
   expected?: number[];
 }
 
 /**
  * Keeps connections busy (16 by default), each with one request at a time.
- * @param requestsOf gives what one connection sends, in turn and from the start again
- * @throws where an answer has another status than those expected (200 by default)
+ * @param requestsOf returns the requests of one connection, which are sent in a loop
+ * @throws {Error} if a request fails or a response has an unexpected status
  */
 export async function load(
   origin: string,

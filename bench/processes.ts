@@ -20,7 +20,7 @@ export async function buildServers(): Promise<void> {
 export interface Program {
   origin: string;
   pid: number;
-  /** Ends it and waits until it has ended. */
+  /** Stops it and waits until it has exited. */
   stop(): Promise<void>;
 }
 
@@ -30,11 +30,11 @@ const production = {
   RATE_LIMITS: 'off',
   SEED: 'none',
   LOG_LEVEL: 'warn',
-  // The feeds of the bench.
+  // Allows the feeds of the bench.
   INVENTORY_ALLOW: '127.0.0.0/8',
 };
 
-/** The product's server, in production settings. */
+/** Starts the product's server with production settings. */
 export const startServer = (
   databaseUrl: string,
   port: number,
@@ -45,7 +45,7 @@ export const startServer = (
     ...production,
   });
 
-/** The same with an empty database of its own, and everything else that it keeps, in a folder. */
+/** The same, with its own empty database and all its other data in a folder. */
 export const startServerAlone = (dataDir: string, port: number): Promise<Program> =>
   start([join(outdir, 'server.js')], port, { DATA_DIR: dataDir, ...production });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The parts of the format that `node --cpu-prof` writes that are read here. */
+/** The parts of the `node --cpu-prof` format that are used here. */
 interface CpuProfile {
   nodes: {
     id: number;
@@ -15,11 +15,11 @@ interface CpuProfile {
 
 export interface ProfileGroup {
   name: string;
-  /** Of the time in which the process was busy. */
+  /** Share of the time in which the process was busy. */
   share: number;
 }
 
-/** A folder for profiles, the options that make Node write one there, and how to read it after. */
+/** The Node options that write a profile to a temporary folder, and a function to read it. */
 export function openProfile(): { nodeOptions: string[]; read(): ProfileGroup[] } {
   const folder = mkdtempSync(join(tmpdir(), 'tideweek-profile-'));
   return {
@@ -36,7 +36,7 @@ export function openProfile(): { nodeOptions: string[]; read(): ProfileGroup[] }
   };
 }
 
-/** Self time by package. What is built into the engine counts for the package that called it. */
+/** Self time by package. Built-in functions of the engine count for the calling package. */
 function groups({ nodes, samples, timeDeltas }: CpuProfile): ProfileGroup[] {
   const groupOf = new Map<number, string>();
   const byId = new Map(nodes.map((node) => [node.id, node]));

@@ -10,21 +10,21 @@ export interface Searched {
   sort: ResortSort;
   /** From 1. */
   page: number;
-  /** Every request differs from all before, so that nothing but counts is remembered. */
+  /** Every request is different, so that only counts are cached. */
   fresh: Load;
-  /** The same request again and again. */
+  /** The same request repeatedly, served from the cache. */
   remembered: Load;
 }
 
 interface Search {
   name: string;
-  /** Empty: everything. */
+  /** Empty for no search text. */
   text: string;
   filter?: { priceTier?: string; destination?: string; brand?: string; amenities?: string[] };
   /** The filter in SQL, for the cursors. */
   where?: string;
   sorts: readonly ResortSort[];
-  /** How many; a full page where nothing is said. */
+  /** Resorts on the first page. Defaults to a full page. */
   finds?: number;
 }
 
@@ -82,7 +82,7 @@ const searches: readonly Search[] = [
   },
 ];
 
-/** Latencies at 16 connections of the first page and of page 1,000, or the last where it ends sooner. */
+/** Latencies with 16 connections of the first page, and of page 1,000 or the last full page. */
 export async function measureSearches(
   origin: string,
   databaseUrl: string,
@@ -139,7 +139,7 @@ async function measure(
   };
 }
 
-/** The cursor before page 1,000, or before the last full page, found here by OFFSET. */
+/** The cursor that page 1,000, or the last full page, follows; undefined before page 20. */
 async function deepPage(
   client: pg.Client,
   { text, where }: Search,

@@ -39,16 +39,17 @@ import { leaving } from '../api/leaving.ts';
 
 export interface CountedStatements {
   name: string;
-  /** With 10 rows in every list, signed out; then with 100; then 10 and signed in. */
+  /** With 10 rows in every list, signed out. */
   ten: number | undefined;
-  /** Undefined where so many rows are over the cost limit of one operation. */
+  /** With 100 rows, signed out. Undefined if that exceeds the cost limit of an operation. */
   hundred: number | undefined;
+  /** With 10 rows, signed in. */
   signedIn: number | undefined;
 }
 
 const persisted = 'web/__generated__/persisted.json';
 
-/** SQL statements of each query that the client sends, with nothing remembered. */
+/** SQL statements of each query of the client, without a cache; undefined if it is not built. */
 export async function countStatements(
   databaseUrl: string,
   resortId: string,
@@ -110,7 +111,7 @@ export async function countStatements(
   };
   try {
     const counted: CountedStatements[] = [];
-    // Of operations of one name, all but the last are of earlier builds.
+    // If several operations have the same name, all but the last are from earlier builds.
     const documents = new Map(
       texts
         .map((text) => parse(text))
@@ -150,7 +151,7 @@ const operationOf = (document: DocumentNode): OperationDefinitionNode | undefine
 const isQuery = (document: DocumentNode): boolean =>
   operationOf(document)?.operation === OperationTypeNode.QUERY;
 
-/** The same document with so many rows in every list. */
+/** The same document with this many rows in every list. */
 const withRows = (document: DocumentNode, rows: number): DocumentNode =>
   visit(document, {
     Argument: (argument) =>
@@ -161,7 +162,7 @@ const withRows = (document: DocumentNode, rows: number): DocumentNode =>
       definition.variable.name.value === 'first' ? null : undefined,
   });
 
-/** A value for each variable that must have one. */
+/** A value for each required variable. */
 function variablesOf(document: DocumentNode, resortId: string): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const { variable, type, defaultValue } of operationOf(document)?.variableDefinitions ?? []) {

@@ -2,23 +2,23 @@ import { memoryOf } from '../api/testing/uploadCrowd.ts';
 import { ask, operation } from './graphql.ts';
 import type { Program } from './processes.ts';
 
-/** Memory of a server while strangers ask what nobody asked before. */
+/** Memory of a server while anonymous callers send queries that are not cached. */
 export interface StrangersSoFar {
   queries: number;
-  /** Megabytes that it has now. */
+  /** Current memory in megabytes. */
   memory: number;
-  /** Bytes of an answer on average. */
+  /** Average bytes per response. */
   answer: number;
   seconds: number;
 }
 
-/** Megabytes of the heap that the server is given. */
+/** Heap limit of the server in megabytes. */
 export const heapOfStrangers = 500;
 
 const queries = 10_000;
 const atOnce = 8;
 
-/** Sends different queries of one caller each, with answers of about 100 kB. */
+/** Sends 10,000 different queries, with responses of about 100 kB. */
 export async function measureStrangers(server: Program): Promise<StrangersSoFar[]> {
   const rows: StrangersSoFar[] = [];
   const started = performance.now();

@@ -1,4 +1,4 @@
-/** Prints rows in columns under a title; the first column to the left, numbers to the right. */
+/** Prints rows in columns under a title: text is left-aligned, numbers are right-aligned. */
 export function printTable(title: string, heads: string[], rows: string[][]): void {
   const widths = heads.map((head, column) =>
     Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)),

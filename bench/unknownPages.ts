@@ -4,17 +4,17 @@ import { loadavg } from 'node:os';
 import { load, type Load } from './load.ts';
 import type { Program } from './processes.ts';
 
-/** How many pages of one kind a server gives, and how it answers others meanwhile. */
+/** Load with pages of one kind, and of /healthz at the same time. */
 export interface MeasuredPages {
   name: string;
   pages: Load;
-  /** Milliseconds of the server's processor time for each, which a busy machine changes little. */
+  /** Milliseconds of processor time per page; hardly affected by a busy machine. */
   processor: number;
-  /** Share of the answers that were 503, which leave the rendering to the browser. */
+  /** Share of responses with status 503, which leave the rendering to the browser. */
   unrendered: number;
-  /** /healthz beside them, one request at a time. */
+  /** /healthz at the same time, one request at a time. */
   health: Load;
-  /** Processes that ran or waited to run on the machine in the last minute. */
+  /** Load average of the machine over the last minute. */
   machineLoad: number;
 }
 
@@ -24,7 +24,7 @@ const kinds = [
   { name: 'unknown resort, a cookie', path: () => `/resort/${randomUUID()}`, cookie: 'tideweek=x' },
 ];
 
-/** Asks for pages that don't exist, each address once. */
+/** Requests pages that don't exist, each address once. */
 export async function measureUnknownPages(
   { origin, pid }: Program,
   seconds: number,
@@ -50,7 +50,7 @@ export async function measureUnknownPages(
   return rows;
 }
 
-/** Milliseconds of processor time that a process has had, from Linux, which counts in hundredths. */
+/** Processor time of a process in milliseconds; Linux counts hundredths of a second. */
 function processorTime(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user = '0', system = '0'] = fields.split(' ').slice(11, 13);

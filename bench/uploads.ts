@@ -5,13 +5,13 @@ import { pdf } from '../api/testing/documents.ts';
 import { memoryOf, sendCrowd, uploadWays, type UploadWay } from '../api/testing/uploadCrowd.ts';
 import { startServerAlone } from './processes.ts';
 
-/** What a server takes to receive many documents at once. */
+/** Memory and time of a server that receives many documents at once. */
 export interface MeasuredUploads {
   way: UploadWay;
   count: number;
   /** Bytes of each. */
   size: number;
-  /** Megabytes of memory of the server before, and the most while it worked. */
+  /** Memory of the server in megabytes: before the uploads, and the peak during them. */
   memoryBefore: number;
   memoryMost: number;
   seconds: number;
@@ -20,7 +20,7 @@ export interface MeasuredUploads {
 const count = 40;
 const size = 50_000_000;
 
-/** Sends the documents in each way, to a server of its own each time. */
+/** Sends the documents in each way, each time to a new server. */
 export async function measureUploads(port: number): Promise<MeasuredUploads[]> {
   const content = pdf(size);
   const rows: MeasuredUploads[] = [];

@@ -32,7 +32,7 @@ interface Case {
   sorts: readonly UserSort[];
   /** Whether page 500 is measured too. */
   isDeep?: boolean;
-  /** How many are on the first page; a full page where nothing is said. */
+  /** Users on the first page. Defaults to a full page. */
   finds?: number;
 }
 
@@ -51,7 +51,7 @@ const cases: readonly Case[] = [
   { name: 'two letters, 1 %', search: 'la', sorts: ['NEWEST', 'NAME'] },
 ];
 
-/** Times of the administrators' list of users among 100,000, as an administrator's browser asks. */
+/** Measures the list of 100,000 users with the requests of an administrator's browser. */
 export async function measureUsers(origin: string, databaseUrl: string): Promise<ListedUsers[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -79,7 +79,7 @@ async function measure(
   page: number,
   after: string | null,
 ): Promise<ListedUsers> {
-  // Session 0 belongs to an administrator since fillUsers.
+  // fillUsers made the user of session 0 an administrator.
   const request = operation(document, { search, role, sort, after }, 0);
   const { users } = await ask<{ users: { edges: unknown[] } }>(origin, request);
   if (users.edges.length !== (finds ?? pageSize)) {
@@ -96,7 +96,7 @@ async function measure(
   return { name, sort, page, p50: at(0.5), p95: at(0.95), most: times.at(-1) ?? 0 };
 }
 
-/** The cursor before page 500, found here by OFFSET. */
+/** The cursor that page 500 follows, found by OFFSET. */
 async function cursorOf(
   client: pg.Client,
   { search, role }: Case,
@@ -123,7 +123,7 @@ async function cursorOf(
   return encodeCursor(sort, order.key(row));
 }
 
-/** As many accounts as are missing, ten administrators among them, and one who is signed in. */
+/** Adds the missing accounts, ten of them administrators, and promotes the user of session 0. */
 async function fillUsers(client: pg.Client): Promise<void> {
   await client.query(
     `UPDATE users SET role = 'admin' FROM sessions

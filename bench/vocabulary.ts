@@ -1,4 +1,4 @@
-/** First and second halves of invented place names; every pair is a word, about 5,000 in all. */
+/** First and second halves of invented place names; each pair makes a word, about 5,000 in all. */
 const firstHalves =
   'amber ash bay beach birch blue bright brook cedar clear cliff cloud coral cove crest crystal cypress dawn deer dune eagle east elk fair fern fox glen gold grand green gull harbor haven hazel heron high hill holly iron ivy jade lake laurel lily long maple marsh meadow mill mist moon moss north oak ocean olive orchard otter palm pearl pine'.split(
     ' ',
@@ -25,9 +25,9 @@ export interface Place {
   region: string;
   country: string;
   destination: string;
-  /** In how many of a hundred resorts. */
+  /** Percentage of the resorts. */
   share: number;
-  /** Whole US dollars a night, from and to. */
+  /** Whole US dollars per night, from and to. */
   prices: readonly [number, number];
 }
 
@@ -79,7 +79,7 @@ export const places: readonly Place[] = [
     share,
     prices: [60, 900],
   })),
-  // 8 in 100 (80,000 of a million), with prices like everywhere.
+  // 8 % of the resorts (80,000 of a million), with the usual prices.
   {
     city: 'Oranjestad',
     region: 'Aruba',
@@ -88,7 +88,7 @@ export const places: readonly Place[] = [
     share: 8,
     prices: [60, 900],
   },
-  // 8 in 100 too, but all at one end of the order by price.
+  // Also 8 %, but all among the cheapest.
   {
     city: 'Branson',
     region: 'Missouri',
@@ -99,7 +99,7 @@ export const places: readonly Place[] = [
   },
 ];
 
-/** Amenities with the share of the resorts, of a hundred, that have them. */
+/** Amenities, with the percentage of the resorts that have them. */
 export const amenities: readonly (readonly [name: string, share: number])[] = [
   ['Pool', 100],
   ['Wifi', 98],
@@ -118,15 +118,15 @@ export const amenities: readonly (readonly [name: string, share: number])[] = [
   ['Marina', 1],
 ];
 
-/** Searches by how much they find in this catalogue. */
+/** Search terms by how many resorts they find in this catalogue. */
 export const terms = {
   none: 'xylophone',
   /** In the name of one resort. */
   one: 'Zephyrine',
   mistyped: 'brekenrige',
-  /** 8 of 100. */
+  /** 8 % of the resorts. */
   many: 'aruba',
-  /** 8 of 100, all among the cheapest. */
+  /** 8 %, all among the cheapest. */
   cheap: 'branson',
   /** Every resort. */
   all: 'pool',

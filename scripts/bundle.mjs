@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { build as bundle } from 'esbuild';
 import { build as viteBuild } from 'vite';
 
-// Makes dist/ from generated sources: the server (dist/api), the client (dist/web) and what renders
-// the client's pages on the server (dist/ssr).
+// Builds dist/ from the generated sources: the server (dist/api), the client (dist/web) and the
+// server-side rendering of the client (dist/ssr).
 process.env.NODE_ENV = 'production';
 
 await Promise.all([buildServer(), buildClient()]);
@@ -36,7 +36,7 @@ async function buildClient() {
   writePictures('dist/web/pictures');
 }
 
-/** Writes .br and .gz files beside each text file, so that serving compresses nothing twice. */
+/** Writes a .br and a .gz file beside each text file, so that responses need no compression. */
 function compress(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !/\.(js|css|svg|json|html)$/.test(entry.name)) continue;

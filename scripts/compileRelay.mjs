@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { run } from './lib/run.mjs';
 
-// The compiler wants its folder, and the file it adds persisted operations to, to exist.
+// The compiler requires its folder and the file of persisted operations to exist.
 const folder = 'web/__generated__';
 mkdirSync(folder, { recursive: true });
 if (!existsSync(`${folder}/persisted.json`)) writeFileSync(`${folder}/persisted.json`, '{}');

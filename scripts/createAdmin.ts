@@ -14,7 +14,7 @@ const usage =
   'npm run admin:create -- --username NAME --email ADDRESS --first-name NAME --last-name NAME\n' +
   'The password is asked for, or read from standard input.';
 
-/** Makes an administrator's account in DATABASE_URL or the embedded database. */
+/** Creates an administrator's account in DATABASE_URL or the embedded database. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

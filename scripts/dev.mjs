@@ -5,7 +5,7 @@ import { install } from './lib/install.mjs';
 import { npm } from './lib/run.mjs';
 import { timed } from './lib/steps.mjs';
 
-// The server restarts and the client reloads as files change: http://localhost:5173.
+// Restarts the server and reloads the client when files change: http://localhost:5173.
 await install();
 await timed('generating', () => npm(['run', '--silent', 'generate']));
 

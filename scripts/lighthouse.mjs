@@ -7,8 +7,8 @@ import lighthouse from 'lighthouse';
 import { register } from 'tsx/esm/api';
 import { build } from './lib/build.mjs';
 
-// Lighthouse's figures for the built product, as a phone on a slow network sees it. Medians of
-// `--runs` (3); `--only home,resort` measures those; `--details` names what costs points and time.
+// Lighthouse's figures for the built product on a phone with a slow network: medians of `--runs`
+// (3). `--only home,resort` measures only these pages; `--details` lists audits that cost points.
 register();
 const { browserFlags, findBrowser } = await import('../web/e2e/browser.ts');
 const { startProduct } = await import('../web/e2e/product.ts');
@@ -60,7 +60,7 @@ async function measure([name, url]) {
   return [name, Object.fromEntries(medians)];
 }
 
-/** A browser of its own for each report: nothing is remembered from the one before. */
+/** Uses a new browser for each report, so that nothing is cached. */
 async function reportOn(url) {
   const browser = await launch({
     chromePath: await findBrowser(),
@@ -96,7 +96,7 @@ function figuresOf({ categories, audits }) {
   };
 }
 
-/** Every audit below full marks, the dearest for each category first. */
+/** Prints every audit below the full score, the most costly of each category first. */
 function explain(name, { categories, audits }) {
   console.log(`\n${name}`);
   for (const { title, auditRefs } of Object.values(categories)) {

@@ -24,13 +24,13 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('finds the committed migrations and the schema in agreement', async () => {
+it('the committed migrations match the schema', async () => {
   const folders = { schema: 'prisma/schema.prisma', migrations: 'prisma/migrations' };
   expect((await compareSchema(folders)).sql).toBe('');
 });
 
 describe('a new migration', () => {
-  it('holds the change of the schema, comes after the others, and completes them', async () => {
+  it('contains the change of the schema and comes after the existing migrations', async () => {
     writeFileSync(folders.schema, datasource + resort);
     const first = await writeMigration(folders, 'Add resorts');
     expect(first).toMatch(/\/\d{14}_add_resorts\/migration\.sql$/);
@@ -47,7 +47,7 @@ describe('a new migration', () => {
     );
   });
 
-  it("drops nothing that Prisma's schema can't describe, and names what it left out", async () => {
+  it("drops nothing that Prisma's schema can't describe, and lists what it left out", async () => {
     writeFileSync(folders.schema, datasource + resort);
     writeSql(
       '20260101000000_init',

@@ -17,7 +17,7 @@ interface Folders {
   migrations: string;
 }
 
-/** What separates the committed migrations, applied to a database of their own, from the schema. */
+/** Compares the committed migrations, applied to a temporary database, with the schema. */
 export async function compareSchema({ schema, migrations }: Folders): Promise<SchemaDiff> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tideweek-migration-'));
   const quiet = () => undefined;
@@ -38,7 +38,7 @@ export async function compareSchema({ schema, migrations }: Folders): Promise<Sc
   }
 }
 
-/** Writes the next migration and returns its file; undefined when there is nothing to change. */
+/** Writes the next migration and returns its file; undefined if there is nothing to change. */
 export async function writeMigration(
   folders: Folders,
   name: string,
@@ -70,7 +70,7 @@ function header({ sql, leftOut }: SchemaDiff): string {
   return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
 }
 
-/** The UTC second, or the one after the latest migration where that lies ahead of this clock. */
+/** The current UTC second, or the latest migration's plus one if that is later. */
 function nextTimestamp(migrations: string): string {
   const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
   const taken = existsSync(migrations)

@@ -1,8 +1,8 @@
 #!/bin/bash
-# Starts a real S3 on this machine for the tests: a Ceph of one process each, with its gateway.
+# Starts a real S3 on this machine for the tests: Ceph with one process of each kind, and its gateway.
 #   apt-get install --no-install-recommends ceph-mon ceph-osd radosgw
-#   eval "$(bash scripts/radosgw.sh /tmp/radosgw 7480)"      # prints the variables of the tests
-# Everything lives below the folder; the processes end with: kill $(cat /tmp/radosgw/run/*.pid)
+#   eval "$(bash scripts/radosgw.sh /tmp/radosgw 7480)"      # prints the variables for the tests
+# All data is in the folder. To stop the processes: kill $(cat /tmp/radosgw/run/*.pid)
 set -euo pipefail
 dir=$1 port=$2
 mkdir -p "$dir"/{mon,osd,log,run}

@@ -7,8 +7,8 @@ import { createSecrets } from '../api/platform/secrets.ts';
 import { beginKeyChange, endKeyChange } from '../api/platform/settingsKeys.ts';
 
 /**
- * Encrypts every encrypted setting with the newest key: the first of SETTINGS_KEYS, or a new one that
- * it makes beside the embedded database. Stopped half-way, it ends its work when it is run again.
+ * Re-encrypts every encrypted setting with the newest key: the first of SETTINGS_KEYS, or a new key
+ * that it creates beside the embedded database. If it is stopped, the next run completes the work.
  */
 async function main(env: Env): Promise<void> {
   requireSettingsKeys(env);
@@ -22,7 +22,7 @@ async function main(env: Env): Promise<void> {
   const url = env.databaseUrl ?? postgres?.url ?? '';
   try {
     await migrate(url);
-    // Only once the database is ours: nobody else reads the file now.
+    // Only after the database has started: no other process reads the key file now.
     const keys = env.settingsKeys ?? beginKeyChange(env.dataDir);
     const isComplete = await rotate(url, keys);
     if (isComplete && !env.settingsKeys) {
@@ -33,7 +33,7 @@ async function main(env: Env): Promise<void> {
   }
 }
 
-/** @returns whether the newest key is the only one that is still needed */
+/** @returns whether only the newest key is still needed */
 async function rotate(url: string, keys: Buffer[]): Promise<boolean> {
   const database = openDatabase(url, { connections: 1 });
   let isStopped = false;

@@ -5,14 +5,14 @@ import { prepare } from './lib/prepare.mjs';
 await prepare();
 serve();
 
-/** Runs the server in this terminal; this process ends as the server ends. */
+/** Runs the server in this terminal; this process exits with the exit code of the server. */
 function serve() {
   const preload = new URL('./lib/endWithParent.mjs', import.meta.url).href;
   const server = spawn(
     process.execPath,
     ['--import', preload, 'dist/api/main.js', ...process.argv.slice(2)],
-    // A session of its own: Ctrl-C reaches this process from the terminal and again from npm, and
-    // the server must hear of it once.
+    // In its own session: Ctrl-C reaches this process from the terminal and again from npm, but the
+    // server must receive only one signal.
     { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached: true },
   );
   let heard = Number.NEGATIVE_INFINITY;

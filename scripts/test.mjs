@@ -8,10 +8,10 @@ import { CommandFailed, endChildrenOnSignal, npm, run } from './lib/run.mjs';
 import { secondsSince } from './lib/steps.mjs';
 
 /**
- * The steps of `npm test`. Stages follow each other, the lanes of a stage run side by side, the steps
- * of a lane one after the other. `npm test -- types unit` runs only the steps named (and `generate`).
- * A check counts as one test; a Vitest project counts its tests. `needs` names a step that must have
- * succeeded. `--fast` runs those marked so.
+ * The steps of `npm test`. Stages run one after the other, the lanes of a stage in parallel, the
+ * steps of a lane one after the other. `npm test -- types unit` runs only these steps (and
+ * `generate`). A check counts as one test; a Vitest project counts its tests. `needs` names a step
+ * that must have succeeded. `--fast` runs only the steps marked `fast`.
  */
 const stages = [
   [[{ name: 'generate', check: script('generate') }]],
@@ -42,7 +42,7 @@ requireNode();
 endChildrenOnSignal();
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failedSteps = new Set();
-/** What failed, said once more where a log ends. */
+/** Failures, repeated at the end of the log. */
 const failures = [];
 const results = mkdtempSync(join(tmpdir(), 'tideweek-results-'));
 process.on('exit', () => rmSync(results, { recursive: true, force: true }));

@@ -13,7 +13,7 @@ interface AppProps {
   children: ReactNode;
 }
 
-/** What server and browser both wrap around the router. */
+/** The providers around the router, the same on the server and in the browser. */
 export function App({ environment, styleCache, children }: AppProps) {
   return (
     <CacheProvider value={styleCache}>

@@ -1,6 +1,6 @@
 import type { PageRoute } from './routes.tsx';
 
-/** The admin screens; their addresses reach the browser only with the first of them. */
+/** The admin screens. Browsers load this list with the first admin page only. */
 export const adminPages: readonly PageRoute[] = [
   {
     path: '/admin',

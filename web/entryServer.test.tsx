@@ -47,9 +47,9 @@ describe('leadsToPage', () => {
     '/%',
     '/%E0%A4%A',
     'search',
-  ])('%j is none', (url) => expect(leadsToPage(url, origin)).toBe(false));
+  ])('%j is not a page', (url) => expect(leadsToPage(url, origin)).toBe(false));
 
-  it('finds pages of this site only, and never fails', () => {
+  it('matches only pages of this site, and never throws', () => {
     const part = fc.oneof(
       fc.constantFrom('/', '//', '\\', '.', '..', '%', '%2f', '[', ']', '@', ':', '?', '#', '\t'),
       fc.constantFrom('search', 'resort', 'admin', 'http:', 'evil.example', '%E0%A4%A', '%00'),
@@ -69,7 +69,7 @@ describe('leadsToPage', () => {
   });
 });
 
-describe('A page whose data fails', () => {
+describe('A page that cannot be loaded', () => {
   const renderWith = async (execute: RenderRequest['execute']) => {
     const reports: unknown[] = [];
     const result = await render({
@@ -83,27 +83,27 @@ describe('A page whose data fails', () => {
     return { status: result.kind === 'page' && result.status, reports };
   };
 
-  it('is 503, and what was thrown is reported', async () => {
+  it('responds 503 and reports the error that was thrown', async () => {
     const thrown = new Error('no such column');
     const { status, reports } = await renderWith(() => Promise.reject(thrown));
     expect(status).toBe(503);
     expect(reports).toContain(thrown);
   });
 
-  it('is 503, and an answer without data is reported', async () => {
+  it('responds 503 and reports a response without data', async () => {
     const errors = [{ message: 'The database is away', extensions: { code: 'UNAVAILABLE' } }];
     const { status, reports } = await renderWith(() => Promise.resolve({ data: null, errors }));
     expect(status).toBe(503);
     expect(String(reports[0])).toContain('The database is away');
   });
 
-  it('is 400 where what was asked for is refused, which is nothing to report', async () => {
+  it('responds 400 and reports nothing if its input is refused', async () => {
     const errors = [{ message: 'No NUL, please', extensions: { code: 'BAD_USER_INPUT' } }];
     const { status, reports } = await renderWith(() => Promise.resolve({ data: null, errors }));
     expect({ status, reports }).toEqual({ status: 400, reports: [] });
   });
 
-  it('is reported where a fault of ours keeps it from being loaded', async () => {
+  it('responds 500 and reports a module that fails to load', async () => {
     const fault = new Error('no such module');
     const load = vi.spyOn(
       pages.find(({ path }) => path === '/contact')!,

@@ -23,13 +23,13 @@ import { createStyleCache } from './styleCache.ts';
 export interface RenderRequest {
   /** Path and query string, as requested. */
   url: string;
-  /** The content security policy's nonce for this answer's inline scripts. */
+  /** The content security policy's nonce for this response's inline scripts. */
   nonce: string;
   /** The site's public origin, such as https://tideweek.example. */
   origin: string;
   assets: ClientAssets;
   execute: (documentId: string, variables: Record<string, unknown>) => Promise<unknown>;
-  /** Hears of each error for which a page is sent all the same. */
+  /** Called with each error after which a page is still sent. */
   report: (error: unknown) => void;
 }
 
@@ -47,16 +47,16 @@ export async function loadAssets(webRoot: string): Promise<ClientAssets> {
 export { renderShell };
 
 /**
- * Whether an address has a page of its own; every other one has the same page.
- * @param url path and query, as requested
+ * Whether a URL has a page of its own, rather than the "not found" page.
+ * @param url Path and query, as requested.
  */
 export function leadsToPage(url: string, origin: string): boolean {
-  // A URL parser takes what follows two slashes, of either kind, for a host.
+  // A URL parser reads what follows two slashes or backslashes as a host.
   if (!/^\/(?![/\\])/.test(url) || !URL.canParse(url, origin)) return false;
   const { pathname, origin: ownOrigin } = new URL(url, origin);
   return (
     ownOrigin === origin &&
-    // Dots may have left two slashes, which the router takes for one.
+    // Resolving dot segments can leave two leading slashes, which the router reads as one.
     !pathname.startsWith('//') &&
     firstParts.has(firstPartOf(pathname)) &&
     matchRoutes(paths, pathname)?.at(-1)?.route.path !== '*'
@@ -65,10 +65,10 @@ export function leadsToPage(url: string, origin: string): boolean {
 
 const paths = [...pages, ...adminPages].map(({ path }) => ({ path }));
 
-/** Matching takes half a millisecond, which most unknown addresses are spared. */
+/** Checked first: matching takes half a millisecond, which this saves for most unknown URLs. */
 const firstParts = new Set(paths.map(({ path }) => firstPartOf(path)));
 
-/** The first part of a path, as the router compares it. */
+/** The first segment of a path, in the form the router compares. */
 function firstPartOf(path: string): string {
   const part = path.split('/', 2)[1] ?? '';
   try {
@@ -79,8 +79,8 @@ function firstPartOf(path: string): string {
 }
 
 /**
- * The whole document for a URL: its page rendered with its data, or where to go instead.
- * @param request its `url` must begin with a slash and no second one
+ * Renders the whole document for a URL with its data, or returns where to redirect.
+ * @param request Its `url` must begin with exactly one slash.
  */
 export async function render(request: RenderRequest): Promise<RenderResult> {
   const payloads: RelayPayload[] = [];
@@ -141,7 +141,7 @@ function pathAndQuery({ pathname, search }: URL): string {
   return pathname + search;
 }
 
-/** Where a redirect leads, which is never to another site. */
+/** The target of a redirect; '/' if it is on another site. */
 function ownLocation({ headers }: Response, origin: string): string {
   const location = headers.get('location') ?? '/';
   return URL.canParse(location, origin) && new URL(location, origin).origin === origin
@@ -155,7 +155,7 @@ async function executeSafely(
   variables: Variables,
 ): Promise<GraphQLResponse> {
   try {
-    // The server executes the documents of this same build, so the answer has their shape.
+    // The server executes the documents of this same build, so the response has their shape.
     const response = (await execute(documentId, variables)) as GraphQLResponse;
     const failure = failureOf(response);
     if (failure !== undefined && !isRefusal(response)) {
@@ -168,7 +168,7 @@ async function executeSafely(
   }
 }
 
-/** Loaders return without waiting; here their queries' answers are waited for. */
+/** Loaders start queries without awaiting them; this awaits their responses. */
 async function settled(context: StaticHandlerContext): Promise<void> {
   await Promise.all(Object.values(context.loaderData).map(waitFor));
 }
@@ -176,7 +176,7 @@ async function settled(context: StaticHandlerContext): Promise<void> {
 async function waitFor(data: unknown): Promise<void> {
   if (typeof data !== 'object' || data === null) return;
   if (!('source' in data)) {
-    // A loader that started several queries, or one with something beside it.
+    // A loader with several queries, or with a query and other values.
     await Promise.all(Object.values(data).map(waitFor));
     return;
   }

@@ -28,8 +28,8 @@ async function start(): Promise<void> {
       <RouterProvider router={steadyAtFirst(router)} />
     </App>
   );
-  // Back pressed before the scripts ran leaves one address's HTML under another; React then replaces
-  // it with the right page. HTML of this very address is taken over as it stands.
+  // Hydrates HTML of this very URL only. If Back was pressed before the scripts ran, the HTML
+  // belongs to another URL, and React replaces it with the right page.
   const { pathname, search } = router.state.location;
   if (root.dataset['url'] === pathname + search) {
     startTransition(() => void hydrateRoot(root, app));
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
     createRoot(root).render(app);
   }
 
-  // What can't be fetched now is when its page is visited.
+  // Code that can't be loaded now is loaded when its page is visited.
   whenIdle(() => void preloadPages().catch(() => undefined));
 }
 
@@ -51,11 +51,14 @@ async function loadAdminPages(): Promise<readonly PageRoute[]> {
 
 function readInlinedPayloads(): RelayPayload[] {
   const text = document.getElementById('relay-data')?.textContent;
-  // Written by our own server in the shape that this same build reads.
+  // Written by our own server, in the shape that this same build reads.
   return text ? (JSON.parse(text) as RelayPayload[]) : [];
 }
 
-/** Until the current page's code and (inlined) data are there, the server's HTML stands as it is. */
+/**
+ * Resolves once the current page's code and (inlined) data are loaded; the server's HTML stays
+ * until then.
+ */
 function initialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) {

@@ -8,20 +8,20 @@ interface PageModule {
   loadPage: (environment: Environment, args: LoaderFunctionArgs) => unknown;
 }
 
-/** What a route tells the server: its module in the source tree, to preload the built chunk. */
+/** Tells the server the route's source module, whose built chunk it preloads. */
 interface RouteHandle {
   module: string;
 }
 
-/** Loads the code of every page for visitors and members ahead of its first visit. */
+/** Preloads the code of all pages for visitors and members. */
 export async function preloadPages(): Promise<void> {
   await Promise.all(pages.map(({ load }) => load()));
 }
 
-/** The route whose children the pages are. */
+/** Id of the route that has the pages as children. */
 export const pagesRouteId = 'pages';
 
-/** The pages for visitors and members, and those that are known besides. */
+/** The routes of the pages for visitors and members, and of further pages. */
 export function createRoutes(
   environment: Environment,
   further: readonly PageRoute[] = [],
@@ -56,8 +56,8 @@ export const pageRoutes = (environment: Environment, given: readonly PageRoute[]
   }));
 
 /**
- * An address without what says only where on its page someone is, or what they are about to do there:
- * nothing is loaded for that.
+ * The part of a URL that determines a page's data: without the position on the page, an owner's
+ * open dialog, and a pending intent.
  */
 function dataAddress({ pathname, searchParams }: URL): string {
   const params = new URLSearchParams(searchParams);

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { steadyAtFirst } from './steadyRouter.ts';
 
-test('who goes on while a page is taken over gets the next page, and no mismatch', async () => {
+test('navigation during hydration shows the next page, without a mismatch', async () => {
   const router = createMemoryRouter(
     [
       { path: '/sent', element: <h1>The page that was sent</h1> },
@@ -19,7 +19,7 @@ test('who goes on while a page is taken over gets the next page, and no mismatch
     hydrateRoot(root, <RouterProvider router={steadyAtFirst(router)} />, {
       onRecoverableError: (error) => mismatches.push(error),
     });
-    // Before React has looked at anything.
+    // Before React renders anything.
     await router.navigate('/next');
   });
   expect(mismatches).toEqual([]);

@@ -3,9 +3,9 @@ import type { createBrowserRouter } from 'react-router-dom';
 type Router = ReturnType<typeof createBrowserRouter>;
 
 /**
- * A router that stands still until what it shows is on the screen, then tells where it went
- * meanwhile: the server's HTML is taken over piece by piece, and each piece must meet the page that
- * was sent, although someone pressed Back already.
+ * A router that keeps its first state until that is on the screen, and then reports where it went
+ * meanwhile. The server's HTML is hydrated in pieces, each of which must match the page that was
+ * sent, even if Back was pressed already.
  */
 export function steadyAtFirst(router: Router): Router {
   const sent = router.state;

@@ -19,7 +19,7 @@ const ink = '#10292F';
 const headingFont = "'Young Serif', 'Young Serif fallback', Georgia, serif";
 const textFont = "'Figtree Variable', 'Figtree fallback', Arial, sans-serif";
 
-/** Every colour, font and radius of the client; stylesheets read them as `--tw-*` variables. */
+/** Every color, font and radius of the client; stylesheets read them as `--tw-*` variables. */
 export const theme = createTheme({
   cssVariables: { cssVarPrefix: 'tw' },
   palette: {
@@ -79,7 +79,7 @@ export const theme = createTheme({
       styleOverrides: {
         root: {
           position: 'static',
-          // As a flex item it would take MUI's z-index of 1 although it is static.
+          // As a flex item it would get MUI's z-index of 1 although it is static.
           zIndex: 'auto',
           transform: 'none',
           marginBottom: 6,

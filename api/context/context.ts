@@ -18,7 +18,7 @@ import type { VirusScanner } from '../platform/virusScanner.ts';
 import type { Sources } from './sources.ts';
 import type { SiteSettings } from '../modules/site/siteSettings.ts';
 
-/** What rules need from the platform; made once, in main. */
+/** The services that rules use; created once, in main. */
 export interface Deps {
   database: Database;
   sessions: Sessions;
@@ -35,43 +35,43 @@ export interface Deps {
   storage: ObjectStorage;
   signedLinks: SignedLinks;
   virusScanner: VirusScanner;
-  /** What outside providers of inventory offer. */
+  /** Reads the feeds of inventory providers. */
   sources: Sources;
-  /** What areas do when a person goes. */
+  /** Steps of other areas when an account is removed. */
   leaving: readonly LeavingStep[];
-  /** Origin under which people reach the site, without a trailing slash. */
+  /** Public origin of the site, without a trailing slash. */
   publicUrl: string;
   log: Log;
 }
 
-/** Withdraws what somebody has on the site, in the transaction that removes the person. */
+/** Removes or withdraws a person's content, in the transaction that removes the account. */
 export type LeavingStep = (transaction: Prisma.TransactionClient, userId: string) => Promise<void>;
 
-/** One request, whichever way it came in. */
+/** One request by GraphQL, by REST or for a page. */
 export interface RequestContext {
   deps: Deps;
   requestId: string;
-  /** Where the request comes from: an IP address. */
+  /** IP address of the client. */
   address: string;
   userAgent: string | undefined;
-  /** The Cookie header, or the cookie of the session that began meanwhile. */
+  /** The Cookie header; after a sign-in during this request, the cookie of the new session. */
   readonly cookieHeader: string | undefined;
-  /** Scheme, host and port under which the caller reaches us, without a trailing slash. */
+  /** Scheme, host and port at which the client reaches us, without a trailing slash. */
   origin: string;
-  /** Whether a file comes with it, for which it may take longer. */
+  /** Whether the request uploads a file, which has a longer time limit. */
   sendsFile: boolean;
-  /** Aborted once nobody waits for the answer any more, be it sent or not. */
+  /** Aborted when the response is closed, sent or not, or the server shuts down. */
   closed: AbortSignal;
-  /** The session, looked up at the first call; null when signed out. */
+  /** The session, read at the first call; null when signed out. */
   session(): Promise<ActiveSession | null>;
   viewer(): Promise<Viewer | null>;
-  /** Has a look-up of the session yet to come bring the viewer's favourites along. */
+  /** Makes the next session query read the viewer's favorites too. */
   expectFavorites(): void;
-  /** Whether the session was looked up and there is none. */
+  /** Whether the session was looked up and none was found. */
   isSignedOut(): boolean;
-  /** Makes the rest of this request see the session of the given Set-Cookie value, or none. */
+  /** Switches this request to the session of a Set-Cookie value; undefined signs out. */
   sessionChanged(cookie: string | undefined): void;
-  /** Adds a Set-Cookie header to the answer. */
+  /** Adds a Set-Cookie header to the response. */
   setCookie(cookie: string): void;
 }
 

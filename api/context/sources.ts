@@ -1,6 +1,6 @@
 import type { InventoryProviderKind } from '../generated/prisma/client.ts';
 
-/** Names of what a week can say; a mapping says where in a row each is. */
+/** Fields of a week in a feed; a mapping names where in a row each one is. */
 export const weekFields = [
   'externalId',
   'resortId',
@@ -24,17 +24,17 @@ export const weekFields = [
 
 export type WeekField = (typeof weekFields)[number];
 
-/** A week as a provider offers it, read but not judged; values as the provider wrote them. */
+/** A week as the provider wrote it: parsed, not validated. */
 export type OfferedWeek = Partial<Record<WeekField, unknown>>;
 
 /**
- * `number`: which row it was, from 1. A row that is no row at all (wrong number of columns, no
- * object, longer than 1 MB) has a problem instead.
+ * `number` counts rows from 1. An unreadable row (wrong number of columns, not an object, longer
+ * than 1 MB) has a problem instead of a week.
  */
 export type OfferedRow =
   { number: number; week: OfferedWeek } | { number: number; problem: string };
 
-/** Nights that are taken elsewhere; plain dates, `to` is the day after the last night. */
+/** Nights taken elsewhere. Days as YYYY-MM-DD; `to` is the day after the last night. */
 export interface TakenNights {
   listingId: string;
   externalId: string;
@@ -45,47 +45,47 @@ export interface TakenNights {
 export type TakenRow =
   { number: number; taken: TakenNights } | { number: number; listingId: string; problem: string };
 
-/** Where in what a provider sends its weeks are. */
+/** Where in a provider's document the weeks and their fields are. */
 export interface Mapping {
   /** Path of the list, such as 'data.weeks'; empty or absent: the document itself is the list. */
   rows?: string;
-  /** Path inside a row ('resort.name'), or the column; absent: it is called as we call it. */
+  /** Path in a row ('resort.name') or column name. Defaults to the field's own name. */
   fields?: Partial<Record<WeekField, string>>;
 }
 
 export interface ProviderConfig {
   kind: InventoryProviderKind;
-  /** As people know it; messages begin with it. */
+  /** Display name; messages begin with it. */
   name: string;
   address: string;
-  /** Sent as `Authorization: Bearer`; appears in no message and no log line. */
+  /** Sent as `Authorization: Bearer`; never in a message or log line. */
   key: string | undefined;
   mapping: Mapping;
-  /** Of kind icalendar: one address for each listing; `address` itself is not read then. */
+  /** For the kind icalendar: one address per listing, read instead of `address`. */
   calendars: { listingId: string; address: string }[];
 }
 
-/** What outside providers offer. An iteration that ends without throwing is a complete read. */
+/** Reads the feeds of providers. An iteration that ends without throwing is a complete read. */
 export interface Sources {
   /**
-   * All rows, one after the other; whoever reads slowly slows the reading.
-   * @throws {ProviderError} when the provider fails; the reason of `signal` when that is aborted
+   * All rows in order. Reading waits for a slow consumer.
+   * @throws {ProviderError} if the provider fails; the reason of `signal` if that is aborted
    */
   weeks(provider: ProviderConfig, signal: AbortSignal): AsyncIterable<OfferedRow>;
   /**
-   * Nights that the calendars of a provider of kind icalendar name, calendar after calendar.
-   * @throws {ProviderError} when the provider fails; the reason of `signal` when that is aborted
+   * Taken nights of a provider of kind icalendar, one calendar after another.
+   * @throws {ProviderError} if the provider fails; the reason of `signal` if that is aborted
    */
   takenNights(provider: ProviderConfig, signal: AbortSignal): AsyncIterable<TakenRow>;
   /**
-   * @throws {InvalidInputError} naming address, where no request may ever go there: another scheme
-   *   than http(s), a private address without permission, a name and password in it
+   * @throws {InvalidInputError} naming `address`, if requests may not go there: a scheme other than
+   *   http(s), a private address that is not allowed, or a name and password in the URL
    */
   checkAddress(address: string, kind: InventoryProviderKind): Promise<void>;
 }
 
 /**
- * The provider failed. The message is for a person and holds no secret: 'Sandbox Weeks answered 500',
- * '… took longer than 30 seconds', '… ended in the middle'.
+ * The provider failed. The message is shown to people and holds no secret: 'Sandbox Weeks answered
+ * 500', '… took longer than 30 seconds', '… ended in the middle'.
  */
 export class ProviderError extends Error {}

@@ -2,7 +2,7 @@ import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 
-/** GraphQL over HTTP, as the working group's reference checks read it. */
+/** The reference audits of the GraphQL over HTTP specification. */
 let server: TestServer;
 
 const audits = serverAudits({
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-it('are all there', () => expect(audits).toHaveLength(61));
+it('all audits are run', () => expect(audits).toHaveLength(61));
 
 it.each(audits.map((audit) => [audit.name, audit] as const))('%s', async (_name, audit) => {
   const result = await audit.fn();

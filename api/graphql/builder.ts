@@ -35,38 +35,38 @@ export interface BuilderTypes {
   };
 }
 
-// The order decides how refusals and errors are told apart: see docs/decisions/graphql.md.
+// The order of plugins decides how refusals are handled: see docs/decisions/graphql.md.
 export const builder = new SchemaBuilder<BuilderTypes>({
   plugins: [RelayPlugin, ScopeAuthPlugin, ErrorsPlugin, PrismaPlugin, ComplexityPlugin],
   defaultFieldNullability: false,
   relay: {
     decodeGlobalID: decodeGlobalId,
     idFieldOptions: { description: 'Global id, for `node`.' },
-    pageInfoFieldOptions: { description: 'Where this page stands in the whole list.' },
+    pageInfoFieldOptions: { description: 'The position of this page in the list.' },
     edgesFieldOptions: {
       nullable: false,
       description: 'The objects of this page in order.',
-      // The connection has counted them already, by `first` or `last`.
+      // Already counted for the connection, by `first` or `last`.
       complexity: { field: 0, multiplier: 1 },
     },
     nodeFieldOptions: { nullable: false, description: 'The object itself.' },
     cursorFieldOptions: {
-      description: 'The place of this object in its list, for `after` and `before`.',
+      description: 'The position of this object in its list, for `after` and `before`.',
     },
     firstArgOptions: { description: 'How many from the start, 100 at most.' },
     afterArgOptions: { description: 'Only what comes after this cursor.' },
     lastArgOptions: { description: 'How many from the end, 100 at most.' },
     beforeArgOptions: { description: 'Only what comes before this cursor.' },
     nodeTypeOptions: { description: 'An object with a global id.' },
-    pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
-    hasNextPageFieldOptions: { description: 'Whether more follow.' },
-    hasPreviousPageFieldOptions: { description: 'Whether there are some before.' },
+    pageInfoTypeOptions: { description: 'The position of a page in its list.' },
+    hasNextPageFieldOptions: { description: 'Whether more objects follow.' },
+    hasPreviousPageFieldOptions: { description: 'Whether there are objects before this page.' },
     startCursorFieldOptions: { description: 'Cursor of the first object of this page.' },
     endCursorFieldOptions: { description: 'Cursor of the last object of this page.' },
     nodeQueryOptions: {
-      description: 'Any object by its global id; null when there is none or it is not for you.',
+      description: 'Any object by its global id; null if there is none or you may not see it.',
       authScopes: { public: true },
-      args: { id: { description: 'The global id, as an answer gave it.' } },
+      args: { id: { description: 'A global id, as returned in `id`.' } },
       resolve: (_root, { id }, _context, info, resolveNode) => {
         requireNodeTypes([id], info);
         return resolveNode(id);
@@ -74,10 +74,10 @@ export const builder = new SchemaBuilder<BuilderTypes>({
     },
     nodesQueryOptions: {
       description:
-        'Objects by their global ids (100 at most), in the order asked; null for each that does not exist or is not for you.',
+        'Objects by their global ids (100 at most), in the requested order; null for each that does not exist or that you may not see.',
       authScopes: { public: true },
       complexity: (args) => ({ field: 1, multiplier: args.ids.length }),
-      args: { ids: { description: 'The global ids, as answers gave them.' } },
+      args: { ids: { description: 'Global ids, as returned in `id`.' } },
       resolve: (_root, { ids }, _context, info, resolveNodes) => {
         if (ids.length > maxPageSize) {
           throw new InvalidInputError([
@@ -110,7 +110,7 @@ export const builder = new SchemaBuilder<BuilderTypes>({
       self: async (userId) => (await context.viewer())?.id === userId,
     }),
   },
-  // `errors: { types }` on a mutation makes the union `<Mutation>Result` of its payload and those errors.
+  // A mutation with `errors: { types }` returns the union `<Mutation>Result` of payload and errors.
   errors: {
     defaultTypes: [],
     directResult: true,
@@ -126,7 +126,7 @@ export const builder = new SchemaBuilder<BuilderTypes>({
     filterConnectionTotalCount: true,
     onUnusedQuery: runsInProduction ? null : 'error',
   },
-  // Only says what fields cost: documentGate.ts counts before anything is executed.
+  // Only declares the costs of fields: documentGate.ts checks them before execution.
   complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 10 },
 });
 
@@ -135,5 +135,5 @@ builder.queryType({
 });
 builder.mutationType({
   description:
-    'Everything that can be changed. Each mutation answers with what it made or with a typed error that says what to mend.',
+    'Everything that can be changed. Each mutation returns its payload or a typed error that says what to correct.',
 });

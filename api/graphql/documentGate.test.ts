@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Fragments of which each spreads the next two: 2^15 fields in 572 bytes. */
+/** Each fragment spreads the next two: 2^15 fields in 572 bytes. */
 const fragmentBomb = [
   '{...F0 ...F0}',
   ...times(15, (i) => `fragment F${i} on Query {...F${i + 1} ...F${i + 2}}`),
@@ -22,7 +22,7 @@ const fragmentBomb = [
   'fragment F16 on Query {__typename}',
 ].join(' ');
 
-/** Fragments of which each spreads the next one twenty times. */
+/** Each fragment spreads the next one twenty times. */
 const wideBomb = [
   `{${'...F0 '.repeat(20)}}`,
   ...times(15, (i) => `fragment F${i} on Query {${`...F${i + 1} `.repeat(20)}}`),
@@ -79,7 +79,7 @@ describe.each(Object.entries(ways))('by %s', (_way, send) => {
     ['a field 200 times', `{ site { ${'title '.repeat(200)}} }`, /times for one field is 200, 20/],
     ['a fragment in itself', '{ ...A } fragment A on Query { ...A }', /within itself/],
     ['a fragment nobody spreads', fragmentBomb.replace('{...F0 ...F0}', '{__typename}'), /breadth/],
-  ])('%s: refused with few words', async (_name, query, message) => {
+  ])('%s: refused with a short response', async (_name, query, message) => {
     const answer = await send(query);
     expect(answer.status).toBe(400);
     expect(answer.text.length).toBeLessThan(500);
@@ -93,9 +93,9 @@ describe('JSON nested thousands of levels deep', () => {
   const ways: Record<string, () => Promise<Answer>> = {
     'in variables': () => post(`{"query":${JSON.stringify(query)},"variables":${variables}}`),
     'in extensions': () => post(`{"query":"{__typename}","extensions":{"x":${deep(9_000)}}}`),
-    // As deep as a line of an address can be.
+    // As deep as a request line allows.
     'in variables of a GET': () => get({ query, variables: `{"file":${deep(2_000)}}` }),
-    // As deep as the part of an operation can be.
+    // As deep as the size limit of the operation allows.
     'beside a file': () =>
       sendMultipart(`{"query":"{__typename}","variables":{"file":null,"x":${deep(1_900)}}}`),
     'in the place of a file': async () => {
@@ -121,7 +121,7 @@ describe('JSON nested thousands of levels deep', () => {
     expect(answer.text).not.toMatch(/at .*:\d+:\d+|RangeError|stack/);
   });
 
-  it('is taken up to 32 levels', async () => {
+  it('is accepted up to 32 levels', async () => {
     const send = (levels: number) =>
       post(`{"query":"{__typename}","variables":{"x":${deep(levels - 1)}}}`);
     expect((await send(31)).status).toBe(200);
@@ -133,7 +133,7 @@ describe('errors', () => {
   const errorsOf = (answer: Answer) =>
     (JSON.parse(answer.text) as { errors: { message: string; locations?: object[] }[] }).errors;
 
-  it('of a document are ten and one more that says so', async () => {
+  it('of a document are limited to ten, and one more that says so', async () => {
     const answer = await post(
       JSON.stringify({ query: `{ ${times(30, (i) => `nope${i}`).join(' ')} }` }),
     );
@@ -141,7 +141,7 @@ describe('errors', () => {
     expect(errorsOf(answer).at(-1)?.message).toMatch(/^Too many validation errors/);
   });
 
-  it('name five places and have a thousand characters at most', async () => {
+  it('have at most five locations and 1,000 characters', async () => {
     const query = `{ ${'node(id: "x") { id } '.repeat(20)} }`;
     const repeated = errorsOf(await post(JSON.stringify({ query })));
     expect(repeated.map((error) => error.locations)).toEqual([
@@ -151,7 +151,7 @@ describe('errors', () => {
     expect(long.map((error) => error.message.length)).toEqual([1_001]);
   });
 
-  it('are not looked for in more than 1,000 lines', async () => {
+  it('are not searched for in more than 1,000 lines', async () => {
     const answer = await post(JSON.stringify({ query: `${'\n'.repeat(40_000)}{ nope }` }));
     expect([answer.status, errorsOf(answer)[0]?.message]).toEqual([
       400,
@@ -160,7 +160,7 @@ describe('errors', () => {
   });
 });
 
-it('answers any fragments in proportion to what was sent', async () => {
+it('limits the response to any fragments in proportion to the request', async () => {
   const graph = fc.array(
     fc.record({
       spreads: fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 5 }),
@@ -192,7 +192,7 @@ it('answers any fragments in proportion to what was sent', async () => {
   );
 }, 60_000);
 
-it('refuses what costs too much before anything is read, also for the operations of the client', async () => {
+it('refuses an operation that costs too much before any statement is run', async () => {
   const query = `query ($first: Int!) { resorts(first: 100) { edges { node {
     reviews(first: $first) { edges { node { title } } } } } } }`;
   const ask = (first: number) => post(JSON.stringify({ query, variables: { first } }));
@@ -202,7 +202,7 @@ it('refuses what costs too much before anything is read, also for the operations
   expect((await ask(10)).status).toBe(200);
 });
 
-it('describes the schema to tools, and no more than that', async () => {
+it('allows the introspection of tools, but no more expensive one', async () => {
   const { getIntrospectionQuery } = await import('graphql');
   const whole = await post(JSON.stringify({ query: getIntrospectionQuery({ oneOf: true }) }));
   expect([whole.status, whole.text.includes('"errors"')]).toEqual([200, false]);

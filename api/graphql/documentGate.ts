@@ -20,24 +20,24 @@ import { errorLimits, maxErrors, maxLines, maxTokens, operationLimits } from './
 import type { CostOf } from './operationCost.ts';
 import type { PersistedDocuments } from './persistedDocuments.ts';
 
-/** Bytes that the documents of strangers may take, which are kept parsed and validated. */
+/** Bytes of the cache of parsed and validated documents that are not persisted. */
 const maxKnownBytes = 8 * 1024 * 1024;
 
-/** About what one token of a parsed document takes, with its nodes and the plan of its answer. */
+/** Approximate bytes per token of a cached document, with its nodes and its plan. */
 const bytesOfToken = 500;
 
-/** Points for reading a document that was not read before, for each of its characters. */
+/** Points of the read budget per character, for parsing a document that is not cached. */
 const pointsOfCharacter = 0.02;
 
 /**
- * Refuses what asks for too much before anything walks it: a document by its size once it is
- * parsed, an operation by its cost before it is executed. Errors are few and short.
+ * Refuses requests that ask for too much: a document by its size once it is parsed, an operation by
+ * its cost before it is executed. Also limits the number and length of errors.
  */
 export function useDocumentGate(
   documents: PersistedDocuments,
   costOf: CostOf,
 ): Plugin<RequestContext> {
-  // By their texts; all of them are valid.
+  // Keyed by text; valid documents only.
   const known = new LRUCache<string, DocumentNode>({
     maxSize: maxKnownBytes,
     sizeCalculation: (document, text) =>
@@ -121,7 +121,7 @@ export function useDocumentGate(
   };
 }
 
-/** Counts the tokens of a text up to a number, or up to where it is no GraphQL. */
+/** Counts the tokens of a text, up to `most` or to the first syntax error. */
 function countTokens(text: string, most: number): number {
   const lexer = new Lexer(new Source(text));
   let count = 0;
@@ -130,12 +130,12 @@ function countTokens(text: string, most: number): number {
       count += 1;
     }
   } catch {
-    // The parser says what is wrong.
+    // The parser reports the syntax error.
   }
   return count;
 }
 
-/** What is said where a definition of the document is larger than any operation may be. */
+/** The error if a definition exceeds the limits of an operation; otherwise undefined. */
 function sizeRefusal(document: DocumentNode): GraphQLError | undefined {
   const lines = (document.loc?.source.body ?? '').split(/\r\n|[\n\r]/g, maxLines + 1).length;
   try {
@@ -146,7 +146,7 @@ function sizeRefusal(document: DocumentNode): GraphQLError | undefined {
       refusal('breadth', breadth, operationLimits.breadth) ??
       refusal('number of fields and fragments', selections, operationLimits.selections) ??
       refusal('number of aliases', aliases, operationLimits.aliases) ??
-      // Opens the fragments, of which it is known now that they are few.
+      // Expands fragments; the checks above keep that cheap.
       refusal('number of times for one field', mostRepeats(document), operationLimits.repeats)
     );
   } catch (error) {

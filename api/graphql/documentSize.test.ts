@@ -3,7 +3,7 @@ import { Kind, parse, visit, type DocumentNode, type SelectionNode } from 'graph
 import { describe, expect, it } from 'vitest';
 import { CyclicFragmentError, measureDocument, mostRepeats } from './documentSize.ts';
 
-/** Fragments of which each spreads the ones at the given places after it, then has some fields. */
+/** Each fragment spreads those at the given distances after it, and has some fields. */
 const documentOf = (fragments: { spreads: number[]; fields: number }[]): string =>
   fragments
     .map(({ spreads, fields }, index) => {
@@ -35,7 +35,7 @@ const selectionsIn = (document: DocumentNode): number => {
   return selections;
 };
 
-/** The most fields that a definition has with every fragment opened, counted up to a number. */
+/** Maximum number of fields of a definition, fragments expanded, counted up to `most`. */
 function openedFields({ definitions }: DocumentNode, most: number): number {
   const sets = new Map<string, readonly SelectionNode[]>();
   for (const definition of definitions) {
@@ -59,7 +59,7 @@ function openedFields({ definitions }: DocumentNode, most: number): number {
 }
 
 describe('the size of a document', () => {
-  it('is found by looking at each selection once, whatever its fragments spread', () => {
+  it('is measured by visiting each selection once', () => {
     const countUpTo = 500;
     fc.assert(
       fc.property(fragmentGraph, (fragments) => {
@@ -73,14 +73,14 @@ describe('the size of a document', () => {
     );
   });
 
-  it('stays a whole number where fragments double a thousand times', () => {
+  it('stays a safe integer if fragments double a thousand times', () => {
     const doubling = Array.from({ length: 1_000 }, () => ({ spreads: [1, 1], fields: 1 }));
     const { size, visits } = measureDocument(parse(documentOf(doubling)));
     expect(size.breadth).toBe(Number.MAX_SAFE_INTEGER);
     expect(visits).toBe(3_000);
   });
 
-  it('counts levels, fields, fragments and aliases with fragments opened', () => {
+  it('counts levels, fields, fragments and aliases with fragments expanded', () => {
     const document = parse(`{ a: x { ...F y { z } } ... on T { ...F } }
       fragment F on T { b: p { q { r } } }`);
     expect(measureDocument(document).size).toEqual({
@@ -91,7 +91,7 @@ describe('the size of a document', () => {
     });
   });
 
-  it('does not count the levels of a type in a type', () => {
+  it('does not count the levels of ofType', () => {
     const document = parse('{ __schema { types { ofType { ofType { ofType { name } } } } } }');
     expect(measureDocument(document).size).toMatchObject({ depth: 3, breadth: 6 });
   });
@@ -100,7 +100,7 @@ describe('the size of a document', () => {
     '{ ...A } fragment A on Q { ...A }',
     '{ ...A } fragment A on Q { x { ...B } } fragment B on Q { y ...A }',
     '{ x } fragment A on Q { ...B } fragment B on Q { ...A }',
-  ])('is refused where a fragment holds itself: %s', (text) => {
+  ])('is refused if a fragment spreads itself: %s', (text) => {
     expect(() => measureDocument(parse(text))).toThrow(CyclicFragmentError);
   });
 });

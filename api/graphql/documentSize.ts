@@ -8,7 +8,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** How large the largest definition of a document is with all its fragments opened. */
+/** The maximum of each measure over the definitions of a document, with fragments expanded. */
 export interface DocumentSize {
   /** Levels of fields. `ofType` adds none: types nest no deeper than the schema. */
   depth: number;
@@ -21,13 +21,13 @@ export interface DocumentSize {
 
 interface Measured {
   size: DocumentSize;
-  /** Selections that were looked at, each once however often its fragment is spread. */
+  /** Selections visited; each counts once, however often its fragment is spread. */
   visits: number;
 }
 
 /**
- * Measures a document before anything else walks it. Needs no schema, takes time in proportion to
- * the text, and looks into each fragment once.
+ * Measures a document before anything else walks it. Needs no schema and visits each fragment once,
+ * so the time is linear in the length of the text.
  * @throws {CyclicFragmentError}
  */
 export function measureDocument({ definitions }: DocumentNode): Measured {
@@ -92,9 +92,9 @@ export function measureDocument({ definitions }: DocumentNode): Measured {
 }
 
 /**
- * The most often that one field stands at one place of an answer. Execution and the validation of
- * merged fields compare all of them with each other, and an error there names each.
- * Opens fragments: only for documents that `measureDocument` found small.
+ * The maximum number of occurrences of one field at one place of a response. Execution and the
+ * validation of merged fields compare all occurrences with each other, and errors name each one.
+ * Expands fragments: only for documents that `measureDocument` found small.
  */
 export function mostRepeats({ definitions }: DocumentNode): number {
   const fragments = fragmentsOf(definitions);
@@ -138,7 +138,7 @@ export class CyclicFragmentError extends Error {
 
 const nothing: DocumentSize = { depth: 0, breadth: 0, selections: 0, aliases: 0 };
 
-/** Sums stay exact integers however often they double. */
+/** A sum that stops at the largest safe integer. */
 const add = (one: number, other: number): number => Math.min(one + other, Number.MAX_SAFE_INTEGER);
 
 const together = (one: DocumentSize, other: DocumentSize): DocumentSize => ({

@@ -11,11 +11,10 @@ import {
 import { builder } from './builder.ts';
 
 const ErrorInterface = builder.interfaceRef<ExpectedError>('Error').implement({
-  description:
-    'An outcome that a caller must expect. The message can be shown to a person as it is.',
+  description: 'An expected error. Its message can be shown to people as it is.',
   fields: (t) => ({
     message: t.exposeString('message', {
-      description: 'What is wrong and what to do, in a sentence for people.',
+      description: 'What is wrong and what to do, for people to read.',
     }),
   }),
 });
@@ -24,9 +23,9 @@ const FieldErrorType = builder.objectRef<FieldError>('FieldError').implement({
   description: 'What is wrong with one field of the input.',
   fields: (t) => ({
     field: t.exposeString('field', {
-      description: "The input's field by its name, for example `password`.",
+      description: 'Name of the input field, for example `password`.',
     }),
-    message: t.exposeString('message', { description: 'What to mend, for people.' }),
+    message: t.exposeString('message', { description: 'What to correct, for people to read.' }),
   }),
 });
 
@@ -37,19 +36,20 @@ builder.objectType(InvalidInputError, {
   fields: (t) => ({
     fieldErrors: t.expose('fieldErrors', {
       type: [FieldErrorType],
-      description: 'Each field that must be mended; at least one.',
+      description: 'The fields to correct; at least one.',
     }),
   }),
 });
 
 builder.objectType(ConflictError, {
   name: 'ConflictError',
-  description: 'What the input asks for is already taken. Nothing was stored.',
+  description:
+    'The input conflicts with stored data: a value is taken, or a row has changed. Nothing was stored.',
   interfaces: [ErrorInterface],
   fields: (t) => ({
     fieldErrors: t.expose('fieldErrors', {
       type: [FieldErrorType],
-      description: 'The fields whose values are taken.',
+      description: 'The fields in conflict.',
     }),
   }),
 });
@@ -57,29 +57,29 @@ builder.objectType(ConflictError, {
 builder.objectType(InvalidCredentialsError, {
   name: 'InvalidCredentialsError',
   description:
-    'Account and password do not belong together. It never says which of the two is wrong.',
+    'Account and password do not match. The message never says which of the two is wrong.',
   interfaces: [ErrorInterface],
 });
 
 builder.objectType(UnavailableError, {
   name: 'UnavailableError',
-  description: 'Not right now: a limit was reached, or something is away for a moment.',
+  description: 'Temporarily unavailable: a limit was reached, or a service does not respond.',
   interfaces: [ErrorInterface],
   fields: (t) => ({
     retryAfterSeconds: t.exposeInt('retryAfterSeconds', {
-      description: 'Seconds after which a new try makes sense.',
+      description: 'Seconds to wait before the next attempt.',
     }),
   }),
 });
 
 builder.objectType(NotFoundError, {
   name: 'NotFoundError',
-  description: 'What the input names does not exist, or not for you. Nothing was stored.',
+  description: 'The object does not exist, or you may not see it. Nothing was stored.',
   interfaces: [ErrorInterface],
 });
 
 builder.objectType(ForbiddenError, {
   name: 'ForbiddenError',
-  description: 'It exists, but this is not for you to do. Nothing was stored.',
+  description: 'The object exists, but you may not do this. Nothing was stored.',
   interfaces: [ErrorInterface],
 });

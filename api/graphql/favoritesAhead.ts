@@ -3,8 +3,8 @@ import type { Plugin } from 'graphql-yoga';
 import type { RequestContext } from '../context/context.ts';
 
 /**
- * Pages mark what their viewer keeps. Where an operation asks for these marks, the look-up of the
- * session brings them along, which saves a statement; no other operation has them read.
+ * Reads the viewer's favorites together with the session if the operation asks for
+ * `favoriteResortIds`, which saves a statement. Other operations don't read them.
  */
 export function useFavoritesAhead(): Plugin<RequestContext> {
   const known = new WeakMap<DocumentNode, boolean>();

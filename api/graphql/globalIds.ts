@@ -8,8 +8,8 @@ export interface GlobalId {
 }
 
 /**
- * What a global id names: a type and the UUID of a row.
- * @throws {InvalidInputError} when it can't be one of ours
+ * Decodes a global id into a type name and the UUID of a row.
+ * @throws {InvalidInputError} if it is malformed
  */
 export function decodeGlobalId(globalId: string): GlobalId {
   const [, typename, id] =
@@ -21,7 +21,7 @@ export function decodeGlobalId(globalId: string): GlobalId {
 }
 
 /**
- * The plain id in a global id of one type, given in a field of an input.
+ * Decodes a global id of one type, given in a field of an input, into the plain id.
  * @throws {InvalidInputError} naming the field
  */
 export function plainId(typename: string, globalId: string, field: string): string {
@@ -31,14 +31,14 @@ export function plainId(typename: string, globalId: string, field: string): stri
       return decoded.id;
     }
   } catch {
-    // Said below, with the name of the field.
+    // Reported below, with the name of the field.
   }
   throw new InvalidInputError([
     { field, message: `This is no global id of a ${typename}. Use one that an answer gave as id` },
   ]);
 }
 
-/** @throws {InvalidInputError} when one of the ids is of a type that has none */
+/** @throws {InvalidInputError} if one of the ids has a type without global ids */
 export function requireNodeTypes(ids: readonly GlobalId[], { schema }: GraphQLResolveInfo): void {
   const node = schema.getType('Node');
   for (const { typename } of ids) {

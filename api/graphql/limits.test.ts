@@ -34,7 +34,7 @@ describe('an operation', () => {
     expect(allowed.data).toEqual({ resort: null });
   });
 
-  it('may not cost more than 5,000, and a page costs what it can hold', async () => {
+  it('may not cost more than 5,000 points; a page costs its full size', async () => {
     const document = (first: number) =>
       `{ resorts(first: 100) { edges { node { reviews(first: ${first}) { edges { node { title } } } } } } }`;
     const [refused] = await refusal(document(100));
@@ -44,7 +44,7 @@ describe('an operation', () => {
     expect((await server.graphqlText(document(10))).errors).toEqual([]);
   });
 
-  it('is not made cheaper by a negative page', async () => {
+  it('is not made cheaper by a negative page size', async () => {
     const cheaper = 'cheaper: reviews(first: -100000) { edges { node { title } } }';
     const dear = 'dear: reviews(first: 100) { edges { node { title } } }';
     const answer = await refusal(
@@ -98,7 +98,7 @@ describe('an operation', () => {
     expect(unknown.text).toContain('PERSISTED_QUERY_NOT_FOUND');
   });
 
-  it('needs a name where a document holds several', async () => {
+  it('needs a name if the document has several', async () => {
     const query = 'query A { site { title } } query B { viewer { id } }';
     const answer = await server.graphqlText(query);
     expect(answer.data ?? null).toBeNull();
@@ -109,7 +109,7 @@ describe('an operation', () => {
 describe('the examples of the editor', () => {
   const names = [...exampleQueries.matchAll(/^query (\w+)/gm)].map((match) => match[1] ?? '');
 
-  it('are several', () => expect(names.length).toBeGreaterThan(2));
+  it('are at least three', () => expect(names.length).toBeGreaterThan(2));
 
   it.each(names)('%s works', async (operationName) => {
     const answer = await server.send('/graphql', {
@@ -129,7 +129,7 @@ describe('a page', () => {
     ['first', 101],
     ['last', -1],
     ['last', 101],
-  ])('of %s %i is refused, of resorts and of reviews', async (field, size) => {
+  ])('of %s %i is refused for resorts and reviews', async (field, size) => {
     const expected = {
       code: 'BAD_USER_INPUT',
       fieldErrors: [{ field, message: `${field} must be 0 to 100` }],
@@ -144,7 +144,7 @@ describe('a page', () => {
     expect(reviews.errors[0]?.extensions).toEqual(expected);
   });
 
-  it('takes one direction at a time', async () => {
+  it('accepts one direction only', async () => {
     const answer = await server.graphql(resortsQuery, {
       sort: 'HIGHEST_RATED',
       first: 3,
@@ -192,7 +192,7 @@ describe('a global id', () => {
     }
   });
 
-  it('of nothing gives null', async () => {
+  it('of an unknown row gives null', async () => {
     for (const typename of ['Resort', 'Review']) {
       const id = globalId(typename, row);
       const one = await server.graphql(nodeQuery, { id });
@@ -200,7 +200,7 @@ describe('a global id', () => {
     }
   });
 
-  it('can be asked for with up to 99 others, in any order, twice too', async () => {
+  it('can be requested with up to 99 others, in any order, also twice', async () => {
     const rows = await server.prisma.resort.findMany({ take: 3, orderBy: { name: 'desc' } });
     const ids = rows.map((resort) => globalId('Resort', resort.id));
     const asked = [...ids, globalId('Resort', row), ids[0] ?? ''];
@@ -217,8 +217,8 @@ describe('a global id', () => {
   });
 });
 
-describe('an error inside', () => {
-  it('is told by its request id only, and everything works again afterwards', async () => {
+describe('an internal error', () => {
+  it('is reported by its request id only, and later requests work', async () => {
     const own = await startTestServer();
     try {
       const { id } = await createResort(own);

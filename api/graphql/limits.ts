@@ -1,4 +1,4 @@
-/** The most that one operation may ask for, fragments opened; docs/partners.md tells partners. */
+/** Limits of one operation, with fragments expanded; documented in docs/partners.md. */
 export const operationLimits = {
   /** Points, by the `complexity` of fields. */
   complexity: 5_000,
@@ -9,36 +9,36 @@ export const operationLimits = {
   /** Fields and fragments. */
   selections: 600,
   aliases: 30,
-  /** Times that one field stands at one place of the answer. */
+  /** Occurrences of one field at one place of the response. */
   repeats: 20,
 };
 
 /** Lexical tokens in one document. */
 export const maxTokens = 2_000;
 
-/** Lines in one document: to find the place of an error takes time for each. */
+/** Lines in one document: locating an error takes time for each. */
 export const maxLines = 1_000;
 
-/** Errors of validation, and of an answer. */
+/** Validation errors, and errors in a response. */
 export const maxErrors = { invalid: 10, answered: 100 };
 
-/** Places in the document that an error names, and characters of its message. */
+/** Locations in one error, and characters of its message. */
 export const errorLimits = { locations: 5, message: 1_000 };
 
 /** Bytes of a request body. */
 export const maxBodyBytes = 100_000;
 
-/** Bytes of the operation in a multipart request; to put a file in its place takes their square. */
+/** Bytes of the operation in a multipart request; inserting the file takes quadratic time. */
 export const maxBytesBesideFile = 4_000;
 
 /** Milliseconds that one operation may take. */
 export const maxOperationTime = 10_000;
 
-/** Milliseconds that one operation with a file may take, which arrives meanwhile. */
+/** Milliseconds that one operation with a file may take, including the upload. */
 export const maxUploadTime = 15 * 60_000;
 
 /** Objects on one page of a connection. */
 export const maxPageSize = 100;
 
-/** What a page holds when nothing is said. */
+/** Page size if the request names none. */
 export const defaultPageSize = 12;

@@ -14,8 +14,8 @@ import type { Log } from '../platform/log.ts';
 import { reportRefusal, requestScope } from '../platform/requestScope.ts';
 
 /**
- * What a caller is told of an error outside a result union: expected ones with a code, anything
- * else only the request id under which the log has it.
+ * Formats errors outside a result union: expected errors get their message and a code, all others
+ * only the request id under which they are logged.
  */
 export function createMaskError(log: Log): (error: unknown) => Error {
   return (error) => {

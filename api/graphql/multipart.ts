@@ -8,12 +8,12 @@ import { maxBytesBesideFile } from './limits.ts';
 export const isMultipart = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   /^multipart\/form-data(;|$)/i.test(headers['content-type'] ?? '');
 
-/** A header that no form can send; with any value. */
+/** A header that HTML forms can't send; any value is accepted. */
 const preflightHeader = 'graphql-require-preflight';
 
 /**
- * Refuses a file before its first byte is read.
- * @throws {InvalidInputError} without the header that keeps forms of other sites out
+ * Checks a multipart request before its body is read.
+ * @throws {InvalidInputError} without the header that protects against forms of other sites
  * @throws {SignInRequiredError}
  */
 export async function checkMultipart(
@@ -29,8 +29,8 @@ export async function checkMultipart(
 }
 
 /**
- * The operation of a multipart request, with its one file in its place; the file goes on arriving.
- * @param maxFileBytes one more byte ends the file
+ * Reads the operation of a multipart request and inserts its one file, which is still arriving.
+ * @param maxFileBytes a longer file is cut off
  * @throws {InvalidInputError}
  */
 export async function readMultipart(
@@ -41,7 +41,7 @@ export async function readMultipart(
   try {
     return await processRequest(request.raw, reply.raw, {
       maxFieldSize: maxBytesBesideFile,
-      // Whoever reads the file counts exactly.
+      // The reader of the file enforces the exact limit.
       maxFileSize: maxFileBytes + 1,
       maxFiles: 1,
     });

@@ -24,34 +24,34 @@ import {
 
 type Values = Record<string, unknown>;
 
-/** Points that an operation costs with the variables that it is sent with. */
+/** The cost of an operation with its variables, in points. */
 export type CostOf = (
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Values,
 ) => number;
 
-/** What a field costs by itself, and how many times what is below it counts. */
+/** The cost of a field itself, and the factor for the cost of its selections. */
 interface FieldCost {
   field: number;
   multiplier: number;
 }
 
-/** Objects in a list, where no argument says how many. */
+/** Assumed length of a list without an argument for its size. */
 const usualLength = 10;
 
-/** The schema is described from memory: an introspection with everything costs about 3,500 points. */
+/** Introspection reads no rows: describing the whole schema costs about 3,500 points. */
 const introspectionPoint = 0.002;
 
-/** Values of one operation's variables for which its cost is remembered. */
+/** Maximum number of cached costs per operation. */
 const mostRemembered = 50;
 
-/** Characters of such values. */
+/** Maximum length of the key of a cached cost. */
 const longestRemembered = 100;
 
 /**
- * Computes costs of valid documents, from the `complexity` of their fields. Each fragment is looked
- * at once, and an operation again only for other values of variables that decide about its cost.
+ * Computes the costs of valid documents from the `complexity` of their fields. Each fragment is
+ * visited once. Costs are cached by the values of the variables they depend on.
  */
 export function createCosts(schema: GraphQLSchema): CostOf {
   const known = new WeakMap<
@@ -78,7 +78,7 @@ export function createCosts(schema: GraphQLSchema): CostOf {
   };
 }
 
-/** A variable that is left out takes its default value; one that is null does not. */
+/** An omitted variable takes its default value; a null one does not. */
 const keyOf = (names: readonly string[], values: Values): string =>
   JSON.stringify(names.map((name) => (name in values ? [values[name]] : [])));
 
@@ -125,7 +125,7 @@ function computeCost(
       number | Partial<FieldCost> | ((args: Values) => number | Partial<FieldCost>) | undefined;
     const args = typeof stated === 'function' ? argumentsOf(field, node) : {};
     if (args === null) {
-      // Its arguments can't be used: it will be an error, and nothing below it is read.
+      // Invalid arguments: the field will be an error, and nothing below it is read.
       return { field: 1, multiplier: 0 };
     }
     const cost = typeof stated === 'function' ? stated(args) : stated;

@@ -16,7 +16,7 @@ beforeEach(() => server.emptyCaches());
 const nameOf = 'query ($id: ID!) { resort(id: $id) { name } }';
 
 describe('a public answer', () => {
-  it('is read once and then remembered', async () => {
+  it('is read once and then cached', async () => {
     const { id } = await createResort(server, { name: 'First' });
     await server.emptyCaches();
     const first = await server.graphqlText(nameOf, { id });
@@ -26,7 +26,7 @@ describe('a public answer', () => {
     expect(server.statementsOf(second.requestId)).toEqual([]);
   });
 
-  it('is read once by many who ask at the same time', async () => {
+  it('is read once for concurrent requests', async () => {
     const { id } = await createResort(server);
     await server.emptyCaches();
     const answers = await Promise.all(
@@ -37,7 +37,7 @@ describe('a public answer', () => {
     expect(statements).toHaveLength(1);
   });
 
-  it('is another one as soon as somebody changes a row, whoever it is', async () => {
+  it('is read again after any change of its rows', async () => {
     const { id } = await createResort(server, { name: 'Old name' });
     const user = await createUser(server, { firstName: 'Old' });
     const review = await createReview(server, { resortId: id, userId: user.id, rating: 5 });
@@ -60,7 +60,7 @@ describe('a public answer', () => {
     }
   });
 
-  it('follows the settings of the site', async () => {
+  it('changes with the site settings', async () => {
     const title = async () => (await server.graphql(siteQuery, {})).data?.site.title;
     expect(await title()).toBe('Tideweek');
     const setting = { key: 'site_title', value: 'Weeks & Waves' };
@@ -70,7 +70,7 @@ describe('a public answer', () => {
     await expect.poll(title).toBe('Tideweek');
   });
 
-  it('is not remembered when it holds an error', async () => {
+  it('is not cached if it has an error', async () => {
     const { id } = await createResort(server);
     await server.emptyCaches();
     await server.pool.query('ALTER TABLE resorts RENAME TO hidden_resorts');
@@ -82,7 +82,7 @@ describe('a public answer', () => {
     expect(mended.data).toMatchObject({ resort: { name: expect.any(String) as string } });
   });
 
-  it('tells a variable that is left out from one that is null', async () => {
+  it('distinguishes an omitted variable from a null one', async () => {
     await createResort(server, { name: 'Palm Bay' });
     await createResort(server, { name: 'Pine Lodge' });
     const document =
@@ -115,7 +115,7 @@ describe('a public answer', () => {
   });
 });
 
-describe('an answer with a part of the viewer’s own', () => {
+describe('an answer with public and personal parts', () => {
   const document = `query ($id: ID!) {
     a: resort(id: $id) { name }
     viewer { username }
@@ -125,7 +125,7 @@ describe('an answer with a part of the viewer’s own', () => {
   }
   fragment Rest on Query { site { title } me: viewer { email } }`;
 
-  it('gives each person their own part, in the order that was asked for', async () => {
+  it('gives each person their own part, in the requested order', async () => {
     const { id, name } = await createResort(server);
     const one = await signedInUser(server);
     const other = await signedInUser(server);
@@ -157,7 +157,7 @@ describe('an answer with a part of the viewer’s own', () => {
     );
   });
 
-  it('sets no cookie of one person for another', async () => {
+  it('never sends the cookie of one person to another', async () => {
     const { id } = await createResort(server);
     const one = await signedInUser(server);
     await server.prisma.session.updateMany({
@@ -173,7 +173,7 @@ describe('an answer with a part of the viewer’s own', () => {
     expect(stranger.setCookies).toEqual([]);
   });
 
-  it('keeps what is right beside what is refused', async () => {
+  it('keeps the public part if another field is refused', async () => {
     const answer = await server.graphqlText(
       '{ site { title } node(id: "x") { id } nothing: resort(id: "no-such") { name } }',
     );
@@ -181,7 +181,7 @@ describe('an answer with a part of the viewer’s own', () => {
     expect(answer.errors.map((error) => error.extensions?.code)).toEqual(['BAD_USER_INPUT']);
   });
 
-  it('follows @include and @skip', async () => {
+  it('respects @include and @skip', async () => {
     const withDirectives =
       'query ($mine: Boolean!) { site { title } viewer @include(if: $mine) { id } }';
     const { user, cookie } = await signedInUser(server);

@@ -19,16 +19,16 @@ import type { CostOf } from './operationCost.ts';
 import type { PersistedDocuments } from './persistedDocuments.ts';
 
 /**
- * Remembers the answers of root fields that are the same for everyone (`publicAnswer`) until the
- * catalogue changes. An operation with other root fields beside them is executed in two parts, of
- * which only the public one is remembered. What is read anew is paid from the caller's budget.
+ * Caches the results of root fields that are the same for everyone (`publicAnswer`) until the
+ * catalogue changes. An operation that also has other root fields is executed in two parts; only
+ * the public part is cached. Cache misses are charged to the caller's read budget.
  */
 export function usePublicAnswers(
   catalogue: CatalogueCache,
   documents: PersistedDocuments,
   costOf: CostOf,
 ): Plugin<RequestContext> {
-  // By operation, since anyone can make up names of operations.
+  // Keyed by operation node, since callers choose the names of operations.
   const plans = new WeakMap<OperationDefinitionNode, Plan | null>();
   let planned = 0;
 
@@ -98,7 +98,7 @@ function merge(keys: string[], shared: ExecutionResult, own: ExecutionResult): E
   return { ...(errors.length > 0 && { errors }), data };
 }
 
-/** Null for mutations and for operations without public root fields. */
+/** Null for mutations, without public root fields, and if a root field has a directive. */
 function makePlan(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -138,12 +138,12 @@ function makePlan(
     ownPart: own.length > 0 ? part(own) : undefined,
     responseKeys: [...new Set(fields.map((field) => field.alias?.value ?? field.name.value))],
     key: (values) =>
-      // A variable that is left out takes its default value; one that is null does not.
+      // An omitted variable takes its default value; a null one does not.
       `answer ${id} ${JSON.stringify(variables.map((name) => (name in values ? [values[name]] : [])))}`,
   };
 }
 
-/** The root fields, fragments opened; undefined where a directive decides about one. */
+/** The root fields with fragments expanded; undefined if one has a directive. */
 function rootFields(
   selections: readonly SelectionNode[],
   fragments: Map<string, FragmentDefinitionNode>,

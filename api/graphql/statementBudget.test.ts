@@ -14,7 +14,7 @@ import {
 import * as operations from '../testing/operations.ts';
 import { persistedDocumentsFile, startTestServer, type TestServer } from '../testing/testServer.ts';
 
-/** SQL statements that a query of the client may take, besides the look-up of the session. */
+/** Maximum SQL statements per query of the client, besides the lookup of the session. */
 const budget = 2;
 
 let server: TestServer;
@@ -27,7 +27,7 @@ let runId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  // An administrator may ask everything.
+  // An administrator may run every query.
   const viewer = await signedInUser(server, { role: 'admin' });
   cookie = viewer.cookie;
   viewerId = viewer.user.id;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** So many resorts, each with three reviews and kept by the viewer. */
+/** Creates resorts, each with three reviews and a favorite of the viewer. */
 async function fill(resorts: number): Promise<void> {
   await server.pool.query('TRUNCATE resorts CASCADE');
   const made = await server.prisma.resort.createManyAndReturn({
@@ -64,7 +64,7 @@ async function fill(resorts: number): Promise<void> {
   });
   await server.prisma.listing.createMany({
     data: made.flatMap(({ id: madeId }, index) => ({
-      // Half of them at the one that is asked for.
+      // Half of them at the queried resort.
       resortId: index % 2 === 0 ? (made[0]?.id ?? madeId) : madeId,
       ownerId: viewerId,
       title: 'A week',
@@ -83,7 +83,7 @@ async function fill(resorts: number): Promise<void> {
   await fillMemberArea(made.map(({ id }) => id));
 }
 
-/** One of everything in the viewer's own area for each resort. */
+/** Creates a row of each kind in the viewer's own area for each resort. */
 async function fillMemberArea(resortIds: string[]): Promise<void> {
   const userId = viewerId;
   const listings = await server.prisma.listing.createManyAndReturn({
@@ -92,7 +92,7 @@ async function fillMemberArea(resortIds: string[]): Promise<void> {
         ...listingData,
         resortId,
         ownerId: userId,
-        // Nobody asks the partner: they stand among those that failed.
+        // No job asks the partner, so these are listed as failed.
         escrowStatus: 'pending' as const,
         escrowReference: randomUUID(),
       },
@@ -139,7 +139,7 @@ async function fillMemberArea(resortIds: string[]): Promise<void> {
   await fillAdministration(resortIds);
 }
 
-/** One of everything that administrators look after for each resort. */
+/** Creates a row of each kind that administrators manage for each resort. */
 async function fillAdministration(resortIds: string[]): Promise<void> {
   await server.pool.query('TRUNCATE outgoing_mails, site_settings');
   await server.prisma.outgoingMail.createMany({
@@ -155,7 +155,7 @@ async function fillAdministration(resortIds: string[]): Promise<void> {
   await fillInventory(resortIds);
 }
 
-/** A provider for each resort, with a sync that is over and one under way, and what to match. */
+/** Creates a provider per resort, with a completed and a waiting sync, and resorts to match. */
 async function fillInventory(resortIds: string[]): Promise<void> {
   const { prisma } = server;
   await prisma.inventorySync.deleteMany();
@@ -199,7 +199,7 @@ interface Query {
   operation: OperationDefinitionNode;
 }
 
-/** The client's queries by their ids, and those of these tests, which ask for more. */
+/** The client's persisted queries, and the queries of the tests, which select more. */
 function queries(): Query[] {
   const texts: [string, Query['body']][] = [];
   if (existsSync(persistedDocumentsFile)) {
@@ -262,10 +262,10 @@ const inventoryToMatch = `query InventoryToMatch($count: Int) {
   }
 }`;
 
-/** Cursors and dates, which no search text can stand for. */
+/** Cursors and dates, which can't take a search text. */
 const notTexts = ['after', 'before', 'cursor', 'month', 'night', 'from', 'to'];
 
-/** A value for each variable: as many rows as there are, the resort that there is. */
+/** A value for each variable: the number of rows, and ids that exist. */
 function variablesOf(operation: OperationDefinitionNode, rows: number): Record<string, unknown> {
   return Object.fromEntries(
     (operation.variableDefinitions ?? []).flatMap(({ variable, type, defaultValue }) => {
@@ -301,7 +301,7 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
   );
 }
 
-/** The member for lists of theirs, the resort for all else. */
+/** The viewer for their own lists, otherwise the resort. */
 function nodeId(operation: OperationDefinitionNode): string {
   const node = print(operation).includes('_viewer') ? `User:${viewerId}` : `Resort:${resortId}`;
   return Buffer.from(node).toString('base64');
@@ -311,7 +311,7 @@ function intOf(name: string, operation: OperationDefinitionNode, rows: number): 
   const isSuggesting = operation.name?.value.includes('Suggestions');
   if (name === 'last') return undefined;
   if (name === 'year') return 2027;
-  // Lists of which one object alone holds many.
+  // Lists whose objects have long lists themselves.
   if (name === 'few') return Math.min(rows, 20);
   return name === 'zoom' ? 3 : isSuggesting ? 10 : rows;
 }
@@ -328,7 +328,7 @@ async function statements(query: Query, rows: number): Promise<string[]> {
   return server.statementsOf(answer.requestId);
 }
 
-/** Statements of each query with fewer rows. */
+/** Number of statements of each query in the run with fewer rows. */
 const takenBefore = new Map<string, number>();
 
 describe.each([10, 100])('with %i rows', (rows) => {
@@ -346,7 +346,7 @@ describe.each([10, 100])('with %i rows', (rows) => {
   );
 });
 
-it('counts what is run for a request, and for no other', async () => {
+it('counts the statements of each request separately', async () => {
   await server.emptyCaches();
   const [list, viewer] = await Promise.all([
     server.rest('GET', '/api/resorts'),
@@ -356,7 +356,7 @@ it('counts what is run for a request, and for no other', async () => {
   expect(server.statementsOf(viewer.requestId)).toEqual([]);
 });
 
-it('needs nothing for the viewer beside the session', async () => {
+it('reads the viewer with the session, without another statement', async () => {
   const answer = await server.graphql(operations.viewerQuery, {}, { cookie });
   expect(answer.data?.viewer).not.toBeNull();
   expect(server.statementsOf(answer.requestId)).toEqual([]);

@@ -21,7 +21,7 @@ it.each([
   expect(addressKey(address)).toBe(key);
 });
 
-it('counts every spelling of every address of a /64 as one', () => {
+it('counts all addresses of a /64 as one, in every spelling', () => {
   const bytes = fc.uint8Array({ minLength: 8, maxLength: 8 });
   const network = bytes.filter(([first = 0]) => first >= 0x20);
   fc.assert(

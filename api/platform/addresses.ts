@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The key by which callers are counted: one for all spellings of an address. An IPv4 address counts
- * by itself, also where it is written as IPv6 (mapped, or translated by RFC 6052). An IPv6 address
- * counts by its /64, since one customer is given at least that much (RFC 6177).
- * @param address an IP address in any form, with or without a zone
- * @returns '203.0.113.7', '2001:db8:0:1::/64', or 'unknown' where it is no address
+ * The key under which requests of an address are counted, the same for all its spellings. An IPv4
+ * address is its own key, also when written as IPv6 (mapped, or translated by RFC 6052). An IPv6
+ * address counts as its /64, since one customer is given at least that much (RFC 6177).
+ * @param address An IP address in any form, with or without a zone.
+ * @returns '203.0.113.7', '2001:db8:0:1::/64', or 'unknown' if it is not an address
  */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) {

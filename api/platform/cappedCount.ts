@@ -1,13 +1,13 @@
-/** How many there are; past the cap only that there are more. */
+/** A count up to `countCap`; `isCapped` if there may be more. */
 export interface CappedCount {
   value: number;
   isCapped: boolean;
 }
 
-/** The most that are counted; one past it is "more". */
+/** The highest exact count. */
 export const countCap = 1_000;
 
-/** @param isPart whether only a part was looked at, so that there may be more in any case */
+/** @param isPart Whether only part of the rows was read, so there may be more. */
 export const capped = (found: number, isPart = false): CappedCount => ({
   value: Math.min(found, countCap),
   isCapped: isPart || found > countCap,

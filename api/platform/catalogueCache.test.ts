@@ -16,7 +16,7 @@ interface Resort {
 const read = async (server: TestServer, id: string): Promise<Resort | undefined> =>
   (await server.graphqlText<{ resort: Resort }>(nameOf, { id })).data?.resort;
 
-describe('whoever changed the catalogue reads the change, though its announcement is held back', () => {
+describe('a process that changed the catalogue reads the change before its announcement', () => {
   let server: TestServer;
   let proxy: HoldingProxy;
 
@@ -51,7 +51,7 @@ describe('whoever changed the catalogue reads the change, though its announcemen
       );
       expect(answer.data?.updateResort.__typename).toBe('UpdateResortPayload');
     },
-    'by a statement, as jobs and imports make it': (id, name) =>
+    'by a Prisma statement, as in jobs and imports': (id, name) =>
       server.prisma.resort.update({ where: { id }, data: { name } }),
     'by a transaction': (id, name) =>
       server.prisma.$transaction(async (transaction) => {
@@ -75,7 +75,7 @@ describe('whoever changed the catalogue reads the change, though its announcemen
     }
   });
 
-  it('and hears of what another process changed once it is announced', async () => {
+  it('and reads a change of another process once it is announced', async () => {
     const { id } = await createResort(server, { name: 'Old name' });
     await server.emptyCaches();
     const other = new pg.Client({ connectionString: server.databaseUrl });
@@ -94,7 +94,7 @@ describe('whoever changed the catalogue reads the change, though its announcemen
     );
   });
 
-  it('again and again, with eight writing at once', async () => {
+  it('repeatedly, with eight concurrent writers', async () => {
     const { id } = await createResort(server);
     const writers = Array.from({ length: 8 }, async (_, writer) => {
       for (let round = 0; round < 5; round += 1) {
@@ -120,7 +120,7 @@ describe('whoever changed the catalogue reads the change, though its announcemen
   });
 });
 
-describe('what is remembered', () => {
+describe('the cache', () => {
   let server: TestServer;
 
   beforeAll(async () => {
@@ -132,7 +132,7 @@ describe('what is remembered', () => {
 
   const megabyte = 1024 * 1024;
 
-  it('for documents that nobody knows has a bound in bytes, whatever they are', async () => {
+  it('limits the bytes of responses to unknown documents', async () => {
     await server.emptyCaches();
     expect(server.deps.catalogue.bytes()).toBe(0);
     const sizes: number[] = [];
@@ -146,21 +146,21 @@ describe('what is remembered', () => {
       expect(answer.text.length).toBeGreaterThan(40_000);
       sizes.push(server.deps.catalogue.bytes());
     }
-    // All of them would take 25 MB.
+    // All responses together would take 25 MB.
     expect(Math.max(...sizes)).toBeLessThanOrEqual(16 * megabyte);
     expect(sizes.at(-1)).toBeGreaterThan(15 * megabyte);
     await server.emptyCaches();
     expect(server.deps.catalogue.bytes()).toBe(0);
   }, 60_000);
 
-  it('counts what stands in its key', async () => {
+  it('counts the bytes of its keys', async () => {
     await server.emptyCaches();
     await server.deps.catalogue.through('x'.repeat(50_000), () => Promise.resolve({}));
     expect(server.deps.catalogue.bytes()).toBeGreaterThan(100_000);
   });
 });
 
-it('counts at least the characters of what it measures, and each object and entry', () => {
+it('counts at least the characters of a value, and each object and entry', () => {
   expect(heapBytes('x'.repeat(1_000))).toBeGreaterThan(1_000);
   expect(heapBytes([{ a: 1 }, { b: { c: ['x'] } }])).toBeGreaterThan(5 * 100);
   const inside: unknown[] = [];

@@ -5,15 +5,15 @@ import { openListener } from './listener.ts';
 import type { Log } from './log.ts';
 
 /**
- * Remembers what was read from the public catalogue until anything in it changes. Triggers in the
- * database announce each change (channel catalogue_changed), so every process hears of it,
- * whoever made it; a process forgets before a change of its own is answered. While nobody listens,
- * nothing is remembered.
+ * Caches reads of the public catalogue until anything in it changes. Database triggers announce
+ * each change on the channel catalogue_changed, so every process clears its cache, whoever made the
+ * change. A process clears it for its own change before it responds. While the connection that
+ * listens is lost, nothing is cached.
  */
 export interface CatalogueCache {
   /**
-   * The remembered value, or what `read` gives, which is remembered unless the catalogue changed
-   * meanwhile or `keep` says no. Calls for the same key at the same time read once.
+   * The cached value, or the result of `read`, which is cached unless the catalogue changed
+   * meanwhile or `keep` returns false. Concurrent calls for the same key read once.
    */
   through<T extends object>(
     key: string,
@@ -21,11 +21,14 @@ export interface CatalogueCache {
     options?: KeepOptions<T>,
   ): Promise<T>;
   peek(key: string): object | undefined;
-  /** Forgets everything that was remembered, and what is being read now once it is there. */
+  /** Clears the cache. Reads that are under way are not cached either. */
   forget(): void;
-  /** Bytes that everything remembered takes now. */
+  /** Estimated bytes of all entries. */
   bytes(): number;
-  /** Calls back after each change, with what its announcement said. */
+  /**
+   * Calls back after each change with the payload of its notification, and with '' when the
+   * connection is lost or restored.
+   */
   onChange(told: (announcement: string) => void): void;
   close(): Promise<void>;
 }
@@ -38,23 +41,23 @@ export interface KeepOptions<T> {
 }
 
 /**
- * What each part of the memory may take, in bytes. Addresses and documents that anyone can make up
- * push out only their own kind.
+ * Limit of each part of the cache, in bytes. URLs and documents that anyone can make up evict only
+ * entries of their own part.
  */
 const maxBytes = {
-  /** Answers to operations that we know, and what they are made of. */
+  /** Responses to persisted operations, and the data they are made of. */
   known: 64 * 1024 * 1024,
   pages: 48 * 1024 * 1024,
-  /** Answers to operations that a caller wrote. */
+  /** Responses to operations that are not persisted. */
   strangers: 16 * 1024 * 1024,
 };
 
 type Part = keyof typeof maxBytes;
 
-/** What an entry takes beside its key and its value. */
+/** Bytes of an entry besides its key and its value. */
 const entryBytes = 300;
 
-/** Even without word of a change nothing is older than this. */
+/** Milliseconds after which an entry expires, even without a change. */
 const maxAge = 60_000;
 
 export async function openCatalogueCache(
@@ -66,7 +69,7 @@ export async function openCatalogueCache(
       part,
       new LRUCache<string, object>({
         maxSize,
-        // One key may not push out all others.
+        // One entry may not evict all others.
         maxEntrySize: maxSize / 8,
         sizeCalculation: (value, key) => entryBytes + key.length * 2 + heapBytes(value),
         ttl: maxAge,
@@ -109,7 +112,7 @@ export async function openCatalogueCache(
       changed();
     },
   });
-  // What is too old would stay until it is asked for or pushed out.
+  // Expired entries would otherwise take memory until they are read or evicted.
   const purge = setInterval(() => {
     for (const entries of allParts) {
       entries.purgeStale();

@@ -5,7 +5,7 @@ import { weekdays } from '../modules/listings/weekNumbers.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 import { answeredConstraints, violates } from './violations.ts';
 
-/** What the database itself refuses, whoever writes to it. */
+/** Tests what the database itself refuses, whoever writes to it. */
 let server: TestServer;
 let userId: string;
 let resortId: string;
@@ -82,20 +82,20 @@ describe('a row', () => {
     ['resorts', 'a rating above 5', () => resort({ rating: 5.01 }), 'resorts_rating_range'],
     ['resorts', 'a rating below 0', () => resort({ rating: -0.01 }), 'resorts_rating_range'],
     ['resorts', 'a blank name', () => resort({ name: ' ' }), 'resorts_name_filled'],
-    ['resorts', 'fewer than no rentals', () => resort({ available_rentals: -1 }), 'resorts_counts'],
+    ['resorts', 'negative rentals', () => resort({ available_rentals: -1 }), 'resorts_counts'],
     ['resorts', 'a latitude of 91', () => resort({ latitude: 91 }), 'resorts_coordinates'],
     ['reviews', '0 stars', () => review({ rating: 0 }), 'reviews_rating_range'],
     ['reviews', '6 stars', () => review({ rating: 6 }), 'reviews_rating_range'],
     ['reviews', 'a blank title', () => review({ title: '  ' }), 'reviews_filled'],
     [
       'listings',
-      'the secret of its calendar as it is',
+      'an unhashed calendar secret',
       () => listing({ calendar_token_hash: randomUUID() }),
       'listings_calendar_token_hashed',
     ],
     [
       'unsubscribe_links',
-      'its secret as it is',
+      'an unhashed secret',
       () => ({ search_id: randomUUID() }),
       'unsubscribe_links_hashed',
     ],
@@ -119,7 +119,7 @@ describe('a row', () => {
       () => listing({ sale_price_cents: 0 }),
       'listings_sale_price',
     ],
-    ['listings', 'no currency', () => listing({ currency: 'usd' }), 'listings_currency'],
+    ['listings', 'an unknown currency', () => listing({ currency: 'usd' }), 'listings_currency'],
     ['listings', 'a blank title', () => listing({ title: ' ' }), 'listings_title_filled'],
     ['listings', 'a week 0', () => listing({ week_number: 0 }), 'listings_week_number'],
     ['listings', 'a week 54', () => listing({ week_number: 54 }), 'listings_week_number'],
@@ -149,12 +149,12 @@ describe('a row', () => {
     ],
     [
       'listings',
-      'an escrow that nobody asked for',
+      'an escrow status without a reference',
       () => listing({ escrow_status: 'pending' }),
       'listings_escrow_reference',
     ],
     ['users', 'a blank name', () => user({ username: ' ' }), 'users_username_filled'],
-    ['users', 'no address', () => user({ email: 'nobody' }), 'users_email_shape'],
+    ['users', 'an invalid address', () => user({ email: 'nobody' }), 'users_email_shape'],
     ['users', 'a plain password', () => user({ password_hash: 'secret' }), 'users_password_hashed'],
     [
       'users',
@@ -170,13 +170,13 @@ describe('a row', () => {
     expect(await count(table)).toBe(before);
   });
 
-  it('at the edge of what is allowed is taken', async () => {
+  it('at the limits of the constraints is accepted', async () => {
     await insert('resorts', resort({ price_min: 0, price_max: 0, rating: 5 }));
     await insert('resorts', resort({ price_min: 200, price_max: 200, rating: 0 }));
     await insert('listings', listing({ available_to: '2027-02-14', price_per_night_cents: 0 }));
   });
 
-  it('of listings takes the weekday of the first night, whichever it is', async () => {
+  it('of listings accepts any weekday as the day of the first night', async () => {
     for (const [index, day] of weekdays.entries()) {
       // 2027-02-15 is a Monday.
       const available_from = `2027-02-${15 + index}`;
@@ -187,7 +187,7 @@ describe('a row', () => {
     }
   });
 
-  it('keeps the rating with two decimals', async () => {
+  it('of resorts stores the rating with two decimals', async () => {
     const id = await insert('resorts', resort({ rating: 4.256 }));
     const { rating } = await server.prisma.resort.findUniqueOrThrow({ where: { id } });
     expect(rating.toString()).toBe('4.26');
@@ -195,7 +195,7 @@ describe('a row', () => {
 });
 
 describe('the history of a listing', () => {
-  it('is added to and never changed, but outlives the accounts in it', async () => {
+  it('is append-only, and keeps the events of deleted accounts', async () => {
     const listingId = await insert('listings', listing());
     const actorId = await insert('users', user());
     const id = await insert('listing_events', {
@@ -227,7 +227,7 @@ describe('the history of a listing', () => {
     });
   });
 
-  it('has no blank or endless notes', async () => {
+  it('has no blank notes, and none over 2,000 characters', async () => {
     const listingId = await insert('listings', listing());
     for (const note of [' ', 'x'.repeat(2_001)]) {
       await expect(
@@ -238,7 +238,7 @@ describe('the history of a listing', () => {
 });
 
 describe('the version of a listing', () => {
-  it('moves with everything that is offered or decided, whoever changes it, and not with escrow', async () => {
+  it('grows with every change of the offer and every decision, but not with escrow', async () => {
     const id = await insert('listings', listing());
     const versionAfter = async (change: string) => {
       await server.pool.query(`UPDATE listings SET ${change} WHERE id = $1`, [id]);
@@ -258,7 +258,7 @@ describe('the version of a listing', () => {
 });
 
 describe('the draft of a listing and the events of an escrow', () => {
-  it('are one of each', async () => {
+  it('are unique and well-formed', async () => {
     const ownerId = await insert('users', user());
     const draft = () =>
       server.pool.query('INSERT INTO listing_drafts (owner_id) VALUES ($1)', [ownerId]);
@@ -283,7 +283,7 @@ describe('the draft of a listing and the events of an escrow', () => {
 });
 
 describe('an account', () => {
-  it('has a username and an e-mail address of its own, whatever the case of the letters', async () => {
+  it('has a unique username and e-mail address, regardless of case', async () => {
     await insert('users', user({ username: 'Ines', email: 'Ines@Example.com' }));
     await expect(insert('users', user({ username: 'iNES' }))).rejects.toMatchObject({
       code: '23505',
@@ -295,7 +295,7 @@ describe('an account', () => {
     });
   });
 
-  it('is user where no role is given, and never anything unknown', async () => {
+  it('has the role user by default, and never an unknown one', async () => {
     const id = await insert('users', user());
     expect(await server.prisma.user.findUnique({ where: { id } })).toMatchObject({ role: 'user' });
     await expect(insert('users', user({ role: 'owner' }))).rejects.toMatchObject({ code: '22P02' });
@@ -319,7 +319,7 @@ describe('bookings of a listing', () => {
 
   const refused = { code: '23P01', constraint: 'bookings_no_double_booking' };
 
-  it('have a night in order and at least one', async () => {
+  it('have at least one night, and dates in order', async () => {
     listingId = await insert('listings', listing());
     for (const [checkIn, checkOut] of [
       ['2027-02-15', '2027-02-15'],
@@ -348,7 +348,7 @@ describe('bookings of a listing', () => {
     expect(await server.prisma.booking.count({ where: { listingId } })).toBe(1);
   });
 
-  it('lie within the listing while they take nights, and at its resort', async () => {
+  it('are within the listing while they take nights, and at its resort', async () => {
     listingId = await insert('listings', listing());
     const outside = { code: '23514', constraint: 'bookings_within_listing' };
     for (const [checkIn, checkOut] of [
@@ -368,7 +368,7 @@ describe('bookings of a listing', () => {
     await book('2027-02-13', '2027-02-20');
   });
 
-  it('may follow each other on the day of change', async () => {
+  it('may begin on the day the previous booking ends', async () => {
     listingId = await insert('listings', listing());
     await book('2027-02-14', '2027-02-17');
     await book('2027-02-17', '2027-02-18');
@@ -388,7 +388,7 @@ describe('bookings of a listing', () => {
     ).rejects.toMatchObject(refused);
   });
 
-  it('of another listing or of none do not stand in the way', async () => {
+  it('may overlap bookings of another listing or of none', async () => {
     listingId = await insert('listings', listing());
     const other = await insert('listings', listing());
     await book('2027-02-14', '2027-02-17');
@@ -404,7 +404,7 @@ describe('bookings of a listing', () => {
     });
   });
 
-  it('go to one of twenty who want the same nights at once', async () => {
+  it('are granted to one of twenty concurrent requests for the same nights', async () => {
     listingId = await insert('listings', listing());
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => book('2027-02-14', '2027-02-17', 'held')),
@@ -415,7 +415,7 @@ describe('bookings of a listing', () => {
 });
 
 describe('reviews of a resort', () => {
-  it('are one for each member', async () => {
+  it('are limited to one per member', async () => {
     await insert('reviews', review());
     await expect(insert('reviews', review({ title: 'Again' }))).rejects.toMatchObject({
       code: '23505',
@@ -423,7 +423,7 @@ describe('reviews of a resort', () => {
     });
   });
 
-  it('are counted and averaged exactly, by twenty at once, by changes and by removals', async () => {
+  it('are counted and averaged exactly after twenty concurrent inserts, updates and deletes', async () => {
     const { id } = await createResort(server);
     const users = await Promise.all(Array.from({ length: 20 }, () => createUser(server)));
     const stars = users.map((_, index) => (index % 5) + 1);
@@ -466,7 +466,7 @@ describe('reviews of a resort', () => {
 });
 
 describe('the number of available rentals', () => {
-  it('moves when a listing is verified, withdrawn, moved and removed', async () => {
+  it('changes when a listing is verified, withdrawn, moved and removed', async () => {
     const here = (await createResort(server)).id;
     const there = (await createResort(server)).id;
     const id = await insert('listings', listing({ resort_id: here }));
@@ -499,7 +499,7 @@ describe('the number of available rentals', () => {
   });
 });
 
-it('has every constraint whose violation is an answer, under the name that the code knows', async () => {
+it('has every constraint that the code handles by name', async () => {
   const { rows } = await server.pool.query<{ name: string }>(
     `SELECT name FROM unnest($1::text[]) AS name
      WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conname = name)
@@ -510,7 +510,7 @@ it('has every constraint whose violation is an answer, under the name that the c
   expect(rows).toEqual([]);
 });
 
-it('names the constraint that Prisma ran into: unique, foreign, exclusion, and those of triggers', async () => {
+it('names the constraint that a Prisma call violated: unique, foreign key, exclusion or trigger', async () => {
   const listingId = await insert('listings', listing());
   const book = (checkIn: string, checkOut: string) =>
     server.prisma.booking.create({

@@ -1,6 +1,6 @@
 /**
- * The value of one cookie of a Cookie header, not decoded: a malformed cookie of somebody else does no
- * harm.
+ * The value of one cookie of a Cookie header, not decoded, so that malformed cookies of other
+ * applications do no harm.
  */
 export function cookieIn(header: string | undefined, name: string): string | undefined {
   const prefix = `${name}=`;

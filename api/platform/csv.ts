@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** What a spreadsheet would take for a formula (OWASP, CSV Injection). */
+/** Text that a spreadsheet would evaluate as a formula (OWASP, CSV Injection). */
 const formula = /^[=+\-@\t\r]/;
 
-/** A cell that a spreadsheet shows and does not work out. */
+/** Escapes a cell that a spreadsheet would evaluate as a formula. */
 export const defused = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
-/** What was written as such a cell. */
+/** Reverses `defused`. */
 export const undefused = (cell: string): string =>
   cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
 

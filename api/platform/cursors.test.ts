@@ -20,7 +20,7 @@ const fieldOf = (action: () => unknown): string | undefined => {
   return undefined;
 };
 
-it('gives back the sort key that it was made of', () => {
+it('returns the sort key that it was made from', () => {
   fc.assert(
     fc.property(fc.integer(), fc.uuid(), (price, uuid) => {
       const cursor = encodeCursor('PRICE', [price, uuid]);

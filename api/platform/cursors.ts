@@ -9,13 +9,13 @@ const shape = z
   .min(2)
   .max(6);
 
-/** An opaque cursor: the order it belongs to and the sort key of one row, last its id. */
+/** An opaque cursor: the name of the order and one row's sort key, which ends with its id. */
 export const encodeCursor = (order: string, values: readonly CursorValue[]): string =>
   Buffer.from(JSON.stringify([order, ...values])).toString('base64url');
 
 /**
  * The sort key in a cursor.
- * @throws {InvalidInputError} naming the field, when it is no cursor of this order
+ * @throws {InvalidInputError} naming the field, if it is not a cursor of this order
  */
 export function decodeCursor(
   order: string,
@@ -84,7 +84,7 @@ export function readPageArgs(args: PageArgs, sizes: { usual: number; most: numbe
   };
 }
 
-/** Rows of a page and what stands around it, as the connections of GraphQL say it. */
+/** A page in the shape of a GraphQL connection. */
 export interface Page<Row> {
   edges: { cursor: string; node: Row }[];
   pageInfo: {
@@ -96,8 +96,8 @@ export interface Page<Row> {
 }
 
 /**
- * A page as a connection.
- * @param found its rows in the order in which they were read, and one more where there are more
+ * Turns the rows read for a page into a connection.
+ * @param found Rows in the order read, with one row more if there is another page.
  */
 export function pageOf<Row>(
   page: PageRequest,

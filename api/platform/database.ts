@@ -11,32 +11,32 @@ type Sql = PrismaNames.Sql;
 
 export interface Database {
   prisma: Prisma;
-  /** The connections that Prisma uses too; for statements that Prisma can't say. */
+  /** The pool that Prisma uses too, for statements that Prisma can't express. */
   pool: pg.Pool;
   /**
-   * Runs a reading statement that Prisma has no words for, as a named one. Prisma's own $queryRaw
-   * costs four times as much of this process's time.
+   * Runs a SELECT that Prisma can't express, as a named statement. Prisma's own $queryRaw takes
+   * four times the CPU time in this process.
    */
   read<Row extends pg.QueryResultRow>(statement: Sql): Promise<Row[]>;
   connectionString: string;
   /**
-   * Calls back when a transaction of this process changed the catalogue: after its commit, and
-   * before whoever committed it goes on.
+   * Calls back when a transaction of this process changed the catalogue: after the commit, and
+   * before the promise of the commit resolves.
    */
   onOwnChange(listener: () => void): void;
   close(): Promise<void>;
 }
 
-/** On which triggers announce that something in the public catalogue changed. */
+/** Channel on which triggers announce changes of the public catalogue. */
 export const catalogueChannel = 'catalogue_changed';
 
 /** Milliseconds to wait for a connection. */
 const connectionTimeout = 5_000;
 
-/** Milliseconds after which PostgreSQL gives up a statement. */
+/** Milliseconds after which PostgreSQL cancels a statement. */
 const statementTimeout = 10_000;
 
-/** Hears of each statement and of the request it was run for; none where nothing was requested. */
+/** Called with each statement and the id of its request; undefined outside requests. */
 export type StatementListener = (sql: string, requestId: string | undefined) => void;
 
 /** A client that counts each statement for the request it belongs to. */
@@ -44,7 +44,7 @@ function countingClient(onStatement: StatementListener | undefined): typeof pg.C
   return class CountingClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
-      // One wrapper over pg's dozen overloads: whatever was given is passed on.
+      // One wrapper for pg's dozen overloads passes all arguments on.
       const query = this.query.bind(this) as (...given: unknown[]) => unknown;
       this.query = ((...given: unknown[]) => {
         const scope = requestScope.getStore();
@@ -59,7 +59,7 @@ function countingClient(onStatement: StatementListener | undefined): typeof pg.C
   };
 }
 
-/** A callback, as the pool gives one, that hears of errors with the name of their constraint. */
+/** Wraps a callback argument, so that its errors carry the name of the violated constraint. */
 const namingErrors = (argument: unknown): unknown =>
   typeof argument === 'function'
     ? (error: unknown, ...results: unknown[]): void => {
@@ -101,7 +101,7 @@ export function openDatabase(
   pool.on('error', () => undefined);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator }),
-    // A crowd waits for a connection as long as it does without a transaction.
+    // Under load, a transaction waits for a connection as long as a single statement does.
     transactionOptions: { maxWait: connectionTimeout, timeout: statementTimeout },
   });
   return {
@@ -123,8 +123,8 @@ export function openDatabase(
 }
 
 /**
- * Has a connection listen to its own announcements. PostgreSQL delivers them after the commit and
- * before it is ready for the next query, so before the promise of the commit is resolved.
+ * Makes a connection listen to its own notifications. PostgreSQL delivers them after the commit and
+ * before it is ready for the next query, so before the promise of the commit resolves.
  */
 async function hearItself(client: pg.ClientBase, announced: () => void): Promise<void> {
   const { processID } = client as pg.ClientBase & { processID: number };
@@ -133,17 +133,17 @@ async function hearItself(client: pg.ClientBase, announced: () => void): Promise
       announced();
     }
   });
-  // Of no request: none asked for it.
+  // Outside the request scope: this statement belongs to no request.
   await requestScope.exit(() => client.query(`LISTEN ${catalogueChannel}`));
 }
 
 const statementNames = new Map<string, string>();
 
-/** Names each distinct statement, so that PostgreSQL parses it once for each connection. */
+/** Names each distinct statement, so that PostgreSQL parses it once per connection. */
 function statementNameGenerator({ sql }: { sql: string }): string {
   let name = statementNames.get(sql);
   if (name === undefined) {
-    // Statements with lists differ by length; past this many, unnamed is as good.
+    // Statements with lists vary by length, so the number of names is limited.
     name = statementNames.size < 500 ? `s${statementNames.size}` : '';
     if (name !== '') {
       statementNames.set(sql, name);
@@ -152,13 +152,13 @@ function statementNameGenerator({ sql }: { sql: string }): string {
   return name;
 }
 
-/** Whether an error says that the database is away for now, rather than that a statement is wrong. */
+/** Whether an error means that the database is unavailable, not that a statement is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return error instanceof Error && (awayCodes.test(code) || awayMessages.test(error.message));
 }
 
-/** P2028: a transaction that could not begin or end in its time. */
+/** P2028: a transaction could not begin or end in time. */
 const awayCodes = /^(57P0[123]|ECONNREFUSED|ECONNRESET|P2028)$/;
 
 const awayMessages =

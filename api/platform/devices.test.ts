@@ -6,7 +6,7 @@ const keys = [randomBytes(32)];
 
 const pairOf = (setCookie: string): string => setCookie.split(';', 1)[0] ?? '';
 
-it('knows the last five accounts that signed in on a device, and tells them apart', () => {
+it('recognizes the last five accounts that signed in on a device, and tells them apart', () => {
   const devices = createDevices(keys, { secure: true });
   let cookie: string | undefined;
   for (const userId of ['one', 'two', 'three', 'four', 'five', 'two', 'six']) {
@@ -19,12 +19,12 @@ it('knows the last five accounts that signed in on a device, and tells them apar
   expect(devices.recognise(cookie, 'two')).not.toBe(devices.recognise(cookie, 'six'));
 });
 
-it('is sent over HTTPS to this host alone', () => {
+it('is sent over HTTPS to this host only', () => {
   const [first] = [createDevices(keys, { secure: true }).remember(undefined, 'one')];
   expect(first).toMatch(/^__Host-tideweek-device=.*; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
 });
 
-it('knows a device after a change of keys, and none that others made up', () => {
+it('recognizes a device after a change of keys, and no forged cookie', () => {
   const before = createDevices(keys, { secure: false });
   const cookie = pairOf(before.remember(undefined, 'one'));
   const after = createDevices([randomBytes(32), ...keys], { secure: false });

@@ -2,21 +2,21 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { cookieIn } from './cookies.ts';
 
 /**
- * Recognises browsers in which somebody has signed in to an account before, so that strangers who
- * guess at the account don't lock them out (OWASP, Slow Down Online Guessing Attacks with Device
- * Cookies). The cookie opens nothing, and the server stores nothing of it.
+ * Recognizes browsers that have signed in to an account before, so that strangers who guess its
+ * password don't lock them out (OWASP, Slow Down Online Guessing Attacks with Device Cookies). The
+ * cookie grants no access, and the server does not store it.
  */
 export interface Devices {
   /**
-   * The Set-Cookie value that makes the device known to an account, besides those it knows.
-   * @param cookieHeader the Cookie header of the sign-in
+   * The Set-Cookie value that adds an account to those this device has signed in to.
+   * @param cookieHeader The Cookie header of the sign-in.
    */
   remember(cookieHeader: string | undefined, userId: string): string;
-  /** What to count tries by, where the account signed in on this device before. */
+  /** The key to count tries by; undefined if the account has not signed in on this device. */
   recognise(cookieHeader: string | undefined, userId: string): string | undefined;
 }
 
-/** Accounts that one device remembers; the one that signed in longest ago is forgotten. */
+/** Accounts kept per device; the one with the oldest sign-in is dropped first. */
 const maxAccounts = 5;
 
 const maxAgeSeconds = 365 * 24 * 60 * 60;
@@ -24,7 +24,7 @@ const maxAgeSeconds = 365 * 24 * 60 * 60;
 /** '<random id of the device>.<signature for an account>.<signature for another>' */
 const shape = /^[\w-]{22}(\.[\w-]{43}){1,5}$/;
 
-/** With keys of 32 bytes, newest first: the first signs, each may have signed. */
+/** @param keys 32 bytes each, newest first. The first signs; any of them verifies. */
 export function createDevices(keys: Buffer[], options: { secure: boolean }): Devices {
   const deviceKeys = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32)));
   const name = options.secure ? '__Host-tideweek-device' : 'tideweek-device';

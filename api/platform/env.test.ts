@@ -16,7 +16,7 @@ const messageOf = (source: Record<string, string>): string => {
 const key = Buffer.alloc(32, 9).toString('base64');
 
 describe('the environment', () => {
-  it('has a value for everything where nothing is set', () => {
+  it('has a default for every variable', () => {
     expect(parseEnv({})).toEqual({
       port: 4000,
       host: '127.0.0.1',
@@ -34,11 +34,11 @@ describe('the environment', () => {
     });
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(parseEnv({ PORT: '', DATABASE_URL: '', SEED: '' })).toEqual(parseEnv({}));
   });
 
-  it('loads no sample data into an external database unless it is told to', () => {
+  it('loads sample data into an external database only with SEED=demo', () => {
     const DATABASE_URL = 'postgresql://user:pw@db.example:5432/weeks';
     expect(parseEnv({ DATABASE_URL })).toMatchObject({ databaseUrl: DATABASE_URL, seed: 'none' });
     expect(parseEnv({ DATABASE_URL, SEED: 'demo' }).seed).toBe('demo');
@@ -56,7 +56,7 @@ describe('the environment', () => {
     { HOST: '10.0.0.7' },
     { HOST: 'weeks.internal', PUBLIC_URL: 'http://localhost' },
     { HOST: '127.0.0.1', PUBLIC_URL: 'https://weeks.example' },
-  ])('loads no sample data with %j, and refuses to', (inPublic) => {
+  ])('loads no sample data with %j, and refuses SEED=demo', (inPublic) => {
     expect(parseEnv(inPublic).seed).toBe('none');
     expect(parseEnv({ ...inPublic, SEED: 'none' }).seed).toBe('none');
     expect(messageOf({ ...inPublic, SEED: 'demo' })).toMatch(
@@ -77,7 +77,7 @@ describe('the environment', () => {
     expect(parseEnv({ ...here, SEED: 'demo' }).seed).toBe('demo');
   });
 
-  it('lets providers of inventory be at private hosts and ranges that are named', () => {
+  it('allows inventory providers at the private hosts and ranges listed', () => {
     const INVENTORY_ALLOW = 'feeds.internal:8080, 10.1.0.0/16,[fd00::1]:80,fd00::/8,10.0.0.7';
     expect(parseEnv({ INVENTORY_ALLOW }).inventoryAllow).toEqual([
       'feeds.internal:8080',
@@ -100,14 +100,14 @@ describe('the environment', () => {
     }
   });
 
-  it('reads the public address without its last slash', () => {
+  it('drops the last slash of the public URL', () => {
     expect(parseEnv({ PUBLIC_URL: 'https://weeks.example/' }).publicUrl).toBe(
       'https://weeks.example',
     );
     expect(parseEnv({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
   });
 
-  it('stores on S3 where all of it is set, and looks for viruses where it is told who does', () => {
+  it('uses S3 if all its variables are set, and scans for viruses if CLAMD_HOST is set', () => {
     const s3 = {
       S3_ENDPOINT: 'https://s3.example',
       S3_BUCKET: 'weeks',
@@ -160,7 +160,7 @@ describe('the environment', () => {
     ['ESCROW_SECRET', 'short', /^ESCROW_SECRET must have 32 characters or more, e\.g\. /],
     ['ESCROW_URL', 'https://escrow.example', /^ESCROW_SECRET is missing: .* e\.g\. ESCROW_URL=/],
     ['ESCROW_SECRET', 's'.repeat(32), /^ESCROW_URL is missing: .* e\.g\. ESCROW_URL=/],
-  ])('stops with one line that names %s when it is %j', (name, value, message) => {
+  ])('stops with one line that names %s if it is %j', (name, value, message) => {
     const said = messageOf({ [name]: value });
     if (typeof message === 'string') {
       expect(said).toBe(message);
@@ -170,7 +170,7 @@ describe('the environment', () => {
     expect(said).not.toContain('\n');
   });
 
-  it('takes an escrow partner by its address and the secret', () => {
+  it('reads the URL and the secret of the escrow partner', () => {
     const ESCROW_SECRET = 's'.repeat(32);
     expect(parseEnv({ ESCROW_URL: 'https://escrow.example/v1/', ESCROW_SECRET }).escrow).toEqual({
       url: 'https://escrow.example/v1',
@@ -178,7 +178,7 @@ describe('the environment', () => {
     });
   });
 
-  it('lets rate limits be off on a loopback address only', () => {
+  it('allows RATE_LIMITS=off on a loopback address only', () => {
     expect(parseEnv({ RATE_LIMITS: 'off' }).rateLimits).toBe(false);
     expect(parseEnv({ RATE_LIMITS: 'off', HOST: '::1' }).rateLimits).toBe(false);
     expect(messageOf({ RATE_LIMITS: 'off', HOST: '0.0.0.0' })).toBe(
@@ -193,7 +193,7 @@ describe('the environment', () => {
     );
   });
 
-  it('wants such keys with an external database', () => {
+  it('requires these keys with an external database', () => {
     const DATABASE_URL = 'postgresql://user:pw@db.example:5432/weeks';
     expect(() => requireSettingsKeys(parseEnv({ DATABASE_URL }))).toThrow(
       /^SETTINGS_KEYS is required with DATABASE_URL[^\n]*e\.g\. SETTINGS_KEYS=[^\n]*$/,

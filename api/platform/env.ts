@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import { isPermission } from './outgoingAddresses.ts';
 
-/** What the process reads from its environment; parsed once, at the start. */
+/** The environment variables of the process, parsed once at the start. */
 export interface Env {
   port: number;
   host: string;
   /** Connection string of an external PostgreSQL; undefined: the embedded one under dataDir. */
   databaseUrl: string | undefined;
   dataDir: string;
-  /** Keys of 32 bytes for encrypted settings, newest first; undefined: one of our own in dataDir. */
+  /** Keys of 32 bytes for encrypted settings, newest first; undefined: one generated in dataDir. */
   settingsKeys: Buffer[] | undefined;
   seed: 'demo' | 'none';
-  /** The escrow partner: where it answers and the secret that both sides sign with. */
+  /** The escrow partner's URL and the signing secret shared with it. */
   escrow: { url: string; secret: string } | undefined;
-  /** Origin under which people reach the site, without a trailing slash. */
+  /** Public origin of the site, without a trailing slash. */
   publicUrl: string;
-  /** Why the server counts as one that other machines reach; undefined: it is for this machine. */
+  /** Why the server counts as public, in words; undefined if only this machine reaches it. */
   publicAs: string | undefined;
   rateLimits: boolean;
-  /** An S3 for uploaded documents; undefined: the disk, under dataDir. */
+  /** S3 storage for uploaded documents; undefined: on disk, under dataDir. */
   s3: S3Env | undefined;
-  /** Where clamd looks for viruses in uploads; undefined: nobody looks. */
+  /** Address of the clamd that scans uploads; undefined: uploads are not scanned. */
   clamd: { host: string; port: number } | undefined;
-  /** Private hosts (maybe with a port) and ranges that providers of inventory may be at. */
+  /** Private hosts (optionally with a port) and ranges that inventory providers may use. */
   inventoryAllow: string[];
-  /** Proxies whose X-Forwarded-* headers count: addresses, ranges, 'loopback'; false: none. */
+  /** Proxies whose X-Forwarded-* headers are trusted: addresses, ranges, 'loopback'; or false. */
   trustProxy: string | false;
   nodeEnv: 'production' | 'development' | 'test';
   logLevel: string;
@@ -36,7 +36,7 @@ export interface S3Env {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** The role whose temporary keys upload clients may get. */
+  /** Role for temporary credentials of upload clients; undefined: none are issued. */
   roleArn: string | undefined;
 }
 
@@ -165,12 +165,12 @@ const schema = z.object({
     .default('info'),
 });
 
-/** A value of the environment that can't be used; the message is one line and names it. */
+/** An invalid environment variable; the message is one line and names it. */
 export class EnvError extends Error {}
 
 /**
  * Reads the environment (README, "Environment").
- * @throws {EnvError} with the first problem: variable, what is wrong, an example
+ * @throws {EnvError} with the first problem: the variable, what is wrong, an example
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
@@ -224,7 +224,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-/** By what other machines may reach the server, in words; undefined: by nothing. */
+/** The setting that makes the server public, in words; undefined if the server is local. */
 function publicAsOf(host: string, publicUrl: string): string | undefined {
   if (!isThisMachine(new URL(publicUrl).hostname)) {
     return `PUBLIC_URL is ${publicUrl}`;
@@ -234,7 +234,7 @@ function publicAsOf(host: string, publicUrl: string): string | undefined {
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** All of it or nothing: half a configuration must not put documents on the disk. */
+/** All variables or none: an incomplete configuration must not fall back to the disk. */
 function s3Of(values: z.infer<typeof schema>): S3Env | undefined {
   const missing = s3Names.filter((name) => values[name] === undefined);
   if (missing.length === s3Names.length) {
@@ -259,8 +259,8 @@ function clamdOf(address: string | undefined): Env['clamd'] {
 }
 
 /**
- * A key in the data folder would not do for a database that other machines use too.
- * @throws {EnvError} when the server is given an external database and no keys
+ * A key in the data folder is not enough if several machines use the database.
+ * @throws {EnvError} if an external database is configured without keys
  */
 export function requireSettingsKeys(env: Env): void {
   if (env.databaseUrl && !env.settingsKeys) {
@@ -272,8 +272,8 @@ export function requireSettingsKeys(env: Env): void {
 
 export const readEnv = (): Env => parseEnv(process.env);
 
-// Libraries look at this variable by themselves, and would otherwise take their slow paths.
+// Libraries read this variable themselves and run slower without it.
 process.env.NODE_ENV ??= 'production';
 
-/** For the few places that are set up while modules load, before there is an Env. */
+/** For code that runs while modules load, before there is an Env. */
 export const runsInProduction = process.env.NODE_ENV === 'production';

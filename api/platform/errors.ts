@@ -1,4 +1,4 @@
-/** Outcomes that a caller must expect. GraphQL and REST each say them in their own way. */
+/** Errors that a caller must expect. GraphQL and REST each report them in their own format. */
 export abstract class ExpectedError extends Error {}
 
 /** One field of an input and what is wrong with it. */
@@ -7,7 +7,7 @@ export interface FieldError {
   message: string;
 }
 
-/** What two fields share is said once. */
+/** A message that several fields share appears once. */
 const messageOf = (fieldErrors: FieldError[]): string =>
   [...new Set(fieldErrors.map((error) => error.message))].join('; ');
 
@@ -25,14 +25,14 @@ export class ConflictError extends ExpectedError {
   }
 }
 
-/** A link or message whose secret or signature is not right. */
+/** The secret or signature of a link or message is wrong. */
 export class RefusedLinkError extends InvalidInputError {
   constructor(field: string, message: string) {
     super([{ field, message }]);
   }
 }
 
-/** The account and the password don't belong together; never says which. */
+/** The account or the password is wrong; the message never says which. */
 export class InvalidCredentialsError extends ExpectedError {
   /** @param accountId plain id of the account that was tried, for the security log */
   constructor(
@@ -43,20 +43,20 @@ export class InvalidCredentialsError extends ExpectedError {
   }
 }
 
-/** There is no such thing, or not for this viewer. */
+/** The object does not exist, or this viewer may not see it. */
 export class NotFoundError extends ExpectedError {}
 
 /** The viewer may not do this. */
 export class ForbiddenError extends ExpectedError {}
 
-/** Only for people who are signed in. */
+/** The caller is not signed in. */
 export class SignInRequiredError extends ExpectedError {
   constructor() {
     super('Please sign in first');
   }
 }
 
-/** Not now: a limit was reached or something we need is away. */
+/** Temporarily impossible: a limit was reached, or a service is unavailable. */
 export class UnavailableError extends ExpectedError {
   constructor(
     message: string,
@@ -66,7 +66,7 @@ export class UnavailableError extends ExpectedError {
   }
 }
 
-/** A limit on how often something may be tried. */
+/** A rate limit was reached. */
 export class TooManyRequestsError extends UnavailableError {}
 
 /** The database can't be reached for now. */

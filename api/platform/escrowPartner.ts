@@ -2,37 +2,37 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { signatureHeader, signMessage } from './signedMessages.ts';
 
-/** What the partner is told when it is asked for an account. */
+/** A request for an escrow account, as sent to the partner. */
 export interface EscrowRequest {
-  /** Our name for this escrow; the same twice is the same account. */
+  /** Our id of the escrow. A repeated request with the same id returns the same account. */
   reference: string;
   listingId: string;
   title: string;
   currency: string;
   pricePerNightCents: number;
-  /** Null where the timeshare is not for sale. */
+  /** Null if the timeshare is not for sale. */
   salePriceCents: number | null;
 }
 
-/** The title and escrow partner. What becomes of an account it tells by signed events. */
+/** The title and escrow partner. It reports the progress of an account in signed events. */
 export interface EscrowPartner {
   /**
-   * Asks for an account.
-   * @returns the partner's name for it
-   * @throws {Error} when the partner can't be reached or refuses to answer; try again later
+   * Requests an account.
+   * @returns the partner's id of the account
+   * @throws {Error} if the partner can't be reached or responds with an error; retry later
    */
   openAccount(request: EscrowRequest): Promise<{ accountId: string }>;
 }
 
-/** The partner and the secret with which both sides sign; without them no escrow is begun. */
+/** The partner and the signing secret shared with it; undefined: no escrow can be opened. */
 export type Escrow = { partner: EscrowPartner; secret: string } | undefined;
 
-/** Milliseconds that a partner has to answer. */
+/** Milliseconds that a partner has to respond. */
 const patience = 10_000;
 
 const accountAnswer = z.object({ accountId: z.string().min(1).max(200) });
 
-/** A partner that speaks the protocol of docs/partners.md. */
+/** A partner that implements the protocol of docs/partners.md. */
 export function createHttpPartner({ url, secret }: { url: string; secret: string }): EscrowPartner {
   return {
     async openAccount(request) {
@@ -49,9 +49,9 @@ export function createHttpPartner({ url, secret }: { url: string; secret: string
 }
 
 /**
- * Stands in for a partner where there is none: it opens every account at once, and says so to our
- * own webhook as a partner would.
- * @param webhookUrl where this server answers
+ * A sandbox without a real partner: opens every account at once, and reports it to our own webhook
+ * as a partner would.
+ * @param webhookUrl URL of our webhook
  */
 export function createSandboxPartner(options: {
   webhookUrl: () => string;

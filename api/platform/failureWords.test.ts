@@ -16,7 +16,7 @@ it.each([
   ['The operation was aborted due to timeout', 'took too long to answer'],
   ['fetch failed', 'could not be reached'],
   ['Invalid `prisma.mail.update()` invocation:\n\nUnique …', 'failed in an unexpected way'],
-])('%s is told in words, with what was said behind them', (raw, words) => {
+])('%s becomes a sentence, with the raw text as details', (raw, words) => {
   expect(tellFailure('The mail server', raw)).toEqual({
     lastError: `The mail server ${words}`,
     lastErrorDetails: raw,
@@ -29,18 +29,18 @@ it.each([
   'No mail server answers at mail.test:25. Check host, port and security',
   'Error upgrading connection with STARTTLS',
   'The setting smtp_password needs a key which SETTINGS_KEYS lacks',
-])('“%s” is a sentence already', (sentence) => {
+])('“%s” is already a sentence', (sentence) => {
   expect(tellFailure('Somebody', sentence)).toEqual({
     lastError: sentence,
     lastErrorDetails: null,
   });
 });
 
-it('nothing is told where nothing failed', () => {
+it('both texts are null if nothing failed', () => {
   expect(tellFailure('Somebody', null)).toEqual({ lastError: null, lastErrorDetails: null });
 });
 
-it('what is kept of an error names its causes and codes', () => {
+it('the raw text of an error names its causes and codes', () => {
   const refused = coded('connect ECONNREFUSED ::1:5432', 'ECONNREFUSED');
   const both = new AggregateError([refused, coded('connect ECONNREFUSED 127.0.0.1:5432', 'x')]);
   expect(rawText(new TypeError('fetch failed', { cause: refused }))).toBe(

@@ -1,4 +1,4 @@
-/** What the codes of failed calls mean. Each follows the name of whoever was called. */
+/** Meanings of error codes. Each follows the name of the service that was called. */
 const meanings: Readonly<Record<string, string>> = {
   ENOTFOUND: 'has an address whose host nobody knows',
   EAI_AGAIN: 'has an address whose host could not be looked up',
@@ -32,7 +32,10 @@ const texts: readonly (readonly [RegExp, string])[] = [
   [/password authentication failed/i, 'refused the name or password of this server'],
 ];
 
-/** What the code of an error means, to follow the name of whoever was called: 'refused the connection'. */
+/**
+ * The meaning of an error code, to follow the name of the service: 'refused the connection'.
+ * Undefined for an unknown code.
+ */
 export function meaningOf(code: string): string | undefined {
   if (Object.hasOwn(meanings, code)) {
     return meanings[code];
@@ -42,7 +45,7 @@ export function meaningOf(code: string): string | undefined {
     : undefined;
 }
 
-/** The code of an error, or of the first of several addresses that were tried; else ''. */
+/** The code of an error, or of the first of several addresses that were tried; '' if none. */
 export function errorCode(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) {
     return errorCode(error.errors[0]);
@@ -52,8 +55,8 @@ export function errorCode(error: unknown): string {
 }
 
 /**
- * All that an error says, with its causes: `fetch failed: getaddrinfo ENOTFOUND escrow.example`. For a
- * table or a log; `tellFailure` puts it in words.
+ * The message of an error with its causes: `fetch failed: getaddrinfo ENOTFOUND escrow.example`.
+ * For tables and logs; `tellFailure` makes a sentence of it.
  */
 export function rawText(error: unknown): string {
   if (!(error instanceof Error)) {
@@ -70,15 +73,16 @@ export function rawText(error: unknown): string {
 
 /** A failure as administrators see it. */
 export interface ToldFailure {
-  /** In words; null where nothing failed. */
+  /** A sentence; null if nothing failed. */
   lastError: string | null;
-  /** What the program said, where the words say less. */
+  /** The raw text, if the sentence differs from it; else null. */
   lastErrorDetails: string | null;
 }
 
 /**
- * @param who was called, as the beginning of a sentence: 'The mail server'
- * @param raw what `rawText` gave, or what an older version stored; a sentence of our own stays as it is
+ * @param who The service that was called, as the start of a sentence: 'The mail server'.
+ * @param raw Result of `rawText`, or what an older version stored. Our own sentences stay
+ *   unchanged.
  */
 export function tellFailure(who: string, raw: string | null): ToldFailure {
   if (raw === null || raw === '') {
@@ -99,6 +103,6 @@ function inWords(who: string, raw: string): string {
   if (known) {
     return `${who} ${known[1]}`;
   }
-  // Statements, objects and lists are for programmers.
+  // SQL, objects and lists mean nothing to administrators.
   return /\n|`|^[[{]/.test(raw) ? `${who} failed in an unexpected way` : raw;
 }

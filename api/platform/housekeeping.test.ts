@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const day = 24 * 60 * 60 * 1000;
 
-it('removes what has run out and nothing else', async () => {
+it('removes expired data and nothing else', async () => {
   const { prisma } = server;
   const { id: userId } = await createUser(server);
   const ago = (days: number): Date => new Date(Date.now() - days * day);

@@ -1,10 +1,12 @@
 import type pg from 'pg';
 import type { Database } from './database.ts';
 
-/** Something that is kept for a time only. Each module declares its own; docs/operations.md has them all. */
+/**
+ * Data that is kept for a limited time. Modules declare their own; docs/operations.md lists all.
+ */
 export interface Retention<Deps> {
   what: string;
-  /** Until when, such as '90 days after it was sent'. */
+  /** How long, such as '90 days after it was sent'. */
   kept: string;
   remove(deps: Deps): Promise<void>;
 }
@@ -12,8 +14,8 @@ export interface Retention<Deps> {
 export type DatabaseRetention = Retention<{ database: Pick<Database, 'pool'> }>;
 
 /**
- * Rows that are removed some days after a moment.
- * @param where which rows of the table, with that number of days as $1
+ * Rows that are removed some days after an event.
+ * @param where SQL condition of the rows to remove, with the days as $1
  */
 export const rowsKeptFor = (
   days: number,
@@ -24,17 +26,17 @@ export const rowsKeptFor = (
   remove: ({ database }) => removeRows(database.pool, table, where, [days]),
 });
 
-/** Rows that say themselves when they run out. */
+/** Rows that store their own expiry time. */
 export const rowsThatRunOut = (what: string, table: string, where: string): DatabaseRetention => ({
   what,
   kept: 'until they run out',
   remove: ({ database }) => removeRows(database.pool, table, where),
 });
 
-/** What the platform keeps. */
+/** Retention of the platform's own tables. */
 export const platformRetention: DatabaseRetention[] = [
   rowsThatRunOut('Sessions', 'sessions', 'expires_at < now()'),
-  // The limiter keeps milliseconds since 1970.
+  // The limiter stores milliseconds since 1970.
   rowsThatRunOut('Counts of tries', 'rate_limits', 'expire < extract(epoch FROM now()) * 1000'),
   rowsKeptFor(30, {
     what: 'Idempotency keys',
@@ -44,7 +46,7 @@ export const platformRetention: DatabaseRetention[] = [
   }),
 ];
 
-/** Rows that one statement removes, so that none takes long enough to be given up. */
+/** Rows per statement, so that none reaches the statement timeout. */
 const batch = 5_000;
 
 /** Removes rows of a table, in batches. */
@@ -67,8 +69,8 @@ export async function removeRows(
 }
 
 /**
- * Removes what has run out. What can't be removed keeps nothing else from being removed.
- * @throws {AggregateError} once all the rest is done, so that the job is tried again
+ * Removes all expired data. If one kind can't be removed, the others still are.
+ * @throws {AggregateError} at the end if any failed, so that the job is retried
  */
 export async function removeOld<Deps>(
   retention: readonly Retention<Deps>[],

@@ -1,6 +1,6 @@
-/** An entry of a calendar that takes whole days. */
+/** An all-day calendar entry. */
 export interface CalendarEntry {
-  /** The same for the same entry, always. */
+  /** Never changes for an entry. */
   uid: string;
   summary: string;
   /** First day, YYYY-MM-DD. */
@@ -12,7 +12,7 @@ export interface CalendarEntry {
 
 export const calendarType = 'text/calendar; charset=utf-8';
 
-/** A calendar as RFC 5545 writes it. */
+/** Writes a calendar in the format of RFC 5545. */
 export function icalendar(name: string, entries: CalendarEntry[]): string {
   const lines = [
     'BEGIN:VCALENDAR',

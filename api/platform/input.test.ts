@@ -15,7 +15,7 @@ const refusal = (input: unknown): InvalidInputError => {
   throw new Error('It was taken');
 };
 
-it('names what is wrong, and no more than a hundred fields', () => {
+it('names the invalid fields, at most a hundred', () => {
   expect(refusal({ names: [1, 'two'] }).fieldErrors).toEqual([
     { field: 'names.0', message: 'must be text' },
   ]);

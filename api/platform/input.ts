@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InvalidInputError } from './errors.ts';
 
 /**
- * The input in the shape of the schema.
+ * Validates input against the schema and returns the parsed value.
  * @throws {InvalidInputError} with the first message of each field that breaks a rule
  */
 export function parseInput<Schema extends z.ZodType>(
@@ -24,7 +24,7 @@ export function parseInput<Schema extends z.ZodType>(
   throw new InvalidInputError([...messages].map(([field, message]) => ({ field, message })));
 }
 
-/** What is wrong with each of 30,000 items would make an answer of megabytes. */
+/** Issues that are reported: those of 30,000 invalid items would make megabytes of response. */
 const mostIssues = 100;
 
 /** PostgreSQL can't store U+0000 in text. */

@@ -2,12 +2,11 @@ import { openListener } from './listener.ts';
 import type { Log } from './log.ts';
 
 /**
- * Hears of each step of an inventory run, in whichever process it runs: a trigger announces it on
- * the channel inventory_run. While the connection is lost nothing is heard, so whoever waits for a
- * step looks from time to time as well.
+ * Reports the steps of inventory runs in all processes: a trigger announces them on the channel
+ * inventory_run. Steps are missed while the connection is lost, so callers must poll as well.
  */
 export interface InventoryRuns {
-  /** Calls back with the id of each run that moved, until what is returned is called. */
+  /** Calls back with the id of each run that made a step. Returns a function that unsubscribes. */
   onMove(moved: (runId: string) => void): () => void;
   close(): Promise<void>;
 }
@@ -30,7 +29,7 @@ export async function openInventoryRuns(
 
   return {
     onMove(moved) {
-      // Each call counts for itself, even with the same function.
+      // A new function per call, so that the same callback can subscribe twice.
       const own = (runId: string): void => moved(runId);
       listeners.add(own);
       return () => void listeners.delete(own);

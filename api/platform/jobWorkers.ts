@@ -3,9 +3,9 @@ import type { Log } from './log.ts';
 
 /**
  * Tells living workers of the job queue from dead ones. The queue itself frees the jobs of a killed
- * process after four hours; here each worker holds an advisory lock on a connection of its process,
- * which PostgreSQL drops when the process is gone, and every process looks for locked jobs whose
- * worker holds none. Other processes on the same database are told apart by the same locks.
+ * process only after four hours. Here each worker holds an advisory lock on a connection of its
+ * process, which PostgreSQL drops when the process is gone. Every process frees the jobs of workers
+ * without such a lock, whichever process they belong to.
  */
 export interface LivingWorkers {
   add(workerId: string): void;
@@ -13,7 +13,7 @@ export interface LivingWorkers {
   close(): Promise<void>;
 }
 
-/** First half of the locks' keys, so that they meet no others; the second is a hash of the id. */
+/** First half of the lock keys, apart from other locks; the second is a hash of the worker's id. */
 const lockClass = 0x7469_6465;
 
 const retryAfter = 1_000;
@@ -24,9 +24,9 @@ export async function watchWorkers(
   lookEvery = 5_000,
 ): Promise<LivingWorkers> {
   const own = new Set<string>();
-  /** Workers without a lock at the last look. Twice in a row is dead: a lock may be late once. */
+  /** Workers without a lock at the last check. Twice in a row is dead: a lock may be late once. */
   let suspects = new Set<string>();
-  /** The connection once it holds the locks of all our workers. */
+  /** The connection, once it holds the locks of all our workers. */
   let client: pg.Client | undefined;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
@@ -44,7 +44,7 @@ export async function watchWorkers(
       retry = setTimeout(() => void connect(), retryAfter);
     }
   };
-  /** One statement after the other, on the connection that is open when its turn comes. */
+  /** Runs one statement at a time, each on the connection that is open at its turn. */
   let last: Promise<unknown> = Promise.resolve();
   const ask = <Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> => {
     const answer = last.then(async () => (await client?.query<Row>(text, values))?.rows ?? []);
@@ -59,7 +59,7 @@ export async function watchWorkers(
     next.on('end', () => lost(next));
     try {
       await next.connect();
-      // A machine that lost its power says nothing: ask it, so that its locks go within a minute.
+      // A machine without power closes no connection: keepalives drop its locks within a minute.
       await next.query(
         'SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3',
       );
@@ -111,7 +111,7 @@ export async function watchWorkers(
 
 const lock = 'SELECT pg_advisory_lock_shared($1, hashtext($2))';
 
-/** Workers that have jobs locked and hold no lock of ours. */
+/** Workers with locked jobs but without an advisory lock. */
 const lockless = `
   SELECT DISTINCT locked_by AS id FROM graphile_worker.jobs
   WHERE locked_by IS NOT NULL AND NOT EXISTS (

@@ -17,8 +17,8 @@ afterAll(async () => {
   await own.drop();
 });
 
-// A clock that fails would end the process: vitest reports the rejection that nobody handles.
-it('jobs go on once the database answers again after it refused the clock of the queue', async () => {
+// A failing cron would end the process: vitest reports the unhandled rejection.
+it('jobs resume after the database has refused a query of the cron', async () => {
   const clock = 'graphile_worker._private_known_crontabs';
   await database.pool.query(`ALTER TABLE ${clock} RENAME TO hidden_crontabs`);
   const log = createLog('silent');

@@ -15,17 +15,17 @@ import { rawText } from './failureWords.ts';
 import { watchWorkers } from './jobWorkers.ts';
 import type { Log } from './log.ts';
 
-/** What is known of the try under way. */
+/** The current attempt at a job. */
 export interface Attempt {
-  /** Whether the job is given up when this one fails. */
+  /** Whether the job is given up if this attempt fails. */
   isLast: boolean;
-  /** Says when the process is about to stop; the job is tried again later. */
+  /** Aborted when the process is about to stop; the job is retried later. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Work that follows a change. It may run more than once: the process may die between its last step
- * and the note that it is done. When it rejects it is tried again, later each time.
+ * A background job. It may run more than once, since the process may die before the job is recorded
+ * as done. If it rejects it is retried, with growing delays.
  */
 export type Job<Deps> = (payload: unknown, deps: Deps, attempt: Attempt) => Promise<void>;
 
@@ -36,26 +36,26 @@ interface JobsOptions<Deps> {
   jobs: Jobs<Deps>;
   deps: Deps;
   log: Log;
-  /** Lines of a crontab: when a job is added by itself, in UTC. */
+  /** Crontab lines that add jobs periodically, in UTC. */
   crontab: string;
-  /** Jobs to run once now. */
+  /** Jobs to add once at the start. */
   atStart: string[];
   concurrency?: number;
-  /** Milliseconds between looks for jobs that a dead process left locked. */
+  /** Milliseconds between checks for jobs that a dead process left locked. */
   lookEvery?: number;
 }
 
 export interface RunningJobs {
-  /** Lets the jobs under way end, for some seconds at most. */
+  /** Stops taking jobs and waits a few seconds for running ones to end. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds that jobs under way have to end once the process is told to stop. */
+/** Milliseconds that running jobs have to end when the process is told to stop. */
 const graceToEnd = 4_000;
 
 const retryAfter = 1_000;
 
-/** Runs jobs from the queue until it is stopped, through every failure of the database. */
+/** Runs jobs from the queue until stopped; resumes after every failure of the database. */
 export async function startJobs<Deps>(options: JobsOptions<Deps>): Promise<RunningJobs> {
   const { connectionString, jobs, deps, log, crontab, atStart } = options;
   const concurrency = options.concurrency ?? 4;
@@ -112,9 +112,9 @@ export async function startJobs<Deps>(options: JobsOptions<Deps>): Promise<Runni
 }
 
 /**
- * Makes the queue's clock wait for the database: when one of its queries rejects, graphile-worker
- * 0.16 leaves behind a rejected promise that nobody can handle (`cron.promise.finally` in its
- * runner.js), which ends the process. Only the clock asks through `query`; workers take connections.
+ * Makes the queue's cron retry queries until the database responds. When one of its queries
+ * rejects, graphile-worker 0.16 leaves an unhandled rejection (`cron.promise.finally` in its
+ * runner.js), which ends the process. Only cron uses `pool.query`; workers take connections.
  */
 function askUntilAnswered(pool: pg.Pool, log: Log, stopping: AbortSignal): void {
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<{ rows: unknown[] }>;
@@ -132,7 +132,7 @@ function askUntilAnswered(pool: pg.Pool, log: Log, stopping: AbortSignal): void 
   pool.query = patient as typeof pool.query;
 }
 
-/** Runs the jobs that are due, one after the other, until there are none. */
+/** Runs due jobs one at a time until none is left. */
 export async function runDueJobs<Deps>(
   pool: pg.Pool,
   jobs: Jobs<Deps>,
@@ -149,8 +149,8 @@ export async function runDueJobs<Deps>(
 }
 
 /**
- * Adds a job in the transaction of the change that it follows: it runs if and only if it commits.
- * @param key one job at most has it: one that waits, or was given up, begins anew
+ * Adds a job in the transaction of a change: it runs if and only if the transaction commits.
+ * @param key Unique per job: a waiting or failed job with the same key is replaced.
  */
 export async function addJob(
   transaction: Pick<Prisma.TransactionClient, '$executeRaw'>,
@@ -178,7 +178,7 @@ function taskListOf<Deps>(jobs: Jobs<Deps>, deps: Deps): TaskList {
   );
 }
 
-/** The queue stores the message of an error alone; what happened often stands in its cause. */
+/** The queue stores only the message of an error; the reason is often in its cause. */
 function asStored(error: unknown): Error {
   const stored = new Error(rawText(error), { cause: error });
   if (error instanceof Error && error.stack !== undefined) {
@@ -187,7 +187,7 @@ function asStored(error: unknown): Error {
   return stored;
 }
 
-/** The queue tells much; only what went wrong is worth a line in production. */
+/** Lowers the queue's log levels: only its failures are worth a line in production. */
 function loggerOf(log: Log): Logger {
   const levels: Record<`${LogLevel}`, 'error' | 'warn' | 'debug' | 'trace'> = {
     error: 'warn',

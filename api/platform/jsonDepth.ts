@@ -1,11 +1,11 @@
 import { InvalidInputError } from './errors.ts';
 
-/** Levels of objects and lists in JSON from outside; what reads JSON further is often recursive. */
+/** Nesting limit of JSON from clients, since code that processes it further is often recursive. */
 const maxJsonDepth = 32;
 
 /**
- * Looks only into plain objects and lists, one after the other.
- * @throws {InvalidInputError} naming the field, where something is nested deeper than maxJsonDepth
+ * Checks plain objects and lists, without recursion.
+ * @throws {InvalidInputError} naming the field, if it is nested deeper than maxJsonDepth
  */
 export function requireShallow(value: unknown, field = 'body'): void {
   let containers = [value].filter(isContainer);

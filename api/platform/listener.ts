@@ -20,8 +20,8 @@ export interface Listener {
 const retryAfterMs = 1_000;
 
 /**
- * LISTENs to a channel on a connection of its own, and connects again each second while the
- * connection is lost. Resolves after the first try, whether or not it succeeded.
+ * LISTENs to a channel on a connection of its own, and reconnects each second while the connection
+ * is lost. Resolves after the first try, whether or not it succeeded.
  */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   const { connectionString, channel, log, onNotification, onListening, onLost } = options;

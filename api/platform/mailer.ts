@@ -4,11 +4,11 @@ import { connect as connectTls } from 'node:tls';
 import { createTransport, type Transporter } from 'nodemailer';
 import { mayTakeMail } from './outgoingAddresses.ts';
 
-/** A mail server and how to speak to it. */
+/** A mail server and how to connect to it. */
 export interface MailServer {
   host: string;
   port: number;
-  /** No encryption, STARTTLS (refused where the server lacks it), or TLS from the start. */
+  /** No encryption, STARTTLS (required), or TLS from the start. */
   security: 'none' | 'tls' | 'ssl';
   username: string | undefined;
   password: string | undefined;
@@ -31,21 +31,21 @@ export interface Message {
 }
 
 export interface Mailer {
-  /** Resolves when the server has taken the message. @throws {MailError} */
+  /** Resolves when the server has accepted the message. @throws {MailError} */
   send(server: MailServer, message: Message): Promise<void>;
-  /** The same over a connection of its own, in 8 seconds or not at all. @throws {MailError} */
+  /** The same over a connection of its own, within 8 seconds. @throws {MailError} */
   sendNow(server: MailServer, message: Message): Promise<void>;
   close(): void;
 }
 
 /**
- * The message was not taken. The text is the answer of a mail server, without the password; of any
- * other host it says nothing, since it would tell what listens where.
+ * The message was not accepted. Quotes the reply of a mail server, without the password. Replies of
+ * other hosts are left out, since they would tell what listens there.
  */
 export class MailError extends Error {
   constructor(
     message: string,
-    /** Whether this message will never be taken, as for an address that does not exist. */
+    /** Whether the refusal is permanent, as for an address that does not exist. */
     readonly isRefusal: boolean,
     /** For the log: what happened, without the password. */
     readonly detail: string,
@@ -54,12 +54,12 @@ export class MailError extends Error {
   }
 }
 
-/** Milliseconds within which `sendNow` ends; less than an operation may take. */
+/** Time limit of `sendNow` in milliseconds, below that of an operation. */
 const nowMeans = 8_000;
 
 /**
  * Sends by SMTP over connections that are kept open between messages.
- * @param trusted certificates (PEM) that mail servers may have besides those that Node.js trusts
+ * @param trusted CA certificates (PEM) to trust instead of those of Node.js.
  */
 export function createMailer({ trusted }: { trusted?: string } = {}): Mailer {
   let open: { server: string; transport: Transporter } | undefined;
@@ -126,7 +126,7 @@ const connectionTo = (
   ...(username && { auth: { user: username, pass: password ?? '' } }),
 });
 
-/** What nodemailer asks for a connection with, and how it is answered. */
+/** The arguments and the callback of nodemailer's `getSocket`. */
 interface SocketOptions {
   host?: string | undefined;
   port?: number | string | undefined;
@@ -137,7 +137,7 @@ type GiveSocket = (
   socket: { connection: Socket; secured: boolean } | false,
 ) => void;
 
-/** Connects to an address that was judged before, so that a name can't mean another one meanwhile. */
+/** Connects only to checked addresses, so that a name can't resolve to another one later. */
 const openSocket =
   (isEncrypted: boolean, trusted: string | undefined) =>
   ({ host = '', port, connectionTimeout }: SocketOptions, callback: GiveSocket): void => {
@@ -189,7 +189,7 @@ const patience = (toConnect: number, toAnswer: number) => ({
 const headed = (message: Message) => ({
   ...message,
   messageId: `<${message.messageId}>`,
-  // RFC 3834: keeps holiday replies from being sent.
+  // RFC 3834: prevents vacation replies.
   headers: { 'Auto-Submitted': 'auto-generated', ...message.headers },
   disableFileAccess: true,
   disableUrlAccess: true,
@@ -203,7 +203,7 @@ function mailErrorOf(error: unknown, server: MailServer): MailError {
     responseCode?: number;
   };
   const detail = withoutSecrets(text, server).replace(/\s+/g, ' ').slice(0, 300);
-  // Until it has greeted as a mail server does, and taken part, it may be anything.
+  // Until it has greeted and accepted a command like a mail server, the host may be anything.
   const isMailServer = command !== undefined && command !== 'CONN';
   return new MailError(
     isMailServer
@@ -216,7 +216,7 @@ function mailErrorOf(error: unknown, server: MailServer): MailError {
   );
 }
 
-/** A server may say back what it was told: the password, or what it was wrapped in (RFC 4616). */
+/** A server may repeat what it was sent: the password, plain or encoded (RFC 4616). */
 function withoutSecrets(text: string, { username = '', password }: MailServer): string {
   if (!password) {
     return text;

@@ -18,16 +18,16 @@ interface AppliedMigration {
   logs: string | null;
 }
 
-/** The lock that `prisma migrate deploy` takes, so that the two also keep out of each other's way. */
+/** The advisory lock of `prisma migrate deploy`, so that the two never run at the same time. */
 export const migrationLock = 72707369;
 
 /**
- * Brings a database to the state of the committed migrations and returns the names of those it
- * applied; the tables of the job queue come with them. It keeps the books that `prisma migrate
- * deploy` keeps, so either may follow the other. Processes that start at once wait for each other.
- *
- * Rejects, having changed nothing, when the books and the folder disagree; and with the file and
- * line when a migration fails, which leaves the database as it was before that migration.
+ * Applies the migrations that a database lacks, and those of the job queue. Writes the same records
+ * as `prisma migrate deploy`, so either may follow the other. Concurrent processes wait for each
+ * other.
+ * @returns names of the applied migrations, without those of the job queue
+ * @throws {Error} if the records and the folder disagree, with nothing changed; with file and line,
+ *   if a migration fails. A failed migration is rolled back, unless it can't run in a transaction.
  */
 export async function migrate(
   database: pg.Pool | string,
@@ -54,7 +54,7 @@ async function applyMissing(
   dir: string,
 ): Promise<string[]> {
   const client = await pool.connect();
-  // A lost connection rejects the query under way; the event alone would end the process.
+  // A lost connection rejects the running query; without a listener the event ends the process.
   client.on('error', () => undefined);
   let failure: unknown;
   try {
@@ -65,14 +65,14 @@ async function applyMissing(
     const known = new Set(applied.map((row) => row.migration_name));
     const missing = migrations.filter(({ name }) => !known.has(name));
     for (const migration of missing) await apply(client, migration);
-    // Under the same lock: the queue's own migrations don't wait for each other.
+    // Under the same lock: concurrent runs of the queue's migrations don't wait for each other.
     await runMigrations({ pgPool: pool, logger: quietLogger });
     return missing.map(({ name }) => name);
   } catch (error) {
     failure = error;
     throw error;
   } finally {
-    // Closing the connection gives up the lock and every setting that a migration made.
+    // Closing the connection releases the lock and resets every setting that a migration made.
     client.release(failure instanceof Error ? failure : true);
   }
 }
@@ -95,7 +95,7 @@ function checksumOf(sql: string): string {
   return createHash('sha256').update(sql).digest('hex');
 }
 
-/** The migrations on record, leaving out those marked as rolled back; starts the record if needed. */
+/** The recorded migrations, without those marked as rolled back. Creates the table if needed. */
 async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
   const exists = await client.query<{ exists: boolean }>(
     `select to_regclass('_prisma_migrations') is not null as exists`,
@@ -123,7 +123,7 @@ async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
   return rows;
 }
 
-/** A database with tables but no record is someone else's, or was filled in some other way. */
+/** Tables without a migration record belong to another program, or were created another way. */
 async function requireEmpty(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ relname: string }>(`
     select relname
@@ -170,7 +170,7 @@ function requireAgreement(migrations: Migration[], applied: AppliedMigration[], 
   }
 }
 
-/** Git may have checked the file out with other line ends than the ones it was applied with. */
+/** Ignores line ends: Git may have changed them since the file was applied. */
 function hasChecksum({ sql, checksum }: Migration, recorded: string): boolean {
   if (checksum === recorded) return true;
   const unix = sql.replaceAll('\r\n', '\n');
@@ -196,7 +196,10 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<void>
   }
 }
 
-/** Records the start first, since a failure may leave part of the work behind. */
+/**
+ * Applies without a transaction. Records the start first, since a failure may leave part of the
+ * work behind.
+ */
 async function applyOutside(client: pg.ClientBase, migration: Migration): Promise<void> {
   const id = randomUUID();
   await client.query(
@@ -223,7 +226,7 @@ async function applyOutside(client: pg.ClientBase, migration: Migration): Promis
 function needsNoTransaction(sql: string): boolean {
   const code = sql.replace(/--.*/g, '');
   return /\bconcurrently\b|^[ \t]*(begin|commit|start\s+transaction|vacuum)\b[^;]*;/im.test(
-    // A function's body begins with BEGIN too, but inside quotes.
+    // BEGIN in the quoted body of a function does not count.
     code.replace(/(\$\w*\$)[\s\S]*?\1/g, ''),
   );
 }

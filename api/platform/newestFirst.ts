@@ -10,20 +10,20 @@ import {
   type PageRequest,
 } from './cursors.ts';
 
-/** A row of a list that stands newest first. */
+/** A row of a list in the order newest first. */
 interface DatedRow {
   id: string;
   createdAt: Date;
 }
 
-/** Newest first; the id makes it total. */
+/** Newest first; rows of the same instant are ordered by id. */
 const order = 'NEWEST';
 
-/** Lists of what one person has are short, so a page holds more than elsewhere. */
+/** One person's lists are short, so their pages are larger than others. */
 const pageSizes = { usual: 20, most: 100 };
 
 const check: z.ZodType<CursorValue[]> = z.tuple([
-  // PostgreSQL knows no year 0.
+  // PostgreSQL has no year 0.
   z.iso.datetime().refine((instant) => instant >= '0001'),
   z.uuid(),
 ]);
@@ -38,7 +38,7 @@ export const newestFirstCost = (args: PageArgs): { field: number; multiplier: nu
 });
 
 /**
- * What to ask Prisma for one page of rows with `createdAt` and `id`, and one row more.
+ * Prisma arguments for one page of rows with `createdAt` and `id`, and one row more.
  * @throws {InvalidInputError} naming first, after, last or before
  */
 export function newestFirst(args: PageArgs): {
@@ -78,7 +78,7 @@ export function newestFirstSql(
   };
 }
 
-/** The row next to the page, on the side where reading starts. */
+/** The row next to the page, on the side where reading starts; undefined for the first page. */
 function placeOf(page: PageRequest): DatedRow | undefined {
   if (page.from === undefined) {
     return undefined;
@@ -96,12 +96,12 @@ function beyond(page: PageRequest): object {
   const { createdAt, id } = place;
   const step = page.direction === 'forward' ? 'lt' : 'gt';
   return {
-    // The first condition alone bounds the index scan; the second settles equal instants.
+    // The first condition bounds the index scan; the second decides between equal instants.
     createdAt: { [`${step}e`]: createdAt },
     OR: [{ createdAt: { [step]: createdAt } }, { id: { [step]: id } }],
   };
 }
 
-/** The rows that `newestFirst` asked for, as a connection. */
+/** The rows read with `newestFirst`, as a connection. */
 export const newestFirstConnection = <Row extends DatedRow>(args: PageArgs, found: Row[]) =>
   pageOf(readPageArgs(args, pageSizes), found, cursorOf);

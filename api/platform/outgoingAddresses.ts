@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Where a request would go: the host as a person wrote it, and one address it stands for. */
+/** Destination of a request: the host as entered, and one of its addresses. */
 export interface Target {
-  /** As `URL.hostname` has it. */
+  /** In the form of `URL.hostname`. */
   host: string;
   port: number;
   /** An IP address without brackets. */
@@ -14,13 +14,13 @@ export type MayReach = (target: Target) => boolean;
 
 type Address = ReturnType<typeof ipaddr.parse>;
 
-/** Only these are given out to hosts of the internet (IANA IPv6 Address Space registry). */
+/** The only range assigned to hosts of the internet (IANA IPv6 Address Space registry). */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Whether an address belongs to the public internet: not to this machine, a private network, a link,
- * documentation, nor to IPv6 forms that hold an IPv4 address (mapped, NAT64, 6to4, Teredo).
- * @param address an IPv4 or IPv6 address in any of their forms
+ * Whether an address belongs to the public internet: not loopback, private, link-local or for
+ * documentation, and not an IPv6 form of an IPv4 address (mapped, NAT64, 6to4, Teredo).
+ * @param address An IPv4 or IPv6 address in any form.
  */
 function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) {
@@ -32,7 +32,7 @@ function isPublicAddress(address: string): boolean {
   );
 }
 
-/** Where clouds tell machines their secrets, outside the link-local ranges. */
+/** Metadata services of clouds, outside the link-local ranges. */
 const metadataAddresses = new Set([
   '100.100.100.200',
   '168.63.129.16',
@@ -41,7 +41,7 @@ const metadataAddresses = new Set([
   'fd20:ce::254',
 ]);
 
-/** Ranges in which no mail server is, and IPv6 forms that hold an IPv4 address. */
+/** Ranges without mail servers, and IPv6 forms of IPv4 addresses. */
 const rangesWithoutMail = new Set<string>([
   'linkLocal',
   'multicast',
@@ -53,9 +53,9 @@ const rangesWithoutMail = new Set<string>([
 ]);
 
 /**
- * Whether mail may be handed to an address. Private ones are allowed, since relays live there; those of
- * the link and of a cloud's metadata never are.
- * @param address an IPv4 or IPv6 address in any of their forms
+ * Whether mail may be sent to a server at this address. Private addresses are allowed, since relays
+ * use them; link-local addresses and metadata services of clouds are not.
+ * @param address An IPv4 or IPv6 address in any form.
  */
 export function mayTakeMail(address: string): boolean {
   if (!ipaddr.isValid(address)) {
@@ -65,7 +65,7 @@ export function mayTakeMail(address: string): boolean {
   return !rangesWithoutMail.has(parsed.range()) && !metadataAddresses.has(parsed.toString());
 }
 
-/** A host, maybe with a port, or a range of addresses. */
+/** A host, optionally with a port, or a range of addresses. */
 interface Permission {
   host: string | undefined;
   port: number | undefined;
@@ -73,8 +73,9 @@ interface Permission {
 }
 
 /**
- * Reads one entry of INVENTORY_ALLOW: 'feeds.internal', '10.0.0.7:8080', '[fd00::1]:80', '10.0.0.0/8'.
- * @returns undefined where it is none of these
+ * Reads one entry of INVENTORY_ALLOW: 'feeds.internal', '10.0.0.7:8080', '[fd00::1]:80',
+ * '10.0.0.0/8'.
+ * @returns undefined if it is none of these
  */
 function readPermission(entry: string): Permission | undefined {
   if (entry.includes('/')) {
@@ -96,7 +97,10 @@ function readPermission(entry: string): Permission | undefined {
 
 export const isPermission = (entry: string): boolean => readPermission(entry) !== undefined;
 
-/** @param entries of INVENTORY_ALLOW; all must be permissions */
+/**
+ * @param entries Entries of INVENTORY_ALLOW.
+ * @throws {RangeError} if an entry is neither a host nor a range
+ */
 export function mayReach(entries: string[]): MayReach {
   const permissions = entries.map((entry) => {
     const permission = readPermission(entry);
@@ -118,7 +122,7 @@ export function mayReach(entries: string[]): MayReach {
 const isWithin = (address: Address, [network, bits]: [Address, number]): boolean =>
   address.kind() === network.kind() && address.match(network, bits);
 
-/** Lower case, without brackets and the dot of the root. */
+/** In lower case, without brackets and a final dot. */
 export const plainHost = (host: string): string =>
   host
     .toLowerCase()

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { UnavailableError } from './errors.ts';
 import { createPasswords } from './passwords.ts';
 
-it('hashes with argon2id at the cost that OWASP asks for, with a salt of its own each time', async () => {
+it('hashes with argon2id at the cost that OWASP recommends, with a new salt each time', async () => {
   const passwords = createPasswords();
   const [one, other] = await Promise.all([
     passwords.hash('open sesame'),
@@ -15,10 +15,10 @@ it('hashes with argon2id at the cost that OWASP asks for, with a salt of its own
   expect(await passwords.verify(one, 'open sesame!')).toBe(false);
 });
 
-it('works as long where there is no account as for a wrong password', async () => {
+it('takes as long for a missing account as for a wrong password', async () => {
   const passwords = createPasswords();
   const hashed = await passwords.hash('open sesame');
-  // Processor time, since a busy machine makes only the time on the clock longer.
+  // CPU time, since a busy machine changes only the elapsed time.
   const work = async (against: string | undefined): Promise<number> => {
     const before = process.cpuUsage();
     expect(await passwords.verify(against, 'wrong')).toBe(false);
@@ -31,15 +31,15 @@ it('works as long where there is no account as for a wrong password', async () =
     wrong.push(await work(hashed));
     unknown.push(await work(undefined));
   }
-  // The least of each has the least noise; a skipped check takes a hundredth.
+  // The minimum has the least noise; a skipped check takes a hundredth.
   expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...wrong) / 2);
 });
 
-it('says no even to the password that stands in for a missing account', async () => {
+it('rejects even the password of the hash used for a missing account', async () => {
   expect(await createPasswords().verify(undefined, 'nobody has this password')).toBe(false);
 });
 
-it('refuses work when too many wait, and takes it again later', async () => {
+it('refuses calls while too many wait, and accepts them again later', async () => {
   const passwords = createPasswords({ concurrency: 1, waiting: 3 });
   const results = await Promise.allSettled(
     Array.from({ length: 10 }, () => passwords.hash('open sesame')),

@@ -2,14 +2,14 @@ import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { UnavailableError } from './errors.ts';
 
-/** Hashing of passwords: argon2id, with a bounded queue so that a flood can't fill the memory. */
+/** Hashes passwords with argon2id, in a bounded queue so that a flood can't fill the memory. */
 export interface Passwords {
-  /** @throws {UnavailableError} when too many wait already */
+  /** @throws {UnavailableError} if too many calls are waiting */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password fits the hash. Without a hash it takes as long and says no, so that an
-   * unknown account can't be told from a wrong password.
-   * @throws {UnavailableError} when too many wait already
+   * Whether the password matches the hash. Without a hash it takes as long and returns false, so
+   * that an unknown account can't be told from a wrong password.
+   * @throws {UnavailableError} if too many calls are waiting
    */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
 }

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../testing/testServer.ts';
 /** Closed after the test. */
 const open: TestServer[] = [];
 
-/** Where tries wait until they are let on, after the test at the latest. */
+/** Tries wait here until the gate opens, after the test at the latest. */
 const gates: EventEmitter[] = [];
 
 function createGate() {
@@ -40,13 +40,13 @@ const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const login = (server: TestServer, username: string, given: string, address = '203.0.113.1') =>
   server.rest('POST', '/api/users/login', { username, password: given }, from(address));
 
-it('stops an address that guesses at one account after ten tries, and lets its owner in elsewhere', async () => {
+it('refuses an address after ten wrong tries at one account, but admits its owner elsewhere', async () => {
   const server = await limitedServer();
   const user = await createUser(server);
   for (let round = 1; round <= 10; round += 1) {
     expect((await login(server, user.username, 'wrong password')).status).toBe(401);
   }
-  // Even the right password, in other letters.
+  // Even the right password, with the username in upper case.
   const refused = await login(server, user.username.toUpperCase(), password);
   expect([refused.status, refused.text]).toEqual([
     429,
@@ -60,14 +60,14 @@ it('stops an address that guesses at one account after ten tries, and lets its o
   expect((await login(server, other.username, password)).status).toBe(200);
 });
 
-/** As wrong tries at one account do, each from an address of its own. */
+/** Wrong tries at one account, each from an address of its own. */
 async function guessFromEverywhere(server: TestServer, username: string, tries: number) {
   for (let round = 1; round <= tries; round += 1) {
     await server.deps.rateLimits.spend('signInByName', username);
   }
 }
 
-it('slows down guesses at one account from everywhere, and refuses when five wait', async () => {
+it('delays tries at one account from many addresses, and refuses them while five wait', async () => {
   const waits: number[] = [];
   const gate = createGate();
   const arrivals = new EventEmitter();
@@ -102,7 +102,7 @@ it('slows down guesses at one account from everywhere, and refuses when five wai
   expect(statuses).toEqual([200, 401, 401, 401, 401]);
 }, 60_000);
 
-it('slows down guesses at ten accounts at once, and refuses another account when fifty wait', async () => {
+it('delays tries at ten accounts at once, and refuses another account while fifty wait', async () => {
   let waits = 0;
   const gate = createGate();
   const server = await limitedServer({
@@ -129,7 +129,7 @@ it('slows down guesses at ten accounts at once, and refuses another account when
   expect((await login(server, 'another', 'wrong password')).status).toBe(401);
 });
 
-it('a device that has signed in before is not locked out by strangers, not even at its address', async () => {
+it('a device that has signed in before is not locked out by strangers, even at its address', async () => {
   const server = await limitedServer({ delay: () => Promise.reject(new Error('slowed down')) });
   const user = await createUser(server);
   const first = await login(server, user.username, password);
@@ -152,7 +152,7 @@ it('a device that has signed in before is not locked out by strangers, not even 
   expect((await tryOn('', password)).status).toBe(429);
   expect((await tryOn(device, password)).status).toBe(200);
 
-  // It counts by itself, is good for this account alone, and can't be made up.
+  // The device has a limit of its own, for this account only, and its cookie can't be forged.
   for (let round = 1; round <= 10; round += 1) {
     expect((await tryOn(device, 'wrong password')).status).toBe(401);
   }
@@ -172,7 +172,7 @@ it('counts an unknown account like any other', async () => {
   expect((await login(server, 'nobody-here', 'wrong password')).status).toBe(429);
 });
 
-it('forgets the tries after the right password', async () => {
+it('resets the count after the right password', async () => {
   const server = await limitedServer();
   const user = await createUser(server);
   for (let round = 1; round <= 9; round += 1) {
@@ -217,7 +217,7 @@ it('counts GraphQL and REST together', async () => {
   });
 });
 
-it('holds over a restart of the server', async () => {
+it('keeps its counts over a restart of the server', async () => {
   const database = await createTestDatabase('empty');
   try {
     const before = await startTestServer({ rateLimits: true, database });
@@ -238,7 +238,7 @@ it('holds over a restart of the server', async () => {
   }
 });
 
-it('stops one address that tries many accounts, and nobody else', async () => {
+it('refuses one address that tries many accounts, and no other address', async () => {
   const server = await limitedServer();
   const user = await createUser(server);
   const statuses: number[] = [];
@@ -269,7 +269,7 @@ it.each([
   expect((await login(server, 'guess', 'wrong password', '2001:db8:0:2::1')).status).toBe(401);
 });
 
-it('stops one address that registers many accounts, by GraphQL and REST together', async () => {
+it('refuses one address that registers many accounts, counting GraphQL and REST together', async () => {
   const server = await limitedServer();
   const input = (round: number) => ({
     username: `farm-${round}`,
@@ -297,7 +297,7 @@ it('keeps neither names nor addresses in the table of tries', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/somebody|203\.0\.113/);
 });
 
-it('does not believe an address that a caller makes up', async () => {
+it('ignores an address that a client forges', async () => {
   const server = await startTestServer({ rateLimits: true });
   open.push(server);
   const statuses = [];

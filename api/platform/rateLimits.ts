@@ -6,11 +6,11 @@ import { canonicalName } from './accountNames.ts';
 import { addressKey } from './addresses.ts';
 import { TooManyRequestsError } from './errors.ts';
 
-/** How the spellings of one subject become one. */
+/** Maps all spellings of a subject to one key. */
 const keyOf = {
   address: addressKey,
   account: (id: string): string => id,
-  /** A username or e-mail address, of an account or not. */
+  /** A username or e-mail address, whether or not an account has it. */
   name: canonicalName,
   nameAndAddress: ({ name, address }: { name: string; address: string }): string =>
     `${canonicalName(name)} ${addressKey(address)}`,
@@ -19,10 +19,10 @@ const keyOf = {
 
 interface LimitRule {
   by: keyof typeof keyOf;
-  /** How often, over how many seconds. */
+  /** Tries allowed within `duration` seconds. */
   points: number;
   duration: number;
-  /** What happens to further tries; they are refused by default. */
+  /** What happens to further tries. By default they are refused. */
   beyond?: 'wait';
 }
 
@@ -56,12 +56,13 @@ type Subject<Name extends Limit> = Parameters<(typeof keyOf)[(typeof limits)[Nam
 
 export interface RateLimits {
   /**
-   * Counts one try. The counters live in the database: they hold across restarts and processes.
-   * Beyond a limit that slows down it resolves later.
-   * @throws {TooManyRequestsError} when the limit is reached, or too many wait; says when to come back
+   * Counts one try. Counters are in the database, so they hold across restarts and processes.
+   * Beyond a limit with `beyond: 'wait'` it resolves after a delay.
+   * @throws {TooManyRequestsError} if the limit is reached or too many tries wait, with the seconds
+   *   until a retry
    */
   spend<Name extends Limit>(limit: Name, subject: Subject<Name>): Promise<void>;
-  /** Forgets the tries, after the right password. */
+  /** Resets the count, after the right password. */
   forgive<Name extends Limit>(limit: Name, subject: Subject<Name>): Promise<void>;
 }
 
@@ -70,7 +71,7 @@ export const noRateLimits: RateLimits = {
   forgive: () => Promise.resolve(),
 };
 
-/** @param delay resolves after so many milliseconds */
+/** @param delay Resolves after the given milliseconds. */
 export function createRateLimits(
   pool: pg.Pool,
   delay: (milliseconds: number) => Promise<unknown> = sleep,
@@ -113,9 +114,9 @@ export function createRateLimits(
   };
 }
 
-/** Tries of one subject that wait go on one by one, so many seconds apart. */
+/** Seconds between the waiting tries of one subject, which continue one by one. */
 const secondsApart = 2;
-/** How many may wait, of one subject and of all. */
+/** How many tries may wait, per subject and in total. */
 const waitingPlaces = { each: 5, all: 50 };
 
 function createLine(delay: (milliseconds: number) => Promise<unknown>) {
@@ -151,7 +152,7 @@ const tooMany = (seconds: number): TooManyRequestsError =>
 const minutes = (seconds: number): string =>
   seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`;
 
-/** Neither names nor addresses of people stand in the table of tries. */
+/** A hash, so that the table of tries holds neither names nor addresses of people. */
 function fingerprint<Name extends Limit>(limit: Name, subject: Subject<Name>): string {
   const key = keyOf[limits[limit].by] as (subject: Subject<Name>) => string;
   return createHash('sha256').update(key(subject)).digest('hex');

@@ -5,7 +5,7 @@ import { TooManyRequestsError } from './errors.ts';
 import { createReadBudget } from './readBudget.ts';
 
 describe('the budget of an address', () => {
-  it('can be overdrawn once, and is there again after the seconds that are told', () => {
+  it('can be overdrawn once, and recovers after the seconds it reports', () => {
     let now = 0;
     const budget = createReadBudget(() => now);
     const refusal = (address: string): TooManyRequestsError | undefined => {
@@ -36,7 +36,7 @@ describe('the budget of an address', () => {
     budget.enter('2001:db8:0:1::1');
   });
 
-  it('is forgotten where 20,000 others came since', () => {
+  it('is dropped after 20,000 other addresses', () => {
     const budget = createReadBudget(() => 0);
     budget.spend('203.0.113.7', 310_000);
     for (let other = 0; other < 20_000; other += 1) {
@@ -67,7 +67,7 @@ describe('a server with limits', () => {
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
   const resorts = (first: number) => `{ resorts(first: ${first}) { edges { node { name } } } }`;
 
-  it('counts what an operation costs, and nothing once the answer is remembered', async () => {
+  it('charges the cost of an operation, and nothing for a cached response', async () => {
     await server.emptyCaches();
     spent.length = 0;
     await server.graphqlText(resorts(50));
@@ -76,7 +76,7 @@ describe('a server with limits', () => {
     expect(spent).toHaveLength(2);
   });
 
-  it('refuses an address that has spent everything, on every way but health, and no other', async () => {
+  it('refuses an address without points everywhere but on /healthz, and no other address', async () => {
     server.deps.readBudget.spend('203.0.113.7', 1_000_000);
     const refused = await server.graphqlText(resorts(2), {}, from('203.0.113.7'));
     expect(refused.status).toBe(429);
@@ -96,7 +96,7 @@ describe('a server with limits', () => {
   });
 });
 
-it('is off with the other limits', async () => {
+it('is off if rate limits are off', async () => {
   const server = await startTestServer({ rateLimits: false });
   server.deps.readBudget.spend('127.0.0.1', 10_000_000);
   expect((await server.send('/api/resorts')).status).toBe(200);

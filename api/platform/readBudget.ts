@@ -3,32 +3,33 @@ import { addressKey } from './addresses.ts';
 import { TooManyRequestsError } from './errors.ts';
 
 /**
- * What one address may have read anew, in points: about 70 of them take a millisecond of this
- * process. What is remembered costs a point a request. An address that has been quiet can read 430
- * pages that nobody looked at lately at once, and goes on at 7 a second.
+ * Points that one address may spend on uncached reads; about 70 points are a millisecond of this
+ * process. A cached response costs one point. An address that has been quiet can read 430 uncached
+ * pages at once, and 7 a second from then on.
  */
 const budget = { most: 300_000, perSecond: 5_000 };
 
-/** Points of what is not counted by its fields. */
+/** Points of requests whose cost is not counted by their fields. */
 export const readCosts = { request: 1, page: 300, rest: 100 };
 
-/** Addresses that are counted at a time; the one that was quiet longest is forgotten. */
+/** Addresses counted at a time; the one that was quiet longest is dropped. */
 const mostAddresses = 20_000;
 
-/** Counted in this process alone, so that it costs next to nothing. */
+/** Counts in the memory of this process only, which costs next to nothing. */
 export interface ReadBudget {
   /**
-   * Lets a request in.
-   * @throws {TooManyRequestsError} while its address has nothing left; says when to come back
+   * Admits a request.
+   * @throws {TooManyRequestsError} if its address has no points left, with the seconds until a
+   *   retry
    */
   enter(address: string): void;
-  /** Takes points, also such as are not there: the next requests wait for them. */
+  /** Takes points. The balance may become negative; requests are refused until it has recovered. */
   spend(address: string, points: number): void;
 }
 
 export const noReadBudget: ReadBudget = { enter: () => undefined, spend: () => undefined };
 
-/** @param now milliseconds */
+/** @param now Current time in milliseconds. */
 export function createReadBudget(now: () => number = () => performance.now()): ReadBudget {
   const accounts = new LRUCache<string, { left: number; at: number }>({ max: mostAddresses });
   const accountOf = (address: string): { left: number; at: number } => {

@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * What belongs to one request and is needed far from it: its id in logs, its SQL statements, and the
- * security log.
+ * Data of one request for code that has no request context: its id for logs, its number of SQL
+ * statements, and the security log.
  */
 export interface RequestScope {
   requestId: string;
   statements: number;
-  /** Plain id of whoever is signed in, once the session was looked up. */
+  /** Plain id of the signed-in user, once the session was read. */
   userId: string | undefined;
   /**
-   * Tells the security log of an error that refused this request.
-   * @param field type and field of GraphQL, each told of once
+   * Reports an error that refused this request to the security log.
+   * @param field GraphQL type and field; each is reported once.
    */
   refused(error: unknown, field?: string): void;
 }
 
 export const requestScope = new AsyncLocalStorage<RequestScope>();
 
-/** Tells the security log of an error that refused the request under way, if there is one. */
+/** Reports an error that refused the current request, if any, to the security log. */
 export const reportRefusal = (error: unknown, field?: string): void =>
   requestScope.getStore()?.refused(error, field);

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 
 /**
- * A request's target as path and query. Clients may also send a whole address (RFC 9112, 3.2.2),
- * whose host counts for nothing here.
+ * A request's target as path and query. Clients may also send a whole URL (RFC 9112, 3.2.2), whose
+ * host is ignored.
  */
 export function originForm(target: string): string {
   const authority = /^https?:\/\/[^/?#\\]*/i.exec(target)?.[0];
@@ -14,7 +14,7 @@ export function originForm(target: string): string {
 }
 
 /**
- * The first part of a target's path however it is spelled: `api` for `/api/x`, `/API/x`, `//api/x`,
+ * The first segment of a target's path in its normal form: `api` for `/api/x`, `/API/x`, `//api/x`,
  * `/%61pi`, `/api%2Fx` and `/x/../api`.
  */
 export function areaOf(target: string): string {

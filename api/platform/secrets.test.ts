@@ -7,7 +7,7 @@ const newKey = Buffer.alloc(32, 2);
 const secrets = createSecrets([newKey]);
 
 describe('a sealed setting', () => {
-  it('opens to what was sealed, whatever it was', () => {
+  it('opens to any text that was sealed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (key, plain) => {
         expect(secrets.open(key, secrets.seal(key, plain))).toBe(plain);
@@ -15,7 +15,7 @@ describe('a sealed setting', () => {
     );
   });
 
-  it('is different each time and shows nothing', () => {
+  it('is different each time and reveals nothing', () => {
     const first = secrets.seal('smtp_password', 'hunter22');
     expect(first).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]+$/);
     expect(first.startsWith(secrets.newestPrefix)).toBe(true);
@@ -25,12 +25,12 @@ describe('a sealed setting', () => {
     );
   });
 
-  it('is good for its own setting only', () => {
+  it('opens for its own setting only', () => {
     const sealed = secrets.seal('smtp_password', 'hunter22');
     expect(() => secrets.open('site_title', sealed)).toThrow(SecretError);
   });
 
-  it('is sent nowhere but to the destination that it was sealed for', () => {
+  it('opens only for the destination it was sealed for', () => {
     const sealed = secrets.seal('smtp_password', 'hunter22', 'mail.example:587');
     expect(secrets.destinationOf(sealed)).toBe('mail.example:587');
     expect(secrets.open('smtp_password', sealed)).toBe('hunter22');
@@ -68,7 +68,7 @@ describe('a sealed setting', () => {
     },
   );
 
-  it('opens with an older key that is kept, and says which is missing when it is not', () => {
+  it('opens with an older key, and names the key if it is missing', () => {
     const sealed = createSecrets([oldKey]).seal('smtp_password', 'hunter22');
     const both = createSecrets([newKey, oldKey]);
     expect(both.open('smtp_password', sealed)).toBe('hunter22');

@@ -1,36 +1,36 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /**
- * Encrypts settings such as passwords, each bound to the setting that it belongs to, and to the
- * destination that it was entered for where it is sent anywhere.
+ * Encrypts settings such as passwords. Each is bound to its setting and, if it is sent anywhere, to
+ * the destination it was entered for.
  */
 export interface Secrets {
   /**
-   * The envelope to store for this setting: text, made with the newest key.
-   * @param destination the only one that it may be sent to, as `openFor` names it
+   * Encrypts a setting with the newest key; returns the envelope to store, as text.
+   * @param destination The only destination it may be sent to, as passed to `openFor`.
    */
   seal(settingKey: string, plain: string, destination?: string): string;
   /**
-   * What an envelope holds, to be shown or sealed again. What is sent is opened by `openFor`.
-   * @throws {SecretError} when it was changed, belongs to another setting or its key is gone
+   * Decrypts an envelope, to be shown or sealed again. To send the content, use `openFor`.
+   * @throws {SecretError} if it was changed, belongs to another setting or its key is gone
    */
   open(settingKey: string, sealed: string): string;
   /**
-   * What an envelope holds, to be sent to this destination.
-   * @throws {WrongDestinationError} when it was sealed for another one, or for none
+   * Decrypts an envelope, to be sent to this destination.
+   * @throws {WrongDestinationError} if it was sealed for another one, or for none
    * @throws {SecretError} as `open` does
    */
   openFor(settingKey: string, sealed: string, destination: string): string;
   /** The destination that an envelope was sealed for; undefined without one. */
   destinationOf(sealed: string): string | undefined;
-  /** What every envelope that the newest key made begins with; names the key without telling it. */
+  /** Prefix of every envelope of the newest key; identifies the key without revealing it. */
   newestPrefix: string;
 }
 
 /** An envelope that can't be opened; the message holds nothing secret. */
 export class SecretError extends Error {}
 
-/** A secret would go to another destination than the one that it was entered for. */
+/** A secret would be sent to another destination than the one it was entered for. */
 export class WrongDestinationError extends SecretError {}
 
 const version = 'v1';
@@ -40,7 +40,7 @@ export const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** With keys of 32 bytes, newest first: the first seals, each may open. */
+/** @param keys 32 bytes each, newest first. The first seals; any of them opens. */
 export function createSecrets(keys: Buffer[]): Secrets {
   const [newest] = keys;
   if (!newest || keys.some((key) => key.length !== keyBytes)) {
@@ -101,7 +101,7 @@ export function createSecrets(keys: Buffer[]): Secrets {
   };
 }
 
-/** Names a key without telling it. */
+/** Identifies a key without revealing it. */
 const idOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
 
 const boundTo = (keyId: string, settingKey: string, destination: string | undefined): Buffer =>

@@ -48,7 +48,7 @@ async function count(event: string): Promise<number> {
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 
-it('tells of a failed sign-in by either interface: which account, from where, and no secret', async () => {
+it('logs a failed sign-in by REST or GraphQL with account and address, and without secrets', async () => {
   const user = await createUser(server);
   const before = await count('wrong_password');
   const answer = await server.rest(
@@ -73,7 +73,7 @@ it('tells of a failed sign-in by either interface: which account, from where, an
   expect(await count('wrong_password')).toBe(before + 2);
 });
 
-it('tells of calls for administrators that others made, each once a request', async () => {
+it('logs refused calls to administrator interfaces, each once per request', async () => {
   const { user, cookie } = await signedInUser(server);
   const before = await count('call_refused');
   await server.rest('GET', '/api/admin/users', undefined, { cookie });
@@ -88,7 +88,7 @@ it('tells of calls for administrators that others made, each once a request', as
   expect(await count('call_refused')).toBe(before + 3);
 });
 
-it('tells of a limit that is reached', async () => {
+it('logs a limit that is reached', async () => {
   const user = await createUser(server);
   for (let round = 1; round <= 11; round += 1) {
     const wrong = { username: user.username, password: 'wrong password' };
@@ -98,7 +98,7 @@ it('tells of a limit that is reached', async () => {
   expect(await count('limit_reached')).toBe(1);
 });
 
-it('tells of links and messages whose signature is not right, without them', async () => {
+it('logs links and messages with a wrong signature, without their content', async () => {
   const { cookie } = await signedInUser(server);
   const before = await count('link_refused');
   await server.send(

@@ -9,7 +9,7 @@ import {
 import type { Log } from './log.ts';
 import { BadLinkError, ExpiredLinkError } from './signedLinks.ts';
 
-/** Which refusals are told to whoever watches over the site, and under which name. */
+/** Errors that are security events, and the names of the events. */
 const events = [
   [InvalidCredentialsError, 'wrong_password'],
   [TooManyRequestsError, 'limit_reached'],
@@ -20,21 +20,21 @@ const events = [
   [RefusedLinkError, 'link_refused'],
 ] as const;
 
-/** Who made a call, from where, and which. */
+/** A refused call: who made it, from where, and which one. */
 export interface RefusedCall {
-  /** Plain id of whoever is signed in. */
+  /** Plain id of the signed-in user. */
   userId: string | undefined;
   /** IP address. */
   address: string;
-  /** Method and pattern of the route, or type and field of GraphQL; never a whole address. */
+  /** Method and pattern of the route, or GraphQL type and field; never a whole URL. */
   call: string;
 }
 
-/** Tells of refused calls that may be an attack. */
+/** Reports refused calls that may be an attack. */
 export interface SecurityLog {
   /**
-   * One line in the log and one count for a refusal that is a security event; nothing for any other
-   * error. What was typed is left out: a password may stand in the wrong field.
+   * Logs and counts an error that is a security event; ignores any other error. Input is left out:
+   * a password may be in the wrong field.
    */
   refused(error: unknown, call: RefusedCall): void;
 }

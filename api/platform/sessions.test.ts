@@ -47,7 +47,7 @@ it.each([
   `tideweek=${'a'.repeat(41)}`,
   'tracker=%E0%A4%A',
   '%E0%A4%A=%E0%A4%A; ;=;;',
-])('takes the cookie %s for none and finds the session beside it', async (malformed) => {
+])('ignores the malformed cookie %s and finds the session beside it', async (malformed) => {
   for (const path of ['/api/users/me', '/api/resorts']) {
     const answer = await server.send(path, { cookie: malformed });
     expect(answer.status).toBe(path === '/api/resorts' ? 200 : 401);
@@ -61,7 +61,7 @@ it.each([
   }
 });
 
-it('binds the cookie to HTTPS and to this host where the site is reached by https', async () => {
+it('binds the cookie to HTTPS and to this host if the public URL is https', async () => {
   const secure = await startTestServer({ publicUrl: 'https://weeks.example' });
   try {
     const user = await createUser(secure);
@@ -89,11 +89,11 @@ it('stores the SHA-256 of the session id and not the id', async () => {
   const rows = await server.prisma.session.findMany({ where: { userId: user.id } });
   expect(rows.map((row) => row.id)).toEqual([hashOf(idIn(cookie))]);
   expect(JSON.stringify(rows)).not.toContain(idIn(cookie));
-  // The stored value opens nothing.
+  // The stored hash is not accepted as a session id.
   expect(await nameSeenBy(`tideweek=${rows[0]?.id ?? ''}`)).toBeUndefined();
 });
 
-it('starts a new session at each sign-in, and ends the one that the browser had', async () => {
+it("starts a new session at each sign-in, and ends the browser's previous one", async () => {
   const user = await createUser(server);
   const first = await signIn(user.username);
   const second = await signIn(user.username, first.cookie);
@@ -113,7 +113,7 @@ it('starts a new session at each sign-in, and ends the one that the browser had'
   expect(await nameSeenBy(third.cookie)).toBe(user.username);
 });
 
-it('ends at sign-out only where one signs out', async () => {
+it('ends only the session that signs out', async () => {
   const user = await createUser(server);
   const phone = await cookieOf(server, user);
   const laptop = await cookieOf(server, user);
@@ -122,7 +122,7 @@ it('ends at sign-out only where one signs out', async () => {
   expect(await nameSeenBy(laptop)).toBe(user.username);
 });
 
-it('ends everywhere when the password changes, and goes on under a new id', async () => {
+it('ends all sessions when the password changes, and starts a new one', async () => {
   const user = await createUser(server);
   const stranger = await createUser(server);
   const strangersCookie = await cookieOf(server, stranger);
@@ -142,7 +142,7 @@ it('ends everywhere when the password changes, and goes on under a new id', asyn
   ]);
 });
 
-it('is refused once it has expired', async () => {
+it('refuses an expired session', async () => {
   const user = await createUser(server);
   const cookie = await cookieOf(server, user);
   const where = { id: hashOf(idIn(cookie)) };
@@ -150,7 +150,7 @@ it('is refused once it has expired', async () => {
   expect(await nameSeenBy(cookie)).toBeUndefined();
 });
 
-it('is prolonged when half of its time is over, with the cookie sent again', async () => {
+it('prolongs a session after half of its time, and sends the cookie again', async () => {
   const user = await createUser(server);
   const cookie = await cookieOf(server, user);
   const where = { id: hashOf(idIn(cookie)) };
@@ -162,7 +162,7 @@ it('is prolonged when half of its time is over, with the cookie sent again', asy
   expect(row.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29 * 24 * 3600 * 1000);
 });
 
-it('ends 90 days after sign-in, however active it is', async () => {
+it('ends a session 90 days after sign-in, however active it is', async () => {
   const user = await createUser(server);
   const cookie = await cookieOf(server, user);
   const where = { id: hashOf(idIn(cookie)) };
@@ -189,7 +189,7 @@ it('ends 90 days after sign-in, however active it is', async () => {
   ).rejects.toMatchObject({ constraint: 'sessions_absolute_end' });
 });
 
-it('ends with the account', async () => {
+it('ends sessions with their account', async () => {
   const user = await createUser(server);
   const cookie = await cookieOf(server, user);
   await server.prisma.user.delete({ where: { id: user.id } });

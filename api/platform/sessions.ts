@@ -4,7 +4,7 @@ import { cookieIn } from './cookies.ts';
 import type { Database } from './database.ts';
 import { hashOfSecret } from './linkSecrets.ts';
 
-/** Who makes a request. */
+/** The signed-in user of a request. */
 export interface Viewer {
   id: string;
   username: string;
@@ -12,14 +12,14 @@ export interface Viewer {
   firstName: string;
   lastName: string;
   role: 'user' | 'admin';
-  /** When the person proved that mail to this address reaches them. */
+  /** When the person confirmed this e-mail address; null if never. */
   emailVerifiedAt: Date | null;
   createdAt: Date;
 }
 
 export interface ActiveSession {
   viewer: Viewer;
-  /** Plain ids of the resorts that the viewer keeps, latest first; only where they were asked for. */
+  /** Plain ids of the viewer's favorites, newest first; undefined unless asked for. */
   favoriteResortIds: readonly string[] | undefined;
   /** SHA-256 of the session id: the key under which it is stored. */
   storedId: string;
@@ -30,7 +30,7 @@ export interface ActiveSession {
 export interface SessionOrigin {
   userAgent: string | undefined;
   address: string;
-  /** The Cookie header that came with the sign-in. */
+  /** The Cookie header of the sign-in request. */
   cookieHeader: string | undefined;
 }
 
@@ -42,8 +42,8 @@ type SessionDatabase = Pick<Database, 'prisma' | 'read'>;
 
 export interface Sessions {
   /**
-   * The Set-Cookie value of a new session; the id in it is stored nowhere. The session that the
-   * browser had before ends.
+   * Starts a session, ends the browser's previous one, and returns the Set-Cookie value. The
+   * session id in it is stored only as a hash.
    */
   start(userId: string, origin: SessionOrigin): Promise<string>;
   /** The session that a Cookie header carries, or null. */
@@ -51,11 +51,11 @@ export interface Sessions {
     cookieHeader: string | undefined,
     options?: { withFavorites: boolean },
   ): Promise<ActiveSession | null>;
-  /** Ends one session and gives the Set-Cookie value that empties the cookie. */
+  /** Ends one session and returns the Set-Cookie value that clears the cookie. */
   end(storedId: string): Promise<string>;
   /** Ends every session of a person, for example when the password changes. */
   endAll(userId: string): Promise<void>;
-  /** The Set-Cookie value that empties the cookie. */
+  /** The Set-Cookie value that clears the cookie. */
   blankCookie(): string;
 }
 
@@ -67,7 +67,7 @@ declare module 'lucia' {
   }
 }
 
-/** Sessions in the database behind Lucia, which nothing else may import. */
+/** Sessions in the database, managed by Lucia, which nothing else may import. */
 export function createSessions(database: SessionDatabase, options: { secure: boolean }): Sessions {
   const { prisma } = database;
   // The prefix binds the cookie to this host and to HTTPS (RFC 6265bis, 4.1.3.2).
@@ -126,8 +126,8 @@ export function createSessions(database: SessionDatabase, options: { secure: boo
 }
 
 /**
- * The session id in a Cookie header. Lucia's own reader decodes every cookie of the header and throws
- * at a malformed one, also at one that belongs to somebody else.
+ * The session id in a Cookie header. Lucia's own reader decodes every cookie of the header and
+ * throws at a malformed one, even of another application.
  */
 function sessionIdIn(cookieHeader: string | undefined, name: string): string | undefined {
   return cookieIn(cookieHeader, name)?.match(/^[a-z0-9]{40}$/)?.[0];
@@ -137,7 +137,10 @@ const favoritesColumn = Prisma.sql`,
                ARRAY(SELECT resort_id::text FROM favorites WHERE user_id = users.id
                      ORDER BY created_at DESC, resort_id DESC LIMIT 500) AS "favoriteResortIds"`;
 
-/** 90 days: a session is not prolonged beyond, however active it is. A constraint has the same rule. */
+/**
+ * 90 days: a session is not prolonged any further, however active it is. A constraint has the same
+ * rule.
+ */
 const absoluteEnd = Prisma.sql`sessions.created_at + interval '2160 hours'`;
 
 const never = new Date(8.64e15);
@@ -147,7 +150,7 @@ function hashingAdapter(database: SessionDatabase, moreColumns: Prisma.Sql): Ada
   const { prisma } = database;
   return {
     async getSessionAndUser(sessionId): Promise<[DatabaseSession | null, DatabaseUser | null]> {
-      // Every request of someone signed in begins with this.
+      // Runs at the start of every request of a signed-in person.
       const [row] = await database.read<
         SessionUser & { expiresAt: Date; isLast: boolean }
       >(Prisma.sql`
@@ -166,7 +169,7 @@ function hashingAdapter(database: SessionDatabase, moreColumns: Prisma.Sql): Ada
         {
           id: sessionId,
           userId: viewer.id,
-          // Lucia would try to prolong it at each request.
+          // Otherwise Lucia would try to prolong it at each request.
           expiresAt: isLast ? never : expiresAt,
           attributes: {},
         },

@@ -15,7 +15,7 @@ describe('the key of an installation', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('is made once, for its owner only', () => {
+  it('is created once, readable by its owner only', () => {
     const dataDir = join(folder, 'new');
     const [key] = settingsKeys(undefined, dataDir);
     expect(key).toHaveLength(32);
@@ -23,22 +23,22 @@ describe('the key of an installation', () => {
     expect(statSync(join(dataDir, 'settings.key')).mode & 0o777).toBe(0o600);
   });
 
-  it('is not looked for where keys are given', () => {
+  it('is ignored if keys are given', () => {
     expect(settingsKeys([oldKey], join(folder, 'unused'))).toEqual([oldKey]);
   });
 
-  it('stops the start when its file holds something else', () => {
+  it('throws if its file holds anything else', () => {
     writeFileSync(join(folder, 'settings.key'), 'nothing');
     expect(() => settingsKeys(undefined, folder)).toThrow(/settings\.key does not hold keys/);
   });
 
-  it('gives way to a new one, also when the change is stopped half-way', () => {
+  it('is replaced by a new one, even if the change stops half-way', () => {
     const dataDir = join(folder, 'changing');
     const [old] = settingsKeys(undefined, dataDir);
     const [newest, kept, ...rest] = beginKeyChange(dataDir);
     expect([kept, ...rest]).toEqual([old]);
     expect(newest).not.toEqual(old);
-    // The server reads both while it goes on, and the change goes on with the same key.
+    // Meanwhile the server reads both keys, and a resumed change keeps the new one.
     expect(settingsKeys(undefined, dataDir)).toEqual([newest, old]);
     expect(beginKeyChange(dataDir)).toEqual([newest, old]);
     endKeyChange(dataDir);

@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path';
 import { keyBytes } from './secrets.ts';
 
 /**
- * The keys of this installation, newest first: those given, else what the file in `dataDir` holds,
- * where one is made at the first start.
- * @throws {Error} when the file holds something else
+ * The keys of this installation, newest first: the given ones, else those in the file in `dataDir`,
+ * which is created with a new key if it is missing.
+ * @throws {Error} if the file holds anything else
  */
 export function settingsKeys(given: Buffer[] | undefined, dataDir: string): Buffer[] {
   return given ?? keysIn(fileOf(dataDir));
 }
 
 /**
- * Puts a new key before the one in the file. Where a change of keys was begun and not ended, that one
- * goes on with the keys that are there.
+ * Puts a new key before the one in the file. If an earlier change of keys was not ended, resumes it
+ * with the keys in the file.
  */
 export function beginKeyChange(dataDir: string): Buffer[] {
   const file = fileOf(dataDir);
@@ -27,7 +27,7 @@ export function beginKeyChange(dataDir: string): Buffer[] {
   return changed;
 }
 
-/** Leaves only the newest key in the file; what another one sealed can't be opened any more. */
+/** Leaves only the newest key in the file; what other keys sealed can't be opened any more. */
 export function endKeyChange(dataDir: string): void {
   const file = fileOf(dataDir);
   replace(file, keysIn(file).slice(0, 1));
@@ -35,7 +35,7 @@ export function endKeyChange(dataDir: string): void {
 
 const fileOf = (dataDir: string): string => join(dataDir, 'settings.key');
 
-/** One key a line, newest first. */
+/** Reads the file, one key per line, newest first; creates it if it is missing. */
 function keysIn(file: string): Buffer[] {
   mkdirSync(dirname(file), { recursive: true });
   try {
@@ -55,7 +55,7 @@ function keysIn(file: string): Buffer[] {
   return keys;
 }
 
-/** All of it or nothing, also when the machine stops in between. */
+/** Replaces the file atomically, even if the machine stops in between. */
 function replace(file: string, keys: Buffer[]): void {
   writeFileSync(`${file}.new`, linesOf(keys), { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);

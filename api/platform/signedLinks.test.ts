@@ -13,7 +13,7 @@ const open = (link: string, method = 'PUT', by = links): Record<string, string> 
 afterEach(() => vi.useRealTimers());
 
 describe('a signed link', () => {
-  it('tells its claims until it expires', () => {
+  it('returns its claims until it expires', () => {
     vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00.400Z') });
     const link = links.sign('PUT', path, { person: 'ada', part: '1' }, 900);
     expect(open(link)).toEqual({ person: 'ada', part: '1' });
@@ -33,18 +33,18 @@ describe('a signed link', () => {
     ['no signature', (link: string) => link.replace(/&signature=.*/, '')],
     ['half a signature', (link: string) => link.slice(0, -4)],
     ['a signature of nothing', (link: string) => link.replace(/signature=.*/, 'signature=')],
-  ])('is worth nothing with %s', (_name, change) => {
+  ])('is invalid with %s', (_name, change) => {
     const link = links.sign('PUT', path, { person: 'ada' }, 900);
     expect(open(link)).toEqual({ person: 'ada' });
     expect(change(link)).not.toBe(link);
     expect(() => open(change(link))).toThrow(BadLinkError);
   });
 
-  it('is for one method', () => {
+  it('is valid for one method', () => {
     expect(() => open(links.sign('PUT', path, {}, 900), 'GET')).toThrow(BadLinkError);
   });
 
-  it('lasts while its key is known, though newer ones sign', () => {
+  it('is valid while its key is kept, even beside a newer one', () => {
     const link = links.sign('PUT', path, {}, 900);
     const newer = Buffer.alloc(32, 2);
     expect(open(link, 'PUT', createSignedLinks([newer, key]))).toEqual({});

@@ -1,16 +1,16 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { ExpectedError } from './errors.ts';
 
-/** Links that do one thing for a limited time, and prove that we made them. */
+/** Signed links, each valid for one action and a limited time. */
 export interface SignedLinks {
   /**
-   * A path with its query: the claims, when it expires and the signature over all of it.
-   * @param claims further parameters of the query, which can't be changed either
+   * The path with its query: the claims, the expiry time and a signature of all of it.
+   * @param claims Further query parameters, protected by the signature.
    */
   sign(method: string, path: string, claims: Record<string, string>, seconds: number): string;
   /**
    * The claims of a link.
-   * @throws {BadLinkError} when it was changed, or was made for something else
+   * @throws {BadLinkError} if it was changed, or was made for another method or path
    * @throws {ExpiredLinkError}
    */
   verify(
@@ -20,21 +20,21 @@ export interface SignedLinks {
   ): Record<string, string>;
 }
 
-/** The link was not made by us. */
+/** The signature of the link is wrong. */
 export class BadLinkError extends ExpectedError {
   constructor() {
     super('This link is not valid');
   }
 }
 
-/** The time of the link is over; upload clients know this message (SPEC section 8). */
+/** The link has expired; upload clients know this message (SPEC section 8). */
 export class ExpiredLinkError extends ExpectedError {
   constructor() {
     super('Request has expired');
   }
 }
 
-/** With keys of 32 bytes, newest first: the first signs, each may have signed. */
+/** @param keys 32 bytes each, newest first. The first signs; any of them verifies. */
 export function createSignedLinks(keys: Buffer[]): SignedLinks {
   const linkKeys = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32)));
   const signatures = (method: string, path: string, claims: Record<string, string>): Buffer[] => {

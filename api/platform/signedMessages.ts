@@ -3,19 +3,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** The header that carries the signature of a message between Tideweek and a partner. */
 export const signatureHeader = 'tideweek-signature';
 
-/** Seconds for which a signed message is good, before and after: clocks differ a little. */
+/** Seconds by which a message's time may differ from ours, before or after. */
 const tolerance = 300;
 
 /**
  * Signs a message: 't=<seconds since 1970>,v1=<hex>', the second part being HMAC-SHA256 over
- * '<t>.<body>' with the secret that both sides share.
+ * '<t>.<body>' with the shared secret.
  */
 export function signMessage(secret: string, body: string, now = Date.now()): string {
   const seconds = Math.floor(now / 1000);
   return `t=${seconds},v1=${macOf(secret, seconds, body).toString('hex')}`;
 }
 
-/** Whether a message was signed with the secret, and when; what is too old or ahead is refused. */
+/** Checks the signature and time of a message; 'stale' if the time differs too much from ours. */
 export function checkSignature(
   secret: string,
   body: string,

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { Prisma } from '../generated/prisma/client.ts';
 
 /**
- * Constraints whose violation is an answer to whoever asked, not a bug. Triggers raise some under
- * these names. A test compares them with the database.
+ * Constraints whose violation is an expected error for the caller, not a bug. Triggers raise errors
+ * under some of these names. A test compares the list with the database.
  */
 export const answeredConstraints = [
   'bookings_no_double_booking',
@@ -30,12 +30,12 @@ export function violates(error: unknown, ...constraints: AnsweredConstraint[]): 
   return constraints.some((constraint) => constraint === violated);
 }
 
-/** PostgreSQL's code of what went wrong (appendix A of its manual), from pg or through Prisma. */
+/** PostgreSQL's error code (appendix A of its manual), from an error of pg or Prisma. */
 export function sqlStateOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : driverCauseOf(error)?.originalCode;
 }
 
-/** Whether Prisma was to change or delete a row that is not there. */
+/** Whether Prisma could not change or delete a row because it does not exist. */
 export const isMissingRow = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2025';
 
@@ -49,8 +49,8 @@ function violatedConstraint(error: unknown): string | undefined {
 }
 
 /**
- * Puts the name of a violated constraint where Prisma's adapter keeps it. Of check and exclusion
- * constraints it passes on the hint alone, which PostgreSQL leaves empty for violations.
+ * Puts the name of a violated constraint where Prisma's adapter keeps it. For check and exclusion
+ * constraints it passes on only the hint, which PostgreSQL leaves empty for violations.
  */
 export function keepConstraintName(error: unknown): void {
   if (error instanceof pg.DatabaseError && error.code?.startsWith('23')) {
@@ -58,7 +58,7 @@ export function keepConstraintName(error: unknown): void {
   }
 }
 
-/** What Prisma's adapter kept of the database's own error. */
+/** What Prisma's adapter keeps of the database's error. */
 interface DriverCause {
   originalCode?: string;
   constraint?: { index?: string };

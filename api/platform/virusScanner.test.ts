@@ -32,14 +32,14 @@ async function scan(content: Buffer | string, address: { host: string; port: num
 }
 
 describe('clamd', () => {
-  it('gets the whole file and finds nothing in it', async () => {
+  it('receives the whole file and finds nothing', async () => {
     const content = randomBytes(1_000_000);
     expect(await scan(content)).toBeNull();
     expect(clamd.files).toHaveLength(1);
     expect(clamd.files[0]?.equals(content)).toBe(true);
   });
 
-  it('takes a file of no bytes', async () => {
+  it('accepts an empty file', async () => {
     expect(await scan('')).toBeNull();
   });
 
@@ -52,12 +52,12 @@ describe('clamd', () => {
     'stream: Broken pipe ERROR',
     '',
     'UNKNOWN COMMAND',
-  ])('that says %j has not looked', async (answer) => {
+  ])('that responds with %j counts as unavailable', async (answer) => {
     clamd.says = answer;
     await expect(scan('text')).rejects.toThrow(UnavailableError);
   });
 
-  it('that is away has not looked', async () => {
+  it("that can't be reached counts as unavailable", async () => {
     const gone = await startClamd();
     await gone.close();
     await expect(scan('text', gone)).rejects.toThrow(
@@ -66,6 +66,6 @@ describe('clamd', () => {
   });
 });
 
-it('where there is none, nothing is found', async () => {
+it('finds nothing if no scanner is configured', async () => {
   expect(await noVirusScanner.scan('/no/such/file')).toBeNull();
 });

@@ -5,8 +5,8 @@ import { UnavailableError } from './errors.ts';
 
 export interface VirusScanner {
   /**
-   * The name of what was found in a file, or null.
-   * @throws {UnavailableError} when it can't be told now
+   * The name of the virus found in a file, or null.
+   * @throws {UnavailableError} if the file can't be scanned now
    */
   scan(path: string): Promise<string | null>;
 }
@@ -17,15 +17,15 @@ export interface ClamdAddress {
   port: number;
 }
 
-/** Finds nothing, where no scanner is set up. */
+/** Used if no scanner is configured; finds nothing. */
 export const noVirusScanner: VirusScanner = { scan: () => Promise.resolve(null) };
 
-/** Milliseconds without a word from clamd after which it counts as away. */
+/** Milliseconds without data from clamd after which it counts as unavailable. */
 const patience = 60_000;
 
 const chunkBytes = 64 * 1024;
 
-/** Asks clamd, sending it the file over the connection (INSTREAM in clamd(8)). */
+/** Scans with clamd, sending it the file over the connection (INSTREAM in clamd(8)). */
 export function createClamdScanner(address: ClamdAddress): VirusScanner {
   return {
     async scan(path) {
@@ -50,7 +50,7 @@ async function ask(address: ClamdAddress, path: string): Promise<string> {
   socket.setTimeout(patience, () => socket.destroy(new Error('clamd says nothing')));
   try {
     const answer = text(socket);
-    // Its failure is awaited below, after the sending.
+    // A rejection is handled below, after the file is sent.
     answer.catch(() => undefined);
     await write(socket, Buffer.from('zINSTREAM\0'));
     for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {

@@ -1,4 +1,4 @@
-/** The words of a search, for `contains`: at most eight, with the wildcards of LIKE made plain. */
+/** The words of a search, for `contains`: at most eight, with the wildcards of LIKE escaped. */
 export const wordsOf = (search: string | null | undefined): string[] =>
   (search ?? '')
     .split(/\s+/)

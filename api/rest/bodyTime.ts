@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Milliseconds that a body of JSON may take to arrive. */
+/** Milliseconds in which a JSON body must arrive. */
 const timeForJson = 30_000;
 
-/** Milliseconds that a file may take: 50 MB at half a megabit each second. */
+/** Milliseconds in which a file must arrive: 50 MB at half a megabit per second. */
 export const timeForFile = 15 * 60_000;
 
-/** Milliseconds in which some byte of a file must arrive. */
+/** Milliseconds that may pass without a byte of a file. */
 const silence = 60_000;
 
-/** Closes the connection of a caller who sends the body so slowly that it only holds us up. */
+/** Closes the connection of a client that sends its body too slowly. */
 export function limitBodyTime(request: IncomingMessage, sendsFile: boolean): void {
   const giveUp = (): void => {
     if (!request.complete) {

@@ -33,7 +33,7 @@ export interface TextAnswer {
   headers: Record<string, string>;
 }
 
-/** What a caller is told; undefined for an error that nobody expected. */
+/** The response to an expected error; undefined for any other error. */
 export function answerOf(error: unknown): TextAnswer | undefined {
   if (isDatabaseAway(error)) {
     return answerOf(new DatabaseAwayError());

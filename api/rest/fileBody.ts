@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 
-/** The bytes of a body. Whoever stops reading them leaves the connection open, for the answer. */
+/** The bytes of a body. Destroying the stream leaves the connection open for the response. */
 export function bytesOf(request: IncomingMessage): Readable {
   const bytes = new PassThrough();
-  // The connection may be lost before anyone reads. Whoever reads later is told then.
+  // The connection may be lost before anyone reads; a later reader gets the error.
   bytes.on('error', () => undefined);
   const breakOff = () => {
     if (!request.readableEnded) {
@@ -20,7 +20,7 @@ export function bytesOf(request: IncomingMessage): Readable {
   return bytes;
 }
 
-/** Nobody is there any more to hear the answer. */
+/** The client is gone, so nobody receives the response. */
 class ConnectionLostError extends Error {
   readonly code = 'ECONNRESET';
   constructor() {
@@ -28,13 +28,13 @@ class ConnectionLostError extends Error {
   }
 }
 
-/** The most of a refused file that is still read: twice what a file may have. */
+/** Bytes of a refused file that are still read: twice the limit of a file. */
 const patience = 100_000_000;
 
 /**
- * Reads what is left of a refused body and throws it away: browsers look for the answer only once
- * they have sent everything.
- * @returns false when there is too much of it
+ * Reads and discards the rest of a refused body: browsers read the response only after they have
+ * sent everything.
+ * @returns false if the rest is too large
  */
 export function readToEnd(request: IncomingMessage): Promise<boolean> {
   return new Promise((resolve) => {

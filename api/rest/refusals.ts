@@ -1,7 +1,7 @@
 import type { TextAnswer } from './errors.ts';
 import type { RefusalFormat } from './route.ts';
 
-/** A refusal in the language of whoever called. */
+/** Content type and body of a refusal in the format of the route. */
 export function refusalIn(
   format: RefusalFormat,
   { status, text }: TextAnswer,
@@ -19,7 +19,7 @@ export function refusalIn(
   }
 }
 
-/** As S3 names what went wrong. */
+/** S3's error code for a status. */
 const codeOf = (status: number): string =>
   ({ 403: 'AccessDenied', 404: 'NoSuchUpload', 409: 'OperationAborted', 503: 'SlowDown' })[
     status

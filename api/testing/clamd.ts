@@ -3,20 +3,20 @@ import { createServer, type AddressInfo } from 'node:net';
 export interface TestClamd {
   host: string;
   port: number;
-  /** The files that were sent, whole. */
+  /** Received files, complete ones only. */
   files: Buffer[];
-  /** What it says next in place of its finding. */
+  /** The reply to the next scans, instead of the result. */
   says: string | undefined;
   close(): Promise<void>;
 }
 
-/** What every scanner takes for a virus (eicar.org), in two parts so that this file is none. */
+/** The EICAR test virus (eicar.org), split so that scanners don't detect this file. */
 export const eicar = [
   'X5O!P%@AP[4\\PZX54(P^)7CC)7}$',
   'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
 ].join('');
 
-/** Speaks clamd's INSTREAM, and finds the test virus. */
+/** A server for clamd's INSTREAM command that detects the test virus. */
 export async function startClamd(): Promise<TestClamd> {
   const server = createServer((socket) => {
     let received = Buffer.alloc(0);
@@ -42,7 +42,7 @@ export async function startClamd(): Promise<TestClamd> {
   return clamd;
 }
 
-/** The file of a command that has come completely: pieces, each after its length, to an empty one. */
+/** The file of a complete command: length-prefixed chunks up to an empty one; else undefined. */
 function fileIn(received: Buffer): Buffer | undefined {
   const command = Buffer.from('zINSTREAM\0');
   if (!received.subarray(0, command.length).equals(command)) {

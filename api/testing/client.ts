@@ -13,7 +13,7 @@ interface Answer {
   requestId: string;
   /** The Set-Cookie values, attributes included. */
   setCookies: string[];
-  /** The session that a browser would send from now on; undefined where none was set or it ended. */
+  /** The session cookie that a browser would keep; undefined if none was set or it ended. */
   cookie: string | undefined;
 }
 
@@ -34,12 +34,12 @@ interface GraphQLAnswer<Data> extends Answer {
 }
 
 interface RestAnswer<Body> extends Answer {
-  /** The parsed body; undefined where it is not JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   body: Body;
 }
 
 export interface Client {
-  /** Any request; for what the other two would not send. */
+  /** Sends any request. */
   send(path: string, init?: RequestInit & Call): Promise<Answer>;
   graphql<Data, Variables>(
     document: TypedDocumentString<Data, Variables>,
@@ -66,7 +66,7 @@ export interface Client {
   ): Promise<RestAnswer<Body>>;
 }
 
-/** Speaks to a server over HTTP. */
+/** An HTTP client for a server. */
 export function createClient(origin: string): Client {
   const send: Client['send'] = async (path, init = {}) => {
     const { cookie, headers, ...rest } = init;

@@ -7,9 +7,9 @@ import { createSignedLinks } from '../platform/signedLinks.ts';
 import { openDiskStorage } from '../platform/storage/diskStorage.ts';
 import { noVirusScanner } from '../platform/virusScanner.ts';
 
-// A process of its own that completes the upload of a contract, for tests that kill it: it takes the
-// address of the database, the folder of the storage, the owner, the key, the id of the upload and
-// the ETags of its pieces, and prints when it begins.
+// Completes the upload of a contract, in a process of its own that tests can kill. Arguments: the
+// database URL, the folder of the storage, the owner, the key, the id of the upload and the ETags
+// of its pieces. Prints a line when it begins.
 const [databaseUrl = '', folder = '', ownerId = '', key = '', uploadId = '', ...etags] =
   process.argv.slice(2);
 const database = openDatabase(databaseUrl, { connections: 1 });

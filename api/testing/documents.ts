@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
-/** A PDF of exactly so many bytes, 300 and the objects at least; no two are the same. */
+/** A unique PDF of exactly `size` bytes, at least 300 more than the objects. */
 export function pdf(size = 400, objects: Buffer | string = ''): Buffer {
   const head = Buffer.concat([
     Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\n'),
@@ -14,7 +14,7 @@ export function pdf(size = 400, objects: Buffer | string = ''): Buffer {
   return Buffer.concat([head, Buffer.from(text.slice(0, filling)), tail]);
 }
 
-/** A picture of one grey point. */
+/** A PNG of one gray pixel. */
 export function png(): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const named = Buffer.concat([Buffer.from(type), data]);
@@ -29,8 +29,8 @@ export function png(): Buffer {
 }
 
 /**
- * The frame of a picture, with coded data that holds stuffed bytes and restart marks.
- * @param note what stands in its segment for programs: what follows the picture
+ * A JPEG whose coded data has stuffed bytes and restart markers.
+ * @param note content of its APP2 segment, which describes what follows the picture
  */
 export function jpeg(note?: string): Buffer {
   return Buffer.concat([
@@ -45,7 +45,7 @@ export function jpeg(note?: string): Buffer {
   ]);
 }
 
-/** What Samsung puts behind a picture: data, a list of where it is, and a mark. */
+/** What Samsung appends to a picture: data, a directory of it, and a marker. */
 export function samsungNotes(data: Buffer = randomBytes(99)): Buffer {
   const list = Buffer.concat([
     Buffer.from('SEFH'),
@@ -58,7 +58,7 @@ export function samsungNotes(data: Buffer = randomBytes(99)): Buffer {
   return Buffer.concat([data, list, uint32le(list.length), Buffer.from('SEFT')]);
 }
 
-/** A film of two boxes. */
+/** An MP4 file of two boxes. */
 export const film = (): Buffer =>
   Buffer.concat([
     uint32(24),
@@ -72,14 +72,14 @@ export const film = (): Buffer =>
 export interface ZipEntry {
   name: string;
   data: Buffer;
-  /** What the archive says of the unpacked size, where that is a lie. */
+  /** The unpacked size that the archive claims, if it is wrong. */
   claimedSize?: number;
   encrypted?: boolean;
-  /** The disk that it says it is on. */
+  /** The number of the disk that it claims to be on. */
   disk?: number;
 }
 
-/** An archive of these entries. */
+/** A ZIP archive of these entries. */
 export function zip(entries: ZipEntry[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -126,14 +126,14 @@ export function zip(entries: ZipEntry[]): Buffer {
 
 const wordMain = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
-/** An archive that says that it is the second part of several. */
+/** A copy of an archive that claims to be the second of several parts. */
 export function secondDisk(archive: Buffer): Buffer {
   const copy = Buffer.from(archive);
   copy.writeUInt16LE(1, archive.lastIndexOf('PK\u0005\u0006') + 4);
   return copy;
 }
 
-/** The entries of the least Word document there is. */
+/** The entries of a minimal Word document. */
 export const docxEntries = (mainType = wordMain): ZipEntry[] => [
   {
     name: '[Content_Types].xml',
@@ -151,7 +151,7 @@ const free = 0xffffffff;
 const endOfChain = 0xfffffffe;
 const tableMark = 0xfffffffd;
 
-/** A compound file with streams of these names, as old Word wrote them: MS-CFB, version 3. */
+/** A compound file (MS-CFB, version 3) with streams of these names, as in old Word documents. */
 export function compoundFile(streams: string[]): Buffer {
   const header = Buffer.alloc(512, 0xff);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);
@@ -170,7 +170,7 @@ export function compoundFile(streams: string[]): Buffer {
   header.writeUInt32LE(endOfChain, 68);
   header.writeUInt32LE(0, 72);
   header.writeUInt32LE(0, 76);
-  // Four names in a sector; the folder begins in the second.
+  // Four directory entries per sector; the directory begins in the second sector.
   const names = ['Root Entry', ...streams];
   const folderSectors = Math.ceil(names.length / 4);
   const folder = Buffer.alloc(folderSectors * 512);
@@ -189,7 +189,7 @@ export function compoundFile(streams: string[]): Buffer {
 
 export const doc = (): Buffer => compoundFile(['WordDocument', '1Table', 'Data', 'CompObj']);
 
-/** How a program for Windows begins. */
+/** The beginning of a Windows program. */
 export const program = (): Buffer =>
   Buffer.concat([
     Buffer.from('MZ'),

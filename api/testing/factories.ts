@@ -116,7 +116,7 @@ export const bookingData = {
   status: 'completed',
 } as const;
 
-/** A public listing of seven nights, thirty days ahead unless it is said otherwise. */
+/** Creates a public listing of seven nights, thirty days ahead by default. */
 export async function createListing(
   server: Db,
   given: Partial<Prisma.ListingUncheckedCreateInput> & { resortId: string },
@@ -145,7 +145,7 @@ export async function createSavedSearch(
   return prisma.savedSearch.create({ data: { name: 'All resorts', ...given } });
 }
 
-/** A link that turns the alerts of a search off. @returns its secret */
+/** Creates a link that turns off the alerts of a search. @returns its secret */
 export async function createUnsubscribeLink({ prisma }: Db, searchId: string): Promise<string> {
   const secret = newLinkSecret();
   await prisma.unsubscribeLink.create({ data: { id: hashOfSecret(secret), searchId } });
@@ -166,7 +166,7 @@ export async function createBooking(
   return server.prisma.booking.create({ data: { ...bookingData, ...given } });
 }
 
-/** A message that waits, with its job. */
+/** Creates a waiting message; a trigger adds its job. */
 export async function createMail(
   { prisma }: Db,
   given: Partial<Prisma.OutgoingMailCreateInput> = {},
@@ -190,10 +190,10 @@ export function mailData(
   };
 }
 
-/** The plain date so many days from today. */
+/** The date this many days from today, in UTC. */
 export const dayAhead = (days: number): string => addDays(utcToday(), days);
 
-/** A new session of this account, as the value of a Cookie header. */
+/** Starts a session of this account; returns the value of a Cookie header. */
 export async function cookieOf({ deps }: TestServer, user: { id: string }): Promise<string> {
   const setCookie = await deps.sessions.start(user.id, {
     userAgent: 'a test',
@@ -203,7 +203,7 @@ export async function cookieOf({ deps }: TestServer, user: { id: string }): Prom
   return setCookie.split(';', 1)[0] ?? '';
 }
 
-/** An account and its session. */
+/** Creates an account and starts a session. */
 export async function signedInUser(
   server: TestServer,
   given: Partial<Prisma.UserUncheckedCreateInput> = {},

@@ -6,12 +6,12 @@ export interface FeedServer {
   /** Scheme, host and port, without a trailing slash. */
   origin: string;
   port: number;
-  /** What was asked so far. */
+  /** Requests received so far. */
   requests: IncomingMessage[];
   close(): Promise<void>;
 }
 
-/** A provider of the tests on 127.0.0.1. */
+/** Starts a test provider on 127.0.0.1. */
 export async function startFeedServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<FeedServer> {

@@ -11,15 +11,15 @@ import { quickHash } from './quickHash.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string of the PostgreSQL server of this run. */
+    /** Connection string of this run's PostgreSQL server. */
     postgres: string;
   }
 }
 
-/** The day for which the sample data is made; dates in it do not move with the calendar. */
+/** The day for which the sample data is made, so that its dates never change. */
 const sampleDay = '2026-06-01';
 
-/** One PostgreSQL server for the run, with the two databases that every test file copies from. */
+/** Starts one PostgreSQL server per run, with the two template databases of the test files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'tideweek-test-'));
   const quiet = (): void => undefined;
@@ -55,7 +55,7 @@ async function makeTemplates(url: string): Promise<void> {
     await migrate(url.replace(/[^/]+$/, 'empty_template'));
     await admin.query('CREATE DATABASE sample_template TEMPLATE empty_template');
     const database = openDatabase(url.replace(/[^/]+$/, 'sample_template'));
-    // There it stays that day, so that its weeks are never over.
+    // Today is fixed in this database, so that its weeks never end.
     await database.pool.query('UPDATE time_zones SET today = $1', [sampleDay]);
     await loadSampleData(database.prisma, quickHash, sampleDay);
     await database.pool.query('VACUUM ANALYZE');

@@ -1,15 +1,15 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-// Preloaded into a process that a test kills. HALT_AT names the point at which the process stops for
-// good and prints `halted`, however fast or slow the machine is:
-//   `bytes 1000`       once 1,000 bytes or more were appended to files
+// Preloaded into a process that a test kills. HALT_AT names the point at which the process prints
+// `halted` and stops, however fast or slow the machine is:
+//   `bytes 1000`       after 1,000 bytes or more were appended to files
 //   `rename 2 before`  before the second rename
 //   `rename 2 after`   after the second rename
 const [kind, countText, side] = (process.env['HALT_AT'] ?? '').split(' ');
 const count = Number(countText);
 
-/** Never resolves; keeps the process alive. */
+/** Prints `halted`, never resolves, and keeps the process alive. */
 function halt(): Promise<never> {
   setInterval(() => undefined, 60_000);
   process.stdout.write('halted\n');

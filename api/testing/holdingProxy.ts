@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a database on which what the database says can be held back. */
+/** A proxy to a database that can hold back the responses of the database. */
 export interface HoldingProxy {
-  /** The address of the database by this way. */
+  /** The URL of the database through the proxy. */
   url: string;
   hold(): void;
   release(): void;

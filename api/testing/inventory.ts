@@ -13,11 +13,11 @@ import type { TestServer } from './testServer.ts';
 
 type Read<Row> = (provider: ProviderConfig, signal: AbortSignal) => AsyncIterable<Row>;
 
-/** Providers in this process, for faults at precise places: each has what a test gives it. */
+/** In-process providers that return what a test sets, to cause faults at precise points. */
 export interface FakeSources extends Sources {
-  /** What every provider has from now on. */
+  /** Sets the weeks of every provider. */
   has(weeks: OfferedWeek[]): void;
-  /** How rows are read from now on. */
+  /** Sets how rows are read. */
   reads(weeks: Read<OfferedRow>): void;
   readsTaken(taken: Read<TakenRow>): void;
 }
@@ -41,7 +41,7 @@ export function createFakeSources(): FakeSources {
   };
 }
 
-/** Weeks as rows from 1. */
+/** Weeks as rows, numbered from 1. */
 export async function* rowsOf(weeks: OfferedWeek[]): AsyncGenerator<OfferedRow> {
   for (const [index, week] of weeks.entries()) {
     await Promise.resolve();
@@ -66,7 +66,7 @@ export function createProvider(
   });
 }
 
-/** A faultless week of a provider, thirty days ahead, at the resort with this name. */
+/** A valid week of a provider, thirty days ahead, at the resort Harbour House. */
 export const offeredWeek = (id: number | string, given: OfferedWeek = {}): OfferedWeek => ({
   externalId: `W-${id}`,
   resortName: 'Harbour House',
@@ -84,18 +84,18 @@ export const offeredWeek = (id: number | string, given: OfferedWeek = {}): Offer
 export const offeredWeeks = (count: number, given: OfferedWeek = {}): OfferedWeek[] =>
   Array.from({ length: count }, (_, index) => offeredWeek(index + 1, given));
 
-/** Puts a run on its way, as the desk and the schedules do. */
+/** Adds a run, as administrators and schedules do. */
 export const startRun = (
   deps: Pick<Deps, 'database'>,
   request: RunRequest,
 ): Promise<InventorySync> =>
   deps.database.prisma.$transaction((transaction) => addRun(transaction, request));
 
-/** Asks a run to stop, as the desk does. */
+/** Asks a run to stop, as administrators do. */
 export const requestCancel = (deps: Pick<Deps, 'database'>, id: string): Promise<InventorySync> =>
   deps.database.prisma.$transaction(async (transaction) => (await askToStop(transaction, id)).run);
 
-/** Starts a run, has it done, and gives it as it ended. */
+/** Adds a run, executes it and returns the finished run. */
 export async function runToEnd(
   server: TestServer,
   providerId: string,

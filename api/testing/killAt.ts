@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Runs a script of this folder in a process of its own and kills it at a point of its work.
- * @param haltAt the point, as `haltAt.ts` takes it
- * @returns whether it reached the point; else it ended before
+ * Runs a script of this folder in a process of its own and kills it at a given point.
+ * @param haltAt the point, see `haltAt.ts`
+ * @returns true if it reached the point, false if it ended before
  */
 export async function killAt(haltAt: string, script: string, args: string[]): Promise<boolean> {
   const child = spawn(

@@ -13,19 +13,19 @@ const files = { json_feed: '/weeks.json', csv_feed: '/weeks.csv' };
 
 export interface MeasuredRead {
   rows: number;
-  /** What was sent. */
+  /** Megabytes sent. */
   megabytes: number;
   seconds: number;
-  /** Memory of the process that read, in megabytes. */
+  /** Memory of the reading process, in megabytes. */
   memoryBefore: number;
   memoryMost: number;
 }
 
-/** Has a process of its own read a feed of so many bytes over HTTP. */
+/** Reads a feed of this many bytes over HTTP, in a process of its own. */
 export async function readLargeFeed(kind: FeedKind, bytes: number): Promise<MeasuredRead> {
   let sent = 0;
   const feed = await startFeedServer((request, response) => {
-    // The first one warms up the reader.
+    // The first request, for /small, warms up the reader.
     const size = request.url === '/large' ? bytes : 1_000_000;
     const pieces = largeFeed(kind, size, (length) => {
       sent = request.url === '/large' ? sent + length : sent;

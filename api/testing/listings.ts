@@ -3,7 +3,7 @@ import { resetListingCalendarMutation } from './operations.ts';
 import type { TestServer } from './testServer.ts';
 import { addDays } from '../platform/days.ts';
 
-/** A listing as the form sends it to POST /api/listings; a Saturday thirty days ahead or more. */
+/** A listing as the form sends it to POST /api/listings; it begins on `saturdayAhead()`. */
 export const listingPayload = (resortId: string, given: object = {}): Record<string, unknown> => ({
   resortId,
   title: 'A week by the harbour',
@@ -18,7 +18,7 @@ export const listingPayload = (resortId: string, given: object = {}): Record<str
   ...given,
 });
 
-/** The same as the input of createListing and updateListing. */
+/** The same listing as input of createListing and updateListing. */
 export const listingDetails = <Given extends object>(resortId: string, given?: Given) => ({
   resortId: globalId('Resort', resortId),
   title: 'A week by the harbour',
@@ -30,13 +30,13 @@ export const listingDetails = <Given extends object>(resortId: string, given?: G
   ...given,
 });
 
-/** The first Saturday thirty days ahead or later. */
+/** The first Saturday at least thirty days ahead. */
 export function saturdayAhead(): string {
   const from = dayAhead(30);
   return addDays(from, 6 - new Date(from).getUTCDay());
 }
 
-/** A new link to the calendar of a listing, as its owner is told it. */
+/** Resets the link to the calendar of a listing, as its owner, and returns the new link. */
 export async function newCalendarUrl(
   server: TestServer,
   listingId: string,

@@ -1,6 +1,6 @@
 import type { TestServer } from './testServer.ts';
 
-/** The secret in the newest message of this kind to an address, as its reader would copy it. */
+/** The secret from the link in the newest message of this template to an address. */
 export async function tokenFor(
   { prisma }: Pick<TestServer, 'prisma'>,
   toAddress: string,

@@ -22,8 +22,8 @@ import { openDiskStorage } from '../platform/storage/diskStorage.ts';
 import { noVirusScanner } from '../platform/virusScanner.ts';
 import { leaving } from '../leaving.ts';
 
-// A process of its own that runs the product's jobs, for tests that kill it. It takes the address of
-// the database and prints a line when it is at work.
+// Runs the product's jobs, in a process of its own that tests can kill. Argument: the database URL.
+// Prints a line when it is ready.
 const [databaseUrl = ''] = process.argv.slice(2);
 const log = createLog('silent');
 const database = openDatabase(databaseUrl);

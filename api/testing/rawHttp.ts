@@ -9,8 +9,8 @@ interface RawAnswer {
 }
 
 /**
- * Sends bytes that no HTTP client would, and gives the answer once the connection is closed.
- * @param request the whole request; one that can be read must ask for the close
+ * Sends bytes that an HTTP client would not send; resolves when the server closes the connection.
+ * @param request the whole request; a valid one must contain `Connection: close`
  */
 export async function sendRaw(origin: string, request: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
@@ -29,6 +29,6 @@ export async function sendRaw(origin: string, request: string): Promise<RawAnswe
   };
 }
 
-/** Asks for an address exactly as it is written. */
+/** Sends a GET request with the target exactly as written. */
 export const getRaw = (origin: string, target: string): Promise<RawAnswer> =>
   sendRaw(origin, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);

@@ -1,8 +1,8 @@
 import { sandboxProviders } from '../modules/inventory/sandbox/formats.ts';
 import { createSources } from '../modules/inventory/sources/sources.ts';
 
-// A process of its own that reads a feed as a sync does, for tests and the bench that look at its
-// memory. It takes the kind and the origin, reads /small and then /large, and prints what it took.
+// Reads a feed as a sync does, in a process of its own whose memory tests and the bench measure.
+// Arguments: kind and origin. Reads /small and then /large, and prints rows, time and memory.
 const [kind = '', origin = ''] = process.argv.slice(2);
 const sources = createSources({ allowed: ['127.0.0.1'], sandbox: undefined });
 const [provider] = sandboxProviders.filter((one) => one.kind === kind);

@@ -3,8 +3,8 @@ import type { ObjectStorage } from '../platform/storage/objectStorage.ts';
 import { openS3Storage, type S3Settings } from '../platform/storage/s3Storage.ts';
 
 /**
- * The S3 that tests may use, from TEST_S3_ENDPOINT and its like (docs/operations.md); undefined
- * where there is none.
+ * Settings of the S3 for tests, from TEST_S3_ENDPOINT and related variables (docs/operations.md);
+ * undefined if there is none.
  */
 export function testS3(): S3Settings | undefined {
   const { TEST_S3_ENDPOINT: endpoint, TEST_S3_BUCKET: bucket = 'tideweek-test' } = process.env;
@@ -20,7 +20,7 @@ export function testS3(): S3Settings | undefined {
     : undefined;
 }
 
-/** The storage on it, with its bucket. */
+/** Creates the bucket if it is missing, and opens the storage. */
 export async function openTestS3(settings: S3Settings, folder: string): Promise<ObjectStorage> {
   const { endpoint, region, bucket } = settings;
   const client = new S3Client({ endpoint, region, credentials: settings, forcePathStyle: true });

@@ -4,8 +4,8 @@ import { openDatabase } from '../platform/database.ts';
 import { migrate } from '../platform/migrations.ts';
 import { quickHash } from './quickHash.ts';
 
-// A process of its own that begins on a database as the server does. It reads the addresses of
-// databases, one a line, and prints for each whether it loaded the sample data, or what went wrong.
+// Prepares databases as the server does at its start, in a process of its own. Reads database URLs,
+// one per line, and prints for each whether it loaded the sample data, or the error.
 process.stdout.write('ready\n');
 for await (const databaseUrl of createInterface(process.stdin)) {
   process.stdout.write(`${await begin(databaseUrl)}\n`);

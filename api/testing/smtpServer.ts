@@ -5,32 +5,32 @@ import { smtpCertificate, smtpKey } from './smtpCertificate.ts';
 import type { TestServer } from './testServer.ts';
 
 export interface ReceivedMail extends Email {
-  /** The addresses that it was handed over for. */
+  /** The recipients of the SMTP envelope. */
   recipients: string[];
 }
 
 export interface TestSmtpServer {
   port: number;
-  /** How many were opened, whatever came of them. */
+  /** Number of connections opened so far. */
   connections: number;
-  /** What has arrived, in order; a repeat stands here twice. */
+  /** Received messages, in order, including duplicates. */
   mails: ReceivedMail[];
-  /** What the server says to the next messages; undefined: it takes them. */
+  /** The reply to a recipient of the next messages; undefined accepts it. */
   refuse: ((recipient: string) => { code: number; text: string } | undefined) | undefined;
-  /** What the server waits for before it takes a message. */
+  /** Awaited before a message is accepted. */
   hold: (() => Promise<void>) | undefined;
   close(): Promise<void>;
 }
 
 interface Options {
   port?: number;
-  /** The only account that may send; without, everyone may. */
+  /** The only account that may send. Defaults to everyone. */
   account?: { username: string; password: string };
   /** STARTTLS, or TLS from the start. Defaults to no encryption. */
   security?: 'tls' | 'ssl';
 }
 
-/** A mail server on this machine that keeps what it is given. */
+/** An SMTP server on this machine that keeps the messages it receives. */
 export async function startSmtpServer(options: Options = {}): Promise<TestSmtpServer> {
   const { account, security } = options;
   const mails: ReceivedMail[] = [];
@@ -82,7 +82,7 @@ export async function startSmtpServer(options: Options = {}): Promise<TestSmtpSe
       });
     },
   });
-  // A client that is killed in the middle of a message is no reason to end.
+  // Keep running if a client is killed in the middle of a message.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   smtp.port = (server.server.address() as AddressInfo).port;

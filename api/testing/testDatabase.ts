@@ -7,7 +7,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A new database: without any table, migrated and empty, or with the sample data. */
+/** Creates a database: `blank` has no tables, `empty` is migrated, `sample` has the sample data. */
 export async function createTestDatabase(
   contents: 'blank' | 'empty' | 'sample',
 ): Promise<TestDatabase> {

@@ -39,27 +39,27 @@ import { leaving } from '../leaving.ts';
 export const persistedDocumentsFile = 'web/__generated__/persisted.json';
 
 export interface TestServerOptions {
-  /** What its database holds at the start; or the address of one that is there already. */
+  /** Initial contents of its database, or the URL of an existing one. */
   database?: 'empty' | 'sample' | { url: string };
-  /** Off where a test is not about them. */
+  /** Defaults to no rate limits. */
   rateLimits?: boolean;
-  /** Stands in for the wait of who is slowed down. */
+  /** Replaces the delay of throttled callers. */
   delay?: (milliseconds: number) => Promise<unknown>;
   publicUrl?: string;
   trustProxy?: string;
   passwords?: Passwords;
-  /** Defaults to a folder of its own on the disk. */
+  /** Defaults to a temporary folder on the disk. */
   storage?: ObjectStorage;
   virusScanner?: VirusScanner;
-  /** Defaults to one that reads from this machine. */
+  /** Defaults to sources that may read from this machine. */
   sources?: Sources;
   /** Receives the log. Defaults to no log. */
   log?: Log;
-  /** Defaults to serving only the interfaces. */
+  /** Defaults to serving only REST and GraphQL. */
   webClient?: WebClient;
-  /** Of encrypted settings, newest first. */
+  /** Keys of encrypted settings, newest first. */
   settingsKeys?: Buffer[];
-  /** Where it hears of changes to the catalogue, by the address of its database: there as a rule. */
+  /** The URL on which to listen for catalogue changes. Defaults to the URL of the database. */
   announcedAt?: (databaseUrl: string) => Promise<string>;
 }
 
@@ -69,18 +69,18 @@ export interface TestServer extends Client {
   deps: Deps;
   prisma: Database['prisma'];
   pool: Database['pool'];
-  /** Where its disk storage is. */
+  /** The folder of its disk storage. */
   folder: string;
-  /** The SQL that the answer with this X-Request-Id took, without the look-up of the session. */
+  /** SQL statements of the request with this X-Request-Id, without the lookup of the session. */
   statementsOf(requestId: string): string[];
-  /** Forgets every remembered answer, as after a change to the catalogue. */
+  /** Empties the cache, as a change of the catalogue does. */
   emptyCaches(): Promise<void>;
-  /** Runs the jobs that are due until there are none. */
+  /** Runs due jobs until there are none. */
   runJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The real server with everything behind it, on a free port and a database of its own. */
+/** Starts the real server and everything it uses, on a free port and with its own database. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const contents = options.database ?? 'empty';
   const own = typeof contents === 'string' ? await createTestDatabase(contents) : undefined;
@@ -162,12 +162,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     statementsOf: (requestId) =>
       (statements.get(requestId) ?? []).filter((sql) => !sql.includes('FROM sessions JOIN users')),
     async emptyCaches() {
-      // Changes that were announced before are heard of before.
+      // Notifications arrive in order, so earlier changes have been handled by then.
       const own = randomUUID();
       const heard = new Promise<void>((resolve) => {
         catalogue.onChange((announcement) => announcement === own && resolve());
       });
-      // The connection that announces hears of it too, before its answer.
+      // The sending connection is notified, too, before its query returns.
       await database.pool.query("SELECT pg_notify('catalogue_changed', $1)", [own]);
       await heard;
     },
@@ -184,13 +184,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** The key of encrypted settings in tests; a worker in another process needs it too. */
+/** The key of encrypted settings in tests; worker processes use it, too. */
 const testKey = Buffer.alloc(32, 7);
 
-/** What the escrow partner and the test server sign with. */
+/** The secret with which the escrow partner and the test server sign. */
 export const escrowSecret = 'a secret of the tests';
 
-/** Real hashing and checking, at a cost that tests can afford. */
+/** Real hashing and verification, at a low cost. */
 function quickPasswords(): Passwords {
   const real = createPasswords();
   return {

@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createClient } from './client.ts';
 
-/** The ways in which a document can be sent to a server. */
+/** The ways to send a document to a server. */
 export const uploadWays = ['one file by a link', 'in pieces of 5 MiB', 'by GraphQL'] as const;
 export type UploadWay = (typeof uploadWays)[number];
 
 const pieceBytes = 5 * 1024 * 1024;
 
 /**
- * Sends the same document so many times at once, for one new member, and waits until every one was
- * inspected and kept.
+ * Sends the same document `count` times concurrently, as one new member, and waits until all were
+ * inspected and stored.
  * @returns seconds
- * @throws {Error} with the answer, when one is refused
+ * @throws {Error} with the response if one is refused
  */
 export async function sendCrowd(
   origin: string,
@@ -33,8 +33,8 @@ export async function sendCrowd(
 }
 
 /**
- * Memory of a process in MB: what it has now, and the most that it ever had.
- * @throws {Error} where there is no /proc
+ * Memory of a process in MB: current and peak.
+ * @throws {Error} if there is no /proc
  */
 export function memoryOf(pid: number): { now: number; most: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -120,7 +120,7 @@ async function sendByGraphQL({ origin, cookie, content }: Sending): Promise<void
   }
 }
 
-/** The JSON of an answer to a call with a body, or to a GET without one. */
+/** The JSON response to a POST, or to a GET if `body` is undefined. @throws {Error} unless 200 */
 async function answered<Body>(
   origin: string,
   path: string,
@@ -140,7 +140,7 @@ async function put(url: string, content: Buffer, cookie: string): Promise<string
   return etag;
 }
 
-/** Sends buffers as they are: many at once share one, as fetch would not let them. */
+/** Sends buffers without copying them, so that concurrent uploads share one; fetch would copy. */
 function transfer(
   url: string,
   options: { method: string; headers: Record<string, string>; body: Buffer[] },

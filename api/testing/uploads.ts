@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestServer } from './testServer.ts';
 
-/** The part of an address that a test server is asked for. */
+/** Path and query of a URL. */
 export const pathOf = (url: string): string => {
   const { pathname, search } = new URL(url);
   return pathname + search;
 };
 
-/** Asks for a link to send a file to; gives its path and query. */
+/** Requests an upload link; returns its path and query. */
 export async function uploadLink(
   server: TestServer,
   cookie: string,
@@ -34,7 +34,7 @@ export const put = (
   call: { cookie?: string; headers?: Record<string, string> } = {},
 ) => server.send(link, { method: 'PUT', body: new Uint8Array(content), ...call });
 
-/** Uploads a document; gives what a listing calls it. */
+/** Uploads a document; returns the path by which a listing refers to it. */
 export async function uploadDocument(
   server: TestServer,
   cookie: string,
@@ -49,7 +49,7 @@ export async function uploadDocument(
   return link.split('?')[0] ?? '';
 }
 
-/** Every file that the disk storage of a server holds, whole or not, and every row. */
+/** All files in the disk storage of a server, complete or not, and all document rows. */
 export async function everythingStored({ folder, prisma }: TestServer): Promise<string[]> {
   const files = await Promise.all(
     ['objects', 'uploads', 'unfinished'].map(async (place) =>

@@ -1,7 +1,7 @@
 import { weekNumber, type WeekRule } from '../../api/modules/listings/weekNumbers.ts';
 import type { Random } from './random.ts';
 
-/** What the papers of a timeshare say. */
+/** Facts from the documents of a timeshare. */
 export interface FactRow {
   ownership: 'fixed' | 'floating' | 'rotating' | 'points';
   season: string | null;
@@ -59,7 +59,7 @@ export function factsOf(random: Random, offer: Offer): FactRow {
   };
 }
 
-/** An entry of a listing's history, so many days after it was listed. */
+/** An event in a listing's history; events are one hour apart. */
 interface PastEvent {
   kind:
     | 'created'
@@ -81,7 +81,7 @@ interface OwnerState {
   escrowStatus: 'none' | 'active';
   /** Whether nights of it are booked. */
   isBooked?: true;
-  /** Whether the proof of ownership was good until yesterday. */
+  /** Whether the proof of ownership expired yesterday. */
   isOver?: true;
   history: PastEvent[];
 }
@@ -90,7 +90,7 @@ const created: PastEvent = { kind: 'created', by: 'owner' };
 const verified: PastEvent = { kind: 'verified', by: 'admin', note: 'Deed seen at the resort.' };
 const published = { contractVerificationStatus: 'verified', isActive: true } as const;
 
-/** How the later listings of the sample owner stand, by their place among all listings. */
+/** States of the sample owner's later listings, by index among all listings. */
 export const ownerStates: Readonly<Record<number, OwnerState>> = {
   61: {
     ...published,

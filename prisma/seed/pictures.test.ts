@@ -44,7 +44,7 @@ describe('pictures', () => {
     expect(Object.keys(resortScenes).sort()).toEqual(data.resorts.map(({ slug }) => slug).sort());
   });
 
-  it.each(pictures.map(({ name, svg }) => [name, svg]))('%s is sound and small', (name, svg) => {
+  it.each(pictures.map(({ name, svg }) => [name, svg]))('%s is valid and small', (name, svg) => {
     expect(checkXml(svg)).toBeUndefined();
     expect(svg).not.toMatch(/NaN|undefined|Infinity|feTurbulence|<script/);
     expect(svg.length).toBeLessThanOrEqual(/^(hero|og)/.test(name) ? 20 * 1024 : 14 * 1024);
@@ -53,12 +53,12 @@ describe('pictures', () => {
     }
   });
 
-  it('draws each one differently, and always the same way', () => {
+  it('draws each picture differently, and the same on every call', () => {
     expect(new Set(pictures.map(({ svg }) => svg)).size).toBe(pictures.length);
     expect(allPictures()).toEqual(pictures);
   });
 
-  it('draws resorts it has never heard of', () => {
+  it('draws pictures of unknown resorts', () => {
     for (const scene of new Set(Object.values(resortScenes).map((entry) => entry.scene))) {
       const svg = drawResortPicture({ slug: `new-${scene}`, name: 'A new resort', scene });
       expect(checkXml(svg)).toBeUndefined();

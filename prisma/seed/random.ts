@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the same seed always gives the same sample data and pictures. */
+/** A seeded generator (mulberry32): the same seed gives the same sample data and pictures. */
 export interface Random {
   next(): number;
   float(min: number, max: number): number;

@@ -17,7 +17,7 @@ export interface ResortScene {
   palette?: PaletteName;
 }
 
-/** What each resort's picture shows; neighbours in a list get different times of day on purpose. */
+/** The scene of each resort's picture; neighbors in lists have different times of day. */
 export const resortScenes: Readonly<Record<string, ResortScene>> = {
   'disney-s-animal-kingdom-villas-kidani-village': {
     scene: 'themePark',

@@ -1,4 +1,7 @@
-/** Two or three sentences about each place, by slug; sampleData adds what the resort offers and how weeks work. */
+/**
+ * Two or three sentences about each place, by slug. sampleData appends the resort's amenities and
+ * how its weeks work.
+ */
 export const resortIntroductions: Readonly<Record<string, string>> = {
   'disney-s-animal-kingdom-villas-kidani-village':
     'Kidani Village curves along the edge of a savanna, and many balconies look straight out over the grass. Mornings are the quiet hour here, before the buses leave for the parks and while the animals are still close to the building.',

@@ -2,7 +2,7 @@ import type { Scene } from './resortScenes.ts';
 
 export interface Fragment {
   text: string;
-  /** Only true of resorts with this amenity. */
+  /** Used only for resorts with this amenity. */
   needs?: string;
 }
 

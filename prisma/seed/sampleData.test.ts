@@ -12,12 +12,12 @@ function unique(values: readonly unknown[]): boolean {
 }
 
 describe('sampleData', () => {
-  it('gives the same rows for the same day and rejects anything that is no date', () => {
+  it('gives the same rows for the same day and rejects an invalid date', () => {
     expect(sampleData('2026-11-21')).toEqual(sampleData('2026-11-21'));
     expect(() => sampleData('tomorrow')).toThrow(RangeError);
   });
 
-  it.each(days)('keeps ids, names and references sound on %s', (today) => {
+  it.each(days)('has unique ids and names and valid references on %s', (today) => {
     const { users, resorts, reviews, listings, listingEvents } = sampleData(today);
     for (const rows of [users, resorts, reviews, listings, listingEvents]) {
       const ids = rows.map(({ id }) => id);
@@ -43,7 +43,7 @@ describe('sampleData', () => {
     ).toBe(true);
   });
 
-  it('describes 52 resorts, each in its own words, with cleaned brands', () => {
+  it('has 52 resorts with unique descriptions and normalized brands', () => {
     const { resorts, brandAliases } = sampleData('2026-11-21');
     expect(resorts).toHaveLength(52);
     expect(unique(resorts.map(({ description }) => description))).toBe(true);
@@ -62,7 +62,7 @@ describe('sampleData', () => {
     expect(brandAliases.every(({ alias }) => alias === alias.toLowerCase())).toBe(true);
   });
 
-  it('has believable reviews: one per user and resort, none alike within a resort', () => {
+  it('has one review per user and resort, all different within a resort', () => {
     const { resorts, reviews } = sampleData('2026-11-21');
     expect(reviews.length).toBeGreaterThanOrEqual(400);
     expect(reviews.length).toBeLessThanOrEqual(600);
@@ -129,7 +129,7 @@ describe('sampleData', () => {
     expect(new Set(listings.map(({ ownership }) => ownership)).size).toBe(3);
   });
 
-  it.each(days)('shows on %s how the listings of the sample owner may stand', (today) => {
+  it.each(days)('has sample owner listings in every state on %s', (today) => {
     const { users, listings, listingEvents, bookings } = sampleData(today);
     const [admin, owner] = users;
     const own = listings.filter(({ ownerId }) => ownerId === owner?.id);

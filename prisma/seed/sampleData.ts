@@ -48,7 +48,7 @@ export interface ResortRow {
   description: string;
   imageUrl: string;
   amenities: string[];
-  /** Whole US dollars a night. */
+  /** Whole US dollars per night. */
   priceMin: number;
   priceMax: number;
   isNewAvailability: boolean;
@@ -90,7 +90,7 @@ export interface ListingRow extends FactRow {
   escrowStatus: 'none' | 'active';
   escrowReference: string | null;
   escrowAccountId: string | null;
-  /** A plain date; null where the proof of ownership has no end. */
+  /** A plain date; null if the proof of ownership has no end. */
   evidenceEndsOn: string | null;
   reviewRequestedAt: Date;
   createdAt: Date;
@@ -125,20 +125,23 @@ export interface SampleData {
   resorts: ResortRow[];
   reviews: ReviewRow[];
   listings: ListingRow[];
-  /** What happened to the listings of the sample owner. */
+  /** History of the sample owner's listings. */
   listingEvents: ListingEventRow[];
   bookings: BookingRow[];
   settings: { key: SiteSettingKey; value: string }[];
 }
 
-/** Passwords of the three sample accounts, by username; nobody else in the sample data can sign in. */
+/** Passwords of the three sample accounts by username; the other accounts can't sign in. */
 export const samplePasswords = {
   admin: 'tideweek-admin-1',
   owner: 'tideweek-owner-1',
   traveller: 'tideweek-traveller-1',
 } as const;
 
-/** All sample rows, in an order that satisfies the references between them. The same `today` gives the same rows. */
+/**
+ * All sample rows, in an order that satisfies the references between them. The same `today` gives
+ * the same rows.
+ */
 export function sampleData(today: string): SampleData {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(today) || Number.isNaN(Date.parse(today))) {
     throw new RangeError(`today must be a date like 2026-05-01, not ${today}`);
@@ -487,7 +490,7 @@ function makeReviews(
 
 type Rating = 1 | 2 | 3 | 4 | 5;
 
-/** Ratings for one resort. A few reviews can all fall low or high by chance, so averages are held to 3.7–4.9. */
+/** Ratings of one resort, adjusted so that even few reviews average between 3.7 and 4.9. */
 function drawRatings(random: Random, count: number): Rating[] {
   const mood = random.float(0, 1);
   const ratings = Array.from({ length: count }, () => drawRating(random, mood));
@@ -550,12 +553,12 @@ function makeListings(
     .map((draft, index) => ({ id: rowId('listing', draft.createdAt, index), ...draft }));
 }
 
-/** A listing and its place among all, by which `ownerStates` knows it. */
+/** A listing and its index among all listings, which is its key in `ownerStates`. */
 interface PlacedListing extends ListingRow {
   place: number;
 }
 
-/** What is different where the sample owner shows how a listing may stand. */
+/** The changed fields of a listing that shows one of the possible states to the sample owner. */
 function ownerState(today: string, place: number, owner: UserRow): Partial<ListingRow> {
   const state = ownerStates[place];
   if (!state) {
@@ -589,7 +592,7 @@ function makeListingEvents(
           actorId: (by === 'admin' ? admin?.id : by === 'owner' ? owner?.id : null) ?? null,
           kind,
           note: note ?? null,
-          // The first the moment it was listed, then an hour apart.
+          // The first event when it was listed, the others one hour apart.
           createdAt: new Date(listing.createdAt.getTime() + step * 3_600_000),
         }),
       ),
@@ -599,7 +602,7 @@ function makeListingEvents(
     .map((row, index) => ({ id: rowId('listingEvent', row.createdAt, index), ...row }));
 }
 
-/** Five of the nights where the sample owner has a guest. */
+/** A booking of five nights for each booked listing of the sample owner. */
 function makeBookings(users: readonly UserRow[], listings: readonly PlacedListing[]): BookingRow[] {
   const guest = users[7];
   return listings
@@ -746,7 +749,7 @@ function comingWeek(today: string, rule: WeekRule, weeksAhead: number): string {
   return addDays(start, ((weekDays[rule] - weekdayOf(start) + 7) % 7) + weeksAhead * 7);
 }
 
-/** The start of the resort's week that holds `day`. */
+/** The first day of the resort's week that contains `day`. */
 function weekAround(day: string, rule: WeekRule): string {
   return addDays(day, -((weekdayOf(day) - weekDays[rule] + 7) % 7));
 }

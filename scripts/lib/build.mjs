@@ -8,7 +8,7 @@ const stampFile = 'dist/.stamp';
 const sourceFolders = ['api', 'web', 'prisma', 'scripts'];
 const notBuiltFrom = new Set(['__generated__', 'generated', 'e2e', 'testing']);
 
-/** Builds unless dist was made from the sources as they are now. */
+/** Builds, unless dist is up to date. */
 export async function build() {
   if (isBuilt()) return;
   await timed('building', () => buildNow('build'));
@@ -19,8 +19,8 @@ export function isBuilt() {
 }
 
 /**
- * @param script `build`, or `bundle` where the generated code is fresh and in use by others
- * @returns what it printed; rejects when it fails
+ * @param script `build`, or `bundle` if the generated code is up to date and in use
+ * @returns its output; rejects if it fails
  */
 export async function buildNow(script) {
   rmSync(stampFile, { force: true });
@@ -30,7 +30,7 @@ export async function buildNow(script) {
   return output;
 }
 
-/** A hash over all that goes into the build: sources without tests, settings and locked packages. */
+/** A hash of everything in the build: sources without tests, settings and locked packages. */
 function sourceStamp() {
   const hash = createHash('sha256').update(process.version);
   const settings = readdirSync('.', { withFileTypes: true })

@@ -6,7 +6,7 @@ import { npm } from './run.mjs';
 const oldestNode = [20, 19];
 const stampFile = 'node_modules/.tideweek-lock';
 
-/** Ends the process with one line when Node is too old for the packages. */
+/** Exits with a message if Node is too old for the packages. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
@@ -17,7 +17,7 @@ export function requireNode() {
 /** Installs the locked packages unless node_modules already holds exactly them. */
 export async function install() {
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
-  // Some packages are built for one platform, so a folder shared with another one is no use.
+  // Some packages are platform-specific, so a folder from another platform can't be used.
   const platform = `${process.platform}-${process.arch}`;
   const stamp = `${platform} ${lock}\n`;
   const previous = readText(stampFile);
@@ -33,7 +33,7 @@ export async function install() {
   writeFileSync(stampFile, stamp);
 }
 
-/** npm writes its own record last, so it is there, and agrees, only after a whole installation. */
+/** npm writes its record last, so the record matches only after a complete installation. */
 function holdsLockedPackages() {
   const record = readText('node_modules/.package-lock.json');
   if (record === undefined) return false;

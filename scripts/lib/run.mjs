@@ -9,7 +9,7 @@ export class CommandFailed extends Error {
   }
 }
 
-/** Runs npm, the one this process was started by if any, and resolves with what it printed. */
+/** Runs npm (the one that started this process, if any) and resolves with its output. */
 export function npm(args, options) {
   const cli = process.env.npm_execpath;
   return cli !== undefined && /\bnpm-cli\.c?js$/.test(cli)
@@ -18,9 +18,9 @@ export function npm(args, options) {
 }
 
 /**
- * Runs a program in a process group of its own and collects what it prints.
- * Rejects with CommandFailed, which holds the output, unless it ends with 0. It may take as long as
- * it needs: a slow machine is no failure, and each test has its own bound against hanging.
+ * Runs a program in its own process group and resolves with its output. Rejects with CommandFailed,
+ * which has the output, unless the exit code is 0. There is no timeout: a slow machine is not a
+ * failure, and each test has its own timeout.
  */
 export function run(file, args, { env = process.env, label } = {}) {
   const command = label ?? [file, ...args].join(' ');
@@ -42,7 +42,7 @@ export function run(file, args, { env = process.env, label } = {}) {
   });
 }
 
-/** Ends all that `run` started when this process is told to end. */
+/** Ends all programs started by `run` when this process receives a signal to end. */
 export function endChildrenOnSignal() {
   for (const [signal, code] of [
     ['SIGINT', 130],

@@ -14,15 +14,15 @@ interface EngineModule {
 }
 
 export interface SchemaDiff {
-  /** The SQL that takes the database to the schema; empty when they agree. */
+  /** SQL that changes the database to match the schema; empty if they agree. */
   sql: string;
-  /** Statements Prisma wanted only because its language can't describe what they would drop. */
+  /** Statements left out because they would drop what Prisma's schema can't describe. */
   leftOut: string[];
 }
 
 /**
- * Compares a live database with a Prisma schema, with the engine as WebAssembly: the engine's
- * native program is a download from outside npm.
+ * Compares a live database with a Prisma schema. Uses the engine's WebAssembly module: its native
+ * program would be downloaded from outside npm.
  */
 export async function diffToSchema(url: string, schemaFile: string): Promise<SchemaDiff> {
   const schema = { files: [{ path: schemaFile, content: readFileSync(schemaFile, 'utf8') }] };
@@ -48,8 +48,8 @@ export async function diffToSchema(url: string, schemaFile: string): Promise<Sch
 }
 
 /**
- * The engine reads catalogue columns of type "char" (OID 18), which the adapter refuses: here they
- * travel as text and are named characters again afterwards.
+ * The engine reads catalogue columns of type "char" (OID 18), which the adapter rejects: here they
+ * are read as text and then reported as characters.
  */
 class CatalogueAdapter extends PrismaPg {
   private readonly charFields: Set<string>;
@@ -86,14 +86,14 @@ class CatalogueAdapter extends PrismaPg {
   }
 }
 
-/** Closing answers before the server has let go, and the server may be stopped in between. */
+/** Ignores errors of idle connections: the server may be stopped while they are still closing. */
 function poolFor(connectionString: string): pg.Pool {
   return new pg.Pool({ connectionString, max: 1 }).on('error', () => undefined);
 }
 
 let loading: Promise<EngineModule> | undefined;
 
-/** The module has state of its own, so a second instance in one process would break the first. */
+/** The module has global state, so a second instance in one process would break the first. */
 function engineModuleOnce(): Promise<EngineModule> {
   return (loading ??= loadEngine());
 }
@@ -114,7 +114,7 @@ async function loadEngine(): Promise<EngineModule> {
   return glue;
 }
 
-/** The engine calls this with the reason before it stops for good. */
+/** Called by the engine with the reason before it aborts. */
 function reportPanic(message: string): void {
   console.error(message);
 }
@@ -133,7 +133,7 @@ interface Invisible {
   columns: Set<string>;
 }
 
-/** Takes out the statements that would drop what Prisma's schema language can't describe. */
+/** Removes the statements that would drop what Prisma's schema language can't describe. */
 async function keepInvisible(script: string, url: string): Promise<SchemaDiff> {
   const invisible = await findInvisible(url);
   const kept: string[] = [];
@@ -167,9 +167,9 @@ function withoutInvisible(statement: string, { indexes, columns }: Invisible): s
 }
 
 /**
- * Generated columns, and indexes with included columns, NULLS NOT DISTINCT, an order of nulls, or a
- * B-tree operator class of their own. Prisma overlooks check and exclusion constraints, partial and
- * expression indexes, triggers, functions, views and extensions by itself.
+ * Finds generated columns, and indexes with included columns, NULLS NOT DISTINCT, a non-default
+ * order of nulls or a non-default B-tree operator class. Prisma itself ignores check and exclusion
+ * constraints, partial and expression indexes, triggers, functions, views and extensions.
  */
 async function findInvisible(url: string): Promise<Invisible> {
   const pool = poolFor(url);

@@ -1,9 +1,9 @@
 import type { Location } from 'react-router-dom';
 
-/** Pages that people want to be back on once they are signed in. */
+/** Pages to return to after signing in. */
 const worthReturning = /^\/(search|resorts?\/)/;
 
-/** Where to sign in or register from here; afterwards the person is back where they were. */
+/** The path to sign in or register. Returns here afterwards if this page is worth returning to. */
 export function authLink(
   mode: 'signin' | 'register',
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
@@ -13,10 +13,10 @@ export function authLink(
   return `/auth?${params}`;
 }
 
-/** What someone was about to do when they were asked to sign in; the page to sign in says so. */
+/** What someone tried to do that requires signing in; the sign-in page explains it. */
 export type SignInReason = 'favorite' | 'search' | 'review' | 'report';
 
-/** Where to sign in for something, and then go on at `returnTo`. */
+/** The path to sign in for an action; leads to `returnTo` afterwards. */
 export function signInFor(reason: SignInReason, returnTo: string): string {
   return `/auth?${new URLSearchParams({ returnTo, for: reason })}`;
 }

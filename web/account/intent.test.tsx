@@ -29,9 +29,9 @@ function open(path: string, isSignedIn = true) {
 const addressOf = ({ state: { location } }: ReturnType<typeof open>) =>
   location.pathname + location.search;
 
-describe('What was to be done before signing in', () => {
+describe('An intent stored before signing in', () => {
   it.each(['/search', '/search?q=aruba&guests=2'])(
-    'is done once on coming back to %s, whose address is as it was',
+    'runs once on return to %s and leaves that URL unchanged',
     async (path) => {
       const back = rememberIntent('favorite 2', path);
       const router = open(back);
@@ -45,7 +45,7 @@ describe('What was to be done before signing in', () => {
     },
   );
 
-  it('waits while nobody is signed in', () => {
+  it('waits until someone is signed in', () => {
     const back = rememberIntent('favorite 1', '/search');
     expect(addressOf(open(back, false))).toBe(back);
     expect(done).toEqual([]);
@@ -53,7 +53,7 @@ describe('What was to be done before signing in', () => {
     expect(done).toEqual(['favorite 1']);
   });
 
-  it('is not brought about by an address that this tab did not make', () => {
+  it('is not triggered by a URL that this tab did not make', () => {
     open('/search?then=123');
     rememberIntent('favorite 1', '/search');
     open('/search?then=123');
@@ -61,7 +61,7 @@ describe('What was to be done before signing in', () => {
     expect(done).toEqual([]);
   });
 
-  it('is forgotten for what was wanted later', () => {
+  it('is replaced by a later intent', () => {
     const early = rememberIntent('favorite 1', '/search');
     const late = rememberIntent('favorite 2', '/search');
     open(early);

@@ -2,25 +2,29 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
- * Something to do once someone has signed in, such as to keep a resort. Its number travels in the
- * address to return to; what it is stays in this tab, so no link from elsewhere can bring it about.
+ * An intent is an action to run after signing in, such as adding a favorite. The URL to return to
+ * carries a random number only; the action is kept in this tab, so that no link from elsewhere can
+ * trigger it.
  */
 const parameter = 'then';
 const storageKey = 'intent';
 
-/** Notes what is to be done. @returns the path with its number */
+/**
+ * Stores an intent in this tab.
+ * @returns The path with the intent's number.
+ */
 export function rememberIntent(name: string, path: string): string {
   const number = crypto.getRandomValues(new Uint32Array(3)).join('');
   try {
     sessionStorage.setItem(storageKey, `${number} ${name}`);
   } catch {
-    // Without storage the person is back where they were, and does it again.
+    // Without storage the person returns to the page and repeats the action.
     return path;
   }
   return `${path}${path.includes('?') ? '&' : '?'}${parameter}=${number}`;
 }
 
-/** Does what was noted under this name, once, when someone signed in is back. */
+/** Runs the stored intent of this name, once, when the person has returned signed in. */
 export function useIntent(name: string, isSignedIn: boolean, run: () => void): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

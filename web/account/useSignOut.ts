@@ -4,7 +4,7 @@ import type { useSignOutMutation } from '../__generated__/useSignOutMutation.gra
 import { useMutation } from '../relay/useMutation.ts';
 import { showToast } from '../ui/feedback/toastStore.ts';
 
-/** Signs out and starts afresh at the home page, so that nothing private stays in memory. */
+/** Signs out and loads the home page anew, so that no private data stays in memory. */
 export function useSignOut(): () => Promise<void> {
   const [signOut] = useMutation<useSignOutMutation>(graphql`
     mutation useSignOutMutation {

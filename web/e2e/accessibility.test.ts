@@ -3,7 +3,7 @@ import { expectNoViolations } from './axe.ts';
 import { phone, signUp, test, visit } from './fixtures.ts';
 import { resortPath } from './screens.ts';
 
-describe('axe finds nothing on', () => {
+describe('axe finds no violations in', () => {
   test('the drawer', async ({ openPage }) => {
     const page = await openPage({ viewport: phone });
     await visit(page, '/');
@@ -44,7 +44,7 @@ describe('axe finds nothing on', () => {
       'Submit Property',
       'Property Name',
     ],
-  ] as const)('%s, as it opens and with errors', async (params, { page }) => {
+  ] as const)('the form at %s, when opened and with errors', async (params, { page }) => {
     const [address, role, name, button, firstField] = params;
     await signUp(page);
     await visit(page, address);

@@ -17,7 +17,7 @@ import {
 } from './fixtures.ts';
 
 describe('Registering', () => {
-  test('makes an account and lands on the dashboard, then signs out', async ({ page }) => {
+  test('creates an account, opens the dashboard, and signs out', async ({ page }) => {
     const account = newAccount();
     await visit(page, '/');
     await page.getByRole('banner').getByRole('link', { name: 'Register Free' }).click();
@@ -47,7 +47,7 @@ describe('Registering', () => {
     expect(new URL(page.url()).pathname).toBe('/auth');
   });
 
-  test('names what is missing, field by field', async ({ page }) => {
+  test('names each missing field', async ({ page }) => {
     await visit(page, '/auth?mode=register');
     const form = page.getByRole('form', { name: 'Register' });
     const send = form.getByRole('button', { name: 'Register for free' });
@@ -70,7 +70,7 @@ describe('Registering', () => {
     expect(await described(page, 'Confirm password')).toBe("Passwords don't match");
   });
 
-  test("says the server's rules at their fields, and keeps what was typed", async ({ page }) => {
+  test("shows the server's errors at their fields and keeps the input", async ({ page }) => {
     await visit(page, '/auth?mode=register');
     const form = page.getByRole('form', { name: 'Register' });
     const account = { ...newAccount(), username: 'a b', email: 'nobody', password: 'short' };
@@ -88,7 +88,7 @@ describe('Registering', () => {
     await heading(page, /^Welcome back/, 1).waitFor();
   });
 
-  test('a taken username is said at its field', async ({ page }) => {
+  test('shows at its field that a username is taken', async ({ page }) => {
     const taken = await makeAccount();
     await visit(page, '/auth?mode=register');
     const form = page.getByRole('form', { name: 'Register' });
@@ -141,7 +141,7 @@ describe('Signing in', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor();
   });
 
-  test('names what is missing', async ({ page }) => {
+  test('names each missing field', async ({ page }) => {
     await visit(page, '/auth');
     const form = page.getByRole('form', { name: 'Sign In' });
     await form.getByRole('button', { name: 'Sign In' }).click();
@@ -150,7 +150,7 @@ describe('Signing in', () => {
     expect(await hasFocus(form.getByLabel('Email or username'))).toBe(true);
   });
 
-  test('says the same for a wrong password and for nobody; the toast can be closed', async ({
+  test('shows the same closable error for a wrong password and an unknown account', async ({
     page,
   }) => {
     const account = await makeAccount();
@@ -166,9 +166,7 @@ describe('Signing in', () => {
     expect(new URL(page.url()).pathname).toBe('/auth');
   });
 
-  test('a toast goes by itself after five seconds, but not while the focus is in it', async ({
-    page,
-  }) => {
+  test('closes its toast after five seconds, but not while it has the focus', async ({ page }) => {
     await page.clock.install();
     await visit(page, '/auth');
     await signIn(page, 'nobody-at-all', 'a wrong password');
@@ -193,11 +191,11 @@ describe('Signing in', () => {
     await expect.poll(() => hasFocus(button)).toBe(true);
   });
 
-  test('never puts the password into the address, not even without JavaScript', async ({
+  test('never puts the password into the URL, even without JavaScript', async ({
     openPage,
     allowProblem,
   }) => {
-    // Signing in takes scripts; what matters here is where the password goes.
+    // Signing in needs scripts; this only checks where the password is sent.
     allowProblem(/status of 405/);
     const page = await openPage({ javaScriptEnabled: false });
     const asked: string[] = [];
@@ -211,7 +209,7 @@ describe('Signing in', () => {
     expect(asked.filter((url) => url.includes('a-secret-to-keep'))).toEqual([]);
   });
 
-  test('is one of two tabs, chosen by the address', async ({ page }) => {
+  test('is one of two tabs, chosen by the URL', async ({ page }) => {
     await visit(page, '/auth');
     const tab = (name: string) => page.getByRole('tab', { name, exact: true });
     expect(await tab('Sign In').getAttribute('aria-selected')).toBe('true');
@@ -252,7 +250,7 @@ describe('The dashboard', () => {
     expect(await page.getByText('No favorites yet').isVisible()).toBe(true);
   });
 
-  test('belongs to the signed-in account, and to nobody after it', async ({ openPage }) => {
+  test('is shown only to its account, and only while signed in', async ({ openPage }) => {
     const first = await openPage();
     const second = await openPage();
     const account = await signUp(first);
@@ -276,7 +274,7 @@ describe('Edit Profile', () => {
     return form;
   };
 
-  test('changes the names everywhere, without loading the page again', async ({ page }) => {
+  test('updates the name everywhere without reloading the page', async ({ page }) => {
     const account = await signUp(page);
     const form = await openForm(page);
     expect(await form.getByLabel('Username').inputValue()).toBe(account.username);
@@ -297,7 +295,7 @@ describe('Edit Profile', () => {
     await heading(page, 'Welcome back, Coral', 1).waitFor();
   });
 
-  test('says at its field that a username is taken', async ({ page }) => {
+  test('shows at its field that a username is taken', async ({ page }) => {
     const taken = await makeAccount();
     const account = await signUp(page);
     const form = await openForm(page);
@@ -313,7 +311,7 @@ describe('Edit Profile', () => {
     );
   });
 
-  test("names what is missing, and the server's other rules", async ({ page }) => {
+  test("names missing fields and shows the server's other errors", async ({ page }) => {
     await signUp(page);
     const form = await openForm(page);
     await form.getByLabel('First name').fill('  ');
@@ -333,7 +331,7 @@ describe('Edit Profile', () => {
 });
 
 describe('A dialog of the dashboard', () => {
-  test('opens by its address; Escape, Close and Back close it and give the focus back', async ({
+  test('opens by its URL; Escape, Close and Back close it and restore the focus', async ({
     page,
   }) => {
     await signUp(page);
@@ -386,7 +384,7 @@ describe('Changing the password', () => {
     };
   };
 
-  test('ends other sessions, and from then on the new one signs in', async ({ openPage }) => {
+  test('ends other sessions, and the new password signs in', async ({ openPage }) => {
     const page = await openPage();
     const account = await signUp(page);
     const elsewhere = await openPage();
@@ -411,7 +409,7 @@ describe('Changing the password', () => {
     await heading(elsewhere, `Welcome back, ${account.firstName}`, 1).waitFor();
   });
 
-  test('says what is wrong, field by field', async ({ page }) => {
+  test('shows each error at its field', async ({ page }) => {
     const account = await signUp(page);
     const change = await openForm(page);
     await change('', '', '');
@@ -428,8 +426,8 @@ describe('Changing the password', () => {
   });
 });
 
-describe('The same by REST', () => {
-  test('register, me, sign out, sign in by either name', async () => {
+describe('Accounts over REST', () => {
+  test('register, read the account, sign out, and sign in with username or email', async () => {
     const account = newAccount();
     const registered = await send('register', account);
     expect(registered.status).toBe(201);
@@ -450,7 +448,7 @@ describe('The same by REST', () => {
     expect(await refused.text()).toBe('Invalid credentials');
   });
 
-  test('an account made by REST signs in on the page', async ({ page }) => {
+  test('can sign in on the page after registering over REST', async ({ page }) => {
     const account = await makeAccount();
     await visit(page, '/auth');
     await signIn(page, account.email.toUpperCase(), account.password);
@@ -465,7 +463,7 @@ async function signIn(page: Page, identifier: string, password: string): Promise
   await form.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** What a screen reader says about a field: the text that describes it. */
+/** The text of the element that describes a field to screen readers. */
 function described(page: Page, label: string): Promise<string | null> {
   return page.getByLabel(label, { exact: true }).evaluate((field) => {
     const id = field.getAttribute('aria-describedby');

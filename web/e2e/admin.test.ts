@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { heading, phone, signInAsAdmin, signUp, siteUrl, test, visit } from './fixtures.ts';
 
-/** Every admin screen; inventory sends people to sign in, the others home. */
+/** All admin screens; inventory redirects to sign-in, the others to the home page. */
 const adminPaths = [
   '/admin',
   '/admin/bookings',
@@ -16,7 +16,7 @@ const adminPaths = [
 
 describe('The admin screens', () => {
   for (const path of adminPaths) {
-    test(`${path} sends visitors and members away`, async ({ openPage }) => {
+    test(`${path} redirects visitors and members`, async ({ openPage }) => {
       const visitor = await openPage();
       await visit(visitor, path);
       expect(new URL(visitor.url()).pathname).toBe('/');
@@ -24,13 +24,13 @@ describe('The admin screens', () => {
       await signUp(member);
       await visit(member, path);
       expect(new URL(member.url()).pathname).toBe('/');
-      // Without scripts, too: the server itself redirects.
+      // The server redirects, so this works without scripts.
       const answer = await fetch(siteUrl + path, { redirect: 'manual' });
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
     });
   }
 
-  test('are linked from the menu of administrators alone', async ({ openPage }) => {
+  test("are linked only from an administrator's menu", async ({ openPage }) => {
     const admin = await openPage();
     await signInAsAdmin(admin);
     await visit(admin, '/');
@@ -46,7 +46,7 @@ describe('The admin screens', () => {
   });
 });
 
-test('On a phone the section bar shows where one is, and the footer is one line', async ({
+test('On a phone the section bar marks the current section, and the footer is one line', async ({
   openPage,
 }) => {
   const page = await openPage({ viewport: phone });
@@ -70,7 +70,7 @@ test('On a phone the section bar shows where one is, and the footer is one line'
 });
 
 describe('The admin dashboard', () => {
-  test('shows figures, the status of each part and where to go', async ({ page }) => {
+  test('shows figures, the status of each service, links and alerts', async ({ page }) => {
     await signInAsAdmin(page);
     await visit(page, '/admin');
     for (const label of ['Total Users', 'Total Resorts', 'Bookings', 'Revenue']) {
@@ -94,7 +94,7 @@ describe('The admin dashboard', () => {
     }
     await page.getByRole('button', { name: 'System Alerts' }).click();
     const dialog = page.getByRole('dialog', { name: 'System Alerts' });
-    // Whether a mail server is set depends on the tests beside this one.
+    // Whether a mail server is configured depends on tests that run at the same time.
     const nothing = dialog.getByText('Everything works. There is nothing to look at.');
     await dialog.getByRole('list', { name: 'Alerts' }).or(nothing).waitFor();
     await expectNoViolations(page);
@@ -102,7 +102,7 @@ describe('The admin dashboard', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  test('has reports with charts, a table and a file', async ({ page }) => {
+  test('has reports with charts, a table and a CSV file', async ({ page }) => {
     await signInAsAdmin(page);
     await visit(page, '/admin/reports');
     const table = page.getByRole('table', { name: 'Figures over time' });

@@ -3,7 +3,7 @@ import { expectNoViolations } from './axe.ts';
 import { sql } from './database.ts';
 import { heading, makeAccount, phone, signInAsAdmin, test, visit } from './fixtures.ts';
 
-/** Two bookings of one new guest for the same nights of one listing. */
+/** Books the same nights of a listing twice for a new guest; returns the username. */
 async function makeRivals(): Promise<string> {
   const { username } = await makeAccount();
   await sql(
@@ -46,7 +46,7 @@ describe('Bookings', () => {
     await page.getByText('Booking confirmed').waitFor();
     await dear.getByText('Confirmed').waitFor();
 
-    // The other one has the same nights.
+    // The other booking is for the same nights.
     const cheap = table.getByRole('row', { name: /\$1,000/ });
     await cheap.getByRole('button', { name: /^Confirm/ }).click();
     await confirm.getByRole('button', { name: 'Confirm Booking' }).click();
@@ -79,7 +79,7 @@ describe('Bookings', () => {
     ]);
   });
 
-  test('that someone else has changed meanwhile are not changed', async ({ openPage }) => {
+  test('changed by someone else meanwhile are left as they are', async ({ openPage }) => {
     const username = await makeRivals();
     const page = await openPage({ viewport: phone });
     await signInAsAdmin(page);
@@ -107,7 +107,7 @@ describe('Bookings', () => {
       .toBeGreaterThan(1);
   });
 
-  test('that there are none of are said to be none', async ({ page }) => {
+  test('that match no search show an empty list with a way back', async ({ page }) => {
     await signInAsAdmin(page);
     await visit(page, '/admin/bookings?q=nobody-is-called-so');
     await heading(page, 'No bookings found').waitFor();

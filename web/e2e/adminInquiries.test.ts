@@ -90,7 +90,9 @@ describe('Inquiries', () => {
     await page.getByRole('button', { name: 'Mark as Contacted' }).waitFor();
   });
 
-  test('that another administrator has worked on are looked at again', async ({ openPage }) => {
+  test('changed by another administrator must be reviewed before replying', async ({
+    openPage,
+  }) => {
     const { id, name } = await submit(await openPage());
     const [one, other] = [await openPage(), await openPage({ viewport: phone })];
     for (const page of [one, other]) {
@@ -104,7 +106,7 @@ describe('Inquiries', () => {
     await one.getByText('Marked as Contacted', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Send Reply' }).click();
     await dialog.getByText(/^Another administrator has worked on this inquiry/).waitFor();
-    // What was written is there still.
+    // The typed message is kept.
     expect(await dialog.getByRole('textbox', { name: 'Message' }).inputValue()).toBe(
       'Good morning',
     );
@@ -118,7 +120,7 @@ describe('Inquiries', () => {
     await heading(one, name, 1).waitFor();
   });
 
-  test('leave the draft of a member alone unless it is to be replaced', async ({ openPage }) => {
+  test("keep a member's own draft unless the administrator replaces it", async ({ openPage }) => {
     const { account, id } = await submit(await openPage());
     await sql(
       inject('databaseUrl'),
@@ -151,7 +153,7 @@ describe('Inquiries', () => {
     expect(await title()).toBe(`Week of ${account.username}`);
   });
 
-  test('that there are none of are not found', async ({ page, allowProblem }) => {
+  test('that do not exist are not found', async ({ page, allowProblem }) => {
     allowProblem(/status of 404/);
     await signInAsAdmin(page);
     await visit(page, '/admin/inquiries/01890a5d-ac96-774b-bcce-b302099a8057');

@@ -5,7 +5,7 @@ import { hasFocus, heading, phone, signInAsAdmin, signUp, test, visit } from './
 import { listWeek } from './listings.ts';
 
 describe('All listings', () => {
-  test('are found, moved several at once, and looked at', async ({ page, openPage }) => {
+  test('are found, changed in bulk, and opened', async ({ page, openPage }) => {
     const owner = await openPage();
     const { username } = await signUp(owner);
     const titles = ['First week', 'Second week', 'Third week'].map((t) => `${t} of ${username}`);
@@ -26,7 +26,7 @@ describe('All listings', () => {
     await page.getByText('3 chosen').waitFor();
     await table.getByRole('checkbox', { name: `Choose ${titles[2]}` }).uncheck();
     await expectNoViolations(page);
-    // Someone else is faster with the first of the two; the newest come first.
+    // Someone else changes one of the two chosen listings first. The list is newest first.
     await sql(inject('databaseUrl'), 'UPDATE listings SET is_active = false WHERE id = $1', [
       ids[1],
     ]);
@@ -44,7 +44,7 @@ describe('All listings', () => {
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => table.getByText('Withdrawn').count()).toBe(2);
 
-    // The team puts back what it took off itself.
+    // Administrators can put back a listing that an administrator withdrew.
     await table.getByRole('link', { name: titles[0] ?? '' }).click();
     await heading(page, titles[0] ?? '', 1).waitFor();
     expect(page.url()).toContain(`/admin/listings/${ids[0]}`);
@@ -64,8 +64,8 @@ describe('All listings', () => {
   });
 });
 
-describe('The search of the administration', () => {
-  test('opens by Ctrl K, is used by keyboard, and remembers what was opened', async ({
+describe('The admin search', () => {
+  test('opens with Ctrl+K, works by keyboard, and lists what was opened before', async ({
     page,
     openPage,
   }) => {
@@ -115,11 +115,8 @@ describe('The search of the administration', () => {
   });
 });
 
-describe('The sections of the administration', () => {
-  test('say what waits in them, and count anew when something was done', async ({
-    page,
-    openPage,
-  }) => {
+describe('The admin sections', () => {
+  test('show how many tasks wait, and recount them after an action', async ({ page, openPage }) => {
     const owner = await openPage();
     await signUp(owner);
     const id = await listWeek(owner, { title: 'To be counted' });

@@ -18,7 +18,7 @@ import {
 import { openMailbox, type Mailbox } from './mailbox.ts';
 import { databaseUrlOf, startProduct, type Product } from './product.ts';
 
-// A site of its own, whose mail nobody else sends.
+// A separate site, so that no other test sends mail from it.
 const dataDir = mkdtempSync(join(tmpdir(), 'tideweek-mail-'));
 let product: Product;
 let mailbox: Mailbox;
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await sql(databaseUrl, 'DELETE FROM outgoing_mails');
 });
 
-/** So many messages of a status, the first of them the newest. */
+/** Inserts `count` messages with a status, newest first. */
 const write = (count: number, status: 'waiting' | 'sent' | 'failed', name = 'Ada') =>
   sql(
     databaseUrl,
@@ -69,7 +69,7 @@ async function asAdmin(openPage: OpenPage, path: string, viewport?: typeof phone
 const toast = (page: Page, text: RegExp) =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
 
-/** The recipients on the page, in order. */
+/** The recipients listed on the page, in order. */
 const recipients = async (page: Page): Promise<string[]> => {
   const texts = await page.getByRole('rowheader').allInnerTexts();
   return texts.map((text) => text.split('\n')[0] ?? '');
@@ -85,7 +85,7 @@ describe('The log of outgoing mail', () => {
     await heading(page, 'SMTP Settings').waitFor();
   });
 
-  test('has pages, forward and back, and filters in the address', async ({ openPage }) => {
+  test('is paged forward and back, and keeps its filters in the URL', async ({ openPage }) => {
     await write(45, 'sent');
     await write(2, 'failed', 'Grace');
     const page = await asAdmin(openPage, '/admin/mail');
@@ -119,9 +119,7 @@ describe('The log of outgoing mail', () => {
     await expectNoViolations(page);
   });
 
-  test('shows a message in a frame that runs nothing, without what opens an account', async ({
-    openPage,
-  }) => {
+  test('shows a message in a sandboxed frame, with its secrets hidden', async ({ openPage }) => {
     await write(1, 'waiting');
     const page = await asAdmin(openPage, '/admin/mail');
     const open = page.getByRole('button', { name: 'Preview of “Password of Ada 1”' });
@@ -143,7 +141,7 @@ describe('The log of outgoing mail', () => {
     expect(page.url()).not.toContain('at=');
   });
 
-  test('says why a message that was sent is neither shown nor sent again', async ({ openPage }) => {
+  test('says why a sent message can be neither shown nor resent', async ({ openPage }) => {
     await write(1, 'sent');
     const page = await asAdmin(openPage, '/admin/mail');
     expect(await page.getByRole('button', { name: /^(Resend|Send Now)/ }).count()).toBe(0);
@@ -159,7 +157,7 @@ describe('The log of outgoing mail', () => {
       .waitFor();
   });
 
-  test('sends again what was given up', async ({ openPage }) => {
+  test('resends a failed message, unless its link has expired', async ({ openPage }) => {
     await write(1, 'failed', 'Grace');
     await mailbox.receiveFrom(databaseUrl);
     const page = await asAdmin(openPage, '/admin/mail?status=failed');
@@ -169,7 +167,7 @@ describe('The log of outgoing mail', () => {
     await expect
       .poll(() => sql(databaseUrl, 'SELECT status FROM outgoing_mails'))
       .toEqual([{ status: 'sent' }]);
-    // A page that was open meanwhile offers it no more than the server does.
+    // A message whose link no longer works cannot be resent.
     await sql(
       databaseUrl,
       `UPDATE outgoing_mails SET status = 'failed', sent_at = NULL, html = 'x',

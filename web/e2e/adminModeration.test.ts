@@ -10,7 +10,7 @@ interface Reported {
   resortId: string;
 }
 
-/** A review of a resort by a new member, reported by two others. */
+/** Adds a review by a new member, reported by two others. */
 async function report(): Promise<Reported> {
   const author = await makeAccount();
   const reporters = [await makeAccount(), await makeAccount()];
@@ -32,7 +32,7 @@ async function report(): Promise<Reported> {
   return { author, title, resortId: review?.resort_id ?? '' };
 }
 
-/** Goes on to the page of the queue that has a review. */
+/** Pages through the queue until the review is listed. */
 async function findReview(page: Page, title: string) {
   const item = page
     .getByRole('list', { name: 'Reported reviews' })
@@ -64,7 +64,7 @@ const countOf = async (resortId: string): Promise<{ count: number; exact: boolea
 };
 
 describe('Moderation', () => {
-  test('removes a reported review, which its author is told', async ({ page }) => {
+  test('removes a reported review and tells its author', async ({ page }) => {
     const { author, title, resortId } = await report();
     const before = await countOf(resortId);
     await signInAsAdmin(page);
@@ -91,7 +91,9 @@ describe('Moderation', () => {
     expect(mails[0]?.text).toContain('It is advertising.');
   });
 
-  test('keeps a review, and tells who comes second', async ({ openPage }) => {
+  test('keeps a review, and tells a second administrator that it is decided', async ({
+    openPage,
+  }) => {
     const { title } = await report();
     const [one, other] = [await openPage(), await openPage({ viewport: phone })];
     for (const page of [one, other]) {
@@ -121,9 +123,9 @@ describe('Moderation', () => {
     expect(rows).toEqual([{ status: 'dismissed' }, { status: 'dismissed' }]);
   });
 
-  test('leads to listings on hold and asks for failed escrows again', async ({ page }) => {
+  test('links to listings on hold and retries failed escrows', async ({ page }) => {
     const { username } = await makeAccount();
-    // One is refused, and nobody asks the partner for the other.
+    // One listing is rejected. The other waits for an escrow account that no job requests.
     for (const [name, status, escrow] of [
       ['Refused', 'rejected', 'none'],
       ['Stranded', 'verified', 'pending'],

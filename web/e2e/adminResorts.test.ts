@@ -23,7 +23,7 @@ const toast = (page: Page, text: string) =>
 
 let made = 0;
 
-/** A resort of the test's own. */
+/** Adds a resort for this test. */
 async function addResort(page: Page, fields: object = {}): Promise<{ id: string; name: string }> {
   made += 1;
   const name = `Zephyr Bay ${Date.now()}${made}`;
@@ -45,7 +45,7 @@ async function addResort(page: Page, fields: object = {}): Promise<{ id: string;
 }
 
 describe('Who may see the resorts', () => {
-  test('a visitor and a member are sent home', async ({ page, openPage }) => {
+  test('visitors and members are redirected to the home page', async ({ page, openPage }) => {
     await visit(page, '/admin/resorts');
     expect(page.url()).toBe(`${siteUrl}/`);
     const other = await openPage();
@@ -120,7 +120,7 @@ describe('The list of resorts', () => {
 });
 
 describe('A resort', () => {
-  test('is added, and stands on the site at once', async ({ page }) => {
+  test('is added and appears on the site at once', async ({ page }) => {
     await signInAsAdmin(page);
     await visit(page, '/admin/resorts');
     const add = page.getByRole('button', { name: 'Add New Resort' });
@@ -165,7 +165,7 @@ describe('A resort', () => {
     ]);
   });
 
-  test('is edited; the second of two administrators is told', async ({ page }) => {
+  test('is edited; a second administrator is told about the conflict', async ({ page }) => {
     await signInAsAdmin(page);
     const { id, name } = await addResort(page);
     await visit(page, `/admin/resorts?q=${encodeURIComponent(name)}`);
@@ -187,7 +187,7 @@ describe('A resort', () => {
     expect([text.includes('Theirs'), text.includes('Mine')]).toEqual([true, true]);
   });
 
-  test('is deleted after a question', async ({ page }) => {
+  test('is deleted after confirmation', async ({ page }) => {
     await signInAsAdmin(page);
     const { id, name } = await addResort(page);
     await visit(page, `/admin/resorts?q=${encodeURIComponent(name)}`);
@@ -231,7 +231,7 @@ describe('A resort', () => {
     ['Edit', 'Save Resort', 'Failed to update resort'],
     ['Delete', 'Delete', 'Failed to delete resort'],
     ['Add New Resort', 'Add Resort', 'Failed to create resort'],
-  ] as const)('%s: a failure is told', async ([opener, sender, message], { page }) => {
+  ] as const)('%s: a failure is reported', async ([opener, sender, message], { page }) => {
     await signInAsAdmin(page);
     const { name } = await addResort(page);
     await visit(page, `/admin/resorts?q=${encodeURIComponent(name)}`);
@@ -253,7 +253,7 @@ describe('A resort', () => {
     expect(await dialog.isVisible()).toBe(true);
   });
 
-  test('gets a picture from a file, cut by keyboard, which cards show', async ({ page }) => {
+  test('gets a picture from a file, cropped by keyboard, which cards show', async ({ page }) => {
     await signInAsAdmin(page);
     const { id, name } = await addResort(page);
     await visit(page, `/admin/resorts?q=${encodeURIComponent(name)}`);
@@ -290,7 +290,10 @@ describe('A resort', () => {
     expect(await picture.getAttribute('srcset')).toContain('1440.webp 1440w');
   });
 
-  test('that hides a page as a picture is refused in words', async ({ page, allowProblem }) => {
+  test('rejects an HTML page disguised as a picture, with a message', async ({
+    page,
+    allowProblem,
+  }) => {
     allowProblem(/status of 400/);
     await signInAsAdmin(page);
     await visit(page, '/admin/resorts?dialog=add');
@@ -312,7 +315,7 @@ describe('A resort', () => {
 });
 
 describe('A file of resorts', () => {
-  test('is previewed with its bad lines, imported with progress, and imported once', async ({
+  test('is previewed with its invalid lines, and imported once, with progress', async ({
     page,
   }) => {
     await signInAsAdmin(page);
@@ -371,7 +374,7 @@ describe('A file of resorts', () => {
     await sql(inject('databaseUrl'), 'DELETE FROM resorts WHERE destination = $1', [run]);
   });
 
-  test('that is none is refused in words, and a lost connection can be taken up again', async ({
+  test('without the required columns is rejected; an interrupted import can be retried', async ({
     page,
     allowProblem,
   }) => {
@@ -397,7 +400,7 @@ describe('A file of resorts', () => {
     await sql(inject('databaseUrl'), 'DELETE FROM resorts WHERE destination = $1', [run]);
   });
 
-  test('comes out of the export', async ({ page }) => {
+  test('can be exported', async ({ page }) => {
     await signInAsAdmin(page);
     const { name } = await addResort(page);
     await visit(page, '/admin/resorts');

@@ -12,7 +12,7 @@ import { sql } from './database.ts';
 import { hasFocus, heading, phone, signInAsAdmin, tabTo, test, visit } from './fixtures.ts';
 import { databaseUrlOf, startProduct, type Product } from './product.ts';
 
-// A site of its own, since what is set here changes every page and all mail.
+// A separate site, because these settings change every page and all mail.
 const dataDir = mkdtempSync(join(tmpdir(), 'tideweek-settings-'));
 const certificate = resolve('api/testing/smtpCertificate.pem');
 const canary = 'canary-Qy47-of-the-browser';
@@ -81,7 +81,7 @@ interface Smtp {
   mails: Email[];
 }
 
-/** A mail server that knows one account. */
+/** Starts a mail server with one account. */
 async function openSmtp(security: 'none' | 'tls' | 'ssl'): Promise<Smtp> {
   const mails: Email[] = [];
   const server = new SMTPServer({
@@ -114,7 +114,7 @@ async function openSmtp(security: 'none' | 'tls' | 'ssl'): Promise<Smtp> {
   return { port: (server.server.address() as AddressInfo).port, mails };
 }
 
-/** A server that takes connections and never says a word. */
+/** Starts a server that accepts connections and never responds; returns its port. */
 async function openSilence(): Promise<number> {
   const server = createServer((socket) => socket.on('error', () => undefined));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -124,7 +124,7 @@ async function openSilence(): Promise<number> {
 
 describe('The settings of the site', () => {
   test.for(['/admin/settings', '/admin/mail'])(
-    '%s sends visitors and members home',
+    '%s redirects visitors and members to the home page',
     async (path, { openPage }) => {
       const page = await openPage({ baseURL: product.url });
       await page.goto(path);
@@ -138,7 +138,9 @@ describe('The settings of the site', () => {
     },
   );
 
-  test('are initialized, saved as a group, and cannot be tested before', async ({ openPage }) => {
+  test('are initialized and saved as a group, and cannot be tested before', async ({
+    openPage,
+  }) => {
     const page = await asAdmin(openPage, '/admin/settings');
     await heading(page, 'No SMTP settings configured yet').waitFor();
     await page.getByText('Click "Initialize SMTP Settings" to get started').waitFor();
@@ -168,7 +170,7 @@ describe('The settings of the site', () => {
     ).waitFor();
     await expectNoViolations(page);
 
-    // Edits last while the tabs change.
+    // Edits are kept when switching tabs.
     await page.getByRole('tab', { name: 'General' }).click();
     await heading(page, 'No general settings configured yet').waitFor();
     await page.getByRole('tab', { name: 'All Settings (7)' }).click();
@@ -185,14 +187,14 @@ describe('The settings of the site', () => {
       { key: 'smtp_host', value: 'mail.example', version: 2 },
       { key: 'smtp_username', value: 'sales', version: 2 },
     ]);
-    // A value taken back is no change.
+    // Restoring the saved value is not a change.
     await fillIn(page, { smtp_host: 'other.example' });
     await page.getByText('Unsaved Changes', { exact: true }).waitFor();
     await fillIn(page, { smtp_host: 'mail.example' });
     await page.getByText('Settings saved', { exact: true }).waitFor();
   });
 
-  test('say at the field what is wrong, and save nothing then', async ({ openPage }) => {
+  test('show errors at the field and save nothing', async ({ openPage }) => {
     const page = await asAdmin(openPage, '/admin/settings');
     await initialize(page);
     await fillIn(page, { smtp_host: 'mail.example', smtp_port: '99999' });
@@ -205,7 +207,7 @@ describe('The settings of the site', () => {
     expect(await field(page, 'smtp_host').inputValue()).toBe('');
   });
 
-  test('say that they are loading', async ({ openPage }) => {
+  test('show a loading message', async ({ openPage }) => {
     const page = await asAdmin(openPage, '/admin/mail');
     const release = await holdAnswers(page);
     await page
@@ -219,7 +221,7 @@ describe('The settings of the site', () => {
 });
 
 describe('Testing the connection', () => {
-  test('says how it went, with every kind of security, and tells nobody the password', async ({
+  test('reports the result for every kind of security and never reveals the password', async ({
     openPage,
   }) => {
     const page = await asAdmin(openPage, '/admin/settings');
@@ -256,7 +258,7 @@ describe('Testing the connection', () => {
       expect(smtp.mails[0]?.subject).toBe('Test message from Tideweek');
     }
 
-    // Nobody listens there any more.
+    // The server has been stopped.
     const gone = await openSilence();
     await closing.pop()?.();
     await saveSmtp(page, {
@@ -283,7 +285,7 @@ describe('Testing the connection', () => {
     expect(await tablesThatHold('127.0.0.1')).toContain('public.site_settings');
   });
 
-  test('has words of its own where the server has none', async ({ openPage }) => {
+  test('shows a default message if the server gives none', async ({ openPage }) => {
     const page = await asAdmin(openPage, '/admin/settings');
     await initialize(page);
     await page.route('**/graphql', (route) =>
@@ -301,7 +303,7 @@ describe('Testing the connection', () => {
 });
 
 describe('Encrypted settings', () => {
-  test('are masked, shown on demand with a note of it, and kept when they are saved masked', async ({
+  test('are masked, shown on demand with an audit entry, and kept when saved masked', async ({
     openPage,
   }) => {
     const page = await asAdmin(openPage, '/admin/settings');
@@ -321,19 +323,19 @@ describe('Encrypted settings', () => {
     expect(seen).toEqual([{ actor_name: 'admin' }]);
     await button(page, 'Hide smtp_password').click();
     expect(await password.inputValue()).toBe('••••••••');
-    // Something else is saved beside it.
+    // Another setting is saved together with it.
     await saveSmtp(page, { smtp_host: 'mail.example' });
     await button(page, 'Show smtp_password').click();
     await expect.poll(() => password.inputValue()).toBe(canary);
     await button(page, 'Hide smtp_password').click();
-    // Typing takes the mask's place.
+    // Typing replaces the mask.
     await password.focus();
     await page.keyboard.type('new one');
     await button(page, 'Show smtp_password').click();
     expect(await password.inputValue()).toBe('new one');
   });
 
-  test('that were damaged are named, and the rest works', async ({ openPage }) => {
+  test('that are damaged are named, and the others still work', async ({ openPage }) => {
     const page = await asAdmin(openPage, '/admin/settings');
     await initialize(page);
     await saveSmtp(page, { smtp_password: canary });
@@ -357,8 +359,8 @@ describe('Encrypted settings', () => {
   });
 });
 
-describe('Two administrators at one setting', () => {
-  test('the second is told, sees what the first saved, and chooses', async ({ openPage }) => {
+describe('Two administrators editing one setting', () => {
+  test('the second is told, sees the saved value, and chooses', async ({ openPage }) => {
     const first = await asAdmin(openPage, '/admin/settings');
     await initialize(first);
     const second = await asAdmin(openPage, '/admin/settings');
@@ -372,7 +374,7 @@ describe('Two administrators at one setting', () => {
     const both = second.getByRole('group', { name: 'Two changes of smtp_host' });
     await both.getByText('It now says first.example').waitFor();
     await expectNoViolations(second);
-    // Nothing of the group was saved, and nothing typed is lost.
+    // No setting of the group was saved, and no input is lost.
     expect(await field(second, 'smtp_host').inputValue()).toBe('second.example');
     const port = `SELECT value FROM site_settings WHERE key = 'smtp_port'`;
     expect(await sql(databaseUrl, port)).toEqual([{ value: '587' }]);
@@ -392,7 +394,7 @@ describe('Two administrators at one setting', () => {
 });
 
 describe('General and other settings', () => {
-  test('are added, changed and deleted, and the site follows at once', async ({ openPage }) => {
+  test('are added, changed and deleted, and the site changes at once', async ({ openPage }) => {
     const page = await asAdmin(openPage, '/admin/settings?tab=new');
     const form = page.getByRole('form', { name: 'Add New Setting' });
     expect(await form.getByLabel('Setting Key').getAttribute('placeholder')).toBe(
@@ -453,7 +455,7 @@ describe('General and other settings', () => {
     await visitor.getByRole('banner').getByText('Tideweek').waitFor();
   });
 
-  test('stand by category with counts, secrets with a badge', async ({ openPage }) => {
+  test('are listed by category with counts, and secrets have a badge', async ({ openPage }) => {
     const page = await asAdmin(openPage, '/admin/settings?tab=new');
     const form = page.getByRole('form', { name: 'Add New Setting' });
     for (const [key, category, value] of [
@@ -493,7 +495,7 @@ describe('General and other settings', () => {
   });
 });
 
-/** The tables where a text stands in any column of any row, as a dump would have it. */
+/** The tables in which any row contains the text in any column, as a dump would show it. */
 async function tablesThatHold(text: string): Promise<string[]> {
   const tables = await sql<{ name: string }>(
     databaseUrl,

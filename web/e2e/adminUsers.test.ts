@@ -29,12 +29,12 @@ const search = async (page: Page, text: string) => {
 };
 
 describe('Who may see the users', () => {
-  test('a visitor is sent home', async ({ page }) => {
+  test('a visitor is redirected to the home page', async ({ page }) => {
     await visit(page, '/admin/users');
     expect(page.url()).toBe(`${siteUrl}/`);
   });
 
-  test('a member is sent home', async ({ page }) => {
+  test('a member is redirected to the home page', async ({ page }) => {
     await signUp(page);
     await visit(page, '/admin/users');
     expect(page.url()).toBe(`${siteUrl}/`);
@@ -44,9 +44,7 @@ describe('Who may see the users', () => {
 });
 
 describe('The list of users', () => {
-  test('shows name, username, email, role and date, and reads well without scripts', async ({
-    openPage,
-  }) => {
+  test('shows name, username, email, role and date, also without scripts', async ({ openPage }) => {
     const account = await makeAccount();
     const page = await openPage({ javaScriptEnabled: false });
     await signInAsAdmin(page);
@@ -71,11 +69,9 @@ describe('The list of users', () => {
     ]);
   });
 
-  test('is searched, filtered, sorted and paged, and the address holds it all', async ({
-    page,
-  }) => {
+  test('is searched, filtered, sorted and paged, all kept in the URL', async ({ page }) => {
     await signInAsAdmin(page);
-    // The people of the sample data: other tests change and close accounts of their own meanwhile.
+    // Sample accounts only: other tests change and delete their own accounts meanwhile.
     await visit(page, '/admin/users?q=tideweek.example');
     const emails = () => page.getByRole('row').locator('td:nth-child(3)').allInnerTexts();
     const first = await emails();
@@ -181,7 +177,7 @@ describe('A user', () => {
     expect(await login.json()).toMatchObject({ role: 'admin' });
   });
 
-  test('is edited, and what is taken is said at its field', async ({ page }) => {
+  test('is edited, and a taken username is reported at its field', async ({ page }) => {
     const [account, other] = [await makeAccount(), await makeAccount()];
     await signInAsAdmin(page);
     await visit(page, `/admin/users?q=${account.username}`);
@@ -191,7 +187,7 @@ describe('A user', () => {
     await dialog.getByLabel('First name').fill('Nadia');
     await dialog.getByRole('button', { name: 'Save User' }).click();
     await dialog.getByText('This username is already taken').waitFor();
-    // Only the field speaks.
+    // The error is shown only at the field.
     expect(await page.getByText('Failed to update user. Please try again').count()).toBe(0);
     await dialog.getByLabel('Username').fill(account.username);
     await dialog.getByRole('button', { name: 'Save User' }).click();
@@ -201,7 +197,7 @@ describe('A user', () => {
     expect(await rowOf(page, account.email).innerText()).toContain('Nadia Holt');
   });
 
-  test('whom someone else has edited meanwhile is shown as they are now', async ({ page }) => {
+  test('edited by someone else meanwhile can be reloaded and then saved', async ({ page }) => {
     const account = await makeAccount();
     await signInAsAdmin(page);
     await visit(page, `/admin/users?q=${account.username}`);
@@ -223,7 +219,7 @@ describe('A user', () => {
     await expect.poll(() => rowOf(page, account.email).innerText()).toContain('First Second');
   });
 
-  test('is deleted after a question, and their session ends', async ({ page, openPage }) => {
+  test('is deleted after confirmation, and their session ends', async ({ page, openPage }) => {
     const other = await openPage();
     const account = await signUp(other);
     await signInAsAdmin(page);
@@ -243,7 +239,7 @@ describe('A user', () => {
     expect((await other.context().request.get('/api/users/me')).status()).toBe(401);
   });
 
-  test('with bookings is deactivated, which the dialog says', async ({ page }) => {
+  test('with bookings is deactivated, as the dialog says', async ({ page }) => {
     const account = await makeAccount();
     await sql(
       inject('databaseUrl'),
@@ -271,7 +267,7 @@ describe('A user', () => {
     ['Edit Marina Holt', 'Save User', 'Failed to update user. Please try again'],
     ['Delete Marina Holt', 'Delete', 'Failed to delete user. Please try again'],
     ['Add New User', 'Add User', 'Failed to create user. Please try again'],
-  ] as const)('%s: a failure is told', async ([opener, sender, message], { page }) => {
+  ] as const)('%s: a failure is reported', async ([opener, sender, message], { page }) => {
     const account = await makeAccount();
     await signInAsAdmin(page);
     await visit(page, `/admin/users?q=${account.username}`);

@@ -9,7 +9,7 @@ import { heading, newAccount, phone, register, test, visit, type Account } from 
 import { expectReadable, linkIn, openMailbox, pathIn, type Mailbox } from './mailbox.ts';
 import { databaseUrlOf, startProduct, type Product } from './product.ts';
 
-// A site of its own: it starts without SMTP settings, and only what happens here publishes anything.
+// A separate site: it starts without SMTP settings, and only this test publishes listings.
 const dataDir = mkdtempSync(join(tmpdir(), 'tideweek-alerts-'));
 let product: Product;
 let mailbox: Mailbox;
@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('A visitor registers, confirms, saves a search, is told once of a week that fits, and stops that', async ({
+test('A visitor registers, saves a search, gets one alert for each matching week, and unsubscribes', async ({
   openPage,
 }) => {
   const open = (options: BrowserContextOptions = {}) =>
@@ -36,7 +36,7 @@ test('A visitor registers, confirms, saves a search, is told once of a week that
   await register(page, account);
   await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
 
-  // Nothing can be sent yet: it waits, and the administrator is told.
+  // Nothing can be sent yet: the message waits, and the administrator is told.
   const admin = await open();
   await admin.context().request.post('/api/users/login', {
     data: { identifier: 'admin', password: 'tideweek-admin-1' },
@@ -62,7 +62,7 @@ test('A visitor registers, confirms, saves a search, is told once of a week that
     "We'll write when a listing for “aruba, 4 guests” is published",
   );
   await page.getByRole('button', { name: 'Search Saved' }).waitFor();
-  // Somebody else with the same search: what reaches them was sent.
+  // Another member with the same search, who proves that alerts are still sent.
   const other = await memberWithSearch(await open());
 
   const alertsOf = ({ email }: Account) =>
@@ -78,7 +78,7 @@ test('A visitor registers, confirms, saves a search, is told once of a week that
     [id],
   );
   const alert = await mailbox.mail(account.email, /^New for “aruba, 4 guests”/);
-  // Taken back and published again, it is no news.
+  // Withdrawing and publishing it again sends no second alert.
   await sql(databaseUrl, 'UPDATE listings SET is_active = false WHERE id = $1', [id]);
   await sql(databaseUrl, 'UPDATE listings SET is_active = true WHERE id = $1', [id]);
   await allSent();
@@ -99,7 +99,7 @@ test('A visitor registers, confirms, saves a search, is told once of a week that
   expect(alertsOf(other)).toHaveLength(2);
   expect(alertsOf(account)).toHaveLength(1);
 
-  // On again by hand, and off by the button that mail programs have (RFC 8058).
+  // Turned on again on the page, then off with the one-click button of mail programs (RFC 8058).
   await page.getByRole('link', { name: 'Saved Searches' }).click();
   const dialog = page.getByRole('dialog', { name: 'Saved Searches' });
   const alerts = dialog.getByRole('switch', { name: /^Alerts for aruba/ });
@@ -127,7 +127,7 @@ test('A visitor registers, confirms, saves a search, is told once of a week that
   expect(await alerts.isChecked()).toBe(false);
 });
 
-/** A member with a confirmed address and the same search, made without the pages. */
+/** Creates a member with a confirmed address and the same search, without using the pages. */
 async function memberWithSearch(page: Page): Promise<Account> {
   const account = newAccount();
   const { request } = page.context();
@@ -154,7 +154,7 @@ interface Published {
   status?: 'verified' | 'pending';
 }
 
-/** A listing of the sample owner, public unless its contract still has to be looked at. */
+/** Adds a listing of the sample owner, public unless `status` is pending; returns its id. */
 async function publish({
   title,
   destination = 'Aruba',
@@ -176,7 +176,7 @@ async function publish({
   return listing.id;
 }
 
-/** Until everyone was told of what was published, and every message has gone. */
+/** Waits until all alerts have been written and all messages have been sent. */
 async function allSent(): Promise<void> {
   const left = () =>
     sql(

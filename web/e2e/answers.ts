@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { gate } from './gate.ts';
 
-/** What the server answers to GraphQL from now on, as a test would have it. */
+/** Changes every GraphQL response of the page from now on. */
 export async function changeAnswers(
   page: Page,
   change: (answer: unknown) => unknown,
@@ -12,11 +12,11 @@ export async function changeAnswers(
   });
 }
 
-/** Refuses every call without giving a reason. */
+/** Makes every GraphQL call fail without a message. */
 export const refuse = (page: Page): Promise<void> =>
   changeAnswers(page, () => ({ data: null, errors: [{ message: '' }] }));
 
-/** Empties every list that stands in a field of this name, wherever it is in an answer. */
+/** A copy of a response in which every connection in a field of this name is empty. */
 export function emptied(answer: unknown, field: string): unknown {
   if (Array.isArray(answer)) return answer.map((value: unknown) => emptied(value, field));
   if (typeof answer !== 'object' || answer === null) return answer;
@@ -32,7 +32,7 @@ export function emptied(answer: unknown, field: string): unknown {
 
 const nothingFound = { __typename: 'CappedCount', value: 0, isCapped: false };
 
-/** Lets no question through to the server until the returned function is called. */
+/** Holds back every GraphQL request until the returned function is called. */
 export async function holdAnswers(page: Page): Promise<() => void> {
   const { opened, open } = gate();
   await page.route('**/graphql', async (route) => {

@@ -28,8 +28,8 @@ beforeAll(async () => {
 
 afterAll(() => mailbox.close());
 
-describe('Registering by hand', () => {
-  test('brings a mail whose link confirms the address, once', async ({ page, openPage }) => {
+describe('Registering on the page', () => {
+  test('sends a mail whose link confirms the address once', async ({ page, openPage }) => {
     const account = newAccount();
     await register(page, account);
     await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
@@ -39,7 +39,7 @@ describe('Registering by hand', () => {
 
     const link = linkIn(mail);
     await visit(page, link);
-    // The secret is out of the address bar at once.
+    // The token is removed from the address bar at once.
     await expect.poll(() => page.url()).toBe(`${siteUrl}/verify-email`);
     await expectNoViolations(page);
     expect(await isVerified(page)).toBe(false);
@@ -52,7 +52,7 @@ describe('Registering by hand', () => {
     await page.getByRole('link', { name: 'Go to Dashboard' }).click();
     await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
 
-    // The same link again, elsewhere.
+    // The same link again, in another browser.
     const other = await openPage({ viewport: phone });
     await visit(other, link);
     await other.getByRole('button', { name: 'Confirm my email' }).click();
@@ -81,7 +81,7 @@ describe('Registering by hand', () => {
 });
 
 describe('A forgotten password', () => {
-  test('is replaced by a link in a mail, which signs out everywhere', async ({
+  test('is replaced through a mailed link, which signs out everywhere', async ({
     page,
     openPage,
   }) => {
@@ -124,14 +124,14 @@ describe('A forgotten password', () => {
     await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
   });
 
-  test('looks the same where there is no such account', async ({ page }) => {
+  test('looks the same for an unknown account', async ({ page }) => {
     await visit(page, '/auth?mode=forgot');
     await page.getByLabel('Email or username').fill('nobody-at-all');
     await page.getByRole('button', { name: 'Send the Link' }).click();
     await heading(page, 'Look into your mail', 1).waitFor();
   });
 
-  test('a dead link says so and leads to another', async ({ page }) => {
+  test('a dead link says so and offers a new one', async ({ page }) => {
     await visit(page, '/reset-password?token=none-of-ours');
     await page.getByLabel('New password', { exact: true }).fill('a newer password');
     await page.getByLabel('Confirm new password').fill('a newer password');
@@ -143,7 +143,10 @@ describe('A forgotten password', () => {
 });
 
 describe('A new email', () => {
-  test('counts once its link is followed, and the old one is told', async ({ page, openPage }) => {
+  test('takes effect once its link is followed, and the old address is told', async ({
+    page,
+    openPage,
+  }) => {
     const account = await signUp(page);
     const newEmail = `new-${account.email}`;
     await visit(page, '/dashboard/settings/email');
@@ -175,8 +178,8 @@ describe('A new email', () => {
   });
 });
 
-describe('A link that has run out', () => {
-  test('says so, and another can be had', async ({ page }) => {
+describe('An expired link', () => {
+  test('says so and offers a new one', async ({ page }) => {
     const account = await signUp(page);
     const link = linkIn(await mailbox.mail(account.email, /^Confirm your email/));
     await sql(
@@ -195,7 +198,7 @@ describe('A link that has run out', () => {
 });
 
 describe('A page with a secret in its address', () => {
-  test('is not stored and tells no other site where it was', async () => {
+  test('is not cached and sends no referrer', async () => {
     for (const path of ['/verify-email', '/confirm-email', '/reset-password']) {
       const answer = await fetch(`${siteUrl}${path}?token=secret`);
       expect(answer.status).toBe(200);
@@ -219,7 +222,7 @@ describe('The sign-in form', () => {
     expect(await field.getAttribute('type')).toBe('password');
   });
 
-  test('leads back to where the person came from', async ({ page }) => {
+  test('returns to the page the visitor came from', async ({ page }) => {
     const account = await makeAccount();
     await visit(page, '/search?q=aruba');
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
@@ -230,7 +233,7 @@ describe('The sign-in form', () => {
     expect(page.url()).toBe(`${siteUrl}/search?q=aruba`);
   });
 
-  test('leads on to the page that asked for it, which Back then leaves', async ({ page }) => {
+  test('continues to the page that required it, and Back leaves that page', async ({ page }) => {
     const account = await makeAccount();
     await visit(page, '/contact');
     await page.goto('/dashboard?dialog=saved-searches');
@@ -242,7 +245,7 @@ describe('The sign-in form', () => {
     await expect.poll(() => page.url()).toBe(`${siteUrl}/contact`);
   });
 
-  test('leads back after registering, too', async ({ page }) => {
+  test('returns after registering, too', async ({ page }) => {
     const account = newAccount();
     await visit(page, '/search?q=hawaii');
     await page.getByRole('banner').getByRole('link', { name: 'Register Free' }).click();
@@ -270,7 +273,7 @@ interface Viewer {
   emailVerified: boolean;
 }
 
-/** What the server knows of the page's visitor. */
+/** The viewer, as the server reports it for the page's session. */
 async function whoIs(page: Page): Promise<Viewer> {
   const answer = await page.context().request.post('/graphql', {
     data: { query: '{ viewer { email emailVerified } }' },

@@ -6,7 +6,7 @@ interface InPage {
   axe: typeof axe;
 }
 
-/** Axe finds nothing on the page, besides what is not at issue, once the page has come to rest. */
+/** Waits until animations have ended and axe finds no violations, ignoring rules `notAtIssue`. */
 export async function expectNoViolations(page: Page, notAtIssue: string[] = []): Promise<void> {
   await expect.poll(() => violations(page, notAtIssue)).toEqual([]);
 }
@@ -19,7 +19,7 @@ async function violations(page: Page, notAtIssue: string[]): Promise<string[]> {
   const found = await page.evaluate(
     async (rules) => {
       const inPage = window as unknown as InPage;
-      // Passes are of no use.
+      // Only violations are needed.
       return (await inPage.axe.run({ resultTypes: ['violations'], rules })).violations;
     },
     Object.fromEntries(notAtIssue.map((rule) => [rule, { enabled: false }])),

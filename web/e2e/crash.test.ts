@@ -16,14 +16,14 @@ let product: Product | undefined;
 
 afterAll(async () => {
   product?.process.kill('SIGKILL');
-  // The database ends by itself when its server is gone.
+  // The database stops once its server is gone.
   await vi.waitUntil(() => postgresPid(dataDir) === undefined, { timeout: inject('patience') });
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-// Each test goes on with the data that the one before left.
+// Each test continues with the data of the previous test.
 describe.sequential('The server and its database', () => {
-  test('killed in the middle of registrations, keep every one that was answered', async () => {
+  test('keep every acknowledged registration when both are killed', async () => {
     product = await startProduct({ dataDir, port: await freePort() });
     const streams = [1, 2, 3, 4].map(() => registerUntilGone(product!.url));
     await expect.poll(() => registered.size).toBeGreaterThan(20);
@@ -36,7 +36,7 @@ describe.sequential('The server and its database', () => {
     await expectAllToSignIn(product.url);
   });
 
-  test('the database killed alone comes back, and the server with it', async () => {
+  test('recover when only the database is killed', async () => {
     const { url, process: server } = product!;
     const before = postgresPid(dataDir)!;
     const answer = await fetch(`${url}/api/resorts?limit=5`);
@@ -52,7 +52,7 @@ describe.sequential('The server and its database', () => {
     })();
     await expect.poll(() => seen.size).toBeGreaterThan(0);
     process.kill(before, 'SIGKILL');
-    // Out of reach is not the same as not there.
+    // While the database is down, a resort is unavailable (503), not missing (404).
     for (const { id } of resorts) seen.add(await statusOf(`${url}/resort/${id}`));
     expect(seen).toContain(503);
     await expect
@@ -69,7 +69,7 @@ describe.sequential('The server and its database', () => {
 
   test('stop cleanly on Ctrl-C and start again', async () => {
     const postgres = postgresPid(dataDir)!;
-    // Browsers open connections ahead of need; they must not hold up the end.
+    // Browsers open spare connections; these must not delay the shutdown.
     const unused = connect(Number(new URL(product!.url).port), '127.0.0.1');
     await once(unused, 'connect');
     expect(await product!.stop()).toBe(0);
@@ -81,7 +81,7 @@ describe.sequential('The server and its database', () => {
     await expectAllToSignIn(product.url);
   });
 
-  test('stop cleanly when told to before they are ready', async () => {
+  test('stop cleanly when interrupted before they are ready', async () => {
     expect(await product!.stop()).toBe(0);
     let starting: ChildProcess | undefined;
     const started = startProduct({
@@ -107,7 +107,7 @@ async function registerUntilGone(url: string): Promise<void> {
   }
 }
 
-/** Registers one more account; remembers it when the answer is 201. */
+/** Registers another account, and records it if created; returns the status. */
 async function register(url: string): Promise<number> {
   count += 1;
   const username = `crash${process.pid}x${count}`;
@@ -126,7 +126,7 @@ async function register(url: string): Promise<number> {
 async function expectAllToSignIn(url: string): Promise<void> {
   const statuses = await Promise.all(
     [...registered].map(async (identifier) => {
-      // A crowd at once is asked to come back.
+      // 503: too many sign-ins at once, so it retries.
       for (;;) {
         const answer = await post(`${url}/api/users/login`, { identifier, password });
         await answer.text();

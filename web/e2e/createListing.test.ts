@@ -42,7 +42,7 @@ function file(name: string, content: Buffer): string {
 
 const onPhone = { viewport: phone, hasTouch: true, isMobile: true };
 
-/** Far beyond the sample data, so that a search finds nothing else. */
+/** Far beyond the dates of the sample data, so that a search finds nothing else. */
 const year = new Date().getUTCFullYear() + 4;
 
 const form = (page: Page) => page.getByRole('form', { name: 'Listing Details' });
@@ -69,7 +69,7 @@ async function pickWeek(page: Page, week: number): Promise<void> {
   await field(page, 'Week number').selectOption(String(week));
 }
 
-/** Everything that has to be filled in. */
+/** Fills in the required fields; returns the name of the resort. */
 async function fillIn(page: Page, title: string, week = 27): Promise<string> {
   const resort = await chooseResort(page, 'aruba');
   await pickWeek(page, week);
@@ -83,10 +83,10 @@ async function fillIn(page: Page, title: string, week = 27): Promise<string> {
 const choose = (page: Page, path: string) =>
   uploadDialog(page).getByLabel('Choose a File').setInputFiles(path);
 
-/** Bytes a second at which a contract of 20 MB is under way until a test goes on. */
+/** Bytes per second, slow enough that a test can act during an upload of 20 MB. */
 const crawl = MiB / 8;
 
-/** The network of a page: how fast it sends, and whether it is there. */
+/** Returns a function that sets whether the page is offline and how fast it uploads. */
 async function networkOf(page: Page) {
   const session = await page.context().newCDPSession(page);
   return (offline: boolean, bytesPerSecond = -1) =>
@@ -98,7 +98,7 @@ async function networkOf(page: Page) {
     });
 }
 
-/** A GraphQL call as whoever is signed in in a context. */
+/** A GraphQL mutation with the session of a context. */
 async function ask<Data>(context: BrowserContext, query: string, input: object): Promise<Data> {
   const answer = await context.request.post('/graphql', {
     data: { query, variables: { input } },
@@ -127,7 +127,7 @@ const listingsOf = (title: string) =>
     [title],
   );
 
-/** A listing of whoever is signed in on the page, made without the form. */
+/** Adds a listing of the page's account without the form; returns its plain id. */
 async function listWeek(page: Page, title: string): Promise<string> {
   const resorts = (await (await fetch(`${siteUrl}/api/resorts/top?limit=1`)).json()) as {
     id: string;
@@ -148,7 +148,7 @@ async function listWeek(page: Page, title: string): Promise<string> {
 }
 
 describe('An owner with a phone', () => {
-  test('lists a week with its contract though the connection is cut, and a visitor finds it once it is verified', async ({
+  test('lists a week with its contract despite a lost connection, and a visitor finds it once verified', async ({
     openPage,
     allowProblem,
   }) => {
@@ -168,7 +168,7 @@ describe('An owner with a phone', () => {
       .getByText(/7 nights, week 27/)
       .waitFor();
 
-    // A contract of 20 MB, and no connection in the middle of it.
+    // The connection is lost in the middle of uploading a contract of 20 MB.
     const connection = await networkOf(page);
     const pieces: string[] = [];
     page.on('request', (request) => {
@@ -243,7 +243,9 @@ describe('An owner with a phone', () => {
     await heading(visitor, resort, 1).waitFor();
   });
 
-  test('pauses, goes on, and gives up, after which nothing is left', async ({ openPage }) => {
+  test('pauses, resumes and cancels an upload, which leaves nothing behind', async ({
+    openPage,
+  }) => {
     const page = await openPage(onPhone);
     await signUp(page);
     await visit(page, '/create-listing');
@@ -265,7 +267,7 @@ describe('An owner with a phone', () => {
     expect(await bar.getAttribute('aria-valuenow')).toBe(held);
     expect(await documentsOf(page)).toMatchObject([{ status: 'uploading' }]);
 
-    // It goes on while the form is filled in.
+    // The upload continues while the form is filled in.
     await button(page, 'Resume').tap();
     await button(page, 'Close').first().tap();
     await button(page, /^Uploading contract… \d+%$/).waitFor();
@@ -277,7 +279,7 @@ describe('An owner with a phone', () => {
     expect(await documentsOf(page)).toEqual([]);
   });
 
-  test('creates the listing while the contract is still sent, which then goes to it', async ({
+  test('creates the listing during the upload, and the contract is attached afterwards', async ({
     openPage,
   }) => {
     const page = await openPage(onPhone);
@@ -305,7 +307,9 @@ describe('An owner with a phone', () => {
 });
 
 describe('The steps after the details', () => {
-  test('a contract that comes later; Back, reload and links keep the place', async ({ page }) => {
+  test('accept a contract later; Back, reload and links keep the current step', async ({
+    page,
+  }) => {
     await signUp(page);
     await visit(page, '/create-listing');
     const title = `Contract later ${year}`;
@@ -343,7 +347,7 @@ describe('The steps after the details', () => {
     await heading(page, 'Welcome back, Marina').waitFor();
     await page.getByText(title).first().waitFor();
 
-    // The form is empty again: its draft became the listing, and so did the document.
+    // The form is empty again: the listing has taken over the draft and its document.
     await page.goBack();
     await heading(page, 'Next Steps').waitFor();
     await page.getByRole('contentinfo').getByRole('link', { name: 'List Your Timeshare' }).click();
@@ -351,7 +355,7 @@ describe('The steps after the details', () => {
     expect(await field(page, 'Listing Title').inputValue()).toBe('');
   });
 
-  test("nobody sees the steps of someone else's listing", async ({ openPage }) => {
+  test("are not shown for someone else's listing", async ({ openPage }) => {
     const owner = await openPage();
     await signUp(owner);
     const id = await listWeek(owner, `Not yours ${year}`);
@@ -363,7 +367,7 @@ describe('The steps after the details', () => {
     }
   });
 
-  test('a visitor signs in first and is then where they were going', async ({ page }) => {
+  test('ask a visitor to sign in first, and then continue', async ({ page }) => {
     const { username, password } = await makeAccount();
     await visit(page, '/create-listing');
     expect(new URL(page.url()).pathname).toBe('/auth');
@@ -377,7 +381,7 @@ describe('The steps after the details', () => {
 });
 
 describe('The draft', () => {
-  test('is there again after the tab is lost, in another browser too', async ({ openPage }) => {
+  test('is kept after the tab is closed, and opens in another browser', async ({ openPage }) => {
     const page = await openPage();
     const { username, password } = await signUp(page);
     await visit(page, '/create-listing');
@@ -417,7 +421,7 @@ describe('The draft', () => {
     expect(listing).toMatchObject({ use: 'even', sale_price_cents: 1_250_000, week_number: 27 });
   });
 
-  test('is saved when the page goes away in the middle of a word', async ({ page }) => {
+  test('is saved when the page is left while typing', async ({ page }) => {
     const { username } = await signUp(page);
     await visit(page, '/create-listing');
     await field(page, 'Listing Title').pressSequentially('Half a tit');
@@ -428,7 +432,7 @@ describe('The draft', () => {
     await expect.poll(() => field(page, 'Listing Title').inputValue()).toBe('Half a tit');
   });
 
-  test('is discarded for good once that is confirmed', async ({ page }) => {
+  test('is discarded for good after confirmation', async ({ page }) => {
     const { username } = await signUp(page);
     await visit(page, '/create-listing');
     await field(page, 'Listing Title').fill('Not this one');
@@ -449,7 +453,7 @@ describe('The draft', () => {
     expect(await draftOf(username)).toMatchObject({ title: 'Another one' });
   });
 
-  test('that another window has changed is not overwritten', async ({ page, openPage }) => {
+  test('changed in another window is not overwritten', async ({ page, openPage }) => {
     const { username, password } = await signUp(page);
     await visit(page, '/create-listing');
     const other = await openPage();
@@ -466,7 +470,9 @@ describe('The draft', () => {
 });
 
 describe('The details', () => {
-  test('are asked for, field by field, and the first gets the focus', async ({ page }) => {
+  test('that are missing are named at each field, and the first gets the focus', async ({
+    page,
+  }) => {
     await signUp(page);
     await visit(page, '/create-listing');
     await field(page, 'Maximum Guests').fill('');
@@ -511,11 +517,11 @@ describe('The details', () => {
     await expect.poll(() => field(page, name).getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('the last day is after the first, and not a year later', async ({ page }) => {
+  test('the last day must be after the first, at most 366 nights later', async ({ page }) => {
     await signUp(page);
     await visit(page, '/create-listing');
     await field(page, 'Available From').fill(`${year}-05-01`);
-    // A week, unless something else is said.
+    // Defaults to one week.
     expect(await field(page, 'Available To').inputValue()).toBe(`${year}-05-08`);
     for (const [to, message] of [
       [`${year}-05-01`, 'Available to must be after Available from'],
@@ -527,9 +533,7 @@ describe('The details', () => {
     }
   });
 
-  test('what only the server can tell stands at its field, in the part that opens for it', async ({
-    page,
-  }) => {
+  test('server errors are shown at their field, and its section opens', async ({ page }) => {
     await signUp(page);
     await visit(page, '/create-listing');
     await fillIn(page, `Odd and even ${year}`);
@@ -547,14 +551,14 @@ describe('The details', () => {
     expect(await hasFocus(field(page, 'Use'))).toBe(true);
     expect(await listingsOf(`Odd and even ${year}`)).toEqual([]);
 
-    // Mended, it is created, and once only.
+    // Once corrected, it is created exactly once.
     await field(page, 'Use').selectOption('ANNUAL');
     await button(page, 'Create Listing').dblclick();
     await heading(page, 'Why upload your contract?').waitFor();
     expect(await listingsOf(`Odd and even ${year}`)).toHaveLength(1);
   });
 
-  test('an exchange week is refused as soon as it is chosen, in the words of the server', async ({
+  test("an exchange week is refused as soon as it is chosen, with the server's message", async ({
     page,
   }) => {
     await signUp(page);
@@ -584,7 +588,7 @@ describe('The details', () => {
     await form(page).getByText(createListing.message, { exact: true }).waitFor();
   });
 
-  test('all that the papers say is stored', async ({ page }) => {
+  test('all details of the ownership are stored', async ({ page }) => {
     await signUp(page);
     await visit(page, '/create-listing');
     const title = `All facts ${year}`;
@@ -619,7 +623,7 @@ describe('The details', () => {
     ]);
   });
 
-  test('a resort is found by the keyboard alone, and left by Escape', async ({ page }) => {
+  test('a resort is chosen by keyboard alone, and Escape closes the list', async ({ page }) => {
     await signUp(page);
     await visit(page, '/create-listing');
     await resortField(page).focus();
@@ -639,7 +643,7 @@ describe('The details', () => {
     await form(page).getByText('Choose a resort from the list', { exact: true }).waitFor();
   });
 
-  test('a resort whose whole name is typed is taken on leaving, before the list has come', async ({
+  test('a resort name typed in full is accepted on blur, even before the list has loaded', async ({
     page,
   }) => {
     await signUp(page);
@@ -661,7 +665,7 @@ describe('The details', () => {
     await hint.waitFor();
   });
 
-  test('resorts are listed on focus and by ArrowDown, and a chosen name is replaced by typing', async ({
+  test('resorts are listed on focus and by ArrowDown, and typing replaces a chosen name', async ({
     page,
   }) => {
     await signUp(page);
@@ -683,7 +687,7 @@ describe('The details', () => {
     expect(await selected()).toBe(name);
   });
 
-  test('dates that are changed by hand are no numbered week any more', async ({ page }) => {
+  test('dates changed by hand clear the numbered week', async ({ page }) => {
     await signUp(page);
     await visit(page, '/create-listing');
     const title = `By hand ${year}`;
@@ -697,7 +701,7 @@ describe('The details', () => {
 });
 
 describe('The upload dialog', () => {
-  test('refuses what is no document, too large, or more than one', async ({
+  test('rejects files of other types, files that are too large, and several files', async ({
     page,
     allowProblem,
   }) => {
@@ -712,7 +716,7 @@ describe('The upload dialog', () => {
     await dialog.getByText('Large.pdf exceeds maximum allowed size of 50 MB').waitFor();
     expect(await documentsOf(page)).toEqual([]);
 
-    // Named as a document, it is the server that finds out.
+    // It has the name of a document, so only the server can detect it.
     await choose(page, file('Renamed.pdf', program()));
     await dialog.getByText('The file is not what it seems', { exact: false }).waitFor();
     await page.getByText('Failed to upload contract. Please try again.').first().waitFor();
@@ -721,13 +725,13 @@ describe('The upload dialog', () => {
     expect(await documentsOf(page)).toEqual([]);
     await button(dialog, 'Choose Another File').click();
 
-    // The largest that there may be.
+    // The largest allowed size.
     await choose(page, file('Largest.pdf', pdf(50_485_760)));
     await page.getByText('Contract Ready', { exact: true }).waitFor();
     expect(await documentsOf(page)).toMatchObject([{ status: 'accepted', size: 50_485_760 }]);
   });
 
-  test('takes one file that is dropped on it', async ({ page }) => {
+  test('accepts one dropped file', async ({ page }) => {
     await signUp(page);
     await visit(page, '/create-listing?dialog=upload');
     const drop = (names: string[]) =>
@@ -751,7 +755,7 @@ describe('The upload dialog', () => {
     expect(await documentsOf(page)).toMatchObject([{ file_name: 'One.pdf' }]);
   });
 
-  test('tries again where it broke off, without sending twice what has come', async ({
+  test('resumes where it broke off, without resending received pieces', async ({
     page,
     allowProblem,
   }) => {
@@ -766,7 +770,7 @@ describe('The upload dialog', () => {
       return route.continue();
     });
     await choose(page, deed);
-    // After the tries of its own, 9 seconds in all.
+    // After its automatic retries, 9 seconds in total.
     await page.getByText('Failed to upload contract. Please try again.').first().waitFor();
     expect(sent.toSorted()).toEqual(['1', '2', '4']);
     await page.unroute('**/s3/objects/**');
@@ -780,13 +784,13 @@ describe('The upload dialog', () => {
     expect(await documentsOf(page)).toMatchObject([{ status: 'accepted', size: 20 * MiB }]);
   });
 
-  test('says that it tries again while it gets no answer', async ({ page, allowProblem }) => {
+  test('says that it retries while there is no response', async ({ page, allowProblem }) => {
     allowProblem(/ERR_FAILED|net::ERR/);
     await signUp(page);
     await visit(page, '/create-listing?dialog=upload');
     const { opened, open } = gate();
     let calls = 0;
-    // The first call is lost, the second waits for its answer.
+    // The first call fails, the second waits for its response.
     await page.route('**/s3/multipart', async (route) => {
       calls += 1;
       if (calls === 1) return route.abort();
@@ -799,7 +803,10 @@ describe('The upload dialog', () => {
     await page.getByText('Contract Ready', { exact: true }).waitFor();
   });
 
-  test('says that it gets no URL, and begins once it can', async ({ page, allowProblem }) => {
+  test('says that it gets no upload URL, and starts once it gets one', async ({
+    page,
+    allowProblem,
+  }) => {
     allowProblem(/status of 429/);
     await signUp(page);
     await visit(page, '/create-listing?dialog=upload');
@@ -814,7 +821,7 @@ describe('The upload dialog', () => {
     await page.getByText('Contract Ready', { exact: true }).waitFor();
   });
 
-  test('an answer that is lost costs nothing: the whole file is not sent again', async ({
+  test('completes after a lost response without resending the file', async ({
     page,
     allowProblem,
   }) => {
@@ -835,7 +842,7 @@ describe('The upload dialog', () => {
   });
 });
 
-test('Creating a listing loads little, and no upload client before it is needed', async ({
+test('The create page loads little JavaScript, and the upload client only when needed', async ({
   page,
 }) => {
   await signUp(page);
@@ -861,7 +868,7 @@ const textsOf = (urls: Set<string>) =>
 
 const partNumber = (url: string): string => new URL(url).searchParams.get('partNumber') ?? '';
 
-/** The documents of whoever is signed in on the page. */
+/** The documents of the page's account. */
 async function documentsOf(page: Page) {
   const me = await page.context().request.get('/api/users/me');
   const { id } = (await me.json()) as { id: string };
@@ -881,7 +888,7 @@ async function draftOf(username: string): Promise<Record<string, unknown> | unde
   return draft?.content;
 }
 
-test('every width has room for it', async ({ page }) => {
+test('The create page fits every screen width', async ({ page }) => {
   await signUp(page);
   await visit(page, '/create-listing');
   await fillIn(page, 'A title');

@@ -3,7 +3,7 @@ import { describe, expect, inject } from 'vitest';
 import { sql } from './database.ts';
 import { hasFocus, heading, makeAccount, phone, signUp, siteUrl, test, visit } from './fixtures.ts';
 
-/** Asks the server as the page's visitor. */
+/** A GraphQL call with the page's session; returns its data. */
 async function ask(page: Page, query: string, variables: object = {}): Promise<unknown> {
   const answer = await page.context().request.post('/graphql', { data: { query, variables } });
   const { data, errors } = (await answer.json()) as { data: unknown; errors?: unknown };
@@ -22,7 +22,7 @@ async function resorts(): Promise<{ id: string; name: string }[]> {
 }
 
 describe('A new member', () => {
-  test('sees what there is to do, and every quick action works', async ({ page }) => {
+  test('sees what to do first, and every quick action works', async ({ page }) => {
     const { firstName } = await signUp(page);
     await visit(page, '/dashboard');
     await heading(page, `Welcome back, ${firstName}`, 1).waitFor();
@@ -48,7 +48,7 @@ describe('A new member', () => {
     expect(page.url()).toBe(`${siteUrl}/search`);
   });
 
-  test('is asked to confirm the email, and gets another link', async ({ page }) => {
+  test('is asked to confirm the email and can get another link', async ({ page }) => {
     const { email } = await signUp(page);
     await visit(page, '/dashboard');
     const notice = page.getByRole('complementary', { name: 'Confirm your email' });
@@ -128,7 +128,7 @@ describe('Longer lists', () => {
          '2031-05-08', false
        FROM users, (SELECT id FROM resorts ORDER BY id LIMIT 25) AS resorts WHERE username = $1`,
     ],
-  ] as const)('%s goes on with Show More', async ([card, firstPage, statement], { page }) => {
+  ] as const)('%s loads more with Show More', async ([card, firstPage, statement], { page }) => {
     const { username } = await signUp(page);
     await sql(inject('databaseUrl'), statement, [username]);
     await visit(page, '/dashboard');
@@ -145,7 +145,7 @@ describe('Longer lists', () => {
   });
 });
 
-test('My Listings says how each one stands', async ({ page }) => {
+test('My Listings shows the status of each listing', async ({ page }) => {
   const answer = await page.context().request.post('/api/users/login', {
     data: { username: 'owner', password: 'tideweek-owner-1' },
   });
@@ -168,7 +168,9 @@ describe('Saved searches', () => {
     return dialog;
   };
 
-  test('are renamed, switched, opened and deleted', async ({ page }) => {
+  test('are renamed and deleted, have their alerts switched, and open the search', async ({
+    page,
+  }) => {
     await signUp(page);
     await saveSearch(page, { query: 'palm', filter: { priceTier: 'FROM_100_TO_300' } });
     await saveSearch(page, { filter: { destination: 'Aruba' } });
@@ -212,7 +214,7 @@ describe('Saved searches', () => {
     expect(page.url()).toBe(`${siteUrl}/search?destination=Aruba`);
   });
 
-  test('are saved from the results, and lead back to the very same search', async ({ page }) => {
+  test('are saved from the results, and open the same search again', async ({ page }) => {
     await signUp(page);
     const address =
       '/search?q=beach&price=100-300&destination=Aruba&destination=Hawaii&brand=Marriott+Vacation+Club' +
@@ -227,7 +229,7 @@ describe('Saved searches', () => {
     expect(page.url()).toBe(siteUrl + address);
   });
 
-  test('say in the dialog what could not be done', async ({ page, allowProblem }) => {
+  test('show failures in the dialog', async ({ page, allowProblem }) => {
     allowProblem(/ERR_FAILED|Failed to load resource/);
     await signUp(page);
     await saveSearch(page, { query: 'palm' });
@@ -249,7 +251,7 @@ describe('Saved searches', () => {
     expect(await dialog.getByRole('link', { name: 'palm' }).count()).toBe(1);
   });
 
-  test('are where signing in leads, when it was asked for on the way there', async ({ page }) => {
+  test('open after signing in, if that was required first', async ({ page }) => {
     const account = await makeAccount();
     await visit(page, '/dashboard?dialog=saved-searches');
     const form = page.getByRole('form', { name: 'Sign In' });
@@ -259,7 +261,7 @@ describe('Saved searches', () => {
     await page.getByRole('dialog', { name: 'Saved Searches' }).waitFor();
   });
 
-  test('are reached from the menu of a phone', async ({ openPage }) => {
+  test('open from the menu on a phone', async ({ openPage }) => {
     const page = await openPage({ viewport: phone });
     await signUp(page);
     await visit(page, '/');
@@ -276,7 +278,7 @@ describe('Account Settings', () => {
     return page.getByRole('main');
   };
 
-  test('are a page with sections, each with an address that Back leaves', async ({ page }) => {
+  test('are a page with sections, each with its own URL and history entry', async ({ page }) => {
     const account = await signUp(page);
     await visit(page, '/dashboard/settings');
     const sections = page.getByRole('navigation', { name: 'Account settings' });
@@ -316,7 +318,7 @@ describe('Account Settings', () => {
     expect(page.url()).toBe(siteUrl + path);
   });
 
-  test('lists the sessions and ends the others', async ({ openPage }) => {
+  test('list the sessions and end the others', async ({ openPage }) => {
     const page = await openPage();
     const account = await signUp(page);
     const elsewhere = await openPage();
@@ -341,7 +343,7 @@ describe('Account Settings', () => {
     await section.getByText('This session').waitFor();
   });
 
-  test('asks for a link to a new email, with the password', async ({ page }) => {
+  test('send a link to a new email, given the password', async ({ page }) => {
     const account = await signUp(page);
     const section = await open(page, 'email');
     const form = section.getByRole('form', { name: 'Change email' });
@@ -358,7 +360,7 @@ describe('Account Settings', () => {
     expect(await toast.innerText()).toContain(`new-${account.email}`);
   });
 
-  test('gives the data as a file', async ({ page }) => {
+  test('download the data as a file', async ({ page }) => {
     const account = await signUp(page);
     const section = await open(page, 'data');
     const [download] = await Promise.all([
@@ -370,7 +372,7 @@ describe('Account Settings', () => {
     expect(await answer.json()).toMatchObject({ profile: { email: account.email } });
   });
 
-  test('deletes the account after the word and the password', async ({ page }) => {
+  test('delete the account after a confirmation word and the password', async ({ page }) => {
     const account = await signUp(page);
     const section = await open(page, 'close');
     await section.getByRole('button', { name: 'Delete My Account' }).click();

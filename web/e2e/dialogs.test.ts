@@ -23,9 +23,7 @@ async function openReview(page: Page): Promise<void> {
 }
 
 describe('A long dialog', () => {
-  test('keeps its title and its buttons in sight, and nothing slides over them', async ({
-    openPage,
-  }) => {
+  test('keeps its title and buttons visible, and nothing covers them', async ({ openPage }) => {
     const page = await openPage({ viewport: { width: 1280, height: 640 } });
     await openNewResort(page);
     const send = dialog(page, 'Add New Resort').getByRole('button', { name: 'Add Resort' });
@@ -36,7 +34,7 @@ describe('A long dialog', () => {
         return hit(top + 2) === button && hit(bottom - 2) === button;
       });
     expect(await isWhole()).toBe(true);
-    // Every label, moved under the title in turn.
+    // Scrolls each label in turn under the title.
     const shown = await dialog(page, 'Add New Resort').evaluate((paper) => {
       const title = paper.querySelector('h2')?.getBoundingClientRect();
       if (!title) throw new Error('The dialog has no title');
@@ -54,8 +52,8 @@ describe('A long dialog', () => {
   });
 });
 
-describe('Typed work in a dialog', () => {
-  test('is not lost by Escape or the backdrop without a question', async ({ page }) => {
+describe('Unsaved input in a dialog', () => {
+  test('is not lost by Escape or the backdrop without confirmation', async ({ page }) => {
     await openNewResort(page);
     const name = dialog(page, 'Add New Resort').getByLabel('Name', { exact: true });
     await name.fill('Half a resort');
@@ -72,7 +70,7 @@ describe('Typed work in a dialog', () => {
     await answer(page, 'Discard');
     await dialog(page, 'Add New Resort').waitFor({ state: 'detached' });
 
-    // What was discarded is gone, and a dialog that nobody typed in closes at once.
+    // Discarded input is gone, and a dialog without input closes at once.
     await page.getByRole('button', { name: 'Add New Resort' }).click();
     expect(await name.inputValue()).toBe('');
     await page.keyboard.press('Escape');
@@ -80,7 +78,7 @@ describe('Typed work in a dialog', () => {
     expect(await question(page).count()).toBe(0);
   });
 
-  test('is not lost by Back without a question, and goes with Discard', async ({ page }) => {
+  test('is not lost by Back without confirmation; Discard drops it', async ({ page }) => {
     await openReview(page);
     const title = dialog(page, 'Your Review').getByLabel('Title');
     await title.fill('A quiet week');
@@ -96,7 +94,7 @@ describe('Typed work in a dialog', () => {
     expect(page.url()).not.toContain('review=write');
   });
 
-  test('that is sent closes its dialog without a question', async ({ page }) => {
+  test('that was sent lets the dialog close without confirmation', async ({ page }) => {
     await openReview(page);
     const form = page.getByRole('form', { name: 'Review' });
     await form.getByRole('radio', { name: '4 stars, Very good' }).check();
@@ -110,7 +108,7 @@ describe('Typed work in a dialog', () => {
 });
 
 describe('Unsaved changes of a page', () => {
-  test('settings ask before they are left, but not between their tabs', async ({ page }) => {
+  test('settings ask for confirmation before leaving, but not between tabs', async ({ page }) => {
     await signInAsAdmin(page);
     await visit(page, '/admin/settings?tab=general');
     const value = page.getByLabel(/^Value of /).first();
@@ -128,7 +126,7 @@ describe('Unsaved changes of a page', () => {
     await page.waitForURL('**/forums');
   });
 
-  test('a new setting asks before its tab is left', async ({ page }) => {
+  test('a new setting asks for confirmation before leaving its tab', async ({ page }) => {
     await signInAsAdmin(page);
     await visit(page, '/admin/settings?tab=new');
     await page.getByLabel('Setting Key').fill('half_a_key');
@@ -139,7 +137,7 @@ describe('Unsaved changes of a page', () => {
   });
 });
 
-test('Tab goes round in the dialog to upload, in both directions', async ({ page }) => {
+test('Tab cycles within the upload dialog, in both directions', async ({ page }) => {
   await signUp(page);
   await visit(page, '/create-listing');
   await page

@@ -4,7 +4,7 @@ import { sql } from './database.ts';
 import { heading, hydrated, makeAccount, newAccount, signUp, siteUrl, test } from './fixtures.ts';
 import { gate } from './gate.ts';
 
-/** Opens a page whose scripts don't come before the returned function is called. */
+/** Opens a page and holds back its scripts until the returned function is called. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
   const { opened, open } = gate();
   await page.route('**/assets/*.js', async (route) => {
@@ -17,7 +17,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
 
 const form = (page: Page, name: string) => page.getByRole('form', { name });
 
-describe('What is typed before the scripts are there', () => {
+describe('Input before the scripts have loaded', () => {
   test('stays in a form, and a submit is sent once', async ({ page }) => {
     const account = await makeAccount();
     const release = await openWithoutScripts(page, '/auth?mode=signin&returnTo=%2Fcontact');
@@ -35,7 +35,7 @@ describe('What is typed before the scripts are there', () => {
     expect(signIns).toBe(1);
   });
 
-  test('is there to go on with, caret included', async ({ page }) => {
+  test('is kept, including the caret position', async ({ page }) => {
     const account = newAccount();
     const release = await openWithoutScripts(page, '/auth?mode=register');
     const register = form(page, 'Register');
@@ -63,7 +63,7 @@ describe('What is typed before the scripts are there', () => {
     ).toEqual([{ first_name: 'Mirina', last_name: account.lastName, email: account.email }]);
   });
 
-  test('reaches the form to sell', async ({ page }) => {
+  test('reaches the sell form', async ({ page }) => {
     await signUp(page);
     const release = await openWithoutScripts(page, '/search?type=sell');
     const sell = form(page, 'Submit Your Property');
@@ -79,9 +79,7 @@ describe('What is typed before the scripts are there', () => {
     expect(await sell.getByText('Property name is required').count()).toBe(0);
   });
 
-  test('reaches a new listing: resort, switch, choice and a text that was there before', async ({
-    page,
-  }) => {
+  test('reaches a new listing: resort, switch, choice and prefilled text', async ({ page }) => {
     await signUp(page);
     const details = form(page, 'Listing Details');
     const release = await openWithoutScripts(page, '/create-listing');
@@ -111,7 +109,7 @@ describe('What is typed before the scripts are there', () => {
   });
 });
 
-test('a form that a browser sends by itself is answered with what to do', async ({
+test('a form sent without scripts gets a page that says what to do', async ({
   openPage,
   allowProblem,
 }) => {
@@ -125,7 +123,7 @@ test('a form that a browser sends by itself is answered with what to do', async 
   expect(page.url()).toBe(`${siteUrl}/auth?mode=register`);
 });
 
-test('a submit that waits for scripts which never come is sent by the browser', async ({
+test('a held submit is sent by the browser if the scripts fail to load', async ({
   page,
   allowProblem,
 }) => {

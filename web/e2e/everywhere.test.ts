@@ -8,7 +8,7 @@ import { pathOf, screens, signInAsOwner } from './screens.ts';
 const widths = [360, 390, 768, 1024, 1920, 1440];
 
 describe('Every page', () => {
-  test('is among those that are tried here', async () => {
+  test('is one of the screens tested here', async () => {
     const tried = await Promise.all(Object.values(screens).map(pathOf));
     const files = ['web/routes.tsx', 'web/adminRoutes.ts'];
     const routes = files.flatMap((file) => [
@@ -54,7 +54,7 @@ describe('Every page', () => {
   }
 });
 
-/** The window's width, and what reaches beyond it without a way to scroll there. */
+/** The window's width in px, and the texts beyond it that cannot be scrolled to. */
 function tooWide(page: Page): Promise<{ width: number; beyond: string[] }> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -81,7 +81,7 @@ function tooWide(page: Page): Promise<{ width: number; beyond: string[] }> {
   });
 }
 
-/** Everything that would take more than a moment to move. */
+/** Elements and running animations that take more than 50 ms, or scroll smoothly. */
 function whatMoves(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const seconds = (list: string): number =>
@@ -108,23 +108,23 @@ function whatMoves(page: Page): Promise<string[]> {
 
 interface Walk {
   reached: string[];
-  /** Everything that can be operated, in the order of the document. */
+  /** All operable elements, in document order. */
   expected: string[];
   unmarked: string[];
   covered: string[];
 }
 
-/** One stop of the Tab key; undefined at the window's edge and in boxes that only scroll. */
+/** One Tab stop; undefined outside the document and in boxes that only scroll. */
 type Stop = { name: string; isMarked: boolean; isCovered: boolean } | undefined;
 
-/** Presses Tab from the start of a part of the page until everything in it was there. */
+/** Presses Tab from the start of a part of the page until it has reached every element. */
 async function walkByKeyboard(page: Page, part: string): Promise<Walk> {
   const expected = await page.evaluate(prepareWalk, part);
   const walk: Walk = { reached: [], expected, unmarked: [], covered: [] };
   for (let count = 0; count < 2 * expected.length + 10; count += 1) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(() => (window as unknown as Walker).look());
-    // A date has a stop for each of its parts.
+    // A date input has a stop for each of its parts.
     if (!stop || stop.name === walk.reached.at(-1)) continue;
     walk.reached.push(stop.name);
     if (!stop.isMarked) walk.unmarked.push(stop.name);
@@ -138,7 +138,7 @@ interface Walker {
   look: () => Promise<Stop>;
 }
 
-/** Runs in the page: notes how everything looks at rest, and answers with what Tab should reach. */
+/** Runs in the page: records the unfocused styles; returns the names that Tab should reach. */
 function prepareWalk(selector: string): string[] {
   const part = document.querySelector<HTMLElement>(selector) ?? document.body;
   if (!part.matches('[role=dialog]')) {
@@ -155,7 +155,7 @@ function prepareWalk(selector: string): string[] {
     if (!element.checkVisibility({ visibilityProperty: true })) return false;
     if (element.closest('[inert], [aria-hidden=true]')) return false;
     if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true;
-    // One of a group: what is chosen, else the first.
+    // A radio group has one stop: the checked radio, else the first.
     const group = [...part.querySelectorAll<HTMLInputElement>(`[name="${element.name}"]`)];
     return element === (group.find(({ checked }) => checked) ?? group[0]);
   });
@@ -171,7 +171,7 @@ function prepareWalk(selector: string): string[] {
         isMarked: isMarked(drawing(element), before),
         isCovered: isCovered(element),
       });
-      // Some controls mark themselves with the next rendering.
+      // Some controls draw their focus mark in a later frame.
       for (let frame = 0; frame < 4 && (!stop().isMarked || stop().isCovered); frame += 1) {
         await new Promise((resolve) => requestAnimationFrame(resolve));
       }
@@ -191,7 +191,7 @@ function prepareWalk(selector: string): string[] {
       : undefined;
   }
 
-  /** A control, what it draws over itself, and what stands around it. */
+  /** The styles of a control, of its overlay, and of the elements around it. */
   function drawing(element: HTMLElement) {
     const parts: [Element | null | undefined, string?][] = [
       [element],
@@ -212,7 +212,7 @@ function prepareWalk(selector: string): string[] {
     });
   }
 
-  /** An outline or an edge of at least 2 px that was not there before. */
+  /** Whether an outline or a border of at least 2 px has appeared. */
   function isMarked(now: ReturnType<typeof drawing>, before: ReturnType<typeof drawing>): boolean {
     return now.some(
       ({ outline, edge, look }, index) =>
@@ -220,7 +220,7 @@ function prepareWalk(selector: string): string[] {
     );
   }
 
-  /** Whether something else stands over all of it. */
+  /** Whether other elements cover the control at three points across its width. */
   function isCovered(element: HTMLElement): boolean {
     const label = labelOf(element);
     const box = element.getBoundingClientRect();

@@ -14,7 +14,7 @@ import {
 } from './fixtures.ts';
 
 describe('Favorites', () => {
-  test('are kept with the heart of a card and stay where the card is shown again', async ({
+  test('are added with the heart of a card, and stay marked after a reload and on the resort', async ({
     page,
   }) => {
     await signUp(page);
@@ -34,7 +34,7 @@ describe('Favorites', () => {
     await addButton(page, name).waitFor();
   });
 
-  test('stand on the dashboard, by keyboard alone, and go there too', async ({ page }) => {
+  test('are added by keyboard, and listed and removed on the dashboard', async ({ page }) => {
     const { firstName } = await signUp(page);
     await visit(page, '/search?q=hawaii');
     const card = page.getByRole('article').first();
@@ -54,7 +54,7 @@ describe('Favorites', () => {
     await addButton(card, name).waitFor();
   });
 
-  test('send a visitor to sign in, who finds the resort kept where they were', async ({ page }) => {
+  test('send a visitor to sign in, then add the resort on the page they left', async ({ page }) => {
     const account = await signUp(page);
     await page.context().clearCookies();
     await visit(page, '/search?q=aruba');
@@ -76,7 +76,7 @@ describe('Favorites', () => {
     await page.getByRole('button', { name: kept, exact: true }).first().click();
     await page.getByRole('status').filter({ hasText: 'Removed from favorites' }).waitFor();
 
-    // It is done once: neither Back and forth nor a reload keeps the resort again.
+    // Added once: neither Back and Forward nor a reload adds the resort again.
     await page.goBack();
     await page.goForward();
     await page.reload();
@@ -84,7 +84,7 @@ describe('Favorites', () => {
     await page.getByRole('button', { name: label, exact: true }).first().waitFor();
   });
 
-  test('are not changed by an address that this browser did not make', async ({ page }) => {
+  test('are not changed by a URL that this browser did not create', async ({ page }) => {
     await signUp(page);
     await visit(page, '/search?q=aruba&then=123');
     const hearts = page.getByRole('button', { name: /^Add .* to favorites$/ });
@@ -94,12 +94,12 @@ describe('Favorites', () => {
     expect(before).toBeGreaterThan(0);
   });
 
-  test('that the server refuses are taken back', async ({ page }) => {
+  test('are rolled back if the server refuses the change', async ({ page }) => {
     await signUp(page);
     await visit(page, '/search');
     const card = page.getByRole('article').first();
     const name = await card.getByRole('heading').innerText();
-    // Signed out elsewhere.
+    // As if signed out in another tab.
     await page.context().clearCookies();
     await addButton(card, name).click();
     const failure = page.getByRole('alert').filter({ hasText: 'Favorites could not be changed' });

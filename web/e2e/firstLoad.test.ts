@@ -6,7 +6,7 @@ const largestScripts = 230_000;
 
 describe('The first load', () => {
   test.for(['/', '/search?q=hawaii&sort=reviews', '/resort/', '/auth', '/contact', '/dashboard'])(
-    'of %s brings its data in the HTML and asks for none',
+    'of %s has its data in the HTML and requests none',
     async (path, { page }) => {
       const asked: string[] = [];
       page.on('request', (request) => {
@@ -21,7 +21,9 @@ describe('The first load', () => {
     },
   );
 
-  test('later pages ask once each', async ({ page }) => {
+  test('is followed by one GraphQL request for the next page, and none for Back', async ({
+    page,
+  }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/graphql') asked.push(request.method());
@@ -39,7 +41,7 @@ describe('The first load', () => {
   test.for([
     ['Home', '/'],
     ['a search', '/search?q=hawaii'],
-  ])('of %s takes little JavaScript, and nothing of others', async ([, path], { page }) => {
+  ])('of %s needs little JavaScript, and none of other pages', async ([, path], { page }) => {
     const loaded = new Set<string>();
     page.on('request', (request) => {
       if (request.resourceType() === 'script') loaded.add(request.url());
@@ -54,12 +56,12 @@ describe('The first load', () => {
       expect(text).not.toMatch(
         /uppy|s3\/multipart|smtp_|Audit Log|Manage Users|contracts\/upload/i,
       );
-      // Neither the map nor the forms.
+      // Neither the map nor the sell form.
       expect(text).not.toMatch(/Natural Earth|Asking Price/);
     }
   });
 
-  test.for(['/', '/search', '/resort/'])('%s has what search engines look for', async (path) => {
+  test.for(['/', '/search', '/resort/'])('of %s has metadata for search engines', async (path) => {
     const address = path === '/resort/' ? path + (await someResortId()) : path;
     const html = await (await fetch(siteUrl + address)).text();
     expect(html).toMatch(/<html lang="en">/);

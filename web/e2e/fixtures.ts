@@ -24,11 +24,11 @@ export interface Account {
 
 interface Fixtures {
   browser: Browser;
-  /** Names a problem that this test brings about on purpose. */
+  /** Allows a browser problem that this test causes on purpose. */
   allowProblem: (pattern: RegExp) => void;
-  /** A page in a context of its own; whatever goes wrong in it fails the test. */
+  /** Opens a page in a new context; problems that its browser reports fail the test. */
   openPage: (options?: BrowserContextOptions) => Promise<Page>;
-  /** A signed-out visitor at a desktop. */
+  /** A signed-out page at desktop size. */
   page: Page;
 }
 
@@ -66,11 +66,11 @@ export const test = base.extend<Fixtures>({
       await context.addInitScript(keepToasts);
       const page = await context.newPage();
       collectProblems(page, problems);
-      // How Chromium puts it that scripts are switched off.
+      // How Chromium reports that scripts are disabled.
       if (options.javaScriptEnabled === false) allowProblem(/^request failed: csp /);
       return page;
     });
-    // What a test did to answers ends with it, also where an answer is still on its way.
+    // Routes end with their test, even while a response is pending.
     const pages = contexts.flatMap((context) => context.pages());
     await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
     await Promise.all(contexts.map((context) => context.close()));
@@ -83,7 +83,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Toasts close after five seconds, which a test on a busy machine could miss. */
+/** Runs in the page: closes toasts after 20 seconds, since a busy machine could miss 5 seconds. */
 function keepToasts(): void {
   const { setTimeout } = window;
   const slower = (handler: TimerHandler, delay?: number, ...values: unknown[]) =>
@@ -99,12 +99,12 @@ function collectProblems(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // Leaving a page ends what it was still loading.
+    // Leaving a page aborts its pending requests.
     if (reason !== 'net::ERR_ABORTED') problems.push(`request failed: ${reason} ${request.url()}`);
   });
 }
 
-/** Opens an address and waits until the page answers to clicks and keys. */
+/** Opens a path and waits until the page reacts to clicks and keys. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
@@ -131,7 +131,7 @@ export function newAccount(): Account {
   };
 }
 
-/** Makes an account by REST and signs the page's context in as it. */
+/** Creates an account over REST and signs the page's context in. */
 export async function signUp(page: Page): Promise<Account> {
   const account = newAccount();
   const answer = await page.context().request.post('/api/users/register', { data: account });
@@ -147,7 +147,7 @@ export async function signInAsAdmin(page: Page, origin = siteUrl): Promise<void>
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Makes an account without signing anyone in. */
+/** Creates an account without signing in. */
 export async function makeAccount(): Promise<Account> {
   const account = newAccount();
   const answer = await fetch(`${siteUrl}/api/users/register`, {
@@ -159,7 +159,7 @@ export async function makeAccount(): Promise<Account> {
   return account;
 }
 
-/** Fills in the form as a new visitor does, and sends it. */
+/** Opens, fills in and sends the registration form. */
 export async function register(page: Page, account: Account): Promise<void> {
   await visit(page, '/auth?mode=register');
   await fillRegister(page, account);
@@ -193,13 +193,13 @@ export function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement);
 }
 
-/** The cards of a search, once its answer is there. */
+/** The cards of a search, once its results have loaded. */
 export async function results(page: Page): Promise<ResortCardText[]> {
   await page.getByText(/results? found/).waitFor();
   return cards(page);
 }
 
-/** The resort cards on the page, as people read them. */
+/** The texts of the resort cards on the page. */
 export async function cards(page: Page | Locator): Promise<ResortCardText[]> {
   const texts = await page.getByRole('article').allInnerTexts();
   return texts.map((text) => {

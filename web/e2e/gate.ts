@@ -1,4 +1,4 @@
-/** What waits for `opened` goes on once `open` is called. */
+/** Makes a promise, `opened`, that resolves once `open` is called. */
 export function gate(): { opened: Promise<void>; open: () => void } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** One product for all files. */
+/** Starts one product for all test files; returns its teardown. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tideweek-e2e-'));
   const cleanUps: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { cards, heading, hydrated, results, siteUrl, test, visit } from './fixtures.ts';
 
 describe('Home', () => {
-  test('has its parts in order', async ({ page }) => {
+  test('has its sections in order', async ({ page }) => {
     await visit(page, '/');
     const headings = await page.getByRole('main').getByRole('heading').allInnerTexts();
     const sections = headings.filter((text) => sectionTitles.includes(text));
@@ -45,7 +45,7 @@ describe('Home', () => {
     }
   });
 
-  test('each quick link finds what it says', async ({ page }) => {
+  test('each quick link finds matching resorts', async ({ page }) => {
     for (const [term, inCard] of quickLinks) {
       await visit(page, '/');
       const links = page.getByRole('list', { name: 'Popular searches' });
@@ -78,7 +78,7 @@ describe('Home', () => {
     expect(page.url()).toBe(`${siteUrl}/`);
   });
 
-  test('the closing call leads to registration', async ({ page }) => {
+  test('the closing call to action leads to registration', async ({ page }) => {
     await visit(page, '/');
     await page.getByRole('link', { name: 'Register for free!' }).click();
     await page.getByRole('form', { name: 'Register' }).waitFor();
@@ -94,7 +94,7 @@ describe('Home', () => {
     for (const { text } of await results(page)) expect(text).toContain('Aruba');
   });
 
-  test('is searched by keyboard alone', async ({ page }) => {
+  test('can be searched by keyboard alone', async ({ page }) => {
     await visit(page, '/');
     await page.keyboard.press('Tab');
     expect(await page.getByRole('link', { name: 'Skip to content' }).isVisible()).toBe(true);

@@ -25,7 +25,7 @@ const pick = (page: Page, name: string) => page.getByRole('radio', { name, exact
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
 
-/** An administrator in front of the inventory, who has picked a provider of the test's own. */
+/** Opens the inventory as an administrator and picks a new provider; returns its name. */
 async function withProvider(page: Page, wish?: string, limit?: string): Promise<string> {
   await signInAsAdmin(page);
   const { name } = await addProvider(page, wish);
@@ -35,7 +35,7 @@ async function withProvider(page: Page, wish?: string, limit?: string): Promise<
   return name;
 }
 
-/** An administrator in front of the dialog that adds a provider. */
+/** Opens the dialog that adds a provider, as an administrator. */
 async function openAddProvider(page: Page): Promise<Locator> {
   await signInAsAdmin(page);
   await visit(page, '/admin/inventory');
@@ -51,7 +51,7 @@ const pastSync = (page: Page, name: string) =>
     .filter({ has: heading(page, name, 2) })
     .first();
 
-/** Waits until the newest run of a provider is over, whoever looks. */
+/** Waits until the newest run of a provider has finished. */
 const endOfRun = (name: string) =>
   expect
     .poll(() =>
@@ -64,7 +64,7 @@ const endOfRun = (name: string) =>
     )
     .toEqual([{ over: true }]);
 
-/** Holds every list of providers back until the returned function is called. */
+/** Holds back responses with providers until the returned function is called. */
 async function holdProviders(page: Page): Promise<() => void> {
   const { opened, open } = gate();
   await page.route('**/graphql', async (route) => {
@@ -99,7 +99,7 @@ describe('The inventory screens', () => {
     },
   );
 
-  test('begin with nothing chosen, and say so', async ({ page }) => {
+  test('start with no provider chosen, and say so', async ({ page }) => {
     await signInAsAdmin(page);
     await visit(page, '/admin/inventory');
     await page.getByRole('radiogroup', { name: 'Provider' }).waitFor();
@@ -117,7 +117,7 @@ describe('The inventory screens', () => {
     expect(await button(page, 'Sync Now').isEnabled()).toBe(true);
   });
 
-  test('take no filters that are none', async ({ page }) => {
+  test('reject invalid filters', async ({ page }) => {
     await withProvider(page);
     for (const [label, value, message] of [
       ['Limit', '101', 'Limit must be a whole number from 1 to 100, or empty'],
@@ -137,7 +137,7 @@ describe('The inventory screens', () => {
 });
 
 describe('A preview', () => {
-  test('shows counts and errors, imports with the same filters, and weeks are on sale at once', async ({
+  test('shows counts and errors, and imports with the same filters, public at once', async ({
     page,
   }) => {
     const name = await withProvider(page, 'rows=160', '');
@@ -174,7 +174,7 @@ describe('A preview', () => {
     while (!(await source.isVisible())) await button(page, 'Load more weeks').click();
   });
 
-  test('stands in the address, and Back closes it', async ({ page }) => {
+  test('has a URL, and Back closes it', async ({ page }) => {
     const name = await withProvider(page);
     await button(page, 'Preview').click();
     const dialog = page.getByRole('dialog', { name: 'Preview' });
@@ -187,7 +187,7 @@ describe('A preview', () => {
     expect(page.url()).not.toContain('preview=');
   });
 
-  test('that finds nothing imports nothing', async ({ page }) => {
+  test('that finds nothing cannot be imported', async ({ page }) => {
     await withProvider(page);
     await page.getByLabel('Destination').fill('nowhere at all');
     await button(page, 'Preview').click();
@@ -198,7 +198,7 @@ describe('A preview', () => {
 
   test.for([
     ['', false],
-    [' although it was over before the page looked', true],
+    [' even if it finished before the page subscribed', true],
   ] as const)('that fails says why%s', async ([, isOver], { page }) => {
     const name = await withProvider(page, 'fault=500');
     await page.route('**/graphql', async (route) => {
@@ -216,7 +216,7 @@ describe('A preview', () => {
 });
 
 describe('A sync', () => {
-  test('of faultless weeks is a success, and the same again changes nothing', async ({ page }) => {
+  test('of valid weeks succeeds, and repeating it changes nothing', async ({ page }) => {
     const name = await withProvider(page);
     const all = page
       .getByRole('list', { name: 'Sync history' })
@@ -236,7 +236,7 @@ describe('A sync', () => {
     }
   });
 
-  test('that fails says why, and is a failure in the history', async ({ page }) => {
+  test('that fails says why, and is marked as failed in the history', async ({ page }) => {
     const name = await withProvider(page, 'fault=500');
     await button(page, 'Sync Now').click();
     await toast(page, 'Sync Failed').waitFor();
@@ -247,10 +247,10 @@ describe('A sync', () => {
     await item.getByText('Imported 0 out of 0 listings').waitFor();
   });
 
-  test('shows how far it is, goes on while its page is left, and can be cancelled', async ({
+  test('shows its progress, continues after leaving the page, and can be cancelled', async ({
     page,
   }) => {
-    // Half an hour of weeks: it is under way until it is cancelled.
+    // Takes half an hour, so it runs until it is cancelled.
     const name = await withProvider(page, 'rows=100000&pause=2000', '');
     await button(page, 'Sync Now').click();
     const progress = page.getByRole('region', { name: `Sync of ${name}` });
@@ -283,7 +283,7 @@ describe('A sync', () => {
     await pastSync(page, name).getByText('Cancelled', { exact: true }).first().waitFor();
   });
 
-  test('has a page with every error, search, pages and a file', async ({ page }) => {
+  test('has a page that lists every error, with search, pages and a CSV file', async ({ page }) => {
     const name = await withProvider(page, 'fault=malformed&rows=1200', '');
     await button(page, 'Sync Now').click();
     await toast(page, 'Sync Completed').waitFor();
@@ -314,7 +314,7 @@ describe('A sync', () => {
 });
 
 describe('Providers', () => {
-  test('are added, edited with a key that stays, switched off and deleted', async ({ page }) => {
+  test('are added, edited without losing the key, turned off and deleted', async ({ page }) => {
     const adding = await openAddProvider(page);
     await adding.getByRole('button', { name: 'Add Provider' }).click();
     await adding.getByText('Name is required').waitFor();
@@ -358,7 +358,7 @@ describe('Providers', () => {
     await expect.poll(() => page.getByRole('radio', { name }).count()).toBe(0);
   });
 
-  test('of calendars say which listing has which', async ({ page }) => {
+  test('of calendars assign each calendar to a listing', async ({ page }) => {
     const [listing] = await sql<{ id: string }>(
       inject('databaseUrl'),
       'SELECT id FROM listings WHERE owner_id IS NOT NULL ORDER BY id LIMIT 1',
@@ -397,7 +397,7 @@ describe('Providers', () => {
     expect(await calendarsOf(name)).toEqual([]);
   });
 
-  test('that are another Tideweek need its address alone', async ({ page }) => {
+  test('that are another Tideweek need only its address', async ({ page }) => {
     const adding = await openAddProvider(page);
     const name = `Zone other ${Date.now()}`;
     await adding.getByLabel('Name', { exact: true }).fill(name);
@@ -414,7 +414,7 @@ describe('Providers', () => {
     await button(page, 'Sync Now').waitFor();
   });
 
-  test('with weeks are not deleted, but their weeks withdrawn', async ({ page }) => {
+  test('with weeks cannot be deleted, but their weeks can be withdrawn', async ({ page }) => {
     const name = await withProvider(page);
     await button(page, 'Sync Now').click();
     await toast(page, 'Sync Completed').waitFor();
@@ -441,7 +441,7 @@ describe('Providers', () => {
   });
 });
 
-describe('Resorts that are not known', () => {
+describe('Unknown resorts', () => {
   test('are matched, added or ignored', async ({ openPage }) => {
     const page = await openPage({ viewport: phone });
     const name = await withProvider(page, 'rows=1000', '');
@@ -492,7 +492,7 @@ interface StoredListing {
   month: string;
 }
 
-/** What a provider brought in, the earliest first. */
+/** The listings of a provider, earliest first. */
 const listingsOf = (provider: string): Promise<StoredListing[]> =>
   sql<StoredListing & Record<string, unknown>>(
     inject('databaseUrl'),

@@ -8,14 +8,14 @@ interface Provider {
   id: string;
 }
 
-/** Where in the rows of the sandbox what stands. */
+/** The sandbox provider, and where its feed holds each field. */
 interface Sample {
   name: string;
   rowsPath: string;
   fieldPaths: { field: string; path: string }[];
 }
 
-/** Asks in the name of whoever the page's context is signed in as. */
+/** A GraphQL call with the page's session; returns its data. */
 async function ask<TData>(page: Page, query: string, variables: object): Promise<TData> {
   const answer = await page.context().request.post('/graphql', {
     headers: { 'x-requested-with': 'tideweek' },
@@ -27,8 +27,8 @@ async function ask<TData>(page: Page, query: string, variables: object): Promise
 }
 
 /**
- * Adds a provider of the test's own that reads the sandbox, as an administrator.
- * @param wish of the sandbox, such as `fault=500` or `rows=40`
+ * Adds a provider that reads the sandbox. The page must be signed in as an administrator.
+ * @param wish Query string for the sandbox, such as `fault=500` or `rows=40`.
  */
 export async function addProvider(page: Page, wish = ''): Promise<Provider> {
   const { inventoryProviders } = await ask<{ inventoryProviders: Sample[] }>(
@@ -37,7 +37,7 @@ export async function addProvider(page: Page, wish = ''): Promise<Provider> {
     {},
   );
   const sample = inventoryProviders.find((provider) => provider.name === 'Sandbox Weeks');
-  // Late in the order of names, so that other tests find the sample ones first.
+  // Sorts last by name, so that other tests find the sample providers first.
   const name = `Zone ${randomBytes(4).toString('hex')}`;
   const data = await ask<{ createInventoryProvider: { provider: { databaseId: string } } }>(
     page,

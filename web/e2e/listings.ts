@@ -4,7 +4,7 @@ import { expect, inject } from 'vitest';
 import { sql } from './database.ts';
 import { siteUrl } from './fixtures.ts';
 
-/** Far beyond the sample data, so that a search finds nothing else. */
+/** Far beyond the dates of the sample data, so that a search finds nothing else. */
 export const farYear = new Date().getUTCFullYear() + 4;
 
 interface NewWeek {
@@ -13,7 +13,7 @@ interface NewWeek {
   availableTo?: string;
 }
 
-/** A listing of whoever is signed in on the page, which waits for the team; gives its plain id. */
+/** Adds an unverified listing of the page's account; returns its plain id. */
 export async function listWeek(page: Page, week: NewWeek): Promise<string> {
   const resorts = (await (await fetch(`${siteUrl}/api/resorts/top?limit=1`)).json()) as {
     id: string;
@@ -33,7 +33,7 @@ export async function listWeek(page: Page, week: NewWeek): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** Sends a document for a listing, as the owner's client does. */
+/** Uploads a document and attaches it to a listing, as the owner's client does. */
 export async function uploadDeed(page: Page, listingId: string, name = 'Deed.pdf'): Promise<void> {
   const { request } = page.context();
   const begun = await request.post('/api/contracts/upload', {
@@ -56,7 +56,7 @@ const mutations: Record<Decision, { name: string; input: string; text: string }>
   ask: { name: 'askAboutListing', input: 'AskAboutListingInput', text: 'question' },
 };
 
-/** A PDF of about so many bytes; no two are the same. */
+/** A unique PDF of about `size` bytes. */
 export function pdf(size: number): Buffer {
   const filling = randomBytes(size / 2).toString('hex');
   return Buffer.from(
@@ -64,7 +64,7 @@ export function pdf(size: number): Buffer {
   );
 }
 
-/** A decision of the team about a listing as it is now. */
+/** Decides about the current version of a listing, as an administrator. */
 export async function decide(
   admin: Page,
   listingId: string,
@@ -85,7 +85,7 @@ export async function decide(
   expect(data[name]).toEqual({});
 }
 
-/** A GraphQL call as whoever is signed in. */
+/** A GraphQL call with the session of a request context; returns its data. */
 export async function ask<Data>(
   request: APIRequestContext,
   query: string,
@@ -97,7 +97,7 @@ export async function ask<Data>(
   return data;
 }
 
-/** Nights of a listing are booked by somebody. */
+/** Adds a confirmed booking of a listing. */
 export async function bookNights(listingId: string, from: string, to: string): Promise<void> {
   await sql(
     inject('databaseUrl'),
@@ -109,7 +109,7 @@ export async function bookNights(listingId: string, from: string, to: string): P
   );
 }
 
-/** The name of the file that the page opens next, which is saved and never shown, in a new tab. */
+/** The name of the file that the page downloads next in a new tab, without showing it. */
 export async function downloadInNewTab(page: Page): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

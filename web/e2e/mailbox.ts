@@ -7,16 +7,16 @@ import { expectNoViolations } from './axe.ts';
 import { sql } from './database.ts';
 
 export interface Mailbox {
-  /** The newest message to this address whose subject fits, once it is there. */
+  /** Waits for the newest message to this address with a matching subject. */
   mail(address: string, subject: RegExp): Promise<Email>;
-  /** Everything that has arrived for this address. */
+  /** All messages received for this address. */
   mailsTo(address: string): Email[];
-  /** Makes the product with this database send here from now on, as an administrator would. */
+  /** Sets the SMTP settings in this database so that the product sends to this server. */
   receiveFrom(databaseUrl: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A mail server on this machine. */
+/** Starts a mail server on this machine. */
 export async function openMailbox(): Promise<Mailbox> {
   const mails: Email[] = [];
   const server = new SMTPServer({
@@ -68,12 +68,12 @@ export async function openMailbox(): Promise<Mailbox> {
   };
 }
 
-/** The path of the one button in a message, as its reader's browser gets it. */
+/** The path of the first link with a token in a message. */
 export function linkIn(mail: Email): string {
   return pathIn(mail, /https?:\/\/\S+[?&]token=[\w-]+/);
 }
 
-/** The path of the first address that fits; both parts of the message must have it. */
+/** The path of the first matching URL, which both parts of the message must contain. */
 export function pathIn(mail: Email, pattern: RegExp): string {
   const address = pattern.exec(mail.text ?? '')?.[0] ?? '';
   expect(mail.html).toContain(`href="${address.replaceAll('&', '&amp;')}"`);
@@ -81,7 +81,7 @@ export function pathIn(mail: Email, pattern: RegExp): string {
   return pathname + search;
 }
 
-/** A message fits a phone, and can be read by day and by night. */
+/** Expects a message to fit a phone, and to be accessible in light and dark mode. */
 export async function expectReadable(page: Page, mail: Email): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -90,7 +90,7 @@ export async function expectReadable(page: Page, mail: Email): Promise<void> {
       await page.setContent(mail.html ?? '');
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
-    // Around it is the page of a mail program.
+    // Mail programs provide the landmarks around a message.
     await expectNoViolations(page, ['landmark-one-main', 'region']);
   }
 }

@@ -44,7 +44,7 @@ const path = (id: string) => `/dashboard/listings/${id}`;
 const toast = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).waitFor();
 
-/** A listing of the page's member that the team has verified, and an administrator's page. */
+/** Adds a verified listing of a new member; signs both pages in. */
 async function published(page: Page, admin: Page, title: string): Promise<string> {
   await signUp(page);
   await signInAsAdmin(admin);
@@ -73,7 +73,7 @@ describe('Signed out', () => {
 });
 
 describe('The list', () => {
-  test('of a new member says how to begin', async ({ page }) => {
+  test('of a new member says how to start', async ({ page }) => {
     await signUp(page);
     await visit(page, '/dashboard/listings');
     await heading(page, 'My Listings', 1).waitFor();
@@ -82,7 +82,7 @@ describe('The list', () => {
     await page.waitForURL(`${siteUrl}/create-listing`);
   });
 
-  test('leads from the dashboard to each listing and back, and goes on with Show More', async ({
+  test('links the dashboard to each listing and back, and Show More loads the next page', async ({
     page,
   }) => {
     const { username } = await signUp(page);
@@ -118,7 +118,7 @@ describe('The list', () => {
     await heading(page, 'Week 2', 1).waitFor();
   });
 
-  test('and a listing are read without scripts', async ({ openPage }) => {
+  test('and a listing are readable without scripts', async ({ openPage }) => {
     const page = await openPage({ javaScriptEnabled: false });
     await signUp(page);
     const id = await listWeek(page, { title: 'Plain week' });
@@ -132,8 +132,8 @@ describe('The list', () => {
   });
 });
 
-describe('What the team decides', () => {
-  test('stands in the history with its words, and says what to do next', async ({ openPage }) => {
+describe('A decision about a listing', () => {
+  test('is in the history with its reason, and says what to do next', async ({ openPage }) => {
     const page = await openPage({ viewport: phone });
     const admin = await openPage();
     await signUp(page);
@@ -188,7 +188,7 @@ describe('What the team decides', () => {
       expect.stringMatching(/^Ownership verified\n\s*Our team/),
     );
     expect(await page.getByText('admin', { exact: true }).count()).toBe(0);
-    // The sandbox of the escrow partner opens the account.
+    // The escrow sandbox opens the account.
     await expect
       .poll(async () => {
         await page.reload();
@@ -202,7 +202,9 @@ describe('What the team decides', () => {
 });
 
 describe('Editing', () => {
-  test('words and prices change at once; the dates go to the team first', async ({ openPage }) => {
+  test('changes texts and prices at once; new dates need verification first', async ({
+    openPage,
+  }) => {
     const page = await openPage();
     const id = await published(page, await openPage(), 'A week to edit');
     await visit(page, path(id));
@@ -245,7 +247,7 @@ describe('Editing', () => {
     await form.getByText('The listing is with our team already').waitFor();
   });
 
-  test('in two windows is done once, and leaves booked nights in the listing', async ({
+  test('in two windows saves only one change, and must keep booked nights in the listing', async ({
     openPage,
   }) => {
     const page = await openPage();
@@ -277,9 +279,7 @@ describe('Editing', () => {
 });
 
 describe('Withdrawing', () => {
-  test('says what happens, and the week comes back when it is listed again', async ({
-    openPage,
-  }) => {
+  test('says what will happen, and listing the week again restores it', async ({ openPage }) => {
     const page = await openPage();
     const id = await published(page, await openPage(), 'A week to withdraw');
     await bookNights(id, `${farYear}-09-07`, `${farYear}-09-10`);
@@ -331,7 +331,7 @@ describe('Withdrawing', () => {
 });
 
 describe('The proof of ownership', () => {
-  test('is opened by its owner and replaced by another', async ({ openPage }) => {
+  test('is opened and replaced by its owner', async ({ openPage }) => {
     const page = await openPage();
     const id = await published(page, await openPage(), 'A week with a deed');
     await visit(page, path(id));
@@ -390,7 +390,7 @@ describe('The calendar', () => {
   });
 });
 
-test("A listing of somebody else's is not there", async ({ openPage, allowProblem }) => {
+test("Someone else's listing is not found", async ({ openPage, allowProblem }) => {
   allowProblem(/status of 404/);
   const owner = await openPage();
   await signUp(owner);

@@ -15,7 +15,7 @@ describe('Getting around', () => {
     ] as const) {
       await links.getByRole('link', { name: link }).click();
       await heading(page, title).waitFor();
-      // Several of these pages share their heading, so that it may be there before the page is.
+      // Several of these pages share a heading, so it may be visible before the page changes.
       await expect
         .poll(() => links.getByRole('link', { name: link }).getAttribute('aria-current'))
         .toBe('page');
@@ -24,7 +24,7 @@ describe('Getting around', () => {
     await heading(page, "The World's Largest Timeshare Marketplace").waitFor();
   });
 
-  test("another address's HTML gives way to the right page", async ({ page }) => {
+  test("HTML of another URL is replaced by the right page", async ({ page }) => {
     await page.route('**/contact', async (route) =>
       route.fulfill({ response: await route.fetch({ url: new URL('/forums', siteUrl).href }) }),
     );
@@ -61,7 +61,7 @@ describe('Getting around', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
   });
 
-  test('the skip link jumps over the header', async ({ page }) => {
+  test('the skip link skips the header', async ({ page }) => {
     await visit(page, '/contact');
     await page.keyboard.press('Tab');
     expect(await hasFocus(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
@@ -69,7 +69,7 @@ describe('Getting around', () => {
     expect(await hasFocus(page.getByRole('main'))).toBe(true);
   });
 
-  test('the drawer on a phone holds the same links, the account and the focus', async ({
+  test('the drawer on a phone has the same links and the account, and traps the focus', async ({
     openPage,
   }) => {
     const page = await openPage({ viewport: phone, hasTouch: true });
@@ -109,7 +109,7 @@ describe('Getting around', () => {
     await drawer.getByRole('link', { name: 'Sign In' }).waitFor();
   });
 
-  test('the user menu opens, closes and gives the focus back', async ({ page }) => {
+  test('the user menu opens, closes and restores the focus', async ({ page }) => {
     const account = await signUp(page);
     await visit(page, '/contact');
     const opener = page.getByRole('banner').getByRole('button', { name: account.firstName });

@@ -25,7 +25,7 @@ describe('The footer', () => {
     expect(addresses.filter((href) => href === '' || href === '#')).toEqual([]);
   });
 
-  test('leads to the pages of the site at social networks', async ({ page }) => {
+  test("leads to the site's pages on social networks", async ({ page }) => {
     await visit(page, '/');
     const icons = page.getByRole('contentinfo').getByRole('link', { name: /^Tideweek on / });
     expect(
@@ -49,7 +49,7 @@ describe('The footer', () => {
 });
 
 describe.each(articles)('%s', (label, path) => {
-  test('can be read without scripts, has its own address, and its contents lead to it', async ({
+  test('is readable without scripts, has its own canonical URL, and its contents link to it', async ({
     openPage,
   }) => {
     const page = await openPage({ javaScriptEnabled: false });
@@ -68,7 +68,7 @@ describe.each(articles)('%s', (label, path) => {
 });
 
 describe('Turning off alerts', () => {
-  test('refuses a link that belongs to nothing, in words', async ({ page }) => {
+  test('rejects an unknown link with a message', async ({ page }) => {
     await visit(page, '/unsubscribe?token=none');
     await page.getByRole('button', { name: 'Turn Off Alerts' }).click();
     await heading(page, 'This link does not work', 1).waitFor();
@@ -78,14 +78,14 @@ describe('Turning off alerts', () => {
   });
 });
 
-test("Contact's questions lead to listing a week", async ({ page }) => {
+test('The questions on Contact lead to listing a week', async ({ page }) => {
   await visit(page, '/contact');
   await page.getByRole('main').getByRole('link', { name: 'List your timeshare' }).click();
   await page.getByRole('form', { name: 'Sign In' }).waitFor();
   expect(page.url()).toBe(`${siteUrl}/auth?returnTo=%2Fcreate-listing`);
 });
 
-test('Every page that anyone can open describes itself to search engines', async () => {
+test('Every public page has a description for search engines', async () => {
   const open = Object.values(screens).filter(
     ({ signedIn, isAdmin, isOwner }) => !signedIn && !isAdmin && !isOwner,
   );

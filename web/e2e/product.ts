@@ -6,27 +6,27 @@ import { join } from 'node:path';
 export interface Product {
   url: string;
   process: ChildProcess;
-  /** What it has printed so far. */
+  /** Everything printed so far. */
   output(): string;
-  /** Ctrl-C; answers with the exit code. */
+  /** Sends Ctrl-C; resolves to the exit code. */
   stop(): Promise<number | null>;
-  /** Resolves when the process is gone, however that came. */
+  /** Resolves when the process has ended, for whatever reason. */
   ended: Promise<number | null>;
 }
 
 interface ProductOptions {
   dataDir: string;
   port?: number;
-  /** Hears of the process before the server is ready. */
+  /** Called with the process before the server is ready. */
   onSpawn?: (process: ChildProcess) => void;
-  /** Further settings of the server. */
+  /** Additional environment variables. */
   env?: Record<string, string>;
 }
 
-/** Only a server that hangs takes this long. */
+/** Generous: only a server that hangs takes this long. */
 const minutesToStart = 10;
 
-/** Starts the built product with sample data, and waits until it says that it is ready. */
+/** Starts the built product with sample data, and waits until it reports that it is ready. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { dataDir, port, onSpawn, env } = options;
   if (!existsSync('dist/api/main.js')) throw new Error('There is no build: run npm run build');
@@ -87,7 +87,7 @@ export function databaseUrlOf(dataDir: string): string {
   return `postgresql://tideweek:${password}@127.0.0.1:${port}/tideweek`;
 }
 
-/** The main process of the embedded database, while it runs. */
+/** The main process of the embedded database; undefined if it does not run. */
 export function postgresPid(dataDir: string): number | undefined {
   const file = join(dataDir, 'postgres', 'data', 'postmaster.pid');
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;

@@ -30,7 +30,7 @@ describe('Resort', () => {
     await heading(page, 'Contact Us', 1).waitFor();
   });
 
-  test('is one page under both spellings, whatever it shows', async ({ page }) => {
+  test('has one canonical URL for both paths, whatever dialog is open', async ({ page }) => {
     const { id, name } = await firstNewResort();
     const canonical = `${siteUrl}/resort/${id}`;
     for (const path of [
@@ -48,7 +48,9 @@ describe('Resort', () => {
     }
   });
 
-  test('tells search engines what it is, and nothing that is only a sample', async ({ page }) => {
+  test('has structured data for search engines, without sample ratings and offers', async ({
+    page,
+  }) => {
     const resort = await firstNewResort();
     await visit(page, '/search');
     expect(await structuredData(page)).toEqual([]);
@@ -74,9 +76,7 @@ describe('Resort', () => {
     expect(said).not.toHaveProperty('makesOffer');
   });
 
-  test('takes title, canonical link and structured data along from page to page', async ({
-    page,
-  }) => {
+  test('updates canonical link and structured data on navigation', async ({ page }) => {
     const { id, name } = await firstNewResort();
     await visit(page, '/');
     await page.locator(`main a[href="/resort/${id}"]`).first().click();

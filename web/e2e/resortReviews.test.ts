@@ -16,9 +16,7 @@ const words = {
 };
 
 describe('Reviews of a resort', () => {
-  test('all of them open at an address of their own, in three orders, page by page', async ({
-    page,
-  }) => {
+  test('all open in a dialog with its own URL, in three orders, page by page', async ({ page }) => {
     const resort = await mostReviewed();
     await visit(page, `/resort/${resort.id}`);
     await page.getByRole('link', { name: `See all ${resort.reviewCount} reviews` }).click();
@@ -56,7 +54,9 @@ describe('Reviews of a resort', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  test('a link to all reviews opens them, and closing leaves the resort', async ({ page }) => {
+  test('a link to all reviews opens the dialog, and closing it shows the resort', async ({
+    page,
+  }) => {
     const resort = await mostReviewed();
     await visit(page, `/resort/${resort.id}?reviews=all&sort=highest`);
     const dialog = page.getByRole('dialog', { name: 'All Reviews' });
@@ -68,7 +68,9 @@ describe('Reviews of a resort', () => {
     await expect.poll(() => hasFocus(page.getByRole('link', { name: /^See all/ }))).toBe(true);
   });
 
-  test('a member writes one by keyboard alone, edits it and withdraws it', async ({ page }) => {
+  test('a member writes a review by keyboard alone, edits it and withdraws it', async ({
+    page,
+  }) => {
     await signUp(page);
     const resort = await quietResort();
     await visit(page, `/resort/${resort.id}`);
@@ -111,7 +113,6 @@ describe('Reviews of a resort', () => {
     await page.getByRole('heading', { name: 'On second thought' }).waitFor();
     expect((await restOf(resort.id)).reviewCount).toBe(resort.reviewCount + 1);
 
-    // It stands in the list of all reviews too, whatever was shown there before.
     await page.goto(`/resort/${resort.id}?review=write`);
     await dialog.getByRole('button', { name: 'Withdraw Review' }).click();
     await dialog.getByText('Withdraw your review?').waitFor();
@@ -140,7 +141,7 @@ describe('Reviews of a resort', () => {
     expect(page.url()).toBe(`${siteUrl}/resort/${id}?review=write`);
   });
 
-  test('another member reports one, once', async ({ page }) => {
+  test('another member reports a review, only once', async ({ page }) => {
     await signUp(page);
     const { id } = await mostReviewed();
     await visit(page, `/resort/${id}`);
@@ -164,7 +165,9 @@ describe('Reviews of a resort', () => {
     await dialog.getByRole('alert').getByText('You have already reported this review').waitFor();
   });
 
-  test('axe finds nothing in the dialog of all reviews, wide and narrow', async ({ openPage }) => {
+  test('axe finds no violations in the dialog of all reviews, wide and narrow', async ({
+    openPage,
+  }) => {
     const { id } = await mostReviewed();
     for (const viewport of [{ width: 1440, height: 900 }, phone]) {
       const page = await openPage({ viewport });
@@ -196,7 +199,7 @@ async function mostReviewed(): Promise<RestResort> {
   return most;
 }
 
-/** One that no other test writes about. */
+/** A resort that no other test reviews. */
 async function quietResort(): Promise<RestResort> {
   const answer = await fetch(`${siteUrl}/api/resorts?limit=100`);
   const resorts = (await answer.json()) as RestResort[];

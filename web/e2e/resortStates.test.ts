@@ -7,8 +7,8 @@ import { expectNoViolations } from './axe.ts';
 import { heading, siteUrl, test, visit } from './fixtures.ts';
 import { gate } from './gate.ts';
 
-describe('Resort, with nothing there', () => {
-  test('says so of reviews and weeks, and leaves out what it has not', async ({ page }) => {
+describe('A resort without content', () => {
+  test('says that it has no reviews and weeks, and omits other empty parts', async ({ page }) => {
     const id = await makeResort([]);
     await visit(page, `/resort/${id}`);
     const reviews = page.getByRole('region', { name: 'Recent Reviews' });
@@ -31,7 +31,7 @@ describe('Resort, with nothing there', () => {
 });
 
 describe('Amenities of a resort', () => {
-  test('have a drawing each, and one for all that have none of their own', async ({ page }) => {
+  test('have an icon each, and unknown ones share one', async ({ page }) => {
     const known = ['Beach Access', 'Pool', 'Wifi', 'Parking', 'Restaurant'].concat([
       'Spa',
       'Golf',
@@ -53,8 +53,8 @@ describe('Amenities of a resort', () => {
   });
 });
 
-describe('Resort, on the way', () => {
-  test('shows its outline and says that it loads', async ({ page }) => {
+describe('Loading a resort', () => {
+  test('shows placeholders and a loading message', async ({ page }) => {
     const { id, name } = await anyResort();
     await visit(page, '/search');
     const release = await hold(page, /"variables":\{"id":/);
@@ -68,10 +68,7 @@ describe('Resort, on the way', () => {
     await status.waitFor({ state: 'detached' });
   });
 
-  test('that can not be loaded says so, and loads when tried again', async ({
-    page,
-    allowProblem,
-  }) => {
+  test('reports a failure, and loads when tried again', async ({ page, allowProblem }) => {
     allowProblem(/ERR_FAILED|connection was lost/);
     const { id, name } = await anyResort();
     await visit(page, '/search');
@@ -85,7 +82,7 @@ describe('Resort, on the way', () => {
     await heading(page, name, 1).waitFor();
   });
 
-  test('that the server can not read is not “not found”', async ({ page, allowProblem }) => {
+  test('does not report a server failure as “not found”', async ({ page, allowProblem }) => {
     allowProblem(/out of reach/);
     const { id } = await anyResort();
     await visit(page, '/search');
@@ -95,7 +92,7 @@ describe('Resort, on the way', () => {
     expect(await page.getByText('Resort not found').count()).toBe(0);
   });
 
-  test('goes on without its weeks, similar resorts and all reviews', async ({
+  test('works without its weeks, similar resorts and all reviews', async ({
     page,
     allowProblem,
   }) => {
@@ -124,7 +121,7 @@ describe('Resort, on the way', () => {
     await failure.waitFor();
     await expectNoViolations(page);
 
-    // Another order is another try.
+    // Choosing another order retries.
     await page.unroute('**/graphql');
     await dialog.getByLabel('Order').selectOption('Highest rated');
     await dialog.getByRole('figure').first().waitFor();
@@ -136,7 +133,7 @@ async function openFromSearch(page: Page, id: string): Promise<void> {
   await page.locator(`main a[href="/resort/${id}"]`).first().click();
 }
 
-/** Keeps the answers to matching requests back until the result is called. */
+/** Holds back matching requests until the returned function is called. */
 async function hold(page: Page, body: RegExp): Promise<() => void> {
   const { opened, open } = gate();
   await page.route('**/graphql', async (route) => {
@@ -165,13 +162,13 @@ const documents = JSON.parse(readFileSync('web/__generated__/persisted.json', 'u
   string
 >;
 
-/** The text of the operation that a request sends the id of. */
+/** The text of the persisted operation that a request refers to. */
 function documentOf(route: Route): string {
   const { documentId } = route.request().postDataJSON() as { documentId: string };
   return documents[documentId] ?? '';
 }
 
-/** One that the first page of a search shows. */
+/** A resort on the first page of a search. */
 async function anyResort(): Promise<{ id: string; name: string }> {
   const html = await (await fetch(`${siteUrl}/search`)).text();
   const id = /href="\/resort\/([0-9a-f-]{36})"/.exec(html)?.[1] ?? '';
@@ -181,7 +178,7 @@ async function anyResort(): Promise<{ id: string; name: string }> {
   };
 }
 
-/** A resort without reviews and weeks. */
+/** Adds a resort without reviews and weeks; returns its id. */
 async function makeResort(amenities: string[]): Promise<string> {
   const id = randomUUID();
   const client = new pg.Client({ connectionString: inject('databaseUrl') });

@@ -11,7 +11,7 @@ interface Week {
 }
 
 describe('Available weeks of a resort', () => {
-  test('are listed with their numbers, guests and prices, and can be booked by name', async ({
+  test('are listed with numbers, guests and prices, and each opens its booking dialog', async ({
     page,
   }) => {
     const { id, name, weeks } = await resortWithWeeks();
@@ -37,7 +37,7 @@ describe('Available weeks of a resort', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  test('are marked in a calendar that the keyboard alone can use', async ({ page }) => {
+  test('are marked in a calendar that works by keyboard alone', async ({ page }) => {
     const { id, weeks } = await resortWithWeeks();
     const first = weeks[0]?.availableFrom ?? '';
     await visit(page, `/resort/${id}`);
@@ -79,9 +79,7 @@ describe('Available weeks of a resort', () => {
     await expect.poll(() => rows.count()).toBe(Math.min(6, weeks.length));
   });
 
-  test('a month and a night can be linked to; what makes no sense is left out', async ({
-    page,
-  }) => {
+  test('a month and a night can be linked to; invalid values are ignored', async ({ page }) => {
     const { id } = await resortWithWeeks();
     await visit(page, `/resort/${id}?month=2027-02&night=2027-02-30`);
     await page.getByRole('grid', { name: 'February 2027' }).waitFor();
@@ -93,8 +91,8 @@ describe('Available weeks of a resort', () => {
   });
 });
 
-describe('Beside them', () => {
-  test('stand up to four similar resorts, never the resort itself', async ({ page }) => {
+describe('Beside the weeks', () => {
+  test('are up to four similar resorts, never the resort itself', async ({ page }) => {
     const { id, name } = await resortWithWeeks();
     await visit(page, `/resort/${id}`);
     const similar = page.getByRole('region', { name: 'Similar Resorts' }).getByRole('article');
@@ -109,7 +107,7 @@ describe('Beside them', () => {
     await heading(page, names[0] ?? '', 1).waitFor();
   });
 
-  test('the link is copied where the device has no way to share', async ({ openPage }) => {
+  test('the link is copied if the device cannot share', async ({ openPage }) => {
     const { id } = await resortWithWeeks();
     const page = await openPage({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.addInitScript(() => {

@@ -9,15 +9,15 @@ export interface Screen {
   isAdmin?: boolean;
   /** As the owner of the sample data. */
   isOwner?: boolean;
-  /** Answered with status 404. */
+  /** The server responds with status 404. */
   isMissing?: boolean;
-  /** The dialog that the address opens. */
+  /** The dialog that the URL opens. */
   dialog?: string;
-  /** Whose header and footer are tried too, for all pages that have the same. */
+  /** Also tests header and footer, once for all pages that share them. */
   walksFrame?: boolean;
 }
 
-/** Every page that visitors and members see, with what an address can open on it. */
+/** All pages, with the dialogs and states that a URL can open. */
 export const screens: Record<string, Screen> = {
   Home: { path: '/' },
   'Home, signed in': { path: '/', signedIn: true },
@@ -185,7 +185,7 @@ export const screens: Record<string, Screen> = {
   'Page Not Found': { path: '/nowhere', isMissing: true },
 };
 
-/** The address of a screen, from the site's root. */
+/** The path and query of a screen. */
 export const pathOf = async ({ path }: Screen): Promise<string> =>
   typeof path === 'string' ? path : path();
 
@@ -210,7 +210,7 @@ interface SampleListing {
   stays: object[];
 }
 
-/** A listing of the sample owner that stands like this. */
+/** The path of a listing of the sample owner with this status. */
 async function ownListingPath(status: string, hasStays = false): Promise<string> {
   const data = await askAs<{ viewer: { listings: { edges: { node: SampleListing }[] } } }>(
     sampleOwner,
@@ -222,7 +222,7 @@ async function ownListingPath(status: string, hasStays = false): Promise<string>
   return `/dashboard/listings/${found?.node.databaseId}`;
 }
 
-/** A listing that the team can decide on, though its owner has sent no document yet. */
+/** The review of a listing that can be decided on, although it has no document yet. */
 async function reviewPath(): Promise<string> {
   const data = await askAs<{ verificationQueue: { edges: { node: SampleListing }[] } }>(
     sampleAdmin,
@@ -231,7 +231,7 @@ async function reviewPath(): Promise<string> {
   return `/admin/verification/${data.verificationQueue.edges[0]?.node.databaseId}`;
 }
 
-/** Of an inquiry that is sent for it. */
+/** Submits an inquiry; returns its path. */
 async function inquiryPath(): Promise<string> {
   const sent = await askAs<{ submitProperty: { inquiry: { id: string } } }>(
     sampleAdmin,

@@ -29,9 +29,7 @@ describe('Search', () => {
     await heading(page, 'Paradise Beach Villas', 1).waitFor();
   });
 
-  test('sort and price live in the address: back, forward and reload keep them', async ({
-    page,
-  }) => {
+  test('sort and price are in the URL: back, forward and reload keep them', async ({ page }) => {
     await visit(page, '/search');
     const sort = page.getByLabel('Sort by');
     const price = page.getByLabel('Price');
@@ -80,7 +78,7 @@ describe('Search', () => {
     expect((await pricesOf(page)).every(holds)).toBe(true);
   });
 
-  test('Load More Results goes on until every resort is shown once', async ({ page }) => {
+  test('Load More Results is offered until every resort is shown once', async ({ page }) => {
     await visit(page, '/search');
     expect(await page.getByRole('article').count()).toBe(12);
     const total = Number.parseInt(await page.getByText(/results found/).innerText(), 10);
@@ -102,7 +100,7 @@ describe('Search', () => {
     expect(await results(page)).toHaveLength(12);
   });
 
-  test('spelling and accents are forgiven', async ({ page }) => {
+  test('misspellings and missing accents still match', async ({ page }) => {
     for (const [typed, inCard] of [
       ['marriot', /Marriott/],
       ['las vagas', /Las Vegas/],
@@ -116,15 +114,13 @@ describe('Search', () => {
     }
   });
 
-  test('odd addresses are read as their defaults', async ({ page }) => {
+  test('invalid URL parameters fall back to their defaults', async ({ page }) => {
     await visit(page, '/search?q=%20%20&sort=nonsense&price=nonsense');
     await heading(page, 'All Resorts').waitFor();
     expect(await shown(page.getByLabel('Sort by'))).toBe('Highest Rated');
   });
 
-  test('sell mode asks the signed-out visitor to log in, and comes back after', async ({
-    page,
-  }) => {
+  test('sell mode asks a signed-out visitor to sign in, and then returns', async ({ page }) => {
     await visit(page, '/search?type=sell');
     await heading(page, 'Sell Your Timeshare').waitFor();
     await heading(page, 'Login Required').waitFor();

@@ -21,7 +21,7 @@ const total = async (page: Page): Promise<number> =>
   Number.parseInt(await page.getByText(/^[\d,+]+ results? found/).innerText(), 10);
 const address = (page: Page): string => new URL(page.url()).search;
 
-/** What the REST calls of the specification know of every resort, to compare with. */
+/** The fields of a resort in REST that the results are compared with. */
 interface Known {
   name: string;
   destination: string;
@@ -35,7 +35,7 @@ async function everyResort(): Promise<Known[]> {
   return (await answer.json()) as Known[];
 }
 
-/** The names shown, once so many are. */
+/** The names shown, once `count` results are found. */
 async function namesOf(page: Page, count: number): Promise<string[]> {
   await expect.poll(() => total(page)).toBe(count);
   return (await page.getByRole('article').getByRole('heading').allInnerTexts()).sort();
@@ -71,7 +71,9 @@ describe('A filter', () => {
     expect(await chips(page).evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  test('by rating, guests and bedrooms finds as many as its pill says', async ({ page }) => {
+  test('by rating, guests and bedrooms finds as many resorts as its pill says', async ({
+    page,
+  }) => {
     for (const [legend, pill, search] of [
       ['Minimum rating', /^4\.5 ★ \d+$/, '?rating=4.5'],
       ['Guests', /^8\+ \d+$/, '?guests=8'],
@@ -95,7 +97,7 @@ describe('A filter', () => {
     }
   });
 
-  test('by dates waits for both, and says when they make no sense', async ({ page }) => {
+  test('by dates waits for both, and rejects an invalid range', async ({ page }) => {
     await visit(page, '/search');
     const all = await total(page);
     const next = new Date().getUTCFullYear() + 1;
@@ -112,7 +114,7 @@ describe('A filter', () => {
       .waitFor();
     await expect.poll(() => total(page)).toBeLessThan(all);
     const found = await total(page);
-    // The same dates asked as a partner would.
+    // The same dates, queried as a partner would.
     const answer = await page.request.post('/graphql', {
       data: {
         query: `{ resorts(filter: { availableFrom: "${next}-12-24", availableTo: "${next}-12-26" }) { totalCount { value } } }`,
@@ -123,7 +125,7 @@ describe('A filter', () => {
     });
   });
 
-  test('keeps the counts of others right, and offers nothing that finds nothing', async ({
+  test('updates the counts of other filters, and disables choices without results', async ({
     page,
   }) => {
     const all = await everyResort();
@@ -138,7 +140,7 @@ describe('A filter', () => {
     await brands.getByRole('button', { name: /^Show all/ }).click();
     const disney = brands.getByRole('checkbox', { name: 'Disney Vacation Club 0' });
     expect(await disney.isDisabled()).toBe(true);
-    // Within a facet every choice stays open: Aruba or Hawaii.
+    // Choices within a facet are alternatives: Aruba or Hawaii.
     const hawaii = all.filter(({ destination }) => destination === 'Hawaii').length;
     const destinations = panel(page).getByRole('group', { name: 'Destination' });
     await destinations.getByRole('checkbox', { name: `Hawaii ${hawaii}` }).check();
@@ -146,7 +148,7 @@ describe('A filter', () => {
     await expect.poll(() => disney.count()).toBe(0);
   });
 
-  test('by keyboard keeps the focus where it was', async ({ page }) => {
+  test('by keyboard keeps the focus', async ({ page }) => {
     await visit(page, '/search');
     const choice = panel(page).getByRole('checkbox', { name: /^Florida/ });
     await tabTo(page, choice);
@@ -156,7 +158,7 @@ describe('A filter', () => {
     expect(await hasFocus(choice)).toBe(true);
   });
 
-  test('Clear all takes every condition and leaves the words', async ({ page }) => {
+  test('is removed by Clear all, which keeps the search text', async ({ page }) => {
     await visit(page, '/search?q=marriott&destination=Aruba&amenity=Pool&guests=2&price=100-300');
     expect(await chips(page).getByRole('button').count()).toBe(5);
     await chips(page).getByRole('button', { name: 'Clear all filters' }).click();
@@ -164,7 +166,7 @@ describe('A filter', () => {
     expect(await chips(page).getByRole('button').count()).toBe(0);
   });
 
-  test('without any result explains it, and Clear Search starts over', async ({ page }) => {
+  test('without results says so, and Clear Search starts over', async ({ page }) => {
     await visit(page, '/search?destination=Aruba&brand=Disney+Vacation+Club');
     await heading(page, 'No resorts found').waitFor();
     await page
@@ -177,7 +179,7 @@ describe('A filter', () => {
 });
 
 describe('The place in the results', () => {
-  test('stays with Back, Forward and Reload, after Load More Results', async ({ page }) => {
+  test('is kept by Back, Forward and Reload, after Load More Results', async ({ page }) => {
     await visit(page, '/search?sort=price-asc');
     const more = page.getByRole('button', { name: 'Load More Results' });
     for (const count of [24, 36]) {
@@ -196,7 +198,7 @@ describe('The place in the results', () => {
     await page.goBack();
     await expect.poll(() => page.getByRole('article').count()).toBe(36);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
-    // Other tests change prices meanwhile, so it may have moved by a place.
+    // Other tests change prices meanwhile, so the resort may have moved in the order.
     expect(await heading(page, name).count()).toBe(1);
 
     await page.goForward();
@@ -211,7 +213,7 @@ describe('The place in the results', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
   });
 
-  test('is the same for another person with the link, scripts or not', async ({
+  test('is the same for others with the link, with or without scripts', async ({
     page,
     openPage,
   }) => {
@@ -224,7 +226,7 @@ describe('The place in the results', () => {
     expect(await other.getByRole('article').getByRole('heading').allInnerTexts()).toEqual(names);
   });
 
-  test('is how many the address says, whatever was loaded before', async ({ page }) => {
+  test('follows the URL, whatever was loaded before', async ({ page }) => {
     await visit(page, '/search');
     await page.getByRole('button', { name: 'Load More Results' }).click();
     await expect.poll(() => page.getByRole('article').count()).toBe(24);
@@ -236,7 +238,7 @@ describe('The place in the results', () => {
     await expect.poll(() => page.getByRole('article').count()).toBe(12);
   });
 
-  test('Back takes a filter back', async ({ page }) => {
+  test('is followed by Back removing a filter, and Forward applying it again', async ({ page }) => {
     await visit(page, '/search');
     const all = await total(page);
     await panel(page)
@@ -244,7 +246,7 @@ describe('The place in the results', () => {
       .check();
     await expect.poll(() => total(page)).toBe(12);
     await page.goBack();
-    // Other tests may have added some.
+    // Other tests may have added resorts.
     await expect.poll(() => total(page)).toBeGreaterThanOrEqual(all);
     expect(
       await panel(page)
@@ -302,7 +304,7 @@ describe('Suggestions', () => {
     ).toEqual(['Resorts', 'Places', 'Brands']);
   });
 
-  test('Escape closes them, Enter without a choice searches, a blank text asks nothing', async ({
+  test('Escape closes them, Enter without a choice searches, a blank text requests nothing', async ({
     page,
   }) => {
     await visit(page, '/search');
@@ -347,13 +349,13 @@ describe('The map', () => {
   const clusters = (page: Page) =>
     map(page).getByRole('button', { name: /resorts near .+: zoom in$/ });
   const pins = (page: Page) => map(page).getByRole('button', { name: /, from \$\d+ a night$/ });
-  /** Resorts that the markers stand for. */
+  /** The number of resorts that the markers represent. */
   const shown = async (page: Page): Promise<number> => {
     const counts = await clusters(page).allInnerTexts();
     return counts.reduce((sum, text) => sum + Number(text), await pins(page).count());
   };
 
-  test('shows every resort, and opens up to one of them', async ({ page }) => {
+  test('shows every resort, and zooms in on a cluster', async ({ page }) => {
     await visit(page, '/search');
     await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Map' }).click();
     await map(page).waitFor();
@@ -398,9 +400,7 @@ describe('The map', () => {
     await expect.poll(() => pins(page).count()).toBe(1);
   });
 
-  test('moves and zooms by keys and buttons, and comes back to the same place', async ({
-    page,
-  }) => {
+  test('moves and zooms by keys and buttons, and keeps its place on reload', async ({ page }) => {
     await visit(page, '/search?view=map&destination=Florida');
     await clusters(page).first().waitFor();
     const place = () => new URL(page.url()).searchParams.get('at');
@@ -479,7 +479,7 @@ describe('On phones', () => {
   });
 });
 
-test('axe finds nothing on a filtered search, at any width', async ({ page }) => {
+test('axe finds no violations on a filtered search, at any width', async ({ page }) => {
   await visit(page, '/search?destination=Aruba&guests=4&rating=4');
   for (const width of [360, 768, 1000, 1440, 1920]) {
     await page.setViewportSize({ width, height: desktop.height });
@@ -491,7 +491,7 @@ test('axe finds nothing on a filtered search, at any width', async ({ page }) =>
 });
 
 test.for(['Disney', 'Las Vegas', 'Aruba', 'Hawaii', 'Mexico', 'California'])(
-  'the quick link %s leads to results that make sense',
+  'the quick link %s leads to matching results',
   async (term, { page }) => {
     await visit(page, '/');
     await quickLink(page, term).click();
@@ -528,7 +528,7 @@ function fourthThursday(year: number): string {
   return new Date(Date.UTC(year, 10, 22 + ((11 - first) % 7))).toISOString().slice(0, 10);
 }
 
-/** The names of resorts with a listing that is free on a night, asked as a partner would. */
+/** The names of resorts with a listing free on a night, queried as a partner would. */
 async function freeOn(page: Page, night: string): Promise<string[]> {
   const next = addDays(night, 1);
   const answer = await page.request.post('/graphql', {

@@ -20,19 +20,19 @@ const address = (page: Page): string => new URL(page.url()).search;
 const total = async (page: Page): Promise<string> =>
   page.getByText(/^[\d,+]+ results? found/).innerText();
 
-/** Keeps every answer back until it is told to let them go. */
+/** Holds back every GraphQL request until the returned function is called. */
 async function holdAnswers(page: Page): Promise<() => Promise<void>> {
   const held: Route[] = [];
   await page.route('**/graphql', (route) => void held.push(route));
   return async () => {
     await page.unroute('**/graphql');
-    // One that was asked for and given up meanwhile can't go on.
+    // A request that was aborted meanwhile cannot continue.
     await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
   };
 }
 
-describe('While the answer is on its way', () => {
-  test('six placeholders stand for the results', async ({ page }) => {
+describe('While a response is pending', () => {
+  test('six placeholders are shown for the results', async ({ page }) => {
     await visit(page, '/');
     const letGo = await holdAnswers(page);
     await page.getByRole('link', { name: 'View All Resorts' }).click();
@@ -45,7 +45,7 @@ describe('While the answer is on its way', () => {
     expect(await placeholders(page).count()).toBe(0);
   });
 
-  test('Home shows three placeholders and eight', async ({ page }) => {
+  test('Home shows three and eight placeholders', async ({ page }) => {
     await visit(page, '/contact');
     const letGo = await holdAnswers(page);
     await page.getByRole('banner').getByRole('link', { name: 'Tideweek' }).click();
@@ -57,7 +57,7 @@ describe('While the answer is on its way', () => {
     await expect.poll(() => section('Top Resorts').getByRole('article').count()).toBe(8);
   });
 
-  test('every choice shows at once, and they add up', async ({ page }) => {
+  test('every choice shows at once, and choices combine', async ({ page }) => {
     await visit(page, '/search');
     const letGo = await holdAnswers(page);
     const choices = [/^Florida/, /^Pool/].map((name) =>
@@ -85,7 +85,7 @@ describe('While the answer is on its way', () => {
     expect(await total(page)).toBe(found);
   });
 
-  test('Back takes back what was asked for last', async ({ page }) => {
+  test('Back undoes the last choice', async ({ page }) => {
     await visit(page, '/search');
     const found = await total(page);
     const letGo = await holdAnswers(page);
@@ -100,7 +100,7 @@ describe('While the answer is on its way', () => {
     expect(await florida.isChecked()).toBe(false);
   });
 
-  test('another page can be gone to', async ({ page }) => {
+  test('another page can be opened', async ({ page }) => {
     await visit(page, '/search');
     const letGo = await holdAnswers(page);
     await panel(page)
@@ -116,7 +116,7 @@ describe('While the answer is on its way', () => {
   });
 });
 
-describe('Where the connection fails', () => {
+describe('When the connection fails', () => {
   const failed = /ERR_FAILED|Failed to load resource/;
   const fail = (page: Page) => page.route('**/graphql', (route) => route.abort('failed'));
   const toast = (page: Page, title: string) =>
@@ -136,10 +136,7 @@ describe('Where the connection fails', () => {
     await expect.poll(() => page.getByRole('article').count()).toBe(24);
   });
 
-  test('a filter says so, and Try again shows what was asked for', async ({
-    page,
-    allowProblem,
-  }) => {
+  test('a filter says so, and Try again applies it', async ({ page, allowProblem }) => {
     allowProblem(failed);
     allowProblem(/^console error: .*The connection was lost/s);
     await visit(page, '/search');
@@ -167,7 +164,7 @@ describe('Where the connection fails', () => {
     expect(await page.getByText('6 results found').isVisible()).toBe(true);
   });
 
-  test('typing goes on without suggestions', async ({ page, allowProblem }) => {
+  test('typing works without suggestions', async ({ page, allowProblem }) => {
     allowProblem(failed);
     await visit(page, '/search');
     await fail(page);
@@ -209,7 +206,7 @@ describe('Saving a search', () => {
     expect(await total(page)).toBe(found);
   });
 
-  test('is offered for words and conditions, on the map and without results too', async ({
+  test('is offered for a text or filters, also on the map and without results', async ({
     page,
   }) => {
     for (const [path, isOffered] of [
@@ -224,7 +221,7 @@ describe('Saving a search', () => {
     }
   });
 
-  test('keeps every condition, and once what is saved twice', async ({ page }) => {
+  test('keeps every filter, and stores the same search only once', async ({ page }) => {
     await signUp(page);
     const search =
       '?q=resort&price=100-300&destination=Florida&destination=Aruba&brand=Divi+Resorts' +
@@ -260,7 +257,7 @@ describe('Saving a search', () => {
   });
 });
 
-test('a page that is opened anew starts at its top', async ({ openPage }) => {
+test('a page that is opened again starts at its top', async ({ openPage }) => {
   const page = await openPage({ viewport: phone });
   await visit(page, '/search');
   await page.evaluate(() => window.scrollTo(0, 1_500));

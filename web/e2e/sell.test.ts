@@ -61,9 +61,11 @@ describe('Submitting a property', () => {
     expect(await hasFocus(form(page).getByLabel('Property Name'))).toBe(true);
   });
 
-  test('on the sell page thanks, and shows on the dashboard', async ({ page }) => {
+  test('on the sell page shows a confirmation, and the dashboard lists the property', async ({
+    page,
+  }) => {
     const { email } = await signUp(page);
-    // Seen before: what is new must show there all the same.
+    // Visited before, so the new property must appear despite the client's cached data.
     await visit(page, '/dashboard');
     await page.getByRole('banner').getByRole('link', { name: 'Sell' }).click();
     await fill(page);
@@ -132,7 +134,7 @@ describe('Submitting a property', () => {
     await expect.poll(() => page.url()).not.toContain('dialog');
   });
 
-  test('that fails says so and keeps what was typed', async ({ page, allowProblem }) => {
+  test('that fails says so and keeps the input', async ({ page, allowProblem }) => {
     allowProblem(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource/);
     await signUp(page);
     await visit(page, '/search?type=sell');

@@ -7,11 +7,11 @@ import { makeAccount, newAccount, visit, type Account } from './fixtures.ts';
 export interface SpecScreen {
   path: string;
   viewer?: 'signedOut' | 'signedIn' | 'admin';
-  /** Where only one of both widths shows it. */
+  /** Set if only one of the two widths shows the texts. */
   only?: 'desktop' | 'phone';
-  /** What brings the texts about, once the page is there; without it they are in its HTML. */
+  /** Makes the texts appear on the open page; without it they are in its HTML. */
   reach?: (page: Page) => Promise<unknown>;
-  /** In the order in which they stand on the page, placeholders and names of pictures included. */
+  /** In page order, including placeholders and names of pictures. */
   texts: readonly string[];
 }
 
@@ -35,7 +35,7 @@ const registration = ({ username, email, password }: Account) => ({
   'Confirm password': password,
 });
 
-/** Previews or syncs ten weeks of a provider of the test's own. */
+/** Previews or syncs ten weeks of a new provider. */
 async function run(
   page: Page,
   what: 'Preview' | 'Sync Now',
@@ -48,13 +48,13 @@ async function run(
   await button(page, what).click();
 }
 
-/** Shows an account of the test's own, Marina Holt, in the list of users. */
+/** Shows a new account, Marina Holt, in the list of users. */
 async function ownUser(page: Page): Promise<void> {
   const { username } = await makeAccount();
   await visit(page, `/admin/users?q=${username}`);
 }
 
-/** Shows a resort of the test's own in the list of resorts; its name. */
+/** Shows a new resort in the list of resorts; returns its name. */
 async function ownResort(page: Page): Promise<string> {
   const name = `Zephyr ${newAccount().username}`;
   await page.context().request.post('/api/admin/resorts', {
@@ -64,7 +64,7 @@ async function ownResort(page: Page): Promise<string> {
   return name;
 }
 
-/** Fills in what a new resort needs. */
+/** Opens the form of a new resort and fills in the required fields. */
 async function openNewResort(page: Page): Promise<void> {
   await button(page, 'Add New Resort').click();
   await fill(page, 'Add New Resort', {
@@ -111,7 +111,7 @@ const smtpSettings = Object.entries({
   version: 1,
 }));
 
-/** Goes to the settings as they would be; what others do to them at the same time does not show. */
+/** Opens the settings with these values, so that changes by other tests do not show. */
 async function openSettings(page: Page, settings: object[]): Promise<void> {
   await changeAnswers(page, (answer) => {
     const { data } = answer as { data?: { settings?: unknown } | null };
@@ -149,7 +149,7 @@ const authTexts = [
 
 const listingSteps = ['Listing Details', 'Contract Upload', 'Escrow Setup'];
 
-/** Fills in what a listing needs, and creates it. */
+/** Creates a listing with the required fields. */
 async function createListing(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Listing Details' });
   await form.getByRole('combobox', { name: 'Resort', exact: true }).fill('aruba');
@@ -163,7 +163,7 @@ async function createListing(page: Page): Promise<void> {
   await send(page, 'Listing Details', 'Create Listing');
 }
 
-/** Opens the upload dialog and gives it a document. */
+/** Opens the upload dialog and chooses a document. */
 async function uploadContract(page: Page): Promise<void> {
   await button(page, 'Upload Ownership Contract').click();
   await page
@@ -172,8 +172,8 @@ async function uploadContract(page: Page): Promise<void> {
 }
 
 /**
- * Every text that SPEC.md gives for what visitors and members see, by its sections. What one resort
- * says of itself is in `resortTexts`; the numbers of placeholders while loading are in states.test.ts.
+ * Every text that SPEC.md requires on a screen, by section. The texts of a single resort are in
+ * `resortTexts`; the numbers of placeholders while loading are in states.test.ts.
  */
 export const specScreens: Record<string, SpecScreen> = {
   'Header, signed out (2)': {
@@ -582,7 +582,7 @@ export const specScreens: Record<string, SpecScreen> = {
     viewer: 'signedIn',
     reach: async (page) => {
       await createListing(page);
-      // Details have a button to upload, too.
+      // The details step has an upload button, too.
       await page.getByRole('form', { name: 'Listing Details' }).waitFor({ state: 'hidden' });
       await uploadContract(page);
     },
@@ -1063,7 +1063,7 @@ export const specScreens: Record<string, SpecScreen> = {
   },
 };
 
-/** Of any one resort (2, Resort detail). */
+/** The texts of any resort (SPEC section 2, Resort detail). */
 export const resortTexts = [
   'About',
   'per night',

@@ -7,15 +7,15 @@ import { heading, signUp, test, visit } from './fixtures.ts';
 interface Way {
   from: string;
   signedIn?: boolean;
-  /** Leads to the screen without loading a new document. */
+  /** Navigates to the screen without loading a new document. */
   go: (page: Page) => Promise<void>;
-  /** What stands there until the answer has come. */
+  /** Waits for what is shown until the response arrives. */
   whileLoading: (page: Page) => Promise<void>;
   /** The heading of the screen. */
   title: string | RegExp;
 }
 
-/** How many cards are drawn for what is on its way, list by list. */
+/** The numbers of placeholder cards, list by list. */
 const placeholders = (page: Page) =>
   page
     .getByRole('main')
@@ -31,7 +31,7 @@ async function isDrawn(page: Page): Promise<void> {
 const link = (area: 'banner' | 'contentinfo' | 'main', name: string | RegExp) => (page: Page) =>
   page.getByRole(area).getByRole('link', { name }).first().click();
 
-/** The other screens show what the browser knows already, and ask for nothing. */
+/** The screens that request data; the others need no request. */
 const ways: Record<string, Way> = {
   Home: {
     from: '/contact',
@@ -82,11 +82,11 @@ describe.each(Object.entries(ways))('%s', (_, way) => {
   const open = async (page: Page) => {
     if (way.signedIn) await signUp(page);
     await visit(page, way.from);
-    // The code of other pages comes once the page has been there for a while, and is needed here.
+    // Wait for the prefetched code of other pages, which must not be requested later.
     await page.waitForLoadState('networkidle');
   };
 
-  test('is drawn in outline while it loads', async ({ page }) => {
+  test('shows placeholders while it loads', async ({ page }) => {
     await open(page);
     const release = await holdAnswers(page);
     await way.go(page);
@@ -96,10 +96,7 @@ describe.each(Object.entries(ways))('%s', (_, way) => {
     await expect.poll(() => skeletons(page).count()).toBe(0);
   });
 
-  test('that could not be loaded says so, and is there when tried again', async ({
-    page,
-    allowProblem,
-  }) => {
+  test('reports a failure, and loads when tried again', async ({ page, allowProblem }) => {
     allowProblem(failures);
     await open(page);
     await page.route('**/graphql', (route) => route.abort('failed'));

@@ -72,8 +72,8 @@ async function newResort(): Promise<RestResort> {
 }
 
 /**
- * What people see, whatever its letter case on screen, with every space alike: texts, placeholders
- * and the names of drawings. With a path, what the HTML of that address shows without scripts.
+ * The visible texts, placeholders and names of pictures, before CSS changes letter case, with
+ * whitespace collapsed. With a path, those that the HTML of that path shows without scripts.
  */
 async function textOf(page: Page, path?: string): Promise<string> {
   const parts = await page.evaluate(shownTexts, path);
@@ -105,14 +105,14 @@ async function shownTexts(path?: string): Promise<string[]> {
     return new DOMParser().parseFromString(await answer.text(), 'text/html');
   }
 
-  /** What is not drawn has no style, so there it goes by the elements. */
+  /** Parsed HTML is not rendered, so it has no styles: there, elements and attributes decide. */
   function isSeen(element: Element | null, options: CheckVisibilityOptions): boolean {
     if (path === undefined) return element?.checkVisibility(options) ?? false;
     return element !== null && !element.closest('[hidden], template, script, style');
   }
 }
 
-/** The first text that doesn't follow on those before it, and where it was looked for. */
+/** The first text that is missing or out of order, and the text of the page before it. */
 function missing(page: string, texts: readonly string[]): string | undefined {
   let position = 0;
   for (const text of texts) {

@@ -4,7 +4,7 @@ import { hasFocus, phone, test, visit } from './fixtures.ts';
 import { resortPath } from './screens.ts';
 
 describe('Toasts', () => {
-  test('go with a swipe of 50 px to the right; F8 reaches them', async ({ openPage }) => {
+  test('close with a swipe of 50 px to the right; F8 focuses them', async ({ openPage }) => {
     const page = await openPage({ viewport: phone, permissions: clipboard });
     const share = await pageWithShare(page);
     const toast = page.getByRole('status').filter({ hasText: 'Link copied' });
@@ -25,7 +25,7 @@ describe('Toasts', () => {
     await toast.waitFor({ state: 'detached' });
   });
 
-  test('go with the finger too', async ({ openPage }) => {
+  test('close with a touch swipe, too', async ({ openPage }) => {
     const page = await openPage({ viewport: phone, hasTouch: true, permissions: clipboard });
     const share = await pageWithShare(page);
     await share.tap();
@@ -45,7 +45,7 @@ describe('Toasts', () => {
     await toast.waitFor({ state: 'detached' });
   });
 
-  test('close by themselves after 5,000 ms, one at a time', async ({ openPage }) => {
+  test('close after 5,000 ms, one at a time', async ({ openPage }) => {
     const page = await openPage({ permissions: clipboard });
     await page.clock.install({ time: '2026-12-01T12:00:00Z' });
     const share = await pageWithShare(page);
@@ -58,7 +58,7 @@ describe('Toasts', () => {
     await page.clock.runFor(10);
     await toast.waitFor({ state: 'detached' });
 
-    // The second takes the first one's place, and its own five seconds.
+    // The second toast replaces the first, and stays five seconds of its own.
     await share.click();
     await toast.waitFor();
     await page.clock.runFor(3000);
@@ -66,7 +66,7 @@ describe('Toasts', () => {
     expect(await region(page).getByRole('button', { name: 'Close notification' }).count()).toBe(1);
     await page.clock.runFor(4990);
     expect(await toast.count()).toBe(1);
-    // Whoever is reading it has time.
+    // The timer stops while the pointer is over the toast.
     await toast.hover();
     await page.clock.runFor(60_000);
     expect(await toast.count()).toBe(1);
@@ -77,7 +77,7 @@ describe('Toasts', () => {
 });
 
 describe('Tooltips', () => {
-  test('open after 700 ms, the next within 300 ms at once', async ({ page }) => {
+  test('open after 700 ms, or at once within 300 ms of the previous one', async ({ page }) => {
     await page.clock.install({ time: '2026-12-01T12:00:00Z' });
     const share = await pageWithShare(page);
     const heart = page
@@ -113,7 +113,7 @@ describe('Tooltips', () => {
     await tooltip.waitFor();
   });
 
-  test('open at once with the focus of the keyboard, and close with Escape', async ({ page }) => {
+  test('open at once on keyboard focus, and close with Escape', async ({ page }) => {
     const share = await pageWithShare(page);
     await page.keyboard.press('Tab');
     await share.focus();
@@ -129,7 +129,7 @@ const clipboard = ['clipboard-read', 'clipboard-write'];
 
 const region = (page: Page): Locator => page.getByRole('region', { name: 'Notifications (F8)' });
 
-/** A page with a button that always says something. */
+/** Opens a page with a Share button that shows a toast, because the device cannot share. */
 async function pageWithShare(page: Page): Promise<Locator> {
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, 'share');

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { hydrated, signUp, siteUrl, test } from './fixtures.ts';
 
-/** Asks for an address exactly as it is written, which fetch would not. */
+/** Requests a path exactly as written; fetch would normalize it. */
 const get = (path: string): Promise<{ status: number; type: string; body: string }> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(siteUrl);
@@ -29,7 +29,7 @@ const unknown = [
 ];
 
 describe('An unknown address', () => {
-  test('answers 404 with the same small page for all', async () => {
+  test('returns 404 with the same small page for all', async () => {
     const answers = await Promise.all(unknown.map(get));
     expect(answers.map(({ status }) => status)).toEqual(unknown.map(() => 404));
     const pages = new Set(answers.map(({ body }) => body));
@@ -37,12 +37,12 @@ describe('An unknown address', () => {
     const [page = ''] = pages;
     expect(page).toContain('Page Not Found');
     expect(page.length).toBeLessThan(50_000);
-    // Of the site's styles only those of its own parts.
+    // It includes only the styles of its own components.
     expect(page).toMatch(/\.empty_[0-9a-f]{5}/i);
     expect(page).not.toMatch(/\.(gallery|heatmap|calendar)\w*_[0-9a-f]{5}/i);
   });
 
-  test('never fails, however odd', async () => {
+  test('never causes a server error, however odd', async () => {
     const part = fc.constantFrom(
       '/',
       '//',
@@ -79,7 +79,7 @@ describe('An unknown address', () => {
     );
   });
 
-  test('shows a member their own header, and leads back', async ({ page, allowProblem }) => {
+  test('shows members their own header and a link to Home', async ({ page, allowProblem }) => {
     allowProblem(/status of 404/);
     const { firstName } = await signUp(page);
     await page.goto('/no/such/page');
@@ -90,7 +90,7 @@ describe('An unknown address', () => {
     await page.getByRole('link', { name: 'View All Resorts' }).waitFor();
   });
 
-  test('is taken over by the browser, with the styles of the pages to come', async ({
+  test('is hydrated by the client, with the styles of the next pages', async ({
     page,
     allowProblem,
   }) => {
@@ -104,7 +104,7 @@ describe('An unknown address', () => {
   });
 });
 
-test('A member who is signed in already is sent to no other site', async ({ page }) => {
+test('A signed-in member is not redirected to another site', async ({ page }) => {
   await signUp(page);
   for (const returnTo of ['/..//evil.example', '//evil.example', '/\\evil.example', '/.//[']) {
     const answer = await page

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { signUp, test } from './fixtures.ts';
 
 /**
- * The upload client of SPEC section 7, as its makers publish it: what it asks for and sends decides
- * whether the companion calls are right.
+ * The unmodified upload client of SPEC section 7: its requests show whether the companion calls
+ * are right.
  */
 declare global {
   interface Window {
@@ -47,12 +47,12 @@ interface Options {
   /** Bytes. */
   size: number;
   name?: string;
-  /** What the file begins with. */
+  /** The first bytes of the file. */
   head?: string;
   type?: string;
 }
 
-/** A page of someone who is signed in, with the client and one file in it. */
+/** Signs a new member in and loads the client with one file into the page. */
 async function prepare(page: Page, given: Options): Promise<void> {
   await signUp(page);
   await page.goto('/forums');
@@ -101,7 +101,7 @@ const upload = (page: Page) =>
     };
   });
 
-/** Lets a pause or a cut fall between two pieces. */
+/** Sends one piece at a time, so that a pause or a lost connection falls between two pieces. */
 const sendOneAtATime = (page: Page) =>
   page.evaluate(() => {
     window.uppy.getPlugin('AwsS3Multipart')?.setOptions({ limit: 1 });
@@ -111,7 +111,7 @@ const sendOneAtATime = (page: Page) =>
     requests.limit = 1;
   });
 
-/** Begins an upload without waiting for it. */
+/** Starts an upload without waiting for it. */
 const beginUpload = (page: Page) => page.evaluate(() => void window.uppy.upload());
 
 const seen = (page: Page) => page.evaluate(() => window.happened);
@@ -127,7 +127,7 @@ const pieceIsThere = (page: Page) =>
 const uploadIsOver = (page: Page) =>
   expect.poll(async () => countOf(await seen(page), 'upload-success')).toBe(1);
 
-/** The documents of whoever is signed in on the page. */
+/** The documents of the page's account. */
 async function documents(page: Page) {
   const me = await page.context().request.get('/api/users/me');
   const { id } = (await me.json()) as { id: string };
@@ -138,7 +138,7 @@ async function documents(page: Page) {
   return rows;
 }
 
-/** The PUT requests of a page, as they are made. */
+/** The URLs of the PUT requests of a page; the array grows with each request. */
 function puts(page: Page): string[] {
   const urls: string[] = [];
   page.on('request', (request) => {
@@ -151,7 +151,7 @@ function puts(page: Page): string[] {
 
 const MiB = 1024 * 1024;
 
-// The client is put into the page from outside, which the page's own policy forbids.
+// The client is injected into the page, which the page's CSP forbids.
 const open = { bypassCSP: true };
 
 describe('the unmodified upload client', () => {
@@ -182,7 +182,7 @@ describe('the unmodified upload client', () => {
     ]);
   });
 
-  test('pauses and goes on where it was, without sending anything twice', async ({ openPage }) => {
+  test('pauses and resumes without sending anything twice', async ({ openPage }) => {
     const page = await openPage(open);
     await prepare(page, { size: 30 * MiB, multipart: true });
     const sent = puts(page);
@@ -201,12 +201,12 @@ describe('the unmodified upload client', () => {
     await uploadIsOver(page);
     const finished = await seen(page);
     expect(countOf(finished, 'upload-error')).toBe(0);
-    // Six pieces; a piece under way when it paused may be sent again.
+    // Six pieces; one that was being sent at the pause may be sent again.
     expect(sent.length).toBeLessThanOrEqual(7);
     expect(await documents(page)).toMatchObject([{ status: 'accepted', size: 30 * MiB }]);
   });
 
-  test('gives up, and nothing is left', async ({ openPage }) => {
+  test('cancels, and nothing is left', async ({ openPage }) => {
     const page = await openPage(open);
     await prepare(page, { size: 40 * MiB, multipart: true });
     await beginUpload(page);
@@ -217,7 +217,7 @@ describe('the unmodified upload client', () => {
     expect(await documents(page)).toEqual([]);
   });
 
-  test('goes on by itself after the connection was lost', async ({ openPage, allowProblem }) => {
+  test('resumes by itself after a lost connection', async ({ openPage, allowProblem }) => {
     allowProblem(/ERR_INTERNET_DISCONNECTED/);
     allowProblem(/ERR_NETWORK_CHANGED|ERR_CONNECTION/);
     const page = await openPage(open);
@@ -234,7 +234,7 @@ describe('the unmodified upload client', () => {
     await connection(false, 4 * MiB);
     await beginUpload(page);
     await pieceIsThere(page);
-    // From here on slow enough that the cut falls into the pieces.
+    // From here on slow enough that the connection is lost while pieces are sent.
     await connection(false, MiB / 8);
     const cut = page.waitForEvent('requestfailed');
     await connection(true);
@@ -246,7 +246,7 @@ describe('the unmodified upload client', () => {
     expect(await documents(page)).toMatchObject([{ status: 'accepted', size: 40 * MiB }]);
   });
 
-  test('hears why a file is refused', async ({ openPage, allowProblem }) => {
+  test('is told why a file is refused', async ({ openPage, allowProblem }) => {
     allowProblem(/status of 400|\[Uppy\]/);
     for (const multipart of [true, false]) {
       const page = await openPage(open);

@@ -33,7 +33,7 @@ const statusOf = async (id: string) =>
     )
   )[0]?.status;
 
-/** A member on the page, with a listing that waits for the team. */
+/** Signs up a member with a listing that waits for verification; returns its plain id. */
 async function waiting(owner: Page, title: string, dates: object = {}): Promise<string> {
   await signUp(owner);
   const id = await listWeek(owner, { title, ...dates });
@@ -48,7 +48,7 @@ async function administrator(openPage: () => Promise<Page>): Promise<Page> {
 }
 
 describe('Only administrators', () => {
-  test('see the queue and a review: everybody else is sent home and refused', async ({
+  test('see the queue and a review; all others are redirected and refused', async ({
     openPage,
   }) => {
     const member = await openPage();
@@ -74,12 +74,12 @@ describe('Only administrators', () => {
 });
 
 describe('The queue', () => {
-  test('holds those that have waited longest first, by status and page by page', async ({
+  test('lists the longest waiting first, filtered by status and page by page', async ({
     openPage,
   }) => {
     const owner = await openPage();
     const { username } = await signUp(owner);
-    // A status that the sample data has little of, so that the order is known.
+    // Few sample listings have this status, so the order is known.
     await sql(
       inject('databaseUrl'),
       `INSERT INTO listings
@@ -131,7 +131,7 @@ describe('The queue', () => {
 });
 
 describe('A decision', () => {
-  test('verified: a visitor finds the week in search by its dates, and the next one is there', async ({
+  test('to verify lets visitors find the week by its dates, and opens the next listing', async ({
     openPage,
   }) => {
     const owner = await openPage();
@@ -182,7 +182,7 @@ describe('A decision', () => {
     await owner.getByText('The deed names the owner.').waitFor();
     await owner.getByText(`The proof is good until Jun 30, ${farYear + 1}`).waitFor();
 
-    // It can be taken back, and then it is gone.
+    // The decision can be taken back, which rejects the listing.
     await visit(page, path(id));
     expect(await panel(page, 'History').innerText()).toMatch(/Ownership verified\n\s*admin · /);
     await button(page, 'Take Back').click();
@@ -194,7 +194,7 @@ describe('A decision', () => {
     expect(await decision(page).getByRole('button').count()).toBe(0);
   });
 
-  test('rejected and asked on a phone need words, which the owner reads', async ({ openPage }) => {
+  test('to reject or ask, on a phone, needs a text that the owner reads', async ({ openPage }) => {
     const owner = await openPage();
     const id = await waiting(owner, 'A week to ask about');
     const page = await openPage({ viewport: phone });
@@ -224,9 +224,7 @@ describe('A decision', () => {
     await owner.getByText('No answer about the unit.').first().waitFor();
   });
 
-  test('without a document needs to be explained, and a date that is to come', async ({
-    openPage,
-  }) => {
+  test('without a document needs an explanation and a future date', async ({ openPage }) => {
     const owner = await openPage();
     await signUp(owner);
     const id = await listWeek(owner, { title: 'A week on paper' });
@@ -244,7 +242,9 @@ describe('A decision', () => {
     expect(await statusOf(id)).toBe('pending');
   });
 
-  test('by two administrators at once counts once: the second is told', async ({ openPage }) => {
+  test('by two administrators at once counts only once; the second is told', async ({
+    openPage,
+  }) => {
     const id = await waiting(await openPage(), 'A week for two');
     const [first, second] = [await administrator(openPage), await administrator(openPage)];
     for (const page of [first, second]) await visit(page, path(id));
@@ -269,7 +269,7 @@ describe('A decision', () => {
     expect(await statusOf(id)).toBe('verified');
   });
 
-  test('about a listing that its owner changed meanwhile is not taken', async ({ openPage }) => {
+  test('about a listing that its owner changed meanwhile is refused', async ({ openPage }) => {
     const owner = await openPage();
     const id = await waiting(owner, 'A week that changes');
     const page = await administrator(openPage);
@@ -286,7 +286,7 @@ describe('A decision', () => {
     expect(await statusOf(id)).toBe('verified');
   });
 
-  test('about a listing of their own is for another administrator', async ({ openPage }) => {
+  test('about their own listing is left to another administrator', async ({ openPage }) => {
     const page = await administrator(openPage);
     const id = await listWeek(page, { title: "The team's own week" });
     await visit(page, path(id));
@@ -303,7 +303,7 @@ describe('A decision', () => {
     );
   });
 
-  test('whose answer is lost can be tried again, and is found to be done', async ({ openPage }) => {
+  test('whose response was lost can be retried, and proves to be done', async ({ openPage }) => {
     const id = await waiting(await openPage(), 'A week offline');
     const page = await administrator(openPage);
     await visit(page, path(id));
@@ -320,7 +320,7 @@ describe('A decision', () => {
     await panel(page, 'History').getByText('Ownership verified').waitFor();
   });
 
-  test('can be left out: the next one is a link away', async ({ openPage }) => {
+  test('can be skipped with a link to the next listing', async ({ openPage }) => {
     const id = await waiting(await openPage(), 'A week to skip');
     const page = await administrator(openPage);
     await visit(page, path(id));

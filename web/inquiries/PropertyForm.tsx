@@ -26,11 +26,11 @@ import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
 
 interface PropertyFormProps {
   motivation: PropertyMotivation;
-  /** Called once the property is with the team. */
+  /** Called after the property was submitted. */
   onSubmitted?: () => void;
 }
 
-/** Tells the team about a property: on the sell page, and in a dialog of the dashboard. */
+/** The form to submit a property to the team: on the sell page, and in a dashboard dialog. */
 export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
   const [submitProperty] = useMutation<PropertyFormMutation>(graphql`
     mutation PropertyFormMutation($input: SubmitPropertyInput!) {

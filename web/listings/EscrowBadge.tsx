@@ -7,7 +7,7 @@ interface EscrowBadgeProps {
   listing: EscrowBadge_listing$key;
 }
 
-/** How far the escrow of a listing is; nothing where there is none. */
+/** The escrow status of a listing; renders nothing if it has no escrow. */
 export function EscrowBadge({ listing }: EscrowBadgeProps) {
   const { escrowStatus } = useFragment<EscrowBadge_listing$key>(
     graphql`

@@ -19,7 +19,9 @@ interface OpenedLink {
   expiresAt: string;
 }
 
-/** The document that proves an ownership: what it is, and a way to open it for 15 minutes. */
+/**
+ * The contract that proves an ownership: its facts, and a button to open it by a 15-minute link.
+ */
 export function ListingContract({ listing }: ListingContractProps) {
   const { databaseId, contract } = useFragment<ListingContract_listing$key>(
     graphql`
@@ -57,7 +59,7 @@ export function ListingContract({ listing }: ListingContractProps) {
       const { url, expiresAt } = result ?? {};
       if (url === undefined || expiresAt === undefined) throw new Error(result?.message);
       setLink({ url, expiresAt });
-      // The document comes as a download, so nothing of it runs in the tab.
+      // The document is sent as a download, so none of it runs in the tab.
       const tab = window.open(url, '_blank');
       if (tab) tab.opener = null;
     } catch (error) {

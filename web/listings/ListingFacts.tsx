@@ -17,7 +17,7 @@ interface ListingFactsProps {
   listing: ListingFacts_listing$key;
 }
 
-/** Everything that an owner said of a listing; what was left out is not shown. */
+/** All facts the owner entered about a listing; empty ones are hidden. */
 export function ListingFacts({ listing }: ListingFactsProps) {
   const data = useFragment<ListingFacts_listing$key>(
     graphql`

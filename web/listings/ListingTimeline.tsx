@@ -10,7 +10,7 @@ interface ListingTimelineProps {
   reader: Reader;
 }
 
-/** What happened to a listing, the latest first: what, who, when, and what was said. */
+/** The history of a listing, newest first: event, author, time and note. */
 export function ListingTimeline({ listing, reader }: ListingTimelineProps) {
   const { history } = useFragment<ListingTimeline_listing$key>(
     graphql`

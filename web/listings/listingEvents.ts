@@ -11,7 +11,7 @@ interface EventWords {
   tone: Status['tone'];
 }
 
-/** Partial, since a newer server may tell of more than this page knows. */
+/** Partial: a newer server may send events that this page does not know. */
 export const listingEventWords: Readonly<Partial<Record<ListingEventKind, EventWords>>> = {
   CREATED: { label: 'Listed', icon: 'plus', tone: 'quiet' },
   EDITED: { label: 'Changed', icon: 'pencil', tone: 'quiet' },
@@ -35,8 +35,8 @@ export const listingEventWords: Readonly<Partial<Record<ListingEventKind, EventW
 export type Reader = 'owner' | 'team';
 
 /**
- * Whose doing something was, as that reader would say it.
- * @param actorName username of an administrator, where the reader may know it
+ * Who caused an event, in words for the reader.
+ * @param actorName Username of the administrator, if the reader may know it.
  */
 export function authorOf(
   kind: ListingEventKind,

@@ -6,7 +6,7 @@ import type {
   Weekday,
 } from '../__generated__/ListingFacts_listing.graphql.ts';
 
-/** Partial, since a newer server may know more kinds than this page. */
+/** Partial: a newer server may send values that this page does not know. */
 type Words<TValue extends string> = Readonly<Partial<Record<TValue, string>>>;
 
 export const ownershipWords: Words<ListingOwnership> = {

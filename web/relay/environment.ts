@@ -10,7 +10,7 @@ import {
 } from 'relay-runtime';
 import { failureOf, NoAnswerError } from './failures.ts';
 
-/** One executed operation and its answer, as it travels inside the first HTML. */
+/** One executed operation and its response, inlined in the first HTML. */
 export interface RelayPayload {
   documentId: string;
   variables: Variables;
@@ -32,28 +32,28 @@ export function createEnvironment({ execute, isServer = false }: EnvironmentOpti
     network: Network.create(
       (params, variables) => {
         const answer = execute(documentIdOf(params), variables);
-        // What came with the HTML is there at once, or taking over the page would show it empty.
+        // Inlined responses must be synchronous, or hydration would show an empty page.
         return answer instanceof Promise ? answer.then(wholeAnswer) : wholeAnswer(answer);
       },
-      // Few pages listen to anything, so how to is loaded by those that do.
+      // Few pages have subscriptions, so their code is loaded on demand.
       (params, variables) =>
         Observable.from(import('./subscriptions.ts')).mergeMap(({ listen }) =>
           listen(documentIdOf(params), variables),
         ),
     ),
-    // Data never goes stale by itself, so a page seen before is shown again without a request.
+    // Data does not expire, so a page seen before is shown again without a request.
     store: new Store(new RecordSource(), { gcReleaseBufferSize: 40 }),
     isServer,
   });
 }
 
-/** Of an answer that lacks a part nothing is kept: it would take the place of what others brought. */
+/** Rejects an incomplete response: its nulls would overwrite the data of other responses. */
 function wholeAnswer(response: GraphQLResponse): GraphQLResponse | Promise<never> {
   const failure = failureOf(response);
   return failure === undefined ? response : Promise.reject(new Error(failure));
 }
 
-/** Answers from the first HTML where it can, each once, and over HTTP otherwise. */
+/** Uses each inlined response once; all other operations are sent over HTTP. */
 export function createBrowserExecute(inlined: readonly RelayPayload[]): Execute {
   const waiting = new Map(inlined.map((payload) => [payloadKey(payload), payload.response]));
   return (documentId, variables) => {
@@ -75,10 +75,10 @@ async function postDocument(documentId: string, variables: Variables): Promise<G
       'x-requested-with': 'tideweek',
     },
     body: JSON.stringify({ documentId, variables }),
-    // What is sent from a page that goes away still arrives.
+    // Requests of a page that is being closed still arrive.
     keepalive: document.visibilityState === 'hidden',
   }).catch(() => {
-    // Each browser has its own words for this, none of them for people.
+    // The browsers' own messages are not meant for people.
     throw new NoAnswerError('The connection was lost. Please try again later');
   });
   const text = await response.text();
@@ -91,7 +91,7 @@ async function postDocument(documentId: string, variables: Variables): Promise<G
 
 const noAnswer = 'The site does not answer right now. Please try again';
 
-/** Our server refuses in plain text what never reaches GraphQL. */
+/** Our server refuses requests that never reach GraphQL in plain text. */
 function refusalOf({ status, headers }: Response, text: string): Error | undefined {
   const isRefusal = status < 500 && headers.get('content-type')?.startsWith('text/plain') === true;
   return isRefusal && text !== '' ? new Error(text) : undefined;

@@ -9,7 +9,7 @@ function parse(...chunks: string[]): ServerEvent[] {
   return events;
 }
 
-/** A text cut at these places. */
+/** Splits a text at these positions. */
 function cut(text: string, places: number[]): string[] {
   const sorted = [...places.map((place) => place % (text.length + 1))].sort((a, b) => a - b);
   return [...sorted, text.length].map((end, index) => text.slice(sorted[index - 1] ?? 0, end));
@@ -20,25 +20,25 @@ describe('Server-sent events', () => {
     ['with a type', 'event: next\ndata: {"a":1}\n\n', [{ type: 'next', data: '{"a":1}' }]],
     ['without a type', 'data: a\n\n', [{ type: 'message', data: 'a' }]],
     ['of several lines', 'data: a\ndata\ndata: b\n\n', [{ type: 'message', data: 'a\n\nb' }]],
-    ['between signs of life', ':\n\n: ping\n\ndata:a\n\n:\n\n', [{ type: 'message', data: 'a' }]],
+    ['between keep-alives', ':\n\n: ping\n\ndata:a\n\n:\n\n', [{ type: 'message', data: 'a' }]],
     ['that end with \\r', 'data: a\r\rdata: b\r\r', both('a', 'b')],
     ['that end with \\r\\n', 'data: a\r\n\r\ndata: b\r\n\r\n', both('a', 'b')],
     ['after a byte order mark', '\uFEFFdata: a\n\n', [{ type: 'message', data: 'a' }]],
     ['that lose one space only', 'data:  a\n\n', [{ type: 'message', data: ' a' }]],
-    ['with fields of others', 'id: 1\nretry: 5\nx: y\ndata: a\n\n', both('a')],
-    ['without data are none', 'event: complete\n\ndata: a\n\n', both('a')],
+    ['with unknown fields', 'id: 1\nretry: 5\nx: y\ndata: a\n\n', both('a')],
+    ['without data are ignored', 'event: complete\n\ndata: a\n\n', both('a')],
     ['with empty data', 'event: complete\ndata\n\n', [{ type: 'complete', data: '' }]],
-    ['cut off are none', 'data: a\n\ndata: b\n', both('a')],
+    ['cut off are ignored', 'data: a\n\ndata: b\n', both('a')],
   ])('%s', (_what, text, events) => {
     expect(parse(text)).toEqual(events);
     expect(parse(...text)).toEqual(events);
   });
 
-  it('lose one line feed only after a return that came before it', () => {
+  it('end at \\r\\n even if a chunk ends between the two', () => {
     expect(parse('data: a\r', '\n', '\n', 'data: b\r', '', '\n', '\n')).toEqual(both('a', 'b'));
   });
 
-  it('are the same however the stream is cut', () => {
+  it('are the same wherever the stream is cut', () => {
     const line = fc.constantFrom(
       '',
       ': ping',

@@ -1,11 +1,11 @@
 export interface ServerEvent {
-  /** 'message' where the server gives none. */
+  /** Defaults to 'message'. */
   type: string;
   data: string;
 }
 
 /**
- * Takes a stream of server-sent events in chunks of any size, cut anywhere.
+ * Parses a stream of server-sent events from chunks that may be cut anywhere.
  *
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
@@ -18,7 +18,7 @@ export function createEventParser(onEvent: (event: ServerEvent) => void): (chunk
 
   const takeLine = (line: string) => {
     if (line === '') {
-      // Without data there is no event, whatever its type.
+      // An event without data is ignored, whatever its type.
       if (data.length > 0) onEvent({ type: type || 'message', data: data.join('\n') });
       type = '';
       data = [];
@@ -37,7 +37,7 @@ export function createEventParser(onEvent: (event: ServerEvent) => void): (chunk
     let text = rest + chunk;
     if (isFirst) text = text.replace(/^\uFEFF/, '');
     isFirst = false;
-    // A line may end in \r\n that arrives in two chunks.
+    // The two characters of a \r\n may arrive in two chunks.
     if (afterReturn) text = text.replace(/^\n/, '');
     afterReturn = chunk.endsWith('\r');
     const lines = text.split(/\r\n|\n|\r/);

@@ -6,24 +6,24 @@ const error = (code: string, ...path: string[]) => ({ message: code, path, exten
 const answer = (data: object | null, ...errors: object[]) =>
   ({ data, ...(errors.length > 0 && { errors }) }) as never;
 
-describe('what keeps an answer from being whole', () => {
+describe('The failure of a response', () => {
   it.each([
-    ['nothing, where there are no errors', answer({ resort: null }), undefined],
-    ['an error of ours', answer({ resort: null }, error('UNAVAILABLE', 'resort')), 'UNAVAILABLE'],
-    ['one deep inside', answer({ a: {} }, error('TIMEOUT', 'a', 'b')), 'TIMEOUT'],
+    ['is undefined without errors', answer({ resort: null }), undefined],
+    ['is our own error', answer({ resort: null }, error('UNAVAILABLE', 'resort')), 'UNAVAILABLE'],
+    ['is a nested error', answer({ a: {} }, error('TIMEOUT', 'a', 'b')), 'TIMEOUT'],
     [
-      'one beside what is fine',
+      'is an error beside valid data',
       answer({ a: 1, b: null }, error('INTERNAL_SERVER_ERROR', 'b')),
       'INTERNAL_SERVER_ERROR',
     ],
     [
-      'no word about the viewer',
+      'is undefined for an error of the viewer',
       answer({ viewer: null }, error('UNAVAILABLE', 'viewer')),
       undefined,
     ],
-    ['no refusal', answer({ users: null }, error('FORBIDDEN', 'users')), undefined],
-    ['any error that leaves nothing', answer(null, error('BAD_REQUEST')), 'BAD_REQUEST'],
-    ['an empty answer', answer(null), 'The answer is empty'],
+    ['is undefined for a refusal', answer({ users: null }, error('FORBIDDEN', 'users')), undefined],
+    ['is any error without data', answer(null, error('BAD_REQUEST')), 'BAD_REQUEST'],
+    ['is reported for an empty response', answer(null), 'The answer is empty'],
   ])('%s', (_what, response, failure) => {
     expect(failureOf(response)).toBe(failure);
   });

@@ -1,20 +1,20 @@
 import type { GraphQLResponse } from 'relay-runtime';
 
-/** An error as our server answers with it. */
+/** An error in a response of our server. */
 interface AnsweredError {
   message: string;
   path?: (string | number)[];
   extensions?: { code?: string };
 }
 
-/** No answer of the site came; the words are ours. */
+/** The site did not respond; the message is our own. */
 export class NoAnswerError extends Error {}
 
 const ourFailures = ['INTERNAL_SERVER_ERROR', 'TIMEOUT', 'UNAVAILABLE'];
 
 /**
- * What kept an answer from being whole, if anything did. What was out of reach stands in it as null,
- * which would be taken for "not there". A viewer who can't be recognised is signed out, no failure.
+ * The error that makes a response incomplete, if any. Data that could not be loaded is null, which
+ * would be read as "not found". Errors of `viewer` do not count: the person is shown as signed out.
  */
 export function failureOf(response: GraphQLResponse): string | undefined {
   const errors = 'errors' in response ? ((response.errors ?? []) as AnsweredError[]) : [];
@@ -26,7 +26,7 @@ export function failureOf(response: GraphQLResponse): string | undefined {
   return failure?.message ?? (isEmpty ? 'The answer is empty' : undefined);
 }
 
-/** Whether an answer failed only because of what was asked for, as an address with odd parts does. */
+/** Whether a response failed only because of its input, such as an invalid value in a URL. */
 export function isRefusal(response: GraphQLResponse): boolean {
   const errors = 'errors' in response ? ((response.errors ?? []) as AnsweredError[]) : [];
   return errors.length > 0 && errors.every(({ extensions }) => refusals.has(extensions?.code));

@@ -3,7 +3,7 @@ import { redirect } from 'react-router-dom';
 import type { Environment, OperationType } from 'relay-runtime';
 import { isSignedIn } from './viewer.ts';
 
-/** Sends who is signed out to sign in and back; what an address asks for besides is not lost. */
+/** Redirects to sign in and back if nobody is signed in; the query string is kept. */
 export async function requireSignedIn<TQuery extends OperationType>(
   environment: Environment,
   reference: PreloadedQuery<TQuery>,

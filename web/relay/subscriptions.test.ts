@@ -5,7 +5,7 @@ type Answer = () => Response | Promise<Response>;
 
 const encoder = new TextEncoder();
 
-/** An answer that sends these pieces and then ends, or stays open. */
+/** A response that sends these pieces, and then ends or stays open. */
 function stream(pieces: string[], staysOpen = false): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -22,7 +22,7 @@ const complete = 'event: complete\ndata\n\n';
 let answers: Answer[];
 let signals: AbortSignal[];
 
-/** What was heard until it was over. */
+/** Records what a subscription receives, and how it ends. */
 function hear() {
   const heard: unknown[] = [];
   let end: string | undefined;
@@ -53,7 +53,7 @@ afterEach(() => {
 });
 
 describe('A subscription over server-sent events', () => {
-  it('hears what comes, in pieces or not, until the server ends it', async () => {
+  it('receives events, in one piece or several, until the server ends it', async () => {
     answers = [() => stream([':\n\n', next(1), next(2).slice(0, 9), next(2).slice(9), complete])];
     const { heard, end } = hear();
     await vi.waitFor(() => expect(end()).toBe('complete'));
@@ -61,7 +61,7 @@ describe('A subscription over server-sent events', () => {
     expect(signals).toHaveLength(1);
   });
 
-  it('is connected anew when it breaks off, later each time', async () => {
+  it('reconnects after a lost connection, with growing delays', async () => {
     answers = [
       () => stream([next(1)]),
       () => new Response('', { status: 503 }),
@@ -78,14 +78,14 @@ describe('A subscription over server-sent events', () => {
     expect(heard).toEqual([run(1), run(5)]);
   });
 
-  it('gives up after five connections that brought nothing', async () => {
+  it('fails after five connections without an event', async () => {
     const { end } = hear();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(end()).toBe('The connection was lost. Please try again later');
     expect(signals).toHaveLength(5);
   });
 
-  it('is not asked for again where it is refused', async () => {
+  it('is not retried after a refusal', async () => {
     answers = [() => stream(['event: next\ndata: {"data":null,"errors":[{"message":"No"}]}\n\n'])];
     const { heard, end } = hear();
     await vi.waitFor(() => expect(end()).toBe('No'));
@@ -94,13 +94,13 @@ describe('A subscription over server-sent events', () => {
     expect(signals).toHaveLength(1);
   });
 
-  it('takes nothing but events', async () => {
+  it('accepts only event streams', async () => {
     answers = [() => Response.json({ data: run(1) })];
     const { end } = hear();
     await vi.waitFor(() => expect(end()).toMatch(/^200: /));
   });
 
-  it('holds a connection that is silent for dead', async () => {
+  it('closes a silent connection', async () => {
     answers = [() => stream([next(1)], true)];
     const { heard } = hear();
     await vi.waitFor(() => expect(heard).toEqual([run(1)]));
@@ -110,7 +110,7 @@ describe('A subscription over server-sent events', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it('ends its connection when nobody listens any more', async () => {
+  it('closes its connection when it is unsubscribed', async () => {
     answers = [() => stream([next(1)], true)];
     const { heard, stop } = hear();
     await vi.waitFor(() => expect(heard).toEqual([run(1)]));

@@ -2,15 +2,15 @@ import { Observable, type GraphQLResponse, type Variables } from 'relay-runtime'
 import { createEventParser } from './eventStream.ts';
 import { failureOf } from './failures.ts';
 
-/** After so many connections in a row that brought nothing, whoever listens is told. */
+/** Failed connections in a row that are retried; one more ends the subscription with an error. */
 const mostFailures = 4;
 
-/** Milliseconds without a word, the server's signs of life included, after which a connection is dead. */
+/** Milliseconds after which a connection without data, or a keep-alive, is closed. */
 const longestSilence = 45_000;
 
 /**
- * Listens to a subscription over server-sent events. A connection that is lost is made anew, since
- * each begins with how things stand.
+ * Subscribes over server-sent events. Reconnects after a lost connection, since each connection
+ * begins with the current state.
  */
 export function listen(documentId: string, variables: Variables): Observable<GraphQLResponse> {
   return Observable.create<GraphQLResponse>((sink) => {
@@ -62,12 +62,13 @@ async function keepListening(
   }
 }
 
-/** What another try would not mend. */
+/** A failure that a retry would not fix. */
 class RefusedError extends Error {}
 
 /**
- * One connection, from its request to its end.
- * @returns whether the server said that there is no more to come
+ * Runs one connection until it ends.
+ * @returns Whether the server has completed the subscription.
+ * @throws {RefusedError} If the server refuses it.
  */
 async function connect(
   operation: Operation,
@@ -92,7 +93,7 @@ async function connect(
     });
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
     if (!response.ok || !isStream || !response.body) {
-      // A server that is about to stop answers with 503.
+      // A server that is about to stop responds with 503.
       if (response.status >= 500) return false;
       throw new RefusedError(`${response.status}: ${await response.text()}`);
     }
@@ -124,7 +125,7 @@ async function connect(
   }
 }
 
-/** Resolves after so many milliseconds, or at once when nobody listens any more. */
+/** Resolves after a time in milliseconds, or as soon as the subscription is ended. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);

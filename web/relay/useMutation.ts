@@ -4,7 +4,7 @@ import type { GraphQLTaggedNode, MutationParameters, SelectorStoreUpdater } from
 
 interface MutationOptions<TMutation extends MutationParameters> {
   updater?: SelectorStoreUpdater<TMutation['response']>;
-  /** Shows the likely outcome until the answer is there. */
+  /** Shows the likely result until the response arrives. */
   optimisticUpdater?: SelectorStoreUpdater<TMutation['response']>;
 }
 
@@ -13,7 +13,7 @@ type RunMutation<TMutation extends MutationParameters> = (
   options?: MutationOptions<TMutation>,
 ) => Promise<TMutation['response']>;
 
-/** A mutation to await: resolves with its typed result, rejects on anything unexpected. */
+/** A mutation to await: resolves to its typed result, rejects on anything unexpected. */
 export function useMutation<TMutation extends MutationParameters>(
   mutation: GraphQLTaggedNode,
 ): [RunMutation<TMutation>, boolean] {
@@ -43,11 +43,11 @@ export function useMutation<TMutation extends MutationParameters>(
 }
 
 interface NoDataError extends Error {
-  /** Set by Relay where an answer has errors and no data at all. */
+  /** Set by Relay if a response has errors and no data at all. */
   source?: { errors: readonly { message: string }[] | null };
 }
 
-/** Relay's own words for an answer without data are for programmers. */
+/** Relay's own message for a response without data is for programmers. */
 function inServersWords(error: NoDataError): Error {
   return error.source ? new Error(error.source.errors?.[0]?.message ?? '') : error;
 }

@@ -4,7 +4,9 @@ import type { GraphQLTaggedNode, OperationType } from 'relay-runtime';
 
 const owners = new WeakMap<object, number>();
 
-/** Reads a query that a route's loader started, and releases its data once nobody shows it. */
+/**
+ * Reads a query that a route's loader started, and releases its data once it is no longer shown.
+ */
 export function useOwnedPreloadedQuery<TQuery extends OperationType>(
   query: GraphQLTaggedNode,
   reference: PreloadedQuery<TQuery>,

@@ -2,8 +2,8 @@ import type { PreloadedQuery } from 'react-relay/hooks';
 import { ROOT_ID, type Environment, type OperationType } from 'relay-runtime';
 
 /**
- * Whether someone is signed in, for loaders that redirect. Every page's query brings `viewer`, so
- * this waits only when nothing has been loaded yet: on the server, and then for `reference`.
+ * Whether someone is signed in, for loaders that redirect. Every page's query loads `viewer`, so
+ * this waits for `reference` only if nothing has been loaded yet, as on the server.
  */
 export async function isSignedIn<TQuery extends OperationType>(
   environment: Environment,
@@ -14,8 +14,8 @@ export async function isSignedIn<TQuery extends OperationType>(
 }
 
 /**
- * Whether an administrator is signed in. Like {@link isSignedIn}; the header of every page brings the
- * role.
+ * Whether an administrator is signed in. Like {@link isSignedIn}; the header of every page loads
+ * the role.
  */
 export async function isAdmin<TQuery extends OperationType>(
   environment: Environment,

@@ -1,10 +1,10 @@
 import { ConnectionHandler, type RecordProxy, type RecordSourceProxy } from 'relay-runtime';
 
-/** Lists that hang on the viewer, by the keys of their `@connection`. */
+/** Lists of the viewer, by the keys of their `@connection`. */
 export type ViewerList =
   'PropertyCard_inquiries' | 'SavedSearchList_savedSearches' | 'FavoritesCard_favorites';
 
-/** Puts something new first in a list, where the list was loaded and has it not yet. */
+/** Adds a record at the start of a list, if the list is loaded and lacks it. */
 export function addToViewerList(
   store: RecordSourceProxy,
   list: ViewerList,
@@ -19,7 +19,7 @@ export function addToViewerList(
   ConnectionHandler.insertEdgeBefore(connection, edge);
 }
 
-/** Takes something out of a list. */
+/** Removes a record from a list. */
 export function removeFromViewerList(
   store: RecordSourceProxy,
   list: ViewerList,

@@ -13,7 +13,7 @@ interface FavoriteButtonProps {
   resortName: string;
 }
 
-/** The heart on a picture. Whoever is signed out signs in first; then the resort is kept. */
+/** The heart on a picture. Visitors sign in first; then the resort becomes a favorite. */
 export function FavoriteButton({ resortId, resortName }: FavoriteButtonProps) {
   const { isSignedIn } = useFavorites();
   const { isKept, toggle } = useFavorite(resortId);

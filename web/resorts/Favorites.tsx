@@ -4,13 +4,13 @@ import type { Favorites_query$key } from '../__generated__/Favorites_query.graph
 
 interface Favorites {
   isSignedIn: boolean;
-  /** Plain ids of the resorts that the viewer keeps. */
+  /** Plain ids of the viewer's favorite resorts. */
   resortIds: ReadonlySet<string>;
 }
 
 const FavoritesContext = createContext<Favorites>({ isSignedIn: false, resortIds: new Set() });
 
-/** What the viewer keeps; nothing where no page has brought it. */
+/** The viewer's favorites; empty if no page has loaded them. */
 export const useFavorites = (): Favorites => useContext(FavoritesContext);
 
 interface FavoritesProviderProps {
@@ -18,7 +18,7 @@ interface FavoritesProviderProps {
   children: ReactNode;
 }
 
-/** Cards are the same for everyone and so are their data; the marks on them come from here. */
+/** Card data is the same for everyone, so the marks of favorites are provided separately. */
 export function FavoritesProvider({ query, children }: FavoritesProviderProps) {
   const { viewer } = useFragment<Favorites_query$key>(
     graphql`

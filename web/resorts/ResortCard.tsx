@@ -12,7 +12,7 @@ import styles from './ResortCard.module.css';
 interface ResortCardProps {
   resort: ResortCard_resort$key;
   showNewBadge?: boolean;
-  /** `main` is what a page is waited for, `soon` is in sight at once, `lazy` is further down. */
+  /** `main`: the picture a page is waited for; `soon`: visible at once; `lazy`: further down. */
   picture?: 'main' | 'soon' | 'lazy';
 }
 

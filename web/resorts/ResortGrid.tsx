@@ -4,7 +4,7 @@ import styles from './ResortGrid.module.css';
 interface ResortGridProps {
   /** On phones: `row` scrolls sideways, `stack` runs down the page. */
   onPhones?: 'row' | 'stack';
-  /** Larger cards, fewer beside one another. */
+  /** Larger cards, fewer in a row. */
   isLarge?: boolean;
   isPlaceholder?: boolean;
   children: ReactNode;

@@ -16,14 +16,14 @@ import { showToast } from '../ui/feedback/toastStore.ts';
 
 interface SaveSearchButtonProps {
   queryRef: SaveSearchButton_query$key;
-  /** What was typed; empty where only conditions are set. */
+  /** The search text; empty if there are only filters. */
   query: string;
   filter: ResortFilter;
-  /** Made from the search where nothing is given. */
+  /** Defaults to a name made from the search. */
   suggestedName?: string;
 }
 
-/** Keeps the search that is shown, with alerts on; whoever is signed out signs in first. */
+/** Saves the current search with alerts on. Visitors sign in first. */
 export function SaveSearchButton(props: SaveSearchButtonProps) {
   const { queryRef, query, filter, suggestedName } = props;
   const { viewer } = useFragment<SaveSearchButton_query$key>(

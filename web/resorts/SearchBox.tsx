@@ -14,12 +14,12 @@ interface SearchBoxProps {
   onSearch: (text: string) => void;
 }
 
-/** Milliseconds without a key before suggestions are asked for. */
+/** Milliseconds after the last key before suggestions are fetched. */
 const pause = 150;
 
 /**
- * The one search box of the product; a blank search does nothing. While someone types it suggests
- * (WAI-ARIA combobox with a list). Without scripts it is a form.
+ * The site's only search box; a blank search does nothing. Suggests while typing (WAI-ARIA combobox
+ * with a list). Without scripts it is a form.
  */
 export function SearchBox({ defaultValue = '', onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -51,7 +51,7 @@ export function SearchBox({ defaultValue = '', onSearch }: SearchBoxProps) {
     if (event.nativeEvent.isComposing) return;
     if (step !== undefined && isOpen) {
       event.preventDefault();
-      // One more place than there are suggestions: the box itself.
+      // One more position than there are suggestions: the box itself.
       const places = suggestions.length + 1;
       const next = ((active + 1 + step + places) % places) - 1;
       setActive(next);
@@ -127,7 +127,7 @@ export function SearchBox({ defaultValue = '', onSearch }: SearchBoxProps) {
   );
 }
 
-/** Suggestions for the latest text; what comes late for an earlier one is left out. */
+/** Suggestions for the latest text; late responses to earlier texts are dropped. */
 function useSuggestions() {
   const environment = useRelayEnvironment();
   const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([]);
@@ -153,7 +153,7 @@ function useSuggestions() {
           (found) => {
             if (latest.current === asked) setSuggestions(found);
           },
-          // Typing goes on without suggestions.
+          // On failure there are no suggestions.
           () => undefined,
         );
     }, pause);

@@ -14,7 +14,7 @@ export interface Suggestion {
   group: (typeof groups)[number]['group'];
   name: string;
   detail: string;
-  /** The address it leads to. */
+  /** The path of its link. */
   to: string;
 }
 
@@ -24,7 +24,7 @@ const placeDetails: Record<string, string> = {
   TOWN: 'Town',
 };
 
-/** What a text may mean, in the order of the groups. */
+/** Fetches the suggestions for a text, in the order of the groups. */
 export async function fetchSuggestions(
   environment: Environment,
   text: string,
@@ -102,7 +102,7 @@ export default function SuggestionList(props: SuggestionListProps) {
               {own.map((suggestion) => {
                 const index = suggestions.indexOf(suggestion);
                 return (
-                  // Keys are the search box's: it keeps the focus and names the active option.
+                  // The search box handles keys: it keeps the focus and names the active option.
                   // eslint-disable-next-line jsx-a11y/click-events-have-key-events
                   <div
                     key={suggestion.to}

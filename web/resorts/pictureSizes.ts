@@ -1,4 +1,4 @@
-/** Pixels across in which the server keeps an uploaded picture. */
+/** Widths of an uploaded picture on the server, in pixels. */
 const widths = [480, 960, 1440];
 
 interface PictureSizes {
@@ -8,9 +8,9 @@ interface PictureSizes {
 }
 
 /**
- * What an image element needs for a resort's picture. An uploaded one comes in several sizes, of which
- * the browser takes what fits.
- * @param sizes how wide it is shown, as the attribute of the same name says it
+ * The attributes of an image element for a resort's picture. The browser chooses among the sizes of
+ * an uploaded one.
+ * @param sizes The attribute of the same name.
  */
 export function pictureSizes(imageUrl: string, sizes: string): PictureSizes {
   const [, base] = /^(\/media\/resorts\/[0-9a-f-]+\/)\d+\.webp$/.exec(imageUrl) ?? [];

@@ -8,11 +8,11 @@ import { showToast } from '../ui/feedback/toastStore.ts';
 
 interface Favorite {
   isKept: boolean;
-  /** Keeps the resort or no longer, shown at once and taken back where the server refuses. */
+  /** Adds or removes the favorite: shown at once, and reverted if the server refuses. */
   toggle: () => Promise<void>;
 }
 
-/** A resort among the viewer's favourites, or not. */
+/** Whether a resort is one of the viewer's favorites, and a way to change that. */
 export function useFavorite(resortId: string): Favorite {
   const isKept = useFavorites().resortIds.has(resortId);
   const [add] = useMutation<useFavoriteAddMutation>(graphql`
@@ -73,7 +73,7 @@ function mark(store: RecordSourceSelectorProxy, resortId: string, isKept: boolea
   viewer?.setValue(isKept ? [resortId, ...others] : others, 'favoriteResortIds');
 }
 
-/** Lists of favourites are read again where they are shown next. */
+/** Invalidates lists of favorites, so that they are refetched when next shown. */
 function forgetLists(store: RecordSourceSelectorProxy): void {
   store.getRoot().getLinkedRecord('viewer')?.invalidateRecord();
 }

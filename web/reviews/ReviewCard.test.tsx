@@ -14,7 +14,7 @@ describe('ReviewCard', () => {
     expect(screen.getByText('AM')).toBeInTheDocument();
   });
 
-  it('dates by membership where it is known, and by time otherwise', () => {
+  it('shows the year of membership if it is known, and otherwise the age', () => {
     const { rerender } = render(<ReviewCard {...review} memberSince={2016} timeAgo="a week ago" />);
     expect(screen.getByText('Members since 2016')).toBeInTheDocument();
     rerender(<ReviewCard {...review} timeAgo="a week ago" />);
@@ -29,7 +29,7 @@ describe('initialsOf', () => {
     ['  jean  luc picard ', 'JL'],
     ['Étienne Ångström', 'ÉÅ'],
     ['', ''],
-  ])('takes "%s" as "%s"', (name, initials) => {
+  ])('abbreviates "%s" to "%s"', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });
 });

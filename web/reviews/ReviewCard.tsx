@@ -10,7 +10,7 @@ interface ReviewCardProps {
   title?: string;
   memberSince?: number;
   timeAgo?: string;
-  /** What can be done about it, beside the author. */
+  /** An action on the review, beside the author. */
   action?: ReactNode;
 }
 

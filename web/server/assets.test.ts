@@ -11,11 +11,11 @@ const stylesheet = [
   '@keyframes wave_ddddd{0%{top:0}to{top:1px}}',
 ];
 
-it('cuts a stylesheet into the rules at its top', () => {
+it('splits a stylesheet into its top-level rules', () => {
   expect(rulesIn(stylesheet.join('')).map(({ text }) => text)).toEqual(stylesheet);
 });
 
-it('gives a page the rules for all pages and those of what it shows, in their order', () => {
+it('selects the global rules and those of the CSS modules on the page, in order', () => {
   const [charset = '', root = '', card, title, , media] = stylesheet;
   const rules = rulesIn(stylesheet.join(''));
   expect(stylesOf('<p class="MuiBox-root title_bbbbb">', rules)).toBe(

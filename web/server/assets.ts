@@ -7,21 +7,21 @@ interface ManifestEntry {
 
 export type Manifest = Record<string, ManifestEntry>;
 
-/** What the first HTML refers to, by URL path, and the styles that it may carry. */
+/** URL paths of what the first HTML refers to, and the styles it may inline. */
 export interface ClientAssets {
   entry: string;
   /** Code that a page needs besides the entry, by the page's source module. */
   chunks: Record<string, string[]>;
   fonts: string[];
   stylesheets: string[];
-  /** The rules of the stylesheets in their order. */
+  /** The rules of the stylesheets, in order. */
   rules: StyleRule[];
 }
 
-/** A rule at the top of a stylesheet, such as a whole media query. */
+/** A top-level rule of a stylesheet, such as a whole media query. */
 export interface StyleRule {
   text: string;
-  /** Marks of the CSS modules whose classes it names; none: it is for every page. */
+  /** Marks of the CSS modules in its selectors; empty for a global rule. */
   modules: string[];
 }
 
@@ -48,7 +48,7 @@ export async function collectAssets(
   };
 }
 
-/** The styles of what a page shows: the rules for every page and those of the CSS modules in it. */
+/** The styles of a page: the global rules, and those of the CSS modules in its markup. */
 export function stylesOf(markup: string, rules: readonly StyleRule[]): string {
   const shown = new Set(marksIn(markup));
   return rules
@@ -57,7 +57,7 @@ export function stylesOf(markup: string, rules: readonly StyleRule[]): string {
     .join('');
 }
 
-/** A stylesheet without comments, as the build writes it, cut into the rules at its top. */
+/** Splits a stylesheet without comments, as the build writes it, into its top-level rules. */
 export function rulesIn(stylesheet: string): StyleRule[] {
   const rules: StyleRule[] = [];
   let depth = 0;
@@ -76,7 +76,7 @@ export function rulesIn(stylesheet: string): StyleRule[] {
   return rules;
 }
 
-/** The marks of CSS modules at the ends of class names; vite.config.ts makes them. */
+/** The marks of CSS modules at the end of class names, as vite.config.ts adds them. */
 const marksIn = (text: string): string[] =>
   [...text.matchAll(/\w_([0-9a-f]{5})(?![\w-])/g)].map(([, mark = '']) => mark);
 

@@ -4,7 +4,7 @@ import { stylesOf, type ClientAssets } from './assets.ts';
 import { earlyFormsScript, releaseFormsScript } from './earlyForms.ts';
 
 interface DocumentParts {
-  /** Path and query of the page, so that the browser can tell whether it is still there. */
+  /** Path and query of the page, for the browser to compare with its current URL. */
   url: string;
   markup: string;
   meta: PageMetaValues;
@@ -35,8 +35,8 @@ ${head(parts)}
 }
 
 /**
- * A document without its page, which the browser's own code then renders with data that it asks for.
- * It costs next to nothing to make.
+ * A document without a page, which the browser renders with data that it fetches. It is cheap to
+ * create, for times of high load.
  */
 export function renderShell({
   nonce,
@@ -44,7 +44,7 @@ export function renderShell({
   assets,
 }: Pick<DocumentParts, 'nonce' | 'origin' | 'assets'>): string {
   return renderDocument({
-    // No address, so that nothing is taken over.
+    // Matches no URL, so nothing is hydrated.
     url: '',
     markup: '<noscript>Many people are here right now. Please reload in a moment.</noscript>',
     meta: { title: 'Tideweek' },
@@ -93,12 +93,12 @@ function head({ markup, meta, nonce, origin, assets, componentStyles }: Document
 }
 
 /**
- * The page can be read, and its links and search used, as it comes. The code that takes it over is
- * asked for only once the page and its main picture are on the screen, so that it shares the network
- * with neither. The timer is for pages that don't paint, such as those in the background. The code
- * waits for the stylesheets, since what it shows next may have styles that the page came without.
- * An address with two slashes at its start keeps its page as it came: the router would take `//` for
- * the home page and `//x` for another site.
+ * The script that loads the client code. The page can be read, and its links and search used,
+ * without it. It is requested only after the page and its main picture are painted, so that they do
+ * not share the network with it. The timer is for pages that are not painted, such as those in the
+ * background. The code waits for the stylesheets, since what it renders may need styles that are
+ * not inlined. A URL with two leading slashes keeps the server's page: the router would read `//`
+ * as the home page and `//x` as another site.
  */
 function afterFirstPaint(
   { entry, chunks, stylesheets }: ClientAssets,
@@ -119,12 +119,12 @@ function afterFirstPaint(
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 38 38'%3E%3Ccircle cx='19' cy='19' r='19' fill='%230E4B53'/%3E%3Ccircle cx='25.5' cy='13' r='4' fill='%23F2B441'/%3E%3Cpath d='M5 23c3.5-5.4 7-5.4 10.5 0s7 5.4 10.5 0 4.6-4.4 7-3' fill='none' stroke='%23fff' stroke-width='2.6' stroke-linecap='round'/%3E%3C/svg%3E";
 
-/** React writes image preloads ahead of the markup; ours are in the head already. */
+/** React writes image preloads before the markup; ours are in the head already. */
 function withoutPreloads(markup: string): string {
   return markup.replace(/^(?:<link rel="preload"[^>]*>)+/, '');
 }
 
-/** JSON that can't close the script element it stands in, nor break a line of script. */
+/** JSON that can neither close its script element nor break a line of script. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

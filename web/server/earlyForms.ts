@@ -1,6 +1,6 @@
 /**
- * Runs before a form's own code is there. It keeps what is typed, since React may reset a prefilled
- * textarea while it takes the page over, and holds back a submit. `useTakeOver` reads both.
+ * Runs before a form is hydrated. Stores what is typed, since React may reset a prefilled textarea
+ * during hydration, and holds back a submit. `useTakeOver` reads both.
  */
 export const earlyFormsScript = [
   `const mark=()=>{for(const form of document.forms)form.isTakenOver??=false}`,
@@ -10,5 +10,5 @@ export const earlyFormsScript = [
   `addEventListener('submit',event=>{const form=event.target;if(form.method!=='post'||!isEarly(form))return;event.preventDefault();event.stopPropagation();form.wasSubmitted=true},true)`,
 ].join(';');
 
-/** For when the page's code can't be loaded: the server answers a held submit, and any later one. */
+/** For pages whose code can't be loaded: sends a held submit, and no longer holds any back. */
 export const releaseFormsScript = `for(const form of document.forms)if(form.isTakenOver===false){form.isTakenOver=true;if(form.wasSubmitted)form.submit()}`;

@@ -10,7 +10,7 @@ import { Header } from './Header.tsx';
 import { RouteProgress } from './RouteProgress.tsx';
 import { Toasts } from '../ui/feedback/Toasts.tsx';
 
-/** The frame around every page. Its data comes with each page's own query, so it asks for nothing. */
+/** The frame around every page. Its data is part of each page's query, so it sends no request. */
 export function AppShell() {
   const root = useLazyLoadQuery<AppShellQuery>(
     graphql`
@@ -73,11 +73,11 @@ export function AppShell() {
   );
 }
 
-/** The first page of every document has the same key, whatever it is. */
+/** The first page of every document has the same key, so its URL identifies it instead. */
 const placeOf = ({ key, pathname, search }: Location): string =>
   key === 'default' ? pathname + search : key;
 
-/** After a navigation the reader starts at the new page's heading, not where the old link was. */
+/** After a navigation, moves the focus to the new page's content. */
 function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const previous = useRef(pathname);

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { EmptyState } from '../ui/basics/EmptyState.tsx';
 import { PageMeta } from './PageMeta.tsx';
 
-/** A page failed: the frame with its navigation stays. */
+/** Shown if a page failed: the frame with its navigation stays. */
 export function PageError() {
   return (
     <>
@@ -12,7 +12,7 @@ export function PageError() {
   );
 }
 
-/** The frame itself failed. */
+/** Shown if the frame itself failed. */
 export function AppError() {
   return (
     <main id="main">

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react';
 
 interface FailureBoundaryProps {
-  /** What stands in the place of a part that could not be shown. */
+  /** Shown in place of a part that failed. */
   fallback: (retry: () => void) => ReactNode;
-  /** Made anew with each attempt; its number tells a query that it must ask again. */
+  /** Rendered anew for each attempt; a change of its number makes a query refetch. */
   children: (attempt: number) => ReactNode;
 }
 
@@ -12,7 +12,7 @@ interface Attempt {
   hasFailed: boolean;
 }
 
-/** Keeps what fails inside one part of a page from taking the page with it. */
+/** Contains the failure of one part of a page. */
 export class FailureBoundary extends Component<FailureBoundaryProps, Attempt> {
   override state: Attempt = { number: 0, hasFailed: false };
 

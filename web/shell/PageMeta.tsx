@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect } from 'react';
 export interface PageMetaValues {
   title: string;
   description?: string;
-  /** Path of the page's one address, without the origin. */
+  /** Canonical path of the page, without the origin. */
   canonicalPath?: string;
   imagePath?: string;
   status?: 404;
@@ -11,7 +11,7 @@ export interface PageMetaValues {
   preloadImages?: readonly { href: string; media?: string }[];
 }
 
-/** On the server, where a page leaves what belongs in the document's head. */
+/** On the server, collects what a page puts into the document's head. */
 export const PageMetaSink = createContext<((values: PageMetaValues) => void) | null>(null);
 
 export function PageMeta(values: PageMetaValues) {
@@ -49,7 +49,9 @@ export function PageMeta(values: PageMetaValues) {
   return null;
 }
 
-/** Puts what this page says in place of what the page before it said, if either said anything. */
+/**
+ * Replaces an element of the previous page in the head, if there is one, with this page's, if any.
+ */
 function inHead<T>(selector: string, value: T | undefined, make: (value: T) => Element): void {
   document.head.querySelector(selector)?.remove();
   if (value !== undefined) document.head.append(make(value));

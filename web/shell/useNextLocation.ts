@@ -2,9 +2,9 @@ import { use, useSyncExternalStore } from 'react';
 import { UNSAFE_DataRouterContext, useLocation, type Location } from 'react-router-dom';
 
 interface NextLocation {
-  /** Where the router is, while the page may still show where it was, waiting for data. */
+  /** The location of the router; the page may still show the previous one while data loads. */
   next: Location;
-  /** The same at the time of the call: for what happens later than it was rendered. */
+  /** The same at the time of the call, for use after the render. */
   readNext: () => Location;
 }
 

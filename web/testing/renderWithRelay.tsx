@@ -11,11 +11,11 @@ type MockEnvironment = ReturnType<typeof createMockEnvironment>;
 
 interface Rendered extends RenderResult {
   environment: MockEnvironment;
-  /** Where the router is, path and query. */
+  /** Path and query of the router's location. */
   address: () => string;
 }
 
-/** Renders inside what the app gives every component: theme, router, Relay, toasts. */
+/** Renders inside the providers of the app: theme, router, Relay, toasts. */
 export function renderWithRelay(
   ui: ReactNode,
   { path = '/', environment = createMockEnvironment() } = {},

@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, inject, vi } from 'vitest';
 import { dismissToast } from '../ui/feedback/toastStore.ts';
 
-// relay-test-utils makes its mocks with the global that its authors' test runner has.
+// relay-test-utils creates its mocks with the global `jest`.
 Object.assign(globalThis, { jest: vi });
 
 configure({ asyncUtilTimeout: inject('patience') });

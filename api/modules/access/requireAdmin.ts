@@ -1,7 +1,7 @@
 import { ForbiddenError, SignInRequiredError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 
-/** @throws {SignInRequiredError | ForbiddenError} for everybody but administrators */
+/** @throws {SignInRequiredError | ForbiddenError} unless the viewer is an administrator */
 export function requireAdmin(viewer: Viewer | null): Viewer {
   if (!viewer) {
     throw new SignInRequiredError();

@@ -3,7 +3,7 @@ import { Prisma, type SecretLinkPurpose } from '../../generated/prisma/client.ts
 import { RefusedLinkError } from '../../platform/errors.ts';
 import { hashOfSecret, newLinkSecret } from '../../platform/linkSecrets.ts';
 
-/** Where each link leads and for how many hours it works. */
+/** Path and lifetime in hours of each kind of link. */
 const kinds: Record<SecretLinkPurpose, { path: string; hours: number }> = {
   verify_email: { path: '/verify-email', hours: 7 * 24 },
   reset_password: { path: '/reset-password', hours: 1 },
@@ -12,7 +12,7 @@ const kinds: Record<SecretLinkPurpose, { path: string; hours: number }> = {
 
 /** A link for a mail, not stored yet. */
 export interface PreparedLink {
-  /** The whole address, with the secret. */
+  /** The full URL, with the secret. */
   link: string;
   purpose: SecretLinkPurpose;
   /** SHA-256 of the secret: the key under which it is stored. */
@@ -22,19 +22,19 @@ export interface PreparedLink {
 
 export interface TakenLink {
   userId: string;
-  /** The address that it was sent to. */
+  /** The address the link was sent to. */
   email: string;
 }
 
 type Transaction = Pick<Prisma.TransactionClient, 'secretLink' | '$queryRaw'>;
 
-/** The secret of a link as a person's browser hands it back. */
+/** Input rule for the secret of a link. */
 export const linkToken = z
   .string({ error: 'The link is not complete' })
   .min(1, 'The link is not complete')
   .max(200, 'The link is not valid');
 
-/** Makes a link with a secret, which is stored nowhere. */
+/** Creates a link with a new secret. Only the hash of the secret is ever stored. */
 export function prepareLink(publicUrl: string, purpose: SecretLinkPurpose): PreparedLink {
   const secret = newLinkSecret();
   const { path, hours } = kinds[purpose];
@@ -46,7 +46,7 @@ export function prepareLink(publicUrl: string, purpose: SecretLinkPurpose): Prep
   };
 }
 
-/** Stores a link for a person; earlier ones for the same purpose stop working. */
+/** Stores a link for a person; earlier links for the same purpose stop working. */
 export async function storeLink(
   transaction: Transaction,
   { purpose, id, expiresAt }: PreparedLink,
@@ -56,7 +56,7 @@ export async function storeLink(
   await transaction.secretLink.create({ data: { id, userId, purpose, email, expiresAt } });
 }
 
-/** Whether a link still does what it was made for; it may have run out, been used or replaced. */
+/** Whether a link is still usable: not expired, used or replaced. */
 export async function linkWorks(
   transaction: Pick<Prisma.TransactionClient, 'secretLink'>,
   secret: string,
@@ -66,8 +66,8 @@ export async function linkWorks(
 }
 
 /**
- * Whose link this is, without using it up.
- * @throws {InvalidInputError} when it was used, has run out or never was
+ * Reads whose link this is, without using it up.
+ * @throws {InvalidInputError} if it was used, has expired or never existed
  */
 export async function peekLink(
   transaction: Transaction,
@@ -82,8 +82,8 @@ export async function peekLink(
 }
 
 /**
- * Uses a link up: of many calls at once, one gets it. When the transaction fails, it stays.
- * @throws {InvalidInputError} when it was used, has run out or never was
+ * Uses a link up: of concurrent calls, one succeeds. If the transaction fails, the link stays.
+ * @throws {InvalidInputError} if it was used, has expired or never existed
  */
 export async function takeLink(
   transaction: Transaction,
@@ -96,7 +96,7 @@ export async function takeLink(
   return requireUsable(row ?? null);
 }
 
-/** The link can't be used; the message can be shown. */
+/** The error for an unusable link; its message is shown to the user. */
 export const linkRefused = (message: string): RefusedLinkError =>
   new RefusedLinkError('token', message);
 

@@ -2,7 +2,7 @@ import type { Prisma, User } from '../../generated/prisma/client.ts';
 import type { SessionOrigin } from '../../platform/sessions.ts';
 import type { MailRecipient } from '../mail/outbox.ts';
 
-/** What anyone may be told about their own account; never the password hash. */
+/** The fields a person may read of their own account; never the password hash. */
 export const accountFields = {
   id: true,
   username: true,
@@ -16,10 +16,10 @@ export const accountFields = {
 
 export type Account = Pick<User, keyof typeof accountFields>;
 
-/** Where a call comes from, for limits and for the list of sessions. */
+/** Where a request comes from, for rate limits and the list of sessions. */
 export type Caller = SessionOrigin;
 
-/** How mail to an account is addressed. */
+/** The recipient of mail to an account. */
 export const recipientOf = (
   account: Pick<Account, 'firstName' | 'lastName' | 'email'>,
 ): MailRecipient => ({
@@ -28,11 +28,11 @@ export const recipientOf = (
 });
 
 /**
- * The account with this username or e-mail address; a closed one is as good as none.
+ * Filter for the account with this username or e-mail address; closed accounts never match.
  * @param identifier in canonical form
  */
 export const accountOf = (identifier: string): Prisma.UserWhereInput => ({
-  // A username can't hold an @, so the two never mean different people.
+  // A username can't contain @, so an identifier never matches two accounts.
   ...(identifier.includes('@') ? { email: identifier } : { username: identifier }),
   closedAt: null,
 });

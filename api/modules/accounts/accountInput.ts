@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { canonicalName, plainName } from '../../platform/accountNames.ts';
 import { isCommonPassword } from './guessablePasswords.ts';
 
-/** Rules for single fields that several inputs have. */
+/** Rules for fields that several inputs share. */
 
-/** Text that is not blank, without the spaces around it. */
+/** Text that is not blank; trimmed. */
 const filled = (message: string) =>
   z.string({ error: message }).trim().min(1, { error: message, abort: true });
 
@@ -39,7 +39,7 @@ export const knownPassword = (name: string) =>
     .min(1, `${name} is required`)
     .max(200, `${name} may have at most 200 characters`);
 
-/** A username or e-mail address as somebody types it, in canonical form. */
+/** A typed username or e-mail address, converted to canonical form. */
 export const identifier = filled('Email or username is required')
   .max(254, { error: 'Email or username is too long', abort: true })
   .regex(plainName, 'Email or username has a character that no account has')

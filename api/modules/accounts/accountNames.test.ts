@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** Each call comes from an address of its own, so that only names are counted. */
+/** Each call comes from its own address, so that only the limits by name apply. */
 let calls = 0;
 const from = () => {
   calls += 1;
@@ -28,7 +28,7 @@ const counters = async (): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** All characters that the database takes for a plain one, by that one. */
+/** All characters that the database folds to an ASCII character, by that character. */
 async function foldedByDatabase(): Promise<Map<string, string[]>> {
   const { rows } = await server.pool.query<{ plain: string; letters: string[] }>(`
     SELECT plain, array_agg(letter) AS letters
@@ -38,7 +38,7 @@ async function foldedByDatabase(): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ plain, letters }) => [plain, letters]));
 }
 
-it('counts all spellings that reach one account as one', async () => {
+it('counts all spellings of one account together', async () => {
   const user = await createUser(server, { username: 'Kim.Isk', email: 'Kim.Isk@Tideweek.example' });
   const folded = await foldedByDatabase();
   const oneOf = (letters: string[]) => fc.constantFrom(...letters);
@@ -89,14 +89,14 @@ it.each(['owner@T\u0130DEWEEK.example', '\u212aim', 'Ｋim', 'josé', 'two words
 it.each([
   ['username', 'users_username_plain'],
   ['email', 'users_email_plain'],
-])('the database refuses a %s with other letters', async (column, constraint) => {
+])('the database refuses a %s with non-ASCII letters', async (column, constraint) => {
   const { id } = await createUser(server);
   await expect(
     server.pool.query(`UPDATE users SET ${column} = $2 WHERE id = $1`, [id, 'T\u0130de@x.example']),
   ).rejects.toMatchObject({ constraint });
 });
 
-it('asks for a reset under one counter, however the address is written', async () => {
+it('counts password resets together for all spellings of an address', async () => {
   const user = await createUser(server, { email: 'reset.me@example.com' });
   const ask = (identifier: string) =>
     server.graphqlText<{ requestPasswordReset: { __typename: string } }>(

@@ -25,24 +25,24 @@ export const UserRoleEnum = builder.enumType('UserRole', {
 });
 
 export const UserType = builder.prismaNode('User', {
-  description: 'An account. Only the person themself and administrators can read one.',
+  description: 'An account. Only its owner and administrators can read it.',
   nullable: true,
   authScopes: (user) => ({ admin: true, self: user.id }),
   select: accountFields,
   id: { field: 'id', description: 'Global id, for `node`.' },
-  // Not exposed but resolved: the viewer comes with the session, and an exposed field of a row that
-  // Pothos did not read itself is read again.
+  // Resolved, not exposed: the viewer is loaded with the session, and Pothos queries exposed fields
+  // again for rows it did not load itself.
   fields: (t) => ({
     databaseId: t.id({
-      description: 'The plain id, as in the REST calls.',
+      description: 'Plain id, as in the REST calls.',
       resolve: (user) => user.id,
     }),
     username: t.string({
-      description: 'The name to sign in with; unique whatever the case of its letters.',
+      description: 'The name to sign in with; unique, case-insensitive.',
       resolve: (user) => user.username,
     }),
     email: t.string({
-      description: 'Where mail goes; unique, and good to sign in with.',
+      description: 'The e-mail address, also to sign in with; unique, case-insensitive.',
       resolve: (user) => user.email,
     }),
     emailVerified: t.boolean({
@@ -64,7 +64,7 @@ export const UserType = builder.prismaNode('User', {
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When the account was made.',
+      description: 'When the account was created.',
       resolve: (user) => user.createdAt,
     }),
   }),
@@ -81,7 +81,7 @@ builder.queryField('viewer', (t) =>
 );
 
 const SignUpInput = builder.inputType('SignUpInput', {
-  description: 'What a new account is made of.',
+  description: 'The fields of a new account.',
   fields: (t) => ({
     username: t.string({
       required: true,
@@ -97,13 +97,13 @@ const SignUpInput = builder.inputType('SignUpInput', {
     lastName: t.string({ required: true, description: 'Family name, 80 characters at most.' }),
     idempotencyKey: t.string({
       description:
-        'Any text of 8 to 100 visible characters. The same call sent again with the same key makes one account.',
+        'Any text of 8 to 100 visible characters. Repeated calls with the same key create one account.',
     }),
   }),
 });
 
 const SignInInput = builder.inputType('SignInInput', {
-  description: 'Who wants to sign in.',
+  description: 'The credentials of an account.',
   fields: (t) => ({
     identifier: t.string({ required: true, description: 'The e-mail address or the username.' }),
     password: t.string({ required: true, description: 'The password of the account.' }),
@@ -113,7 +113,7 @@ const SignInInput = builder.inputType('SignInInput', {
 const ChangePasswordInput = builder.inputType('ChangePasswordInput', {
   description: 'The old and the new password.',
   fields: (t) => ({
-    currentPassword: t.string({ required: true, description: 'The password until now.' }),
+    currentPassword: t.string({ required: true, description: 'The current password.' }),
     newPassword: t.string({
       required: true,
       description:
@@ -123,7 +123,7 @@ const ChangePasswordInput = builder.inputType('ChangePasswordInput', {
 });
 
 const UpdateProfileInput = builder.inputType('UpdateProfileInput', {
-  description: 'How you want to be named.',
+  description: 'Your new username and name.',
   fields: (t) => ({
     username: t.string({
       required: true,
@@ -146,7 +146,7 @@ const accountPayload = (name: string, description: string) =>
     }),
   });
 
-const SignUpPayload = accountPayload('SignUpPayload', 'The account was made and is signed in.');
+const SignUpPayload = accountPayload('SignUpPayload', 'The account was created and is signed in.');
 const SignInPayload = accountPayload('SignInPayload', 'The account is signed in.');
 const ChangePasswordPayload = accountPayload(
   'ChangePasswordPayload',
@@ -159,12 +159,12 @@ const SignOutPayload = builder.objectRef<{ signedOut: boolean }>('SignOutPayload
   description: 'The session has ended.',
   fields: (t) => ({
     signedOut: t.exposeBoolean('signedOut', {
-      description: 'True when there was a session to end.',
+      description: 'True if there was a session to end.',
     }),
   }),
 });
 
-/** Sends the cookies of a new session and makes the rest of this operation see it. */
+/** Sets the cookies of a new session, and uses it for the rest of this operation. */
 function signedIn(
   context: RequestContext,
   { user, cookie, deviceCookie }: SignedIn,
@@ -178,7 +178,7 @@ function signedIn(
 builder.mutationFields((t) => ({
   signUp: t.field({
     type: SignUpPayload,
-    description: 'Makes an account and signs it in.',
+    description: 'Creates an account and signs it in.',
     authScopes: { public: true },
     errors: { types: [InvalidInputError, ConflictError, UnavailableError] },
     args: { input: t.arg({ type: SignUpInput, required: true, description: 'The new account.' }) },
@@ -187,7 +187,7 @@ builder.mutationFields((t) => ({
   }),
   signIn: t.field({
     type: SignInPayload,
-    description: 'Starts a session; the answer sets its cookie.',
+    description: 'Starts a session; the response sets its cookie.',
     authScopes: { public: true },
     errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },
     args: {
@@ -198,21 +198,21 @@ builder.mutationFields((t) => ({
   }),
   signOut: t.field({
     type: SignOutPayload,
-    description: 'Ends this session. Signed out already, it does nothing.',
+    description: 'Ends this session. Does nothing if you are signed out.',
     authScopes: { public: true },
     resolve: async (_root, _args, context) => ({ signedOut: await signOut(context) }),
   }),
   updateProfile: t.field({
     type: UpdateProfilePayload,
     nullable: true,
-    description: 'Changes your username and your name. The e-mail address stays.',
+    description: 'Changes your username and name. The e-mail address stays.',
     authScopes: { signedIn: true },
     errors: { types: [InvalidInputError, ConflictError] },
     args: {
       input: t.arg({
         type: UpdateProfileInput,
         required: true,
-        description: 'The username and the names to have from now on.',
+        description: 'The new username and name.',
       }),
     },
     resolve: async (_root, { input }, context) => {

@@ -5,7 +5,7 @@ import type { RestAnswer, RestRoute } from '../../rest/route.ts';
 import type { Account } from './account.ts';
 import { addAccount, signIn, signOut, signUp, type SignedIn } from './accounts.ts';
 
-/** The identifier may come under any of these names (DESIGN, "Where the specification is silent"). */
+/** Accepted names of the field with the username or e-mail address. */
 const identifierNames = ['identifier', 'emailOrUsername', 'username', 'email'];
 
 function signedIn(
@@ -18,12 +18,12 @@ function signedIn(
   return { status, body: bodyOf(user) };
 }
 
-/** An account as the calls say it. */
+/** An account as the REST calls return it. */
 function bodyOf({ emailVerifiedAt: _, ...user }: Account): Omit<Account, 'emailVerifiedAt'> {
   return user;
 }
 
-/** The body as an object; anything else is refused before a rule sees it. */
+/** @throws {InvalidInputError} unless the body is an object */
 function fieldsOf(body: unknown): Record<string, unknown> {
   const parsed = z.record(z.string(), z.unknown()).safeParse(body ?? {});
   if (!parsed.success) {
@@ -73,7 +73,7 @@ export const accountRoutes: RestRoute[] = [
           { field: 'confirmPassword', message: "Passwords don't match" },
         ]);
       }
-      // With a role an administrator adds someone else; without, people register themselves.
+      // With a role, an administrator adds someone else; otherwise people register themselves.
       if (input['role'] !== undefined && input['role'] !== 'user') {
         const account = await addAccount(context.deps, await context.viewer(), input);
         return { status: 201, body: bodyOf(account) };

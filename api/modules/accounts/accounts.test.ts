@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 let count = 0;
 
-/** What a person fills in; each time another person. */
+/** The fields of a registration; each call is another person. */
 function form() {
   count += 1;
   return {
@@ -35,7 +35,7 @@ function form() {
 const signUp = (input: ReturnType<typeof form> & { idempotencyKey?: string }) =>
   server.graphql(signUpMutation, { input });
 
-/** Fields and messages of a refused registration, by GraphQL. */
+/** Fields and messages of a registration that GraphQL refuses. */
 async function complaints(change: Partial<ReturnType<typeof form>>): Promise<string[]> {
   const answer = await signUp({ ...form(), ...change });
   const result = answer.data?.signUp;
@@ -48,7 +48,7 @@ const rowsNamed = (username: string) =>
   server.prisma.user.findMany({ where: { username }, include: { sessions: true } });
 
 describe('registering', () => {
-  it('makes an account with an argon2id hash and signs it in', async () => {
+  it('creates an account with an argon2id hash and signs it in', async () => {
     const input = form();
     const answer = await signUp(input);
     expect(answer.data?.signUp).toMatchObject({
@@ -71,7 +71,7 @@ describe('registering', () => {
     expect(viewer.data?.viewer?.username).toBe(input.username);
   });
 
-  it('does the same by REST', async () => {
+  it('works by REST', async () => {
     const input = form();
     const answer = await server.rest('POST', '/api/users/register', input);
     expect(answer.status).toBe(201);
@@ -139,7 +139,7 @@ describe('registering', () => {
     expect(answer.text).toContain(message);
   });
 
-  it('checks the repeated password where one is sent', async () => {
+  it('checks the repeated password if it is sent', async () => {
     const input = form();
     const wrong = await server.rest('POST', '/api/users/register', {
       ...input,
@@ -154,7 +154,7 @@ describe('registering', () => {
     expect(right.status).toBe(201);
   });
 
-  it('takes a username and an e-mail address once, whatever the case of the letters', async () => {
+  it('refuses a taken username or e-mail address, case-insensitively', async () => {
     const input = form();
     await signUp(input);
     const taken = 'This username is already taken';
@@ -176,7 +176,7 @@ describe('registering', () => {
     expect(await server.prisma.user.count({ where: { email: input.email } })).toBe(1);
   });
 
-  it('gives one of twenty people at once the username, and tells the others', async () => {
+  it('gives a username to one of twenty concurrent registrations, and refuses the others', async () => {
     const { username } = form();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => signUp({ ...form(), username })),
@@ -189,7 +189,7 @@ describe('registering', () => {
 });
 
 describe('an idempotency key', () => {
-  it('makes one account of the same call sent twice, and signs in both times', async () => {
+  it('creates one account for a call sent twice, and signs in both times', async () => {
     const input = { ...form(), idempotencyKey: 'key-sent-twice' };
     const first = await signUp(input);
     const second = await signUp(input);
@@ -237,10 +237,10 @@ describe('an idempotency key', () => {
     });
   });
 
-  it('makes one account of ten calls at once, and all ten are told so', async () => {
+  it('creates one account for ten concurrent calls, and returns it to all ten', async () => {
     for (let round = 0; round < 5; round += 1) {
       const input = { ...form(), idempotencyKey: `ten-at-once-${round}` };
-      // Apart by so little that some meet an account that was made while they were under way.
+      // Staggered, so that some calls find an account that was created after they began.
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, index) => sleep(index * round).then(() => signUp(input))),
       );
@@ -262,7 +262,7 @@ describe('an idempotency key', () => {
 });
 
 describe('signing in', () => {
-  it('takes the username or the e-mail address, whatever the case of the letters', async () => {
+  it('takes the username or the e-mail address, case-insensitively', async () => {
     const user = await createUser(server);
     for (const identifier of [
       user.username,
@@ -281,7 +281,7 @@ describe('signing in', () => {
   });
 
   it.each(['identifier', 'emailOrUsername', 'username', 'email'])(
-    'takes either under the name %s by REST',
+    'takes either in the field %s by REST',
     async (name) => {
       const user = await createUser(server);
       for (const identifier of [user.username, user.email]) {
@@ -316,7 +316,7 @@ describe('signing in', () => {
     expect(rest.setCookies).toEqual([]);
   });
 
-  it('says the same of an unknown account and of a wrong password', async () => {
+  it('gives the same error for an unknown account and a wrong password', async () => {
     const user = await createUser(server);
     const wrong = { identifier: user.username, password: 'wrong password' };
     const unknown = { identifier: 'nobody-here', password: 'wrong password' };
@@ -343,7 +343,7 @@ describe('signing in', () => {
     } finally {
       server.deps.passwords.verify = verify;
     }
-    // The work of checking is done in both cases.
+    // A hash is verified in both cases, which takes the same time.
     expect(asked.filter((hash) => hash === undefined)).toHaveLength(2);
     expect(asked.filter((hash) => hash === user.passwordHash)).toHaveLength(2);
     expect(await server.prisma.session.count({ where: { userId: user.id } })).toBe(0);
@@ -351,7 +351,7 @@ describe('signing in', () => {
 });
 
 describe('the current user', () => {
-  it('is nobody without a session', async () => {
+  it('is null without a session', async () => {
     expect((await server.graphql(viewerQuery, {})).data).toEqual({ viewer: null });
     const me = await server.rest('GET', '/api/users/me');
     expect([me.status, me.text]).toEqual([401, 'Please sign in first']);
@@ -365,7 +365,7 @@ describe('the current user', () => {
 describe('changing the password', () => {
   const newPassword = 'an even longer one';
 
-  it('takes the new one from then on and not the old one', async () => {
+  it('accepts the new one afterwards, and not the old one', async () => {
     const user = await createUser(server);
     const { cookie } = await server.rest('POST', '/api/users/login', {
       username: user.username,
@@ -416,7 +416,7 @@ describe('changing the password', () => {
 });
 
 describe('signing out', () => {
-  it('ends this session, empties the cookie, and does nothing more the second time', async () => {
+  it('ends this session, clears the cookie, and does nothing the second time', async () => {
     const user = await createUser(server);
     const { cookie } = await server.rest('POST', '/api/users/login', {
       username: user.username,
@@ -431,7 +431,7 @@ describe('signing out', () => {
     expect((await server.graphql(viewerQuery, {}, { cookie })).data).toEqual({ viewer: null });
   });
 
-  it('works by REST without a body, signed in or not', async () => {
+  it('works by REST without a body, signed in or out', async () => {
     const user = await createUser(server);
     const { cookie } = await server.rest('POST', '/api/users/login', {
       username: user.username,

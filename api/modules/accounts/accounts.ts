@@ -66,11 +66,11 @@ export interface SignedIn {
 }
 
 /**
- * Makes an account and signs it in. The same call with the same idempotency key makes one account
- * and answers again.
- * @throws {InvalidInputError} for each field that breaks a rule
- * @throws {ConflictError} when the username or e-mail address has an account
- * @throws {TooManyRequestsError} after too many from one address
+ * Creates an account and signs it in. A repeated call with the same idempotency key signs in to the
+ * account that the first call created.
+ * @throws {InvalidInputError} naming each invalid field
+ * @throws {ConflictError} if the username or e-mail address is taken
+ * @throws {TooManyRequestsError} after too many requests from one address
  */
 export async function signUp(deps: Deps, caller: Caller, input: unknown): Promise<SignedIn> {
   const wanted = parseInput(signUpInput, input);
@@ -83,7 +83,7 @@ export async function signUp(deps: Deps, caller: Caller, input: unknown): Promis
 }
 
 /**
- * Makes an account for someone else, who gets a link to verify the address.
+ * Creates an account for someone else, who gets a link to verify the address.
  * @throws {ForbiddenError} unless the viewer is an administrator; otherwise as signUp
  */
 export async function addAccount(
@@ -109,7 +109,7 @@ export async function addAccount(
 }
 
 /**
- * Makes an account with a role. Whoever calls this has the right to, and vouches for the address.
+ * Creates an account with a role and a verified address. Doesn't check the caller's permission.
  * @throws {InvalidInputError | ConflictError}
  */
 export async function createAccount(deps: AccountDeps, input: unknown): Promise<Account> {
@@ -123,12 +123,12 @@ type AccountDeps = Pick<Deps, 'database' | 'passwords'> & {
 };
 
 /**
- * Signs in with a username or an e-mail address. Unknown account and wrong password take the same
- * time and give the same answer.
- * @throws {InvalidInputError} when a field is empty
- * @throws {InvalidCredentialsError} when they don't belong together
- * @throws {TooManyRequestsError} after too many tries from one address or device, or when too many
- *   for one account wait for their turn
+ * Signs in with a username or an e-mail address. An unknown account and a wrong password take the
+ * same time and give the same error.
+ * @throws {InvalidInputError} if a field is empty or invalid
+ * @throws {InvalidCredentialsError} if the account doesn't exist or the password is wrong
+ * @throws {TooManyRequestsError} after too many attempts from one address or device, or if too many
+ *   attempts for one account are already waiting
  */
 export async function signIn(deps: Deps, caller: Caller, input: unknown): Promise<SignedIn> {
   const { identifier, password } = parseInput(signInInput, input);
@@ -147,10 +147,10 @@ export async function signIn(deps: Deps, caller: Caller, input: unknown): Promis
 }
 
 /**
- * Counts one try to sign in; the result forgets it after the right password. A device that the
- * account knows counts by itself, so that nobody else can lock it out. All others count by address
- * and by what was typed: a count shared by the username and the address of an account would tell
- * that they belong together.
+ * Counts an attempt to sign in; call the returned function after the right password to reset the
+ * count. A device known to the account has its own count, so nobody else can lock it out. Other
+ * attempts count by IP address and by the typed identifier: a count shared by the username and the
+ * e-mail address of an account would reveal that they belong together.
  */
 async function countSignIn(
   { rateLimits }: Deps,
@@ -211,9 +211,9 @@ export async function changePassword(
 }
 
 /**
- * Changes how the viewer is named.
+ * Changes the viewer's username and name.
  * @throws {SignInRequiredError | InvalidInputError}
- * @throws {ConflictError} when the username belongs to someone else
+ * @throws {ConflictError} if the username is taken
  */
 export async function updateProfile(
   deps: Pick<Deps, 'database'>,
@@ -238,7 +238,7 @@ export async function updateProfile(
   }
 }
 
-/** Ends the session of this request, if there is one; whether there was. */
+/** Ends the session of this request. Returns whether there was one. */
 export async function signOut(context: RequestContext): Promise<boolean> {
   const active = await context.session();
   context.setCookie(
@@ -250,10 +250,10 @@ export async function signOut(context: RequestContext): Promise<boolean> {
 
 type NewAccount = z.infer<typeof newAccountInput>;
 
-/** What is written together with a new account. */
+/** Writes what belongs to a new account, in the same transaction. */
 type Welcome = (transaction: Prisma.TransactionClient, user: Account) => Promise<void>;
 
-/** A link that proves the address, and the mail with it. */
+/** Prepares a link to verify the address, and the mail with it. */
 async function prepareWelcome(deps: Deps, wanted: z.infer<typeof signUpInput>): Promise<Welcome> {
   const link = prepareLink(deps.publicUrl, 'verify_email');
   const mail = await prepareMail(deps, recipientOf(wanted), 'verifyEmail', {
@@ -290,7 +290,7 @@ async function storeAccount(
       return user;
     });
   } catch (error) {
-    // Someone was faster between the check and the insert: the constraint knows.
+    // A concurrent call inserted the name or address after the check.
     const overtaken = violates(
       error,
       'users_username_key',
@@ -311,7 +311,10 @@ async function storeAccount(
   }
 }
 
-/** The account that an earlier call with the same key made, if the password is its password. */
+/**
+ * The account that an earlier call with the same key created; undefined if there was no such call.
+ * @throws {ConflictError} if the key was used with other names or another password
+ */
 async function earlierSignUp(
   deps: AccountDeps,
   wanted: z.infer<typeof signUpInput>,
@@ -349,8 +352,9 @@ async function earlierSignUp(
 }
 
 /**
+ * Checks that no other account has the username or e-mail address.
  * @param exceptId the account that may have them
- * @throws {ConflictError} naming username and email, where another account has them
+ * @throws {ConflictError} naming the taken fields
  */
 export async function refuseTaken(
   deps: Pick<Deps, 'database'>,

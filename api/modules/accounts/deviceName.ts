@@ -1,4 +1,4 @@
-/** Browsers by what their User-Agent header holds; most claim to be others too, so order counts. */
+/** Browsers by User-Agent pattern. Most also claim to be other browsers, so the order matters. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** What a User-Agent header says, as a person would: 'Chrome on Windows', 'curl', 'Unknown device'. */
+/** A User-Agent header in plain words: 'Chrome on Windows', 'curl', 'Unknown device'. */
 export function deviceName(userAgent: string | null): string {
   const find = (known: [RegExp, string][]): string | undefined =>
     known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

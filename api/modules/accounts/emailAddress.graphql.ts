@@ -16,21 +16,21 @@ import {
 } from './emailAddress.ts';
 
 const VerifyEmailInput = builder.inputType('VerifyEmailInput', {
-  description: 'What the link in a mail about an address holds.',
+  description: 'The link to verify an address.',
   fields: (t) => ({
-    token: t.string({ required: true, description: 'The `token` of the address of the link.' }),
+    token: t.string({ required: true, description: 'The `token` parameter of the link.' }),
   }),
 });
 
 const ConfirmEmailChangeInput = builder.inputType('ConfirmEmailChangeInput', {
-  description: 'What the link in a mail to a new address holds.',
+  description: 'The link to confirm a new address.',
   fields: (t) => ({
-    token: t.string({ required: true, description: 'The `token` of the address of the link.' }),
+    token: t.string({ required: true, description: 'The `token` parameter of the link.' }),
   }),
 });
 
 const RequestEmailChangeInput = builder.inputType('RequestEmailChangeInput', {
-  description: 'Where mail should go from now on.',
+  description: 'The new address and the current password.',
   fields: (t) => ({
     newEmail: t.string({ required: true, description: 'An address that can receive mail.' }),
     password: t.string({ required: true, description: 'The password of the account.' }),
@@ -39,7 +39,7 @@ const RequestEmailChangeInput = builder.inputType('RequestEmailChangeInput', {
 
 interface Confirmed {
   account: Account;
-  /** The same account when the link was followed in its own session. */
+  /** The same account if the viewer is signed in to it, else null. */
   own: Account | null;
 }
 
@@ -48,13 +48,13 @@ const confirmedPayload = (name: string, description: string) =>
     description,
     fields: (t) => ({
       email: t.string({
-        description: 'The address that is verified now.',
+        description: 'The verified address.',
         resolve: ({ account }) => account.email,
       }),
       user: t.field({
         type: UserType,
         nullable: true,
-        description: 'The account as it is now; null unless you are signed in with it.',
+        description: 'The account as it is now; null unless you are signed in to it.',
         resolve: ({ own }) => own,
       }),
     }),
@@ -64,17 +64,16 @@ const VerifyEmailPayload = confirmedPayload('VerifyEmailPayload', 'The address i
 
 const ConfirmEmailChangePayload = confirmedPayload(
   'ConfirmEmailChangePayload',
-  'The account has its new address, which is verified; the old one was told.',
+  'The account has its new, verified address; the old address was notified.',
 );
 
 const ResendVerificationPayload = builder
   .objectRef<{ sent: boolean; account: Account }>('ResendVerificationPayload')
   .implement({
-    description: 'What became of the wish for another link.',
+    description: 'Whether another link was sent.',
     fields: (t) => ({
       sent: t.exposeBoolean('sent', {
-        description:
-          'True when a message is on its way; false when the address is verified already.',
+        description: 'True if a message is on its way; false if the address is already verified.',
       }),
       user: t.field({
         type: UserType,
@@ -87,13 +86,13 @@ const ResendVerificationPayload = builder
 const RequestEmailChangePayload = builder
   .objectRef<{ sentTo: string }>('RequestEmailChangePayload')
   .implement({
-    description: 'A link is on its way; the address changes when it is followed.',
+    description: 'A link is on its way; the address changes once it is followed.',
     fields: (t) => ({
-      sentTo: t.exposeString('sentTo', { description: 'The new address, where the link goes.' }),
+      sentTo: t.exposeString('sentTo', { description: 'The new address, which gets the link.' }),
     }),
   });
 
-/** Who follows a link may be signed in as somebody else, or not at all. */
+/** The person who follows a link may be signed in to another account, or to none. */
 async function confirmed(context: RequestContext, account: Account): Promise<Confirmed> {
   const viewer = await context.viewer();
   return { account, own: viewer?.id === account.id ? account : null };
@@ -149,7 +148,7 @@ builder.mutationFields((t) => ({
   confirmEmailChange: t.field({
     type: ConfirmEmailChangePayload,
     description:
-      'Gives an account the new address that a link was sent to, and tells the old one. A link works once.',
+      'Changes the address of an account to the one the link was sent to, and notifies the old address. A link works once.',
     authScopes: { public: true },
     errors: { types: [InvalidInputError, ConflictError, UnavailableError] },
     args: {

@@ -37,7 +37,7 @@ const makeExpired = (userId: string) =>
     data: { expiresAt: new Date(Date.now() - 1000) },
   });
 
-/** Limits count by address, and all of these tests come from one. */
+/** Resets the rate limits: they count by address, and all tests have the same one. */
 const forgetTries = () => server.prisma.rateLimit.deleteMany();
 
 describe('registering', () => {
@@ -76,7 +76,7 @@ describe('registering', () => {
     expect(JSON.stringify(links)).not.toContain(token);
   });
 
-  it('mails nothing when the account is not made', async () => {
+  it('mails nothing when the account is not created', async () => {
     const taken = await createUser(server);
     await server.graphql(signUpMutation, {
       input: { ...form('refused'), username: taken.username },
@@ -84,7 +84,7 @@ describe('registering', () => {
     expect(await mailsTo('refused@example.com')).toEqual([]);
   });
 
-  it('mails a link, too, to whoever an administrator adds', async () => {
+  it('mails a link to a person an administrator adds, too', async () => {
     const { cookie } = await signedInUser(server, { role: 'admin' });
     const input = { ...form('added'), role: 'user' };
     const answer = await server.rest('POST', '/api/users/register', input, { cookie });
@@ -93,7 +93,7 @@ describe('registering', () => {
     expect((await verify(token)).data?.verifyEmail?.__typename).toBe('VerifyEmailPayload');
   });
 
-  it('by whoever runs the site takes their word for the address', async () => {
+  it('by an operator marks the address as verified and mails nothing', async () => {
     const { id } = await createAccount(server.deps, { ...form('operator'), role: 'admin' });
     expect((await userOf(id)).emailVerifiedAt).toBeInstanceOf(Date);
     expect(await mailsTo('operator@example.com')).toEqual([]);
@@ -108,7 +108,7 @@ describe('registering', () => {
 });
 
 describe('a link to verify an address', () => {
-  it('tells a stranger nothing of the account', async () => {
+  it('reveals nothing about the account to another user', async () => {
     const { user, cookie } = await signedInUser(server);
     await resend(cookie);
     const token = await tokenFor(server, user.email, 'verifyEmail');
@@ -130,7 +130,7 @@ describe('a link to verify an address', () => {
     expect((await userOf(user.id)).emailVerifiedAt).toBeNull();
   });
 
-  it('stops working when a newer one is sent', async () => {
+  it('stops working when a newer link is sent', async () => {
     const { user, cookie } = await signedInUser(server);
     await resend(cookie);
     const first = await tokenFor(server, user.email, 'verifyEmail');
@@ -140,7 +140,7 @@ describe('a link to verify an address', () => {
     expect((await verify(second)).data?.verifyEmail.__typename).toBe('VerifyEmailPayload');
   });
 
-  it('does not do for a new password or for another address', async () => {
+  it('does not work for a new password or another address', async () => {
     const { user, cookie } = await signedInUser(server);
     await server.graphql(
       requestEmailChangeMutation,
@@ -152,7 +152,7 @@ describe('a link to verify an address', () => {
     expect((await userOf(user.id)).emailVerifiedAt).toBeNull();
   });
 
-  it('works for one of twenty calls at once', async () => {
+  it('works for one of twenty concurrent calls', async () => {
     await forgetTries();
     const { user, cookie } = await signedInUser(server);
     await resend(cookie);
@@ -163,12 +163,12 @@ describe('a link to verify an address', () => {
     expect(kinds.filter((kind) => kind === 'InvalidInputError')).toHaveLength(19);
   });
 
-  it.each(['', 'x', 'a'.repeat(43), 'a'.repeat(201)])('is not %j', async (token) => {
+  it.each(['', 'x', 'a'.repeat(43), 'a'.repeat(201)])('is refused as %j', async (token) => {
     await forgetTries();
     expect((await verify(token)).data?.verifyEmail.__typename).toBe('InvalidInputError');
   });
 
-  it('cannot be guessed at length', async () => {
+  it('cannot be guessed without limit', async () => {
     await forgetTries();
     const answers = await Promise.all(Array.from({ length: 40 }, () => verify('a'.repeat(43))));
     const kinds = answers.map(({ data }) => data?.verifyEmail.__typename);
@@ -178,7 +178,7 @@ describe('a link to verify an address', () => {
 });
 
 describe('asking for another link', () => {
-  it('sends five of twenty', async () => {
+  it('sends links for five of twenty requests', async () => {
     const { user, cookie } = await signedInUser(server);
     const answers = [];
     for (let count = 0; count < 20; count += 1) {
@@ -191,7 +191,7 @@ describe('asking for another link', () => {
     expect(await server.prisma.secretLink.count({ where: { userId: user.id } })).toBe(1);
   });
 
-  it('sends nothing to an address that is verified', async () => {
+  it('sends nothing to a verified address', async () => {
     const { user, cookie } = await signedInUser(server, { emailVerifiedAt: new Date() });
     expect((await resend(cookie)).data?.resendVerification).toEqual({
       __typename: 'ResendVerificationPayload',
@@ -212,7 +212,7 @@ describe('changing the address', () => {
   const confirm = (token: string, cookie?: string) =>
     server.graphql(confirmEmailChangeMutation, { input: { token } }, { cookie });
 
-  it('happens when the new one is confirmed, and the old one is told', async () => {
+  it('takes effect when the new one is confirmed, and notifies the old one', async () => {
     await forgetTries();
     const { user, cookie } = await signedInUser(server);
     const answer = await request(cookie, 'moved@example.com');
@@ -233,7 +233,7 @@ describe('changing the address', () => {
     expect(await mailsTo(user.email)).toHaveLength(1);
   });
 
-  it('wants the password, and says nothing of the address without it', async () => {
+  it('requires the password, and reveals nothing about the address without it', async () => {
     const taken = await createUser(server);
     const { user, cookie } = await signedInUser(server);
     expect((await request(cookie, taken.email, 'wrong')).data?.requestEmailChange).toEqual({
@@ -254,7 +254,7 @@ describe('changing the address', () => {
     });
   });
 
-  it('refuses the address that it is, and one that has an account', async () => {
+  it('refuses the current address, and one that is taken', async () => {
     const taken = await createUser(server);
     const { user, cookie } = await signedInUser(server);
     expect(
@@ -269,7 +269,7 @@ describe('changing the address', () => {
     expect(await mailsTo(taken.email)).toEqual([]);
   });
 
-  it('does not happen when somebody registered the address in the meantime', async () => {
+  it('fails when somebody registered the address in the meantime', async () => {
     await forgetTries();
     const { user, cookie } = await signedInUser(server);
     await request(cookie, 'wanted@example.com');

@@ -28,8 +28,8 @@ const emailChangeInput = z.object({
 
 /**
  * Marks the address that a link was sent to as verified.
- * @throws {InvalidInputError} on `token` when the link was used, has run out or never was
- * @throws {TooManyRequestsError} after too many from one address
+ * @throws {InvalidInputError} on `token` if the link was used, has expired or never existed
+ * @throws {TooManyRequestsError} after too many requests from one address
  */
 export async function verifyEmail(deps: Deps, caller: Caller, input: unknown): Promise<Account> {
   const { token } = parseInput(tokenInput, input);
@@ -49,8 +49,8 @@ export async function verifyEmail(deps: Deps, caller: Caller, input: unknown): P
 }
 
 /**
- * Sends the viewer another link to verify their address; earlier ones stop working. Does nothing
- * when it is verified already. Whether a link was sent.
+ * Sends the viewer another link to verify their address; earlier links stop working.
+ * @returns whether a link was sent; false if the address is already verified
  * @throws {SignInRequiredError | TooManyRequestsError}
  */
 export async function resendVerification(deps: Deps, viewer: Viewer | null): Promise<boolean> {
@@ -74,10 +74,11 @@ export async function resendVerification(deps: Deps, viewer: Viewer | null): Pro
 }
 
 /**
- * Sends a link to a new address; the address changes when it is followed. Answers with the address.
+ * Sends a link to a new address; the address changes once the link is followed.
+ * @returns the new address
  * @throws {SignInRequiredError | InvalidInputError | TooManyRequestsError}
- * @throws {InvalidCredentialsError} when the password is not right; then nothing is said about the address
- * @throws {ConflictError} when the address has an account
+ * @throws {InvalidCredentialsError} if the password is wrong, whether or not the address is taken
+ * @throws {ConflictError} if the address is taken
  */
 export async function requestEmailChange(
   deps: Deps,
@@ -112,11 +113,11 @@ export async function requestEmailChange(
 }
 
 /**
- * Changes an account's address to the one that the link was sent to, which is verified thereby, and
- * tells the address that was. Other links of the account stop working.
- * @throws {InvalidInputError} on `token` when the link was used, has run out or never was
- * @throws {ConflictError} when somebody registered the address in the meantime
- * @throws {TooManyRequestsError} after too many from one address
+ * Changes an account's address to the one the link was sent to, marks it as verified, and notifies
+ * the old address. Other links of the account stop working.
+ * @throws {InvalidInputError} on `token` if the link was used, has expired or never existed
+ * @throws {ConflictError} if somebody registered the address in the meantime
+ * @throws {TooManyRequestsError} after too many requests from one address
  */
 export async function confirmEmailChange(
   deps: Deps,

@@ -1,6 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
 
-/** With a new password, whatever the old one had opened is shut: sessions and pending links. */
+/** After a new password: ends all sessions and pending links to change password or address. */
 export async function endAccess(
   transaction: Pick<Prisma.TransactionClient, 'session' | 'secretLink'>,
   userId: string,

@@ -59,13 +59,13 @@ it.each([
   'Quiet-Weeks',
   'quietweeks!99',
   'Tideweek1',
-])('%j is made of the names of the person or the site', (given) => {
+])('%j is refused: made of the names of the person or the site', (given) => {
   expect(() => refuseOwnNames('newPassword', given, owner)).toThrow(
     'The password may not be made of your name or the name of this site',
   );
 });
 
-it.each(['mina likes the sea', 'quiet harbour in may', password])('%j is not', (given) => {
+it.each(['mina likes the sea', 'quiet harbour in may', password])('%j is allowed', (given) => {
   expect(() => refuseOwnNames('newPassword', given, owner)).not.toThrow();
 });
 
@@ -94,7 +94,7 @@ describe.each([
 
   const refused = /^(The password may not be made of|(New p|P)assword is one of the most common)/;
 
-  it('at registration and where an administrator adds an account', async () => {
+  it('at registration and when an administrator adds an account', async () => {
     const admin = await signedInUser(server, { role: 'admin' });
     const wanted = { ...person, email: 'v@example.com', password: weak };
     for (const input of [wanted, { ...wanted, role: 'user' }]) {
@@ -108,7 +108,7 @@ describe.each([
     expect(await server.prisma.user.count({ where: { username: person.username } })).toBe(0);
   });
 
-  it('where whoever runs the site makes an administrator', async () => {
+  it('when an operator creates an administrator', async () => {
     const { code, said } = await createAdmin(weak);
     expect(said).toMatch(new RegExp(refused.source, 'm'));
     expect(code).toBe(1);
@@ -133,7 +133,7 @@ describe.each([
     return { code, said: err };
   }
 
-  it('where a password is changed or reset', async () => {
+  it('when a password is changed or reset', async () => {
     const { user, cookie } = await signedInUser(server, person);
     const answer = await server.graphql(
       changePasswordMutation,

@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { InvalidInputError } from '../../platform/errors.ts';
 
-/** Who a password is for, and the name of the site that it is for. */
+/** The names that a password must not be made of: the person's and the site's. */
 export interface PasswordOwner {
   username: string;
   email: string;
@@ -10,14 +10,14 @@ export interface PasswordOwner {
   siteTitle: string;
 }
 
-/** How many letters or digits around a word don't make it harder to guess: 'sunshine2026'. */
+/** At most this many letters or digits around a word leave it easy to guess: 'sunshine2026'. */
 const fewCharacters = 4;
 
 const common = new Set(dictionary['passwords']);
 
 /**
- * Whether guessers try this password first: it is common, maybe with a year around it, or one
- * character or sequence repeated (NIST SP 800-63B, 5.1.1.2).
+ * Whether attackers guess this password first: it is common, is common with up to four characters
+ * around it, has fewer than four different characters, or is a sequence (NIST SP 800-63B, 5.1.1.2).
  * @param password at most 200 characters
  */
 export function isCommonPassword(password: string): boolean {
@@ -32,8 +32,9 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /**
- * Refuses a password that is made of the person's or the site's names and little more.
- * @param field the field of the input that holds it
+ * Refuses a password that is made of the person's or the site's names and at most four more
+ * characters.
+ * @param field name of the input field with the password
  * @throws {InvalidInputError} on that field
  */
 export function refuseOwnNames(field: string, password: string, owner: PasswordOwner): void {
@@ -57,7 +58,7 @@ const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 const plain = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
 
-/** 'abcdefgh' or '98765432'. */
+/** Whether the characters ascend or descend one by one: 'abcdefgh', '98765432'. */
 function isSequence(text: string): boolean {
   const points = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   const steps = new Set(points.slice(1).map((point, index) => point - (points[index] ?? 0)));

@@ -3,7 +3,7 @@ import { InvalidInputError, UnavailableError } from '../../platform/errors.ts';
 import { requestPasswordReset, resetPassword } from './passwordReset.ts';
 
 const RequestPasswordResetInput = builder.inputType('RequestPasswordResetInput', {
-  description: 'Whose password is forgotten.',
+  description: 'The account whose password was forgotten.',
   fields: (t) => ({
     identifier: t.string({ required: true, description: 'The e-mail address or the username.' }),
   }),
@@ -12,7 +12,7 @@ const RequestPasswordResetInput = builder.inputType('RequestPasswordResetInput',
 const ResetPasswordInput = builder.inputType('ResetPasswordInput', {
   description: 'The link from the mail and the new password.',
   fields: (t) => ({
-    token: t.string({ required: true, description: 'The `token` of the address of the link.' }),
+    token: t.string({ required: true, description: 'The `token` parameter of the link.' }),
     newPassword: t.string({
       required: true,
       description:
@@ -24,9 +24,9 @@ const ResetPasswordInput = builder.inputType('ResetPasswordInput', {
 const RequestPasswordResetPayload = builder
   .objectRef<{ message: string }>('RequestPasswordResetPayload')
   .implement({
-    description: 'The same whether or not there is such an account.',
+    description: 'The same whether or not the account exists.',
     fields: (t) => ({
-      message: t.exposeString('message', { description: 'What happens next, for people.' }),
+      message: t.exposeString('message', { description: 'What happens next, as text to show.' }),
     }),
   });
 
@@ -35,21 +35,21 @@ const ResetPasswordPayload = builder
   .implement({
     description: 'The password was changed; every session of the account has ended.',
     fields: (t) => ({
-      username: t.exposeString('username', { description: 'The name to sign in with now.' }),
+      username: t.exposeString('username', { description: 'The username of the account.' }),
     }),
   });
 
 builder.mutationFields((t) => ({
   requestPasswordReset: t.field({
     type: RequestPasswordResetPayload,
-    description: 'Sends a link to a new password to the address of an account, if there is one.',
+    description: 'Mails a password-reset link to the address of an account, if the account exists.',
     authScopes: { public: true },
     errors: { types: [InvalidInputError, UnavailableError] },
     args: {
       input: t.arg({
         type: RequestPasswordResetInput,
         required: true,
-        description: 'The account in question.',
+        description: 'The account to send a link to.',
       }),
     },
     resolve: async (_root, { input }, context) => {
@@ -62,15 +62,14 @@ builder.mutationFields((t) => ({
   }),
   resetPassword: t.field({
     type: ResetPasswordPayload,
-    description:
-      'Sets a new password by a link that was mailed, and ends every session of the account.',
+    description: 'Sets a new password with a mailed link, and ends every session of the account.',
     authScopes: { public: true },
     errors: { types: [InvalidInputError, UnavailableError] },
     args: {
       input: t.arg({
         type: ResetPasswordInput,
         required: true,
-        description: 'The link and the password to have from now on.',
+        description: 'The link and the new password.',
       }),
     },
     resolve: async (_root, { input }, context) => {

@@ -48,7 +48,7 @@ async function tokenOf(user: { email: string }): Promise<string> {
 }
 
 describe('asking for a new password', () => {
-  it('answers the same, by the same statements, whether or not there is an account', async () => {
+  it('responds the same, with the same statements, whether or not the account exists', async () => {
     const user = await createUser(server);
     const closed = await createUser(server, { closedAt: new Date() });
     const answers = [];
@@ -61,7 +61,7 @@ describe('asking for a new password', () => {
       message: 'If there is an account, a link to choose a new password is on its way to its email',
     });
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    // The same work, so the same time.
+    // The same statements, so the same time.
     const work = answers.map(({ requestId }) => server.statementsOf(requestId));
     expect(new Set(work.map((statements) => JSON.stringify(statements))).size).toBe(1);
     await server.runJobs();
@@ -69,7 +69,7 @@ describe('asking for a new password', () => {
     expect(await templatesTo('nobody@example.com')).toEqual([]);
   });
 
-  it.each(['email', 'username'] as const)('works by %s, and leaves the old one', async (name) => {
+  it.each(['email', 'username'] as const)('works by %s and keeps the old one', async (name) => {
     const user = await createUser(server);
     await request(user[name].toUpperCase());
     await server.runJobs();
@@ -92,7 +92,7 @@ describe('asking for a new password', () => {
     expect(await templatesTo(user.email)).toEqual(['resetPassword']);
   });
 
-  it('is limited, known account or not', async () => {
+  it('is limited, whether or not the account exists', async () => {
     const user = await createUser(server);
     for (const identifier of [user.email, 'unknown@example.com']) {
       const kinds = [];
@@ -103,7 +103,7 @@ describe('asking for a new password', () => {
     }
   });
 
-  it('wants something typed', async () => {
+  it('requires an identifier', async () => {
     expect((await request('  ')).data?.requestPasswordReset).toMatchObject({
       fieldErrors: [{ field: 'identifier', message: 'Email or username is required' }],
     });
@@ -111,7 +111,7 @@ describe('asking for a new password', () => {
 });
 
 describe('a link to a new password', () => {
-  it('sets it once, ends every session, tells the person and verifies the address', async () => {
+  it('works once, ends every session, notifies the person and verifies the address', async () => {
     const { user, cookie } = await signedInUser(server);
     const token = await tokenOf(user);
     const answer = await reset(token, newPassword, cookie);
@@ -132,7 +132,7 @@ describe('a link to a new password', () => {
     expect(await signIn(user.username, newPassword)).toBe('SignInPayload');
   });
 
-  it('leaves somebody else who opens it signed in', async () => {
+  it('keeps another user who opens it signed in', async () => {
     const user = await createUser(server);
     const other = await signedInUser(server);
     const answer = await reset(await tokenOf(user), newPassword, other.cookie);
@@ -141,7 +141,7 @@ describe('a link to a new password', () => {
     expect(data?.viewer?.username).toBe(other.user.username);
   });
 
-  it('has run out after an hour, and changes nothing then', async () => {
+  it('expires after an hour', async () => {
     const user = await createUser(server);
     const token = await tokenOf(user);
     const link = await server.prisma.secretLink.findFirstOrThrow({ where: { userId: user.id } });
@@ -157,7 +157,7 @@ describe('a link to a new password', () => {
     expect(await signIn(user.username, password)).toBe('SignInPayload');
   });
 
-  it('survives a password that is too short', async () => {
+  it('still works after a password that was too short', async () => {
     const user = await createUser(server);
     const token = await tokenOf(user);
     expect((await reset(token, 'short')).data?.resetPassword).toMatchObject({
@@ -168,7 +168,7 @@ describe('a link to a new password', () => {
     expect((await reset(token)).data?.resetPassword.__typename).toBe('ResetPasswordPayload');
   });
 
-  it('works for one of twenty calls at once', async () => {
+  it('works for one of twenty concurrent calls', async () => {
     const user = await createUser(server);
     const token = await tokenOf(user);
     const answers = await Promise.all(
@@ -181,7 +181,7 @@ describe('a link to a new password', () => {
     expect(await templatesTo(user.email)).toEqual(['resetPassword', 'passwordChanged']);
   });
 
-  it('stops working when the password is changed otherwise', async () => {
+  it('stops working when the password is changed in another way', async () => {
     const { user, cookie } = await signedInUser(server);
     const token = await tokenOf(user);
     await server.graphql(
@@ -193,7 +193,7 @@ describe('a link to a new password', () => {
     expect((await reset(token)).data?.resetPassword.__typename).toBe('InvalidInputError');
   });
 
-  it('takes a change of address that is under way with it', async () => {
+  it('cancels a pending change of address', async () => {
     const { user, cookie } = await signedInUser(server);
     await server.graphql(
       requestEmailChangeMutation,
@@ -206,7 +206,7 @@ describe('a link to a new password', () => {
 });
 
 describe('a closed account', () => {
-  it('looks like none: no sign-in, no session, no link', async () => {
+  it('looks like an unknown account: no sign-in, no session, no link', async () => {
     const user = await createUser(server);
     const cookie = await cookieOf(server, user);
     const token = await tokenOf(user);

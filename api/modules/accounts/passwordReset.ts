@@ -24,10 +24,10 @@ const resetInput = z.object({ token: linkToken, newPassword: newPassword('New pa
 const jobPayload = z.object({ identifier: z.string(), requestedAt: z.iso.datetime() });
 
 /**
- * Asks for a link to a new password. Whether there is such an account is looked up later, by a job:
- * the answer is the same in text and in time.
- * @throws {InvalidInputError} when nothing was typed
- * @throws {TooManyRequestsError} after too many for one identifier or from one address
+ * Requests a password-reset link. A job looks the account up later, so that text and timing of the
+ * response are the same whether or not it exists.
+ * @throws {InvalidInputError} if the identifier is empty or invalid
+ * @throws {TooManyRequestsError} after too many requests for one identifier or from one address
  */
 export async function requestPasswordReset(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function requestPasswordReset(
   await addJob(deps.database.prisma, 'send_password_reset', payload);
 }
 
-/** The job behind requestPasswordReset. Run twice for one request, it sends one message. */
+/** The job of requestPasswordReset. Two runs for one request send one message. */
 export async function sendPasswordReset(payload: unknown, deps: Deps): Promise<void> {
   const { identifier: typed, requestedAt } = jobPayload.parse(payload);
   const { prisma } = deps.database;
@@ -73,10 +73,10 @@ export async function sendPasswordReset(payload: unknown, deps: Deps): Promise<v
 }
 
 /**
- * Sets a new password by a link that was mailed. Every session of the account ends, and the person
- * is told. Answers with the account.
- * @throws {InvalidInputError} for the password, or on `token` when the link doesn't work
- * @throws {TooManyRequestsError} after too many from one address
+ * Sets a new password with a mailed link. Ends all sessions of the account, notifies the person.
+ * @returns the account
+ * @throws {InvalidInputError} for the password, or on `token` if the link doesn't work
+ * @throws {TooManyRequestsError} after too many requests from one address
  */
 export async function resetPassword(deps: Deps, caller: Caller, input: unknown): Promise<Account> {
   const wanted = parseInput(resetInput, input);
@@ -101,7 +101,7 @@ export async function resetPassword(deps: Deps, caller: Caller, input: unknown):
       where: { id: link.userId, email: link.email, closedAt: null },
       data: {
         passwordHash,
-        // Who has the link reads the mail of this address.
+        // Having the link proves access to the mail of this address.
         emailVerifiedAt: before.emailVerifiedAt ?? new Date(),
       },
       select: accountFields,

@@ -18,7 +18,7 @@ const stored = (id: string) =>
   });
 
 describe('updateProfile', () => {
-  it('changes the names of the person who asks, and of nobody else', async () => {
+  it('changes the names of the viewer, and of nobody else', async () => {
     const me = await signedInUser(server);
     const other = await signedInUser(server);
     const before = await stored(other.user.id);
@@ -36,7 +36,7 @@ describe('updateProfile', () => {
     expect(await stored(other.user.id)).toEqual(before);
   });
 
-  it('keeps a username that only changes its case', async () => {
+  it('accepts a change of case in the own username', async () => {
     const me = await signedInUser(server);
     const username = me.user.username.toUpperCase();
     await server.graphql(
@@ -47,7 +47,7 @@ describe('updateProfile', () => {
     expect((await stored(me.user.id)).username).toBe(username);
   });
 
-  it('refuses a username that is taken, whatever its case, and changes nothing', async () => {
+  it('refuses a taken username, case-insensitively, and changes nothing', async () => {
     const taken = await createUser(server);
     const me = await signedInUser(server);
     const before = await stored(me.user.id);
@@ -81,7 +81,7 @@ describe('updateProfile', () => {
     expect(await stored(me.user.id)).toEqual(before);
   });
 
-  it('wants a session', async () => {
+  it('requires a session', async () => {
     const answer = await server.graphql(updateProfileMutation, {
       input: { username: 'somebody', firstName: 'A', lastName: 'B' },
     });

@@ -5,10 +5,10 @@ import type { Viewer } from '../../platform/sessions.ts';
 export type PasswordDeps = Pick<Deps, 'database' | 'passwords' | 'rateLimits'>;
 
 /**
- * Makes sure that whoever is signed in knows the password, before something that can't be undone.
- * @param message what is said of a wrong one
- * @throws {InvalidCredentialsError} when it is not the password
- * @throws {TooManyRequestsError} after too many tries
+ * Checks the viewer's password before something that can't be undone.
+ * @param message error message for a wrong password
+ * @throws {InvalidCredentialsError} if the password is wrong
+ * @throws {TooManyRequestsError} after too many attempts
  */
 export async function requirePassword(
   { database, passwords, rateLimits }: PasswordDeps,

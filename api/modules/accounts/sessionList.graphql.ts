@@ -13,21 +13,21 @@ const SessionType = builder.objectRef<SessionSummary>('Session').implement({
   description: 'A browser or program that is signed in.',
   fields: (t) => ({
     id: t.exposeID('id', {
-      description: 'Names the session for `endSession`; it opens nothing.',
+      description: 'Identifies the session for `endSession`; not a credential.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'When it was signed in.',
+      description: 'When the session began.',
     }),
     device: t.exposeString('device', {
-      description: "Browser and system as they called themselves: 'Chrome on Windows'.",
+      description: "Browser and operating system, for example 'Chrome on Windows'.",
     }),
     address: t.exposeString('address', {
       nullable: true,
       description: 'The IP address at sign-in.',
     }),
     isCurrent: t.exposeBoolean('isCurrent', {
-      description: 'Whether it is the one that asks.',
+      description: 'Whether it is the session of this request.',
     }),
   }),
 });
@@ -37,7 +37,7 @@ builder.prismaObjectFields('User', (t) => ({
     type: [SessionType],
     nullable: true,
     description:
-      'Where you are signed in: this session first, then the newest; 100 at most. Null for anyone but yourself.',
+      'Your sessions: the current one first, then newest first; 100 at most. Null for other users.',
     resolve: async (user, _args, context) => {
       const active = await context.session();
       return active?.viewer.id === user.id ? listSessions(context.deps, active) : null;
@@ -54,7 +54,7 @@ const EndSessionInput = builder.inputType('EndSessionInput', {
 });
 
 const EndOtherSessionsInput = builder.inputType('EndOtherSessionsInput', {
-  description: 'Proof that it is you who ends the sessions.',
+  description: 'Your password, as proof of identity.',
   fields: (t) => ({
     password: t.string({ required: true, description: 'The password of your account.' }),
   }),
@@ -63,14 +63,14 @@ const EndOtherSessionsInput = builder.inputType('EndOtherSessionsInput', {
 const EndSessionPayload = builder
   .objectRef<{ ended: boolean; account: Account }>('EndSessionPayload')
   .implement({
-    description: 'The session is no more.',
+    description: 'The session has ended.',
     fields: (t) => ({
       ended: t.exposeBoolean('ended', {
-        description: 'True when there was such a session of yours.',
+        description: 'True if you had such a session.',
       }),
       user: t.field({
         type: UserType,
-        description: 'Your account, for its remaining sessions.',
+        description: 'Your account, with its remaining sessions.',
         resolve: ({ account }) => account,
       }),
     }),
@@ -79,12 +79,12 @@ const EndSessionPayload = builder
 const EndOtherSessionsPayload = builder
   .objectRef<{ ended: number; account: Account }>('EndOtherSessionsPayload')
   .implement({
-    description: 'Only the session that asked is left.',
+    description: 'Only the session of this request is left.',
     fields: (t) => ({
-      ended: t.exposeInt('ended', { description: 'How many sessions were ended.' }),
+      ended: t.exposeInt('ended', { description: 'Number of ended sessions.' }),
       user: t.field({
         type: UserType,
-        description: 'Your account, for its one remaining session.',
+        description: 'Your account, with its one remaining session.',
         resolve: ({ account }) => account,
       }),
     }),
@@ -102,7 +102,7 @@ builder.mutationFields((t) => ({
   endSession: t.field({
     type: EndSessionPayload,
     nullable: true,
-    description: 'Signs you out somewhere else. For this session there is signOut.',
+    description: 'Ends another session of yours. For the current one, use `signOut`.',
     authScopes: { signedIn: true },
     errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },
     args: {
@@ -114,7 +114,7 @@ builder.mutationFields((t) => ({
   endOtherSessions: t.field({
     type: EndOtherSessionsPayload,
     nullable: true,
-    description: 'Signs you out everywhere but here.',
+    description: 'Ends all your sessions except the current one.',
     authScopes: { signedIn: true },
     errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },
     args: {

@@ -24,7 +24,7 @@ const isSignedIn = async (cookie: string): Promise<boolean> =>
   (await server.graphql(viewerQuery, {}, { cookie })).data?.viewer !== null;
 
 describe('the list of sessions', () => {
-  it('has those of the viewer, this one first, without anything that opens one', async () => {
+  it('has those of the viewer, the current one first, without credentials', async () => {
     const user = await createUser(server);
     await signedInUser(server);
     const phone = await cookieOf(server, user);
@@ -38,12 +38,12 @@ describe('the list of sessions', () => {
     for (const secret of [...rows.map(({ id }) => id), phone, laptop]) {
       expect(answer.text).not.toContain(secret.replace('tideweek=', ''));
     }
-    // The id of the list is no session and no hash of one.
+    // The listed id is neither a session id nor its hash.
     const [{ id } = { id: '' }] = sessions;
     expect(await isSignedIn(`tideweek=${id}`)).toBe(false);
   });
 
-  it('leaves out what has run out', async () => {
+  it('leaves out expired sessions', async () => {
     const { user, cookie } = await signedInUser(server);
     await server.prisma.session.create({
       data: { id: 'over', userId: user.id, expiresAt: new Date(Date.now() - 1000) },
@@ -51,7 +51,7 @@ describe('the list of sessions', () => {
     expect(await sessionsSeenBy(cookie)).toHaveLength(1);
   });
 
-  it('is for nobody else, not even for an administrator', async () => {
+  it('is hidden from everyone else, even administrators', async () => {
     const { user } = await signedInUser(server);
     const admin = await signedInUser(server, { role: 'admin' });
     const answer = await server.graphqlText(
@@ -69,7 +69,7 @@ describe('ending a session', () => {
   const endOthers = (cookie: string, given = password) =>
     server.graphql(endOtherSessionsMutation, { input: { password: given } }, { cookie });
 
-  it('signs out there and nowhere else', async () => {
+  it('ends that session and no other', async () => {
     const user = await createUser(server);
     const [here, there, elsewhere] = [
       await cookieOf(server, user),
@@ -95,7 +95,7 @@ describe('ending a session', () => {
     expect(await isSignedIn(other.cookie)).toBe(true);
   });
 
-  it('asks for the password, and ends nothing with another one', async () => {
+  it('requires the password, and ends nothing with a wrong one', async () => {
     const user = await createUser(server);
     const here = await cookieOf(server, user);
     const there = await cookieOf(server, user);
@@ -110,7 +110,7 @@ describe('ending a session', () => {
     expect(await server.prisma.session.count({ where: { userId: user.id } })).toBe(2);
   });
 
-  it('is not for the one that asks', async () => {
+  it('is refused for the current session', async () => {
     const { cookie } = await signedInUser(server);
     const [{ id } = { id: '' }] = await sessionsSeenBy(cookie);
     expect((await end(cookie, id)).data?.endSession).toEqual({
@@ -120,7 +120,7 @@ describe('ending a session', () => {
     expect(await isSignedIn(cookie)).toBe(true);
   });
 
-  it('can be done for all others at once', async () => {
+  it('works for all other sessions together', async () => {
     const user = await createUser(server);
     const here = await cookieOf(server, user);
     const there = await cookieOf(server, user);

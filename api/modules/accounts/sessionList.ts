@@ -8,19 +8,19 @@ import { knownPassword } from './accountInput.ts';
 import { deviceName } from './deviceName.ts';
 import { requirePassword, type PasswordDeps } from './requirePassword.ts';
 
-/** A session as its owner sees it. Nothing in it opens an account. */
+/** A session as shown to its owner. Contains no credentials. */
 export interface SessionSummary {
-  /** Names the session in this list, and is good for nothing else. */
+  /** Identifies the session in this list only; not a credential. */
   id: string;
   createdAt: Date;
-  /** 'Chrome on Windows' */
+  /** For example 'Chrome on Windows'. */
   device: string;
   /** IP address at sign-in. */
   address: string | null;
   isCurrent: boolean;
 }
 
-/** More than anyone has; the newest count. */
+/** The most sessions in the list, which are the newest. */
 const atMost = 100;
 
 const password = knownPassword('Password');
@@ -32,7 +32,7 @@ const endInput = z.object({
 
 const endOthersInput = z.object({ password });
 
-/** The sessions of the person whose session this is: this one first, then the newest. */
+/** Lists the sessions of a person: the active one first, then newest first. */
 export async function listSessions(
   { database }: Pick<Deps, 'database'>,
   active: ActiveSession,
@@ -57,10 +57,11 @@ export async function listSessions(
 }
 
 /**
- * Ends one other session of the same person; whether there was one.
+ * Ends another session of the same person.
+ * @returns whether the session existed
  * @throws {SignInRequiredError}
- * @throws {InvalidInputError} without a password, and when it is the session that asks
- * @throws {InvalidCredentialsError | TooManyRequestsError} when it is not the password
+ * @throws {InvalidInputError} without a password, and for the active session itself
+ * @throws {InvalidCredentialsError | TooManyRequestsError} if the password is wrong
  */
 export async function endSession(
   deps: PasswordDeps,
@@ -91,10 +92,11 @@ export async function endSession(
 }
 
 /**
- * Ends every session of the same person but this one; how many there were.
+ * Ends every other session of the same person.
+ * @returns the number of ended sessions
  * @throws {SignInRequiredError}
  * @throws {InvalidInputError} without a password
- * @throws {InvalidCredentialsError | TooManyRequestsError} when it is not the password
+ * @throws {InvalidCredentialsError | TooManyRequestsError} if the password is wrong
  */
 export async function endOtherSessions(
   deps: PasswordDeps,

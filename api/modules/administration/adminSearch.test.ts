@@ -31,7 +31,7 @@ async function search(text: string) {
 const kinds = async (text: string) => (await search(text)).map(({ kind }) => kind).sort();
 
 describe('A search of the administration', () => {
-  it('finds everything with all words in its names, and a thing by its id', async () => {
+  it('finds every kind by all words of its names, or by id', async () => {
     const { id: resortId } = await createResort(server, { name: 'Château Kelp' });
     const names = { firstName: 'Quentin', lastName: 'Ashby', username: 'quash_1' };
     const { id: userId } = await createUser(server, { ...names, email: 'quentin@ashby.example' });
@@ -76,7 +76,7 @@ describe('A search of the administration', () => {
     ]);
   });
 
-  it('finds 5 of a kind at most, the latest first, and no account that is closed', async () => {
+  it('finds at most 5 of a kind, newest first, and no closed accounts', async () => {
     const made: string[] = [];
     for (let count = 0; count < 7; count += 1) {
       made.unshift((await createUser(server, { lastName: 'Manyfold' })).id);
@@ -90,7 +90,7 @@ describe('A search of the administration', () => {
     expect(await search('manyfold')).toEqual([]);
   });
 
-  it('needs two letters, and takes 200', async () => {
+  it('needs 2 to 200 characters', async () => {
     expect(await search(' a ')).toEqual([]);
     expect(await search('')).toEqual([]);
     const text = 'x'.repeat(201);
@@ -98,7 +98,7 @@ describe('A search of the administration', () => {
     expect(long.errors[0]?.message).toContain('The search may have at most 200 characters');
   });
 
-  it('is for administrators alone', async () => {
+  it('is for administrators only', async () => {
     const member = await signedInUser(server);
     for (const call of [{}, { cookie: member.cookie }]) {
       const { data, errors } = await server.graphql(adminSearchQuery, { text: 'kelp' }, call);

@@ -13,16 +13,16 @@ import {
 
 export type AdminHitKind = 'user' | 'resort' | 'listing' | 'booking' | 'inquiry';
 
-/** Something that administrators look for. */
+/** A hit of the administration search. */
 export interface AdminHit {
   kind: AdminHitKind;
   id: string;
-  /** What it is called, and what else tells it from others. */
+  /** Its name; `detail` tells it from others of that name. */
   title: string;
   detail: string;
 }
 
-/** Hits of each kind that are shown, and that are compared to find them. */
+/** Per kind: hits returned, and rows sorted to find the newest. */
 const shownOfEach = 5;
 const comparedOfEach = 200;
 
@@ -30,9 +30,9 @@ const longest = 200;
 const shortest = 2;
 
 /**
- * Users, resorts, listings, bookings and inquiries with all words of a text in their names, or with it
- * as their id; a few of each kind, the latest first. One statement.
- * @param text nothing is found for fewer than two letters
+ * Users, resorts, listings, bookings and inquiries whose names contain all words of a text, or
+ * whose id it is: the newest few of each kind, in one statement.
+ * @param text fewer than 2 characters find nothing
  * @throws {InvalidInputError} naming text
  */
 export async function searchAdministration(
@@ -106,14 +106,14 @@ export async function searchAdministration(
   return (await database.pool.query<AdminHit>({ text: sql, values })).rows;
 }
 
-/** A table expression with the few hits of one kind; more than are compared are not looked at. */
+/** CTE with the newest hits of one kind among the first `comparedOfEach` rows found. */
 const found = (kind: AdminHitKind, rows: Prisma.Sql): Prisma.Sql => Prisma.sql`
   ${Prisma.raw(`found_${kind}`)} AS MATERIALIZED (
     SELECT ${Prisma.raw(`'${kind}'`)} AS kind, id, title, detail
     FROM (${rows} LIMIT ${Prisma.raw(String(comparedOfEach))}) AS compared
     ORDER BY created_at DESC, id DESC LIMIT ${Prisma.raw(String(shownOfEach))})`;
 
-/** All columns of one index. */
+/** The columns of one index. */
 const inquiryColumns = [
   'property_name',
   'resort_name',

@@ -5,106 +5,106 @@ import { searchAdministration, type AdminHit } from './adminSearch.ts';
 import { checkSystem, type PartStatus } from './systemStatus.ts';
 
 const TotalsType = builder.objectRef<Totals>('SiteTotals').implement({
-  description: 'Figures of the whole site as they are now.',
+  description: 'Current totals of the whole site.',
   fields: (t) => ({
-    users: t.exposeInt('users', { description: 'Accounts, closed ones too.' }),
+    users: t.exposeInt('users', { description: 'Accounts, including closed ones.' }),
     activeUsers: t.exposeInt('activeUsers', { description: 'Accounts that are not closed.' }),
-    adminUsers: t.exposeInt('adminUsers', { description: 'Administrators.' }),
+    adminUsers: t.exposeInt('adminUsers', { description: 'Administrators with an open account.' }),
     resorts: t.exposeInt('resorts', { description: 'Resorts in the directory.' }),
-    publicListings: t.exposeInt('publicListings', { description: 'Listings that everyone sees.' }),
+    publicListings: t.exposeInt('publicListings', { description: 'Listings on offer.' }),
     bookings: t.exposeInt('bookings', { description: 'Bookings of every status.' }),
     revenueCents: t.exposeFloat('revenueCents', {
       description:
-        'US cents of all bookings that are confirmed or completed; a whole number that may exceed 32 bits.',
+        'US cents of all confirmed or completed bookings; a whole number that may exceed 32 bits.',
     }),
     waitingListings: t.exposeInt('waitingListings', {
-      description: 'Listings whose documents wait for the team to verify them.',
+      description: 'Listings with a contract that wait for verification.',
     }),
     newInquiries: t.exposeInt('newInquiries', {
-      description: 'Submitted properties that nobody has answered.',
+      description: 'Submitted properties without an answer.',
     }),
     openReports: t.exposeInt('openReports', {
-      description: 'Reports of reviews that nobody has looked at.',
+      description: 'Open reports of reviews.',
     }),
   }),
 });
 
 const TasksType = builder.objectRef<Tasks>('AdminTasks').implement({
-  description: 'What waits for an administrator, by the sections of their screens.',
+  description: 'Open tasks of administrators, by section of the admin pages.',
   fields: (t) => ({
     verifications: t.expose('verifications', {
       type: CappedCountType,
-      description: 'Listings that wait for the team to verify them.',
+      description: 'Listings with a contract that wait for verification.',
     }),
     inquiries: t.expose('inquiries', {
       type: CappedCountType,
-      description: 'Submitted properties that nobody has answered.',
+      description: 'Submitted properties without an answer.',
     }),
     reports: t.expose('reports', {
       type: CappedCountType,
-      description: 'Reviews with a report that nobody has looked at.',
+      description: 'Reviews with an open report.',
     }),
     failedMails: t.expose('failedMails', {
       type: CappedCountType,
-      description: 'Messages that were given up.',
+      description: 'Messages given up after all tries.',
     }),
     failedSyncs: t.expose('failedSyncs', {
       type: CappedCountType,
-      description: 'Providers in use of which the last sync that ended failed.',
+      description: 'Enabled providers whose last finished sync failed.',
     }),
   }),
 });
 
 const DayType = builder.objectRef<Day>('SiteDay').implement({
-  description: 'What was new on one day, in UTC.',
+  description: 'New records of one day, in UTC.',
   fields: (t) => ({
     date: t.exposeString('date', { description: 'The day, YYYY-MM-DD.' }),
-    registrations: t.exposeInt('registrations', { description: 'Accounts that were made.' }),
+    registrations: t.exposeInt('registrations', { description: 'Accounts created on that day.' }),
     listings: t.exposeInt('listings', { description: 'New listings, verified or not.' }),
     bookings: t.exposeInt('bookings', { description: 'New bookings of every status.' }),
     revenueCents: t.exposeFloat('revenueCents', {
-      description: 'US cents of those bookings that are confirmed or completed now.',
+      description: 'US cents of those new bookings that are confirmed or completed now.',
     }),
   }),
 });
 
 const PartNameEnum = builder.enumType('SystemPartName', {
-  description: 'A part of Tideweek that can fail by itself.',
+  description: 'A part of Tideweek that can fail independently.',
   values: {
-    DATABASE: { value: 'database', description: 'Where everything is stored.' },
-    JOBS: { value: 'jobs', description: 'Work that follows changes.' },
+    DATABASE: { value: 'database', description: 'The PostgreSQL database.' },
+    JOBS: { value: 'jobs', description: 'The queue of background jobs.' },
     MAIL: { value: 'mail', description: 'Outgoing messages.' },
-    STORAGE: { value: 'storage', description: 'Where files are stored.' },
+    STORAGE: { value: 'storage', description: 'The storage of files.' },
   } as const,
 });
 
 const PartStateEnum = builder.enumType('SystemPartState', {
   description: 'Whether a part of Tideweek works.',
   values: {
-    OK: { value: 'ok', description: 'It works as it should.' },
-    WARNING: { value: 'warning', description: 'It works, and someone should look at it.' },
+    OK: { value: 'ok', description: 'The part works.' },
+    WARNING: { value: 'warning', description: 'It works, but needs attention.' },
     FAILING: { value: 'failing', description: 'It does not work.' },
   } as const,
 });
 
 const PartType = builder.objectRef<PartStatus>('SystemPart').implement({
-  description: 'How one part of Tideweek fares, as it was tried for this answer.',
+  description: 'Result of checking one part of Tideweek for this request.',
   fields: (t) => ({
     name: t.expose('name', { type: PartNameEnum, description: 'Which part it is.' }),
     state: t.expose('state', { type: PartStateEnum, description: 'Whether it works.' }),
     detail: t.exposeString('detail', { description: 'One sentence about it.' }),
     lastError: t.exposeString('lastError', {
       nullable: true,
-      description: 'What went wrong last, in words, also when it is over.',
+      description: 'The last error in plain words; kept after recovery.',
     }),
     lastErrorDetails: t.exposeString('lastErrorDetails', {
       nullable: true,
-      description: 'What the program said then, where `lastError` says less.',
+      description: 'The original error message, if `lastError` says less.',
     }),
     lastErrorAt: t.expose('lastErrorAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When that went wrong.',
+      description: 'When the last error happened.',
     }),
   }),
 });
@@ -121,12 +121,12 @@ const HitKindEnum = builder.enumType('AdminHitKind', {
 });
 
 const HitType = builder.objectRef<AdminHit>('AdminHit').implement({
-  description: 'Something that a search of the administration found.',
+  description: 'A hit of the administration search.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: HitKindEnum, description: 'What kind of thing it is.' }),
+    kind: t.expose('kind', { type: HitKindEnum, description: 'Kind of the hit.' }),
     databaseId: t.exposeID('id', { description: 'The plain id, as in web addresses.' }),
-    title: t.exposeString('title', { description: 'What it is called.' }),
-    detail: t.exposeString('detail', { description: 'What tells it from others of that name.' }),
+    title: t.exposeString('title', { description: 'Name of what was found.' }),
+    detail: t.exposeString('detail', { description: 'Tells it from others of that name.' }),
   }),
 });
 
@@ -135,12 +135,12 @@ builder.queryFields((t) => ({
     type: [HitType],
     nullable: true,
     description:
-      'Users, resorts, listings, bookings and inquiries with all words of a text in their names, or with it as their plain id: 5 of each at most, the latest first.',
+      'Users, resorts, listings, bookings and inquiries whose names contain all words of a text, or whose plain id it is: at most 5 of each kind, newest first.',
     authScopes: { admin: true },
     args: {
       text: t.arg.string({
         required: true,
-        description: 'What to look for: 200 characters at most; fewer than 2 find nothing.',
+        description: 'Search text of at most 200 characters; fewer than 2 find nothing.',
       }),
     },
     resolve: (_root, { text }, { deps }) => searchAdministration(deps, text),
@@ -148,27 +148,27 @@ builder.queryFields((t) => ({
   siteTotals: t.field({
     type: TotalsType,
     nullable: true,
-    description: 'Figures of the whole site as they are now.',
+    description: 'Current totals of the whole site.',
     authScopes: { admin: true },
     resolve: (_root, _args, { deps }) => readTotals(deps),
   }),
   adminTasks: t.field({
     type: TasksType,
     nullable: true,
-    description: 'What waits for an administrator now.',
+    description: 'Current number of open tasks of administrators.',
     authScopes: { admin: true },
     resolve: (_root, _args, { deps }) => readTasks(deps),
   }),
   siteDays: t.field({
     type: [DayType],
     nullable: true,
-    description: 'What was new on each of the last days, oldest first; the last is today.',
+    description: 'New records of each of the last days, oldest first, up to today.',
     authScopes: { admin: true },
     args: {
       days: t.arg.int({
         required: true,
         defaultValue: 30,
-        description: 'How many days, 1 to 366.',
+        description: 'Number of days, 1 to 366.',
       }),
     },
     resolve: (_root, { days }, { deps }) => readDays(deps, days),
@@ -176,7 +176,7 @@ builder.queryFields((t) => ({
   systemStatus: t.field({
     type: [PartType],
     nullable: true,
-    description: 'Tries the database, the jobs, the mail and the storage.',
+    description: 'Checks database, job queue, mail and storage.',
     authScopes: { admin: true },
     resolve: (_root, _args, { deps }) => checkSystem(deps),
   }),

@@ -32,7 +32,7 @@ const part = async (name: string) =>
 const utcDay = (daysAgo: number): string => addDays(utcToday(), -daysAgo);
 
 describe('The figures of the site', () => {
-  it('count everything, and what was new on each day', async () => {
+  it('include totals and the new records of each day', async () => {
     const owner = await createUser(server);
     const gone = await createUser(server);
     await server.prisma.user.update({ where: { id: gone.id }, data: { closedAt: new Date() } });
@@ -86,7 +86,7 @@ describe('The figures of the site', () => {
     expect(errors[0]?.message).toContain('Days must be 1 to 366');
   });
 
-  it('are for administrators alone', async () => {
+  it('are for administrators only', async () => {
     const { cookie } = await signedInUser(server);
     for (const someone of ['', cookie]) {
       expect((await overview(3, someone)).data).toEqual({ siteTotals: null, siteDays: null });
@@ -96,7 +96,7 @@ describe('The figures of the site', () => {
 });
 
 describe('The status of the system', () => {
-  it('tries every part, and leaves no file behind', async () => {
+  it('checks every part, and leaves no file behind', async () => {
     const { data } = await status();
     expect(data?.systemStatus?.map(({ name, state }) => [name, state])).toEqual([
       ['DATABASE', 'OK'],
@@ -112,7 +112,7 @@ describe('The status of the system', () => {
     expect(probes).toEqual([]);
   });
 
-  it('tells of a storage that fails, and what it said once it is back', async () => {
+  it('reports a failing storage, and keeps its last error after recovery', async () => {
     vi.spyOn(server.deps.storage, 'write').mockRejectedValueOnce(new Error('disk quota exceeded'));
     expect(await part('STORAGE')).toMatchObject({
       state: 'FAILING',
@@ -122,7 +122,7 @@ describe('The status of the system', () => {
     expect(await part('STORAGE')).toMatchObject({ state: 'OK', lastError: 'disk quota exceeded' });
   });
 
-  it('tells of jobs that are late or given up, with the last error', async () => {
+  it('reports jobs that are late or given up, with the last error', async () => {
     await server.pool.query(`
       SELECT graphile_worker.add_job('late', run_at => now() - interval '1 hour');
       SELECT graphile_worker.add_job('broken', max_attempts => 1);
@@ -136,7 +136,7 @@ describe('The status of the system', () => {
     });
   });
 
-  it('tells of messages that are late or given up, with the last error', async () => {
+  it('reports messages that are late or given up, with the last error', async () => {
     const mail = (index: number) => ({
       messageId: `m${index}@test`,
       toAddress: 'a@b.test',
@@ -161,9 +161,9 @@ describe('The status of the system', () => {
     });
   });
 
-  it('goes on where the database can’t be asked', async () => {
+  it('still checks the storage if the database is unreachable', async () => {
     vi.spyOn(server.pool, 'query').mockRejectedValue(
-      // As Node.js tells of a name with two addresses: without a message.
+      // Node.js reports a host with two addresses like this, without a message.
       Object.assign(new AggregateError([new Error('connect ECONNREFUSED ::1:5432')]), {
         code: 'ECONNREFUSED',
       }) as never,

@@ -19,7 +19,7 @@ export interface Totals {
   openReports: number;
 }
 
-/** Figures of the whole site as they are now, in one statement. */
+/** Current totals of the whole site, in one statement. */
 export async function readTotals({ database }: Pick<Deps, 'database'>): Promise<Totals> {
   const { rows } = await database.pool.query<Totals>(`
     SELECT people.*, stays.*,
@@ -41,21 +41,21 @@ export async function readTotals({ database }: Pick<Deps, 'database'>): Promise<
   return rows[0] as Totals;
 }
 
-/** What waits for an administrator, by the sections of their screens. */
+/** Open tasks of administrators, by section of the admin pages. */
 export interface Tasks {
-  /** Listings with a proof of ownership that nobody has looked at. */
+  /** Listings with a contract that wait for verification. */
   verifications: CappedCount;
-  /** Submitted properties that nobody has answered. */
+  /** Submitted properties without an answer. */
   inquiries: CappedCount;
-  /** Reviews with a report that nobody has looked at. */
+  /** Reviews with an open report. */
   reports: CappedCount;
-  /** Messages that were given up. */
+  /** Messages given up after all tries. */
   failedMails: CappedCount;
-  /** Providers in use of which the last sync that ended failed. */
+  /** Enabled providers whose last finished sync failed. */
   failedSyncs: CappedCount;
 }
 
-/** What waits, each counted up to the cap by an index; one statement. */
+/** Open tasks, each counted by an index up to the cap, in one statement. */
 export async function readTasks({ database }: Pick<Deps, 'database'>): Promise<Tasks> {
   const counted = (rows: Prisma.Sql) =>
     Prisma.sql`(SELECT count(*)::int FROM (${rows} LIMIT ${Prisma.raw(String(countCap + 1))}) AS t)`;
@@ -83,22 +83,22 @@ export async function readTasks({ database }: Pick<Deps, 'database'>): Promise<T
   };
 }
 
-/** What was new on one day, in UTC. */
+/** New records of one day, in UTC. */
 export interface Day {
   /** YYYY-MM-DD. */
   date: string;
   registrations: number;
   listings: number;
   bookings: number;
-  /** US cents of that day's bookings that are confirmed or completed now. */
+  /** US cents of the bookings made that day that are confirmed or completed now. */
   revenueCents: number;
 }
 
-/** A year and a day, for the same day of last year. */
+/** A year and a day, to include the same day of last year. */
 const mostDays = 366;
 
 /**
- * The last days, oldest first; the last is today.
+ * Figures of the last days, oldest first, up to today.
  * @throws {InvalidInputError} naming days
  */
 export async function readDays({ database }: Pick<Deps, 'database'>, days: number): Promise<Day[]> {

@@ -8,19 +8,19 @@ import type { ObjectStorage } from '../../platform/storage/objectStorage.ts';
 export type PartName = 'database' | 'jobs' | 'mail' | 'storage';
 export type PartState = 'ok' | 'warning' | 'failing';
 
-/** How one part of Tideweek fares, as it was just tried. */
+/** Result of checking one part of Tideweek. */
 export interface PartStatus extends ToldFailure {
   name: PartName;
   state: PartState;
   /** One sentence for an administrator. */
   detail: string;
-  /** When `lastError` happened, which stays when it is over. */
+  /** When `lastError` happened; both are kept after recovery. */
   lastErrorAt: Date | null;
 }
 
 type StatusDeps = Pick<Deps, 'database' | 'storage' | 'log'>;
 
-/** Tries every part; a part that fails doesn't keep the others from being told. */
+/** Checks every part; a failing part doesn't keep the others from being reported. */
 export async function checkSystem(deps: StatusDeps): Promise<PartStatus[]> {
   const database = checkDatabase(deps);
   const queues = readQueues(deps).catch((error: unknown) => errorOf(error));
@@ -121,7 +121,7 @@ function tellJobFailure(task: string, error: string | null): ToldFailure {
   };
 }
 
-/** By jobs whose work is to call another server. */
+/** The server that a job calls, by task. */
 const whoIsCalled: Readonly<Record<string, string>> = {
   open_escrow: 'The escrow partner',
   send_mail: 'The mail server',
@@ -150,10 +150,10 @@ function mailStatus(queues: Queues | Error): PartStatus {
   };
 }
 
-/** What this process saw last of each storage, since a storage keeps no record of its failures. */
+/** Last failure of each storage seen by this process, since a storage keeps no record. */
 const storageFailures = new WeakMap<ObjectStorage, { error: string; at: Date }>();
 
-/** Milliseconds after which a storage counts as away. */
+/** Timeout of the storage check, in milliseconds. */
 const storagePatience = 5_000;
 
 /** Writes a small object and reads it back, as an upload would. */
@@ -199,7 +199,7 @@ async function probe(storage: ObjectStorage): Promise<void> {
   }
 }
 
-/** Who does not answer where a part can't be looked at. */
+/** The server to name when a part can't be checked. */
 const servers: Readonly<Record<PartName, string>> = {
   database: 'The database',
   jobs: 'The database',

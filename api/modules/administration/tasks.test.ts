@@ -28,7 +28,7 @@ async function tasks() {
   return data?.adminTasks;
 }
 
-it('what waits is counted by section, and no longer once it is done', async () => {
+it('open tasks are counted by section until they are done', async () => {
   const { prisma } = server;
   const nothing = { value: 0 };
   expect(await tasks()).toEqual({
@@ -51,7 +51,7 @@ it('what waits is counted by section, and no longer once it is done', async () =
   await createInquiry(server, { userId });
   await createInquiry(server, { userId, status: 'closed' });
   const { id: reviewId } = await createReview(server, { resortId, userId });
-  // Two reports of one review are one thing to look at.
+  // Two reports of one review count once.
   for (let count = 0; count < 2; count += 1) {
     const { id: reporterId } = await createUser(server);
     await prisma.reviewReport.create({ data: { reviewId, reporterId, reason: 'SPAM' } });
@@ -94,7 +94,7 @@ it('what waits is counted by section, and no longer once it is done', async () =
 
 const doneNow = { status: 'completed' as const, finishedAt: new Date() };
 
-it('many are counted up to a cap', async () => {
+it('tasks are counted up to a cap', async () => {
   const { id: userId } = await createUser(server);
   const { id: resortId } = await createResort(server);
   await server.pool.query(

@@ -9,7 +9,7 @@ const json = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
 const AuditActionEnum = builder.enumType('AuditAction', {
-  description: 'What an entry of the audit log can tell of.',
+  description: 'An action recorded in the audit log.',
   values: Object.fromEntries(
     Object.entries(auditedActions).map(([action, description]) => [
       action.replace(/\.|(?=[A-Z])/g, '_').toUpperCase(),
@@ -19,69 +19,69 @@ const AuditActionEnum = builder.enumType('AuditAction', {
 });
 
 const AuditEntryType = builder.objectRef<ListedEntry>('AuditEntry').implement({
-  description: 'What someone did, or what Tideweek did by itself. Entries never change.',
+  description: 'An action of a person or of Tideweek itself. Entries never change.',
   fields: (t) => ({
     number: t.exposeString('id', {
-      description: 'Its place in the log, from 1 without gaps; a whole number.',
+      description: 'Position in the log: a whole number, from 1 without gaps.',
     }),
-    at: t.expose('at', { type: 'DateTime', description: 'When it was written.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When the entry was written.' }),
     actorName: t.exposeString('actorName', {
-      description: 'Username at that time, or the part of Tideweek that did it.',
+      description: 'Username at that time, or the part of Tideweek that acted.',
     }),
     actorFullName: t.exposeString('actorFullName', {
       nullable: true,
-      description:
-        'First and last name of the person as they are now; null where the account is gone.',
+      description: 'Current first and last name of the person; null if the account is gone.',
     }),
     isByPerson: t.exposeBoolean('isByPerson', {
-      description: 'Whether a person did it, and not Tideweek by itself.',
+      description: 'Whether a person acted, rather than Tideweek itself.',
     }),
     action: t.exposeString('action', { description: 'Area and verb, such as `listing.verify`.' }),
     kind: t.field({
       type: AuditActionEnum,
       nullable: true,
-      description: 'The same as a value; null where this version does not know the action.',
+      description: 'The action as an enum value; null if this version does not know it.',
       resolve: ({ action }) => (Object.hasOwn(auditedActions, action) ? action : null),
     }),
     subjectType: t.exposeString('subjectType', {
-      description: 'Type of what it was done to, such as `Listing`.',
+      description: 'GraphQL type of the subject, such as `Listing`.',
     }),
-    subjectId: t.exposeString('subjectId', { description: 'Plain id or key of it.' }),
+    subjectId: t.exposeString('subjectId', { description: 'Plain id or key of the subject.' }),
     subjectName: t.exposeString('subjectName', {
       nullable: true,
-      description: 'What it is called; of what is gone, what the log called it.',
+      description: 'Current name of the subject; if it was deleted, its last name in the log.',
     }),
     subjectExists: t.exposeBoolean('subjectExists', {
-      description: 'Whether it is still there to be looked at.',
+      description: 'Whether the subject still exists.',
     }),
     before: t.string({
       nullable: true,
-      description: 'What changed, as it was: a JSON object. Null for something new.',
+      description: 'The changed fields before the change: a JSON object. Null for something new.',
       resolve: ({ before }) => json(before),
     }),
     after: t.string({
       nullable: true,
-      description: 'What changed, as it was from then on: a JSON object. Null for something gone.',
+      description:
+        'The changed fields after the change: a JSON object. Null for something deleted.',
       resolve: ({ after }) => json(after),
     }),
     note: t.exposeString('note', { nullable: true, description: 'The reason that was given.' }),
     hash: t.string({
-      description: 'SHA-256 over the entry and the hash of the one before, in hexadecimal.',
+      description: 'SHA-256 of the entry and the hash of the previous entry, in hexadecimal.',
       resolve: ({ hash }) => hash.toString('hex'),
     }),
   }),
 });
 
 const AuditFilterInput = builder.inputType('AuditFilter', {
-  description: 'Which entries; all conditions that are given must hold.',
+  description: 'Filter of the audit log. Entries must match every given condition.',
   fields: (t) => ({
-    actor: t.string({ description: 'Username of who did it; capitals don’t matter.' }),
+    actor: t.string({ description: 'Username, or part of Tideweek; case-insensitive.' }),
     action: t.string({
-      description: 'An action such as `listing.verify`, or an area with a dot: `listing.`.',
+      description: 'An action such as `listing.verify`, or all actions of an area: `listing.`.',
     }),
-    subjectType: t.string({ description: 'Type of what it was done to, such as `Listing`.' }),
-    subjectId: t.string({ description: 'Plain id or key of what it was done to.' }),
-    since: t.field({ type: 'DateTime', description: 'From this instant on.' }),
+    subjectType: t.string({ description: 'GraphQL type of the subject, such as `Listing`.' }),
+    subjectId: t.string({ description: 'Plain id or key of the subject.' }),
+    since: t.field({ type: 'DateTime', description: 'At or after this instant.' }),
     until: t.field({ type: 'DateTime', description: 'Before this instant.' }),
   }),
 });
@@ -135,7 +135,7 @@ builder.queryFields((t) => ({
   ),
   auditActions: t.stringList({
     nullable: true,
-    description: 'Every action that occurs in the audit log, in the order of the alphabet.',
+    description: 'Every action that occurs in the audit log, in alphabetical order.',
     authScopes: { admin: true },
     resolve: (_root, _args, { deps }) => auditActions(deps.database),
   }),

@@ -21,7 +21,7 @@ const entry = (subjectId: string) => ({
   after: { status: 'verified' },
 });
 
-/** Entries whose hash isn't that of what they say, or that don't continue the one before. */
+/** Entries whose hash doesn't match their content, or that don't continue the previous entry. */
 async function broken(): Promise<unknown[]> {
   const { rows } = await server.pool.query(`
     SELECT id FROM (SELECT e.id, e.hash, e.previous_hash, audit_entry_hash(e) AS expected,
@@ -32,7 +32,7 @@ async function broken(): Promise<unknown[]> {
 }
 
 describe('The audit log', () => {
-  it('numbers concurrent entries without gaps and chains each to the one before', async () => {
+  it('numbers concurrent entries without gaps and chains each to the previous entry', async () => {
     const { prisma } = server.deps.database;
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -56,7 +56,7 @@ describe('The audit log', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('leaves nothing of a transaction that fails', async () => {
+  it('keeps no entry of a failed transaction', async () => {
     const failing = server.deps.database.prisma.$transaction(async (transaction) => {
       await recordAudit(transaction, actor, entry('never'));
       throw new Error('fault');
@@ -76,7 +76,7 @@ describe('The audit log', () => {
     await expect(server.pool.query(sql)).rejects.toThrow(/neither changed nor deleted/);
   });
 
-  it('shows an entry that was changed behind its back', async () => {
+  it('detects an entry that was changed with the trigger disabled', async () => {
     await server.pool.query('ALTER TABLE audit_entries DISABLE TRIGGER refuse_audit_change');
     await server.pool.query(`UPDATE audit_entries SET actor_name = 'someone' WHERE id = 7`);
     expect(await broken()).toEqual([{ id: '7' }]);

@@ -1,7 +1,7 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 
-/** Every action that the log can hold, and what it says. The screens have words for each. */
+/** Every action and its description in the schema. The texts on screen are in auditWords.ts. */
 export const auditedActions = {
   'booking.cancel': 'A booking was cancelled.',
   'booking.confirm': 'A booking was confirmed.',
@@ -13,7 +13,7 @@ export const auditedActions = {
   'inventory.cancel': 'A run with a provider was cancelled.',
   'inventory.create': 'A provider was added.',
   'inventory.delete': 'A provider was deleted.',
-  'inventory.ignoreResort': "A provider's resort was left out.",
+  'inventory.ignoreResort': "A provider's resort was ignored.",
   'inventory.matchResort': "A provider's resort was matched with one of ours.",
   'inventory.sync': 'A sync with a provider was started.',
   'inventory.update': 'A provider was changed.',
@@ -21,8 +21,8 @@ export const auditedActions = {
   'listing.askForMore': 'The owner of a listing was asked for more information.',
   'listing.reject': 'A listing was rejected.',
   'listing.relist': 'A listing that the team had withdrawn was put back on the site.',
-  'listing.retryEscrow': 'The escrow of a listing was asked for again.',
-  'listing.returnToReview': 'A listing was put back into the queue of the team.',
+  'listing.retryEscrow': 'The escrow of a listing was requested again.',
+  'listing.returnToReview': 'A listing was returned to the verification queue.',
   'listing.verify': 'A listing was verified.',
   'listing.withdraw': 'A listing was taken off the site.',
   'mail.resend': 'A message was sent again.',
@@ -35,14 +35,14 @@ export const auditedActions = {
   'setting.create': 'A setting was added.',
   'setting.delete': 'A setting was deleted.',
   'setting.initialize': 'The missing mail settings were added.',
-  'setting.reveal': 'An encrypted setting was shown to someone.',
+  'setting.reveal': 'An encrypted setting was revealed.',
   'setting.rotate': 'The encrypted settings were encrypted with a new key.',
   'setting.update': 'A setting was changed.',
   'smtp.test': 'A test message was sent.',
   'user.add': 'An account was added by an administrator.',
-  'user.deactivate': 'An account was closed, and kept without the person.',
+  'user.deactivate': 'An account was closed and anonymized.',
   'user.delete': 'An account was deleted.',
-  'user.endSessions': 'Somebody was signed out everywhere by an administrator.',
+  'user.endSessions': 'A user was signed out everywhere by an administrator.',
   'user.update': 'An account was changed by an administrator.',
 } as const;
 
@@ -51,25 +51,25 @@ export type AuditAction = keyof typeof auditedActions;
 
 export interface AuditRecord {
   action: AuditAction;
-  /** GraphQL type of what it was done to, such as `Listing`. */
+  /** GraphQL type of the subject, such as `Listing`. */
   subjectType: string;
-  /** Plain id or key of it. */
+  /** Plain id or key of the subject. */
   subjectId: string;
   /**
-   * What changed, as it was; left out for something new. Never a secret. What can be deleted has its
-   * name here or in `after` (see `recordedName`), so that the log can still name it.
+   * The changed fields before the change; omitted for something new. Never a secret. If the subject
+   * can be deleted, include its name here or in `after`: the log reads it there (`recordedName`).
    */
   before?: object;
-  /** What changed, as it is now; left out for something gone. Never a secret. */
+  /** The changed fields after the change; omitted for something deleted. Never a secret. */
   after?: object;
   /** A reason given by the person. */
   note?: string;
 }
 
 /**
- * Writes what someone did, in the transaction of the change itself. Call it last: whoever writes
- * here next waits until this transaction ends.
- * @param actor the person, or the name of the part of Tideweek that did it by itself
+ * Writes an audit entry in the transaction of the change itself. Call it last: the next writer
+ * waits until this transaction ends.
+ * @param actor the person, or the name of the part of Tideweek that acted
  */
 export async function recordAudit(
   transaction: Pick<Prisma.TransactionClient, '$executeRaw'>,

@@ -42,7 +42,7 @@ async function ask(variables: {
 }
 
 describe('The audit log', () => {
-  it('is read newest first, a page at a time, in both directions', async () => {
+  it('is paged newest first, in both directions', async () => {
     const first = await read({ first: 12 });
     expect(first.subjects).toEqual(Array.from({ length: 12 }, (_, index) => `s${30 - index}`));
     expect(first.page?.edges[0]?.node).toMatchObject({
@@ -65,14 +65,14 @@ describe('The audit log', () => {
   });
 
   it.each<[string, Record<string, unknown>, number]>([
-    ['a person, whatever the capitals', { actor: ' bOSS ' }, 20],
+    ['a person, case-insensitively', { actor: ' bOSS ' }, 20],
     ['a part of Tideweek', { actor: 'housekeeping' }, 10],
     ['nobody', { actor: 'nobody' }, 0],
     ['an action', { action: 'listing.verify' }, 15],
     ['an area', { action: 'user.' }, 15],
-    ['part of a name, which is no area', { action: 'user' }, 0],
+    ['part of an action without a dot', { action: 'user' }, 0],
     ['a type', { subjectType: 'User' }, 15],
-    ['one thing', { subjectType: 'User', subjectId: 's7' }, 1],
+    ['one subject', { subjectType: 'User', subjectId: 's7' }, 1],
     ['several conditions', { actor: 'boss', action: 'listing.' }, 10],
     ['before now', { until: new Date(Date.now() + 60_000).toISOString() }, 30],
     ['long ago', { until: '2020-01-01T00:00:00Z' }, 0],
@@ -81,11 +81,11 @@ describe('The audit log', () => {
     expect((await read({ filter, first: 100 })).subjects).toHaveLength(count);
   });
 
-  it('names the actions that occur', async () => {
+  it('lists the actions that occur', async () => {
     expect((await read()).data?.auditActions).toEqual(['listing.verify', 'user.update']);
   });
 
-  it('names what is wrong with a question', async () => {
+  it('names the invalid field of a query', async () => {
     const span = { since: '2026-02-01T00:00:00Z', until: '2026-01-01T00:00:00Z' };
     const wrong = await read({ filter: span });
     expect(wrong.errors[0]?.extensions?.fieldErrors).toEqual([
@@ -95,7 +95,7 @@ describe('The audit log', () => {
     expect(cursor.errors[0]?.message).toContain('cursor');
   });
 
-  it('is for administrators alone', async () => {
+  it('is readable by administrators only', async () => {
     const { cookie } = await signedInUser(server);
     for (const call of [{}, { cookie }]) {
       const { data, errors } = await server.graphql(auditEntriesQuery, {}, call);
@@ -118,7 +118,7 @@ const command = async (...args: string[]): Promise<{ code: number; output: strin
 };
 
 describe('npm run audit:verify', () => {
-  it('finds a changed entry among 100,000, and one that was cut off', async () => {
+  it('finds a changed entry among 100,000, and a removed last entry', async () => {
     await server.pool.query(`
       INSERT INTO audit_entries (actor_name, action, subject_type, subject_id, after)
       SELECT 'load', 'user.create', 'User', 'u' || n, jsonb_build_object('n', n)
@@ -141,7 +141,7 @@ describe('npm run audit:verify', () => {
   });
 });
 
-/** As someone does who owns the database. */
+/** Runs SQL with triggers disabled, as the owner of the database can. */
 const behindTheTriggers = (sql: string) =>
   server.pool.query(
     `SET session_replication_role = replica; ${sql}; RESET session_replication_role`,

@@ -9,15 +9,15 @@ import {
 } from '../../platform/cursors.ts';
 import type { Database } from '../../platform/database.ts';
 
-/** Who, what and when; a part that is left out matches everything. */
+/** Filter of the audit log; an omitted field matches everything. */
 export interface AuditFilter {
-  /** Username of who did it, or the name of the part of Tideweek; capitals don't matter. */
+  /** Username of the person, or name of the part of Tideweek; case-insensitive. */
   actor?: string | null | undefined;
-  /** For example `listing.verify`, or `listing.` for everything of an area. */
+  /** For example `listing.verify`, or `listing.` for all actions of an area. */
   action?: string | null | undefined;
   subjectType?: string | null | undefined;
   subjectId?: string | null | undefined;
-  /** From this instant on. */
+  /** At or after this instant. */
   since?: Date | null | undefined;
   /** Before this instant. */
   until?: Date | null | undefined;
@@ -29,18 +29,18 @@ const check: z.ZodType<CursorValue[]> = z.tuple([z.string().regex(/^\d{1,18}$/)]
 
 export const auditCursor = ({ id }: Pick<ListedEntry, 'id'>): string => encodeCursor(order, [id]);
 
-/** An entry with the names of whoever did it and of what it was done to. */
+/** An entry with the names of its actor and its subject. */
 export interface ListedEntry {
   id: string;
   at: Date;
   actorName: string;
-  /** First and last name; null where the account is gone or closed, or where no person did it. */
+  /** First and last name; null if the account was deleted or closed, or no person acted. */
   actorFullName: string | null;
   isByPerson: boolean;
   action: string;
   subjectType: string;
   subjectId: string;
-  /** As it is called now, else as the log knows it; null where neither says it. */
+  /** The current name, else the last name in the log; null if neither exists. */
   subjectName: string | null;
   subjectExists: boolean;
   before: unknown;
@@ -50,9 +50,9 @@ export interface ListedEntry {
 }
 
 /**
- * One page of the audit log and one entry more, in the order in which they are read: the newest first,
- * or the oldest first where the page is read backward. One statement, whatever the entries are about.
- * @throws {InvalidInputError} naming after or before
+ * Reads one page of the audit log plus one entry: newest first, or oldest first when paging
+ * backward. One statement for all types of subjects.
+ * @throws {InvalidInputError} on `after` or `before` if the cursor is invalid
  */
 export function readAuditEntries(
   { read }: Pick<Database, 'read'>,
@@ -88,7 +88,7 @@ export function readAuditEntries(
 
 const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
-/** What the thing is called now; null where it is gone. */
+/** The current name of the subject; null if it was deleted. */
 const liveName = Prisma.sql`
   CASE page.subject_type
     WHEN 'Booking' THEN
@@ -111,10 +111,10 @@ const liveName = Prisma.sql`
       (SELECT first_name || ' ' || last_name FROM users WHERE id = plain_id AND closed_at IS NULL)
   END`;
 
-/** Fields of `before` and `after` that name something, whatever it is. */
+/** Fields of `before` and `after` that hold the name of the subject, whatever its type. */
 const namingFields = ['name', 'title', 'propertyName', 'subject', 'provider', 'username'];
 
-/** What an entry itself calls the thing; null where it doesn't. */
+/** The name of the subject as recorded in an entry; null if it has none. */
 const recordedName = (entry: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`coalesce(${Prisma.join(
     namingFields.flatMap((field) => [
@@ -156,9 +156,9 @@ function conditions(filter: AuditFilter, page: PageRequest): Prisma.Sql[] {
   return found;
 }
 
-/** The actions that occur in the log, in the order of the alphabet. */
+/** The actions that occur in the log, in alphabetical order. */
 export async function auditActions({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
-  // One look into the index for each action, however many entries there are.
+  // Loose index scan: one index lookup per action, however many entries there are.
   const { rows } = await pool.query<{ action: string }>(`
     WITH RECURSIVE found AS (
       (SELECT action FROM audit_entries ORDER BY action LIMIT 1)
@@ -171,17 +171,17 @@ export async function auditActions({ pool }: Pick<Database, 'pool'>): Promise<st
 }
 
 export interface AuditChain {
-  /** How many entries there are. */
+  /** Number of entries. */
   entries: number;
-  /** SHA-256 of the last entry, in hexadecimal: it stands for everything before. */
+  /** SHA-256 of the last entry, in hexadecimal. It covers all earlier entries. */
   head: string;
-  /** Numbers of entries that were changed, or don't continue the one before; the first 100. */
+  /** Numbers of the first 100 entries that were changed or don't continue the previous entry. */
   broken: number[];
 }
 
 /**
- * Reads the whole log and computes every hash anew. Entries cut off at the end can't be told from
- * entries that never were: whoever keeps a head of before compares it with `hashOf`.
+ * Reads the whole log and recomputes every hash. Entries removed from the end can't be detected
+ * this way: keep an earlier `head` elsewhere and compare it with `hashOf`.
  */
 export async function verifyAuditChain(pool: Pick<Pool, 'query'>): Promise<AuditChain> {
   const { rows } = await pool.query<{ entries: number; head: string | null; broken: string[] }>(`
@@ -206,7 +206,7 @@ export async function verifyAuditChain(pool: Pick<Pool, 'query'>): Promise<Audit
   };
 }
 
-/** SHA-256 of the entry with this number, in hexadecimal; undefined where there is none. */
+/** SHA-256 of the entry with this number, in hexadecimal; undefined if it doesn't exist. */
 export async function hashOf(
   pool: Pick<Pool, 'query'>,
   entry: number,

@@ -45,11 +45,11 @@ async function entriesAbout(subjectId: string) {
 }
 
 interface Case {
-  /** Makes the thing and has an administrator do something to it; resolves to its id. */
+  /** Creates the subject and has an administrator change it; resolves to its id. */
   touch: () => Promise<string>;
-  /** Takes it away, as an administrator or as time does. */
+  /** Deletes it, as an administrator or a cleanup job does. */
   remove: (id: string) => Promise<unknown>;
-  /** What it is called while it is there, and afterwards where that differs. */
+  /** Its name while it exists, and after it was deleted if that differs. */
   name: string;
   nameAfter?: string;
 }
@@ -74,7 +74,7 @@ const cases: Record<string, Case> = {
     },
     remove: (userId) => change('deleteUser', { userId }),
     name: 'Ines Berg',
-    // The person is forgotten.
+    // The full name is forgotten with the person.
     nameAfter: 'ines_b',
   },
   review: {
@@ -130,7 +130,7 @@ const cases: Record<string, Case> = {
 
 describe('The audit log', () => {
   it.each(Object.entries(cases))(
-    'names the %s of an entry while it is there and when it is gone',
+    'names the %s of an entry while it exists and after it was deleted',
     async (_what, { touch, remove, name, nameAfter = name }) => {
       const id = await touch();
       const before = await entriesAbout(id);
@@ -146,7 +146,7 @@ describe('The audit log', () => {
     },
   );
 
-  it('names an administrator who is gone by the username of that time', async () => {
+  it('names a deleted administrator by the username of that time', async () => {
     const gone = await signedInUser(server, { role: 'admin', username: 'gone_1' });
     const record = { action: 'resort.update', subjectType: 'Resort', subjectId: 'r1' } as const;
     await recordAudit(server.prisma, gone.user, record);
@@ -156,7 +156,7 @@ describe('The audit log', () => {
     ]);
   });
 
-  it('knows a kind for each action that can be recorded', async () => {
+  it('has an enum value for each action that can be recorded', async () => {
     for (const action of Object.keys(auditedActions) as AuditAction[]) {
       await recordAudit(server.prisma, 'housekeeping', {
         action,

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '../../generated/prisma/client.ts';
 import { isoDay } from '../../platform/days.ts';
 
-/** What an administrator may make of a booking, from each status. */
+/** The statuses an administrator can set, by current status. */
 const bookingMoves: Record<BookingStatus, readonly BookingStatus[]> = {
   pending: ['confirmed', 'cancelled'],
   held: ['confirmed', 'cancelled'],
@@ -11,8 +11,8 @@ const bookingMoves: Record<BookingStatus, readonly BookingStatus[]> = {
 };
 
 /**
- * The statuses that a booking can be given. A stay that is over takes place no more, and one that
- * took place can't be called off.
+ * The statuses an administrator can set now. A past stay can't be confirmed, and a past confirmed
+ * stay can't be cancelled.
  * @param today YYYY-MM-DD
  */
 export function movesOf(

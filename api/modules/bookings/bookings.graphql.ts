@@ -5,10 +5,10 @@ import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platf
 import { isoDay, utcToday } from '../../platform/days.ts';
 
 export const BookingStatusEnum = builder.enumType('BookingStatus', {
-  description: 'How far a booking is.',
+  description: 'Status of a booking.',
   values: {
-    PENDING: { value: 'pending', description: 'Asked for, and not answered yet.' },
-    HELD: { value: 'held', description: 'The nights are kept until it is paid.' },
+    PENDING: { value: 'pending', description: 'Requested, and not answered yet.' },
+    HELD: { value: 'held', description: 'The nights are taken while it waits for payment.' },
     CONFIRMED: { value: 'confirmed', description: 'The nights are taken.' },
     CANCELLED: { value: 'cancelled', description: 'It will not take place.' },
     COMPLETED: { value: 'completed', description: 'The stay is over.' },
@@ -20,13 +20,13 @@ export const BookingType = builder.prismaObject('Booking', {
   select: { id: true, createdAt: true },
   fields: (t) => ({
     id: t.id({
-      description: 'Names it to a client that keeps objects by their ids; not for `node`.',
+      description: 'Cache key for clients; not accepted by `node`.',
       resolve: ({ id }) => Buffer.from(`Booking:${id}`).toString('base64'),
     }),
     databaseId: t.exposeID('id', { description: 'The plain id of the booking.' }),
     guest: t.relation('user', { type: UserType, description: 'The member who booked it.' }),
     totalPriceCents: t.exposeInt('totalPriceCents', {
-      description: 'What the guest pays for all nights, in hundredths of the currency.',
+      description: 'Price of all nights, in hundredths of the currency.',
     }),
     currency: t.exposeString('currency', { description: 'ISO 4217 code of the currency.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was booked.' }),
@@ -43,14 +43,14 @@ export const BookingType = builder.prismaObject('Booking', {
       resolve: (booking) => isoDay(booking.checkIn),
     }),
     checkOut: t.string({
-      description: 'The day of leaving, YYYY-MM-DD.',
+      description: 'The day of departure, YYYY-MM-DD.',
       select: { checkOut: true },
       resolve: (booking) => isoDay(booking.checkOut),
     }),
-    guests: t.exposeInt('guests', { description: 'How many people stay.' }),
+    guests: t.exposeInt('guests', { description: 'Number of people.' }),
     status: t.field({
       type: BookingStatusEnum,
-      description: 'How far the booking is.',
+      description: 'Status of the booking.',
       select: { status: true },
       resolve: (booking) => booking.status,
     }),
@@ -72,7 +72,7 @@ builder.prismaObjectField('User', 'bookings', (t) =>
   t.connection(
     {
       type: BookingType,
-      description: 'Stays of the member, the last booked first. `first` defaults to 20.',
+      description: 'Bookings of the member, newest first. `first` defaults to 20.',
       complexity: newestFirstCost,
       select: (args, _context, nestedSelection) => ({
         bookings: nestedSelection({ ...newestFirst(args), select: { id: true, createdAt: true } }, [

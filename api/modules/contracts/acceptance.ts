@@ -13,20 +13,20 @@ import { maxContractBytes } from './limits.ts';
 
 type AcceptanceDeps = Pick<Deps, 'database' | 'storage' | 'virusScanner'>;
 
-/** Inspections at a time, so that a crowd of uploads costs time and not memory. */
+/** Limits concurrent inspections: many uploads then take longer instead of filling the memory. */
 const inspecting = pLimit(4);
 
-/** Minutes after which an inspection counts as broken off, with its process. */
+/** Minutes after which an inspection counts as interrupted: its process has died. */
 const minutesToInspect = 5;
 
 /**
- * Makes sure that an uploaded file is a document that a listing may have: moves it to where nobody
- * can send anything, inspects it there and notes what it is. To be called before the transaction
- * that uses the document.
- * @param contractDocumentUrl as the upload gave it
- * @throws {InvalidInputError} naming contractDocumentUrl: it is not this person's, nothing was sent,
- *   or the file was refused, and then nothing of it is left
- * @throws {UnavailableError} while it is being inspected, or no virus scanner answers
+ * Accepts an uploaded file as a document for a listing: moves it to a key no upload link can write
+ * to, inspects it there and stores what it is. Call this before the transaction that uses the
+ * document.
+ * @param contractDocumentUrl as returned by the upload
+ * @throws {InvalidInputError} on contractDocumentUrl if it is not this person's, nothing was
+ *   uploaded, or the file is refused; nothing of a refused file is kept
+ * @throws {UnavailableError} while another call inspects it, or if no virus scanner responds
  */
 export async function acceptContract(
   deps: AcceptanceDeps,
@@ -42,7 +42,7 @@ export async function acceptContract(
   return acceptDocument(deps, document);
 }
 
-/** The same for a document of which we know whose it is. */
+/** acceptContract for a document whose owner was already checked. */
 export async function acceptDocument(
   deps: AcceptanceDeps,
   document: ContractDocument,
@@ -65,7 +65,7 @@ export async function acceptDocument(
 const refusal = (message: string): InvalidInputError =>
   new InvalidInputError([{ field: 'contractDocumentUrl', message }]);
 
-/** Whether this call may inspect it: one does, though many ask. */
+/** Whether this call may inspect the document: true for one of concurrent calls. */
 async function claim({ database }: AcceptanceDeps, id: string): Promise<boolean> {
   const brokenOff = new Date(Date.now() - minutesToInspect * 60_000);
   const { count } = await database.prisma.contractDocument.updateMany({
@@ -95,7 +95,7 @@ async function inspectAndKeep(
       await forget(deps, document);
       throw refusal(error instanceof RefusedFileError ? error.message : tooLarge);
     }
-    // The file is still there: the next call tries again.
+    // The file is kept, so the next call can retry.
     await prisma.contractDocument.updateMany({
       where: { id: document.id, status: 'checking' },
       data: { status: 'uploading' },
@@ -106,7 +106,7 @@ async function inspectAndKeep(
 
 export const tooLarge = 'The file is larger than 50,485,760 bytes, the most that can be uploaded';
 
-/** Removes an upload that became no document, with everything that was stored of it. */
+/** Removes an upload that was not accepted, with all its files. */
 export async function forget(
   { database, storage }: Pick<AcceptanceDeps, 'database' | 'storage'>,
   document: Pick<ContractDocument, 'id' | 'ownerId' | 'uploadId'>,
@@ -131,7 +131,7 @@ export async function removeFiles(
   await storage.remove(documentKey(document));
 }
 
-/** From here on links to send the file change nothing any more. */
+/** Moves the file to where upload links can't change it. */
 async function takeOutOfReach(
   { storage }: AcceptanceDeps,
   document: ContractDocument,
@@ -142,7 +142,7 @@ async function takeOutOfReach(
     if (!(error instanceof NoSuchObjectError)) {
       throw error;
     }
-    // An inspection that broke off may have moved it.
+    // An interrupted inspection may have moved it.
     if (!(await storage.stat(documentKey(document)))) {
       throw refusal('Nothing was uploaded yet. Upload the document first');
     }

@@ -7,18 +7,18 @@ import { quarantineKey } from './keys.ts';
 import { fileTooLarge, uploadContract } from './uploads.ts';
 
 const ContractDocumentType = builder.objectRef<ContractDocument>('ContractDocument').implement({
-  description: 'A document that proves an ownership, as it was found when it was inspected.',
+  description: 'An inspected document that proves an ownership.',
   fields: (t) => ({
     fileName: t.string({
-      description: 'The name under which it was uploaded.',
+      description: 'The name of the file.',
       resolve: (document) => document.fileName ?? '',
     }),
     contentType: t.string({
-      description: 'What its content is, for example application/pdf.',
+      description: 'The type of its content, for example application/pdf.',
       resolve: (document) => document.contentType ?? '',
     }),
     size: t.int({
-      description: 'How many bytes it has.',
+      description: 'Size of the file in bytes.',
       resolve: (document) => document.size ?? 0,
     }),
     uploadedAt: t.field({
@@ -33,7 +33,7 @@ builder.prismaObjectField(OwnListingType, 'contract', (t) =>
   t.field({
     type: ContractDocumentType,
     nullable: true,
-    description: 'The document that proves the ownership, where there is one; it opens nothing.',
+    description: 'The document that proves the ownership. `createContractLink` opens it.',
     select: { contracts: { where: { status: 'attached' }, take: 1 } },
     resolve: ({ contracts: [document] }) => document,
   }),
@@ -42,14 +42,15 @@ builder.prismaObjectField(OwnListingType, 'contract', (t) =>
 const UploadContractPayload = builder
   .objectRef<{ contractDocumentUrl: string; document: ContractDocument }>('UploadContractPayload')
   .implement({
-    description: 'The document was inspected and is kept for a week, for a listing to use it.',
+    description: 'The document was inspected. It is kept for a week unless a listing uses it.',
     fields: (t) => ({
       contractDocumentUrl: t.exposeString('contractDocumentUrl', {
-        description: 'What to give as `contractDocumentUrl`; it opens nothing.',
+        description:
+          'The value for `contractDocumentUrl` of other mutations; it does not open the document.',
       }),
       document: t.field({
         type: ContractDocumentType,
-        description: 'What was found.',
+        description: 'The inspected document.',
         resolve: ({ document }) => document,
       }),
     }),
@@ -61,7 +62,7 @@ const AttachContractInput = builder.inputType('AttachContractInput', {
     listingId: t.id({ required: true, description: "The listing's plain id (`databaseId`)." }),
     contractDocumentUrl: t.string({
       required: true,
-      description: 'The URL that the upload gave, with or without its query.',
+      description: 'The URL returned by the upload, with or without its query.',
     }),
   }),
 });
@@ -69,7 +70,7 @@ const AttachContractInput = builder.inputType('AttachContractInput', {
 export const AttachContractPayload = builder
   .objectRef<{ document: ContractDocument; listingId: string }>('AttachContractPayload')
   .implement({
-    description: 'The document stands for the listing now; the team looks at it.',
+    description: 'The document is the proof of the listing; the team verifies it.',
     fields: (t) => ({
       document: t.field({
         type: ContractDocumentType,
@@ -80,7 +81,7 @@ export const AttachContractPayload = builder
   });
 
 const CreateContractLinkInput = builder.inputType('CreateContractLinkInput', {
-  description: 'Whose document is to be opened.',
+  description: 'The listing whose document to open.',
   fields: (t) => ({
     listingId: t.id({ required: true, description: "The listing's plain id (`databaseId`)." }),
   }),
@@ -91,18 +92,19 @@ const CreateContractLinkPayload = builder
     'CreateContractLinkPayload',
   )
   .implement({
-    description: 'A link to a document, for the person who asked for it.',
+    description: 'A link to a document, which works only for the viewer.',
     fields: (t) => ({
       url: t.exposeString('url', {
-        description: 'Where to get it, with the same session. Each opening is written down.',
+        description:
+          'The URL to open, signed in as the same user. Each opening is recorded in the audit log.',
       }),
       expiresAt: t.expose('expiresAt', {
         type: 'DateTime',
-        description: 'When the link ends: 15 minutes from now.',
+        description: 'When the link expires: 15 minutes from now.',
       }),
       document: t.field({
         type: ContractDocumentType,
-        description: 'What the link opens.',
+        description: 'The document that the link opens.',
         resolve: ({ document }) => document,
       }),
     }),
@@ -113,14 +115,14 @@ builder.mutationFields((t) => ({
     type: UploadContractPayload,
     nullable: true,
     description:
-      'Uploads a document of at most 50,485,760 bytes: PDF, Word, JPEG or PNG. It is inspected and kept, and nobody can read it before a listing has it.',
+      'Uploads a document of at most 50,485,760 bytes: PDF, Word, JPEG or PNG. It is inspected and kept; nobody can read it before it is attached to a listing.',
     authScopes: { signedIn: true },
     errors: { types: [InvalidInputError, UnavailableError] },
     args: {
       file: t.arg({
         type: 'Upload',
         required: true,
-        description: 'The document to inspect and keep.',
+        description: 'The document to upload.',
       }),
     },
     resolve: async (_root, args, context) => {
@@ -130,7 +132,7 @@ builder.mutationFields((t) => ({
         type: mimetype,
         body: createReadStream,
       }).catch((error: unknown) => {
-        // The parser of the request may be the first to count.
+        // The parser of the request may reach the size limit first.
         throw (error as { statusCode?: number }).statusCode === 413 ? fileTooLarge() : error;
       });
       return {
@@ -143,7 +145,7 @@ builder.mutationFields((t) => ({
     type: AttachContractPayload,
     nullable: true,
     description:
-      'Makes an uploaded document the proof of a listing of yours, in place of the one before. The team verifies the listing again.',
+      'Makes an uploaded document the proof of a listing of yours, in place of the previous document. The team verifies the listing again.',
     authScopes: { signedIn: true },
     errors: { types: [InvalidInputError, NotFoundError, UnavailableError] },
     args: {
@@ -162,14 +164,14 @@ builder.mutationFields((t) => ({
     type: CreateContractLinkPayload,
     nullable: true,
     description:
-      'A link to the document of a listing, for its owner and administrators: good for 15 minutes and for the person who asked.',
+      'Creates a link to the document of a listing, for its owner and administrators. It works for 15 minutes and only for the viewer.',
     authScopes: { signedIn: true },
     errors: { types: [NotFoundError] },
     args: {
       input: t.arg({
         type: CreateContractLinkInput,
         required: true,
-        description: 'The listing whose document it is.',
+        description: 'The listing whose document to open.',
       }),
     },
     resolve: async (_root, { input }, context) => {

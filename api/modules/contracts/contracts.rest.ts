@@ -3,7 +3,7 @@ import { InvalidInputError } from '../../platform/errors.ts';
 import type { RestRoute } from '../../rest/route.ts';
 import { addContract, contractLink, openContract } from './contracts.ts';
 
-/** A listing's document, for its owner and administrators. */
+/** Routes for the document of a listing, for its owner and administrators. */
 export const contractRoutes: RestRoute[] = [
   {
     method: 'POST',
@@ -64,7 +64,7 @@ export const contractRoutes: RestRoute[] = [
           'content-type': document.contentType,
           'content-length': String(document.size),
           'content-disposition': attachment(document.fileName),
-          // Whatever it is, it runs nothing and belongs to no page.
+          // The document can't run scripts, load anything, or be embedded by other sites.
           'content-security-policy': "default-src 'none'; sandbox",
           'cross-origin-resource-policy': 'same-origin',
         },
@@ -74,7 +74,7 @@ export const contractRoutes: RestRoute[] = [
   },
 ];
 
-/** Saves under this name, whatever characters it has (RFC 6266). */
+/** Content-Disposition that saves a file under this name, with any characters (RFC 6266). */
 function attachment(fileName: string): string {
   const plain = fileName.replaceAll(/[^\w. -]/g, '_');
   const encoded = encodeURIComponent(fileName).replaceAll(

@@ -79,7 +79,7 @@ const openings = () =>
     WHERE action = 'contract.open' AND subject_id = ${listing.id} ORDER BY id`;
 
 describe('POST /api/listings/{id}/contract', () => {
-  it('makes an uploaded document the proof of the listing, which is to be verified again', async () => {
+  it('makes an uploaded document the proof of the listing, which returns to verification', async () => {
     const url = await uploadDocument(server, owner.cookie, pdf(777), 'Deed.pdf');
     const answer = await attach(url);
     expect([answer.status, answer.body]).toEqual([
@@ -98,7 +98,7 @@ describe('POST /api/listings/{id}/contract', () => {
     });
   });
 
-  it('knows a document by every form of its URL', async () => {
+  it('accepts every form of a document URL', async () => {
     for (const form of [
       (path: string) => path,
       (path: string) => `${server.url}${path}`,
@@ -113,7 +113,7 @@ describe('POST /api/listings/{id}/contract', () => {
     }
   });
 
-  it('does it once, however often it is asked', async () => {
+  it('attaches a document once, however often it is called', async () => {
     const url = await uploadDocument(server, owner.cookie, pdf());
     const answers = await Promise.all([attach(url), attach(url), attach(url)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -122,7 +122,7 @@ describe('POST /api/listings/{id}/contract', () => {
     expect((await attach(contractDocumentUrl)).status).toBe(200);
   });
 
-  it('puts a document in place of the one before, which nobody can open any more', async () => {
+  it('replaces the previous document, which nobody can open any more', async () => {
     await attach(await uploadDocument(server, owner.cookie, pdf(500), 'first.pdf'));
     const link = await linkFor(owner.cookie);
     await attach(await uploadDocument(server, owner.cookie, pdf(600), 'second.pdf'));
@@ -136,7 +136,7 @@ describe('POST /api/listings/{id}/contract', () => {
     ).toBe('600');
   });
 
-  it('of two documents at once keeps one', async () => {
+  it('keeps one of two documents that are attached concurrently', async () => {
     const urls = [
       await uploadDocument(server, owner.cookie, pdf()),
       await uploadDocument(server, owner.cookie, pdf()),
@@ -166,19 +166,19 @@ describe('POST /api/listings/{id}/contract', () => {
     expect((await stored()).contractDocumentUrl).toBeNull();
   });
 
-  it('refuses an upload to which nothing was sent', async () => {
+  it('refuses an upload that received no file', async () => {
     const link = await uploadLink(server, owner.cookie);
     const answer = await attach(link);
     expect([answer.status, answer.text]).toEqual([
       400,
       'Nothing was uploaded yet. Upload the document first',
     ]);
-    // The link is as good as before.
+    // The link still works.
     expect((await put(server, link, pdf())).status).toBe(200);
     expect((await attach(link)).status).toBe(200);
   });
 
-  it('refuses a document that another listing has', async () => {
+  it('refuses a document of another listing', async () => {
     const url = await uploadDocument(server, owner.cookie, pdf());
     await attach(url, owner.cookie, (await newListing(owner.id)).id);
     const answer = await attach(url);
@@ -188,7 +188,7 @@ describe('POST /api/listings/{id}/contract', () => {
     ]);
   });
 
-  it('refuses a document whose file is gone or is not the one that was inspected', async () => {
+  it('refuses a document whose file is missing or was replaced after its inspection', async () => {
     const url = await uploadDocument(server, owner.cookie, pdf());
     const [row] = await server.prisma.contractDocument.findMany();
     await server.deps.storage.remove(`contracts/${row?.id}`);
@@ -199,8 +199,8 @@ describe('POST /api/listings/{id}/contract', () => {
     ]);
   });
 
-  it('refuses what came to the storage past us and is no document; nothing of it is left', async () => {
-    // As with the temporary credentials of an S3.
+  it('refuses and deletes an invalid file that was written directly to the storage', async () => {
+    // As with temporary credentials of S3.
     const link = await uploadLink(server, owner.cookie, { filename: 'deed.pdf' });
     const key = link.split('?')[0]!.slice('/s3/objects/'.length);
     const { Readable } = await import('node:stream');
@@ -214,7 +214,7 @@ describe('POST /api/listings/{id}/contract', () => {
     expect(await server.deps.storage.stat(key)).toBeNull();
   });
 
-  it("refuses someone else's document, whoever asks", async () => {
+  it("refuses someone else's document, even for administrators", async () => {
     const url = await uploadDocument(server, owner.cookie, pdf());
     for (const thief of [other, admin]) {
       const own = await newListing(thief.id);
@@ -227,7 +227,7 @@ describe('POST /api/listings/{id}/contract', () => {
     expect((await server.prisma.contractDocument.findMany())[0]?.status).toBe('accepted');
   });
 
-  it("refuses someone else's listing, whoever asks", async () => {
+  it("refuses someone else's listing, even for administrators", async () => {
     for (const thief of [other, admin]) {
       const url = await uploadDocument(server, thief.cookie, pdf());
       const answer = await attach(url, thief.cookie);
@@ -238,7 +238,7 @@ describe('POST /api/listings/{id}/contract', () => {
     expect(await stored()).toMatchObject({ contractDocumentUrl: null, ownershipVerified: true });
   });
 
-  it('leaves everything as it was when the database fails in the middle', async () => {
+  it('changes nothing when the database fails', async () => {
     const url = await uploadDocument(server, owner.cookie, pdf());
     await server.pool.query(`
       CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -254,7 +254,7 @@ describe('POST /api/listings/{id}/contract', () => {
   });
 });
 
-it("the database itself keeps a document away from someone else's listing", async () => {
+it("a database constraint keeps a document away from someone else's listing", async () => {
   await uploadDocument(server, other.cookie, pdf());
   const [row] = await server.prisma.contractDocument.findMany();
   await expect(
@@ -267,7 +267,7 @@ it("the database itself keeps a document away from someone else's listing", asyn
 
 describe('GET /api/listings/{id}/contract', () => {
   it.each(['owner', 'administrator'])(
-    'gives the %s a link to a file that is only saved',
+    'gives the %s a link that saves the file and never displays it',
     async (who) => {
       const content = docx();
       await attach(await uploadDocument(server, owner.cookie, content, 'Vertrag „27“ (neu).docx'));
@@ -300,7 +300,7 @@ describe('GET /api/listings/{id}/contract', () => {
     },
   );
 
-  it('gives nobody else any', async () => {
+  it('gives nobody else a link', async () => {
     await attach(await uploadDocument(server, owner.cookie, pdf()));
     const path = `/api/listings/${listing.id}/contract`;
     const asOther = await server.rest('GET', path, undefined, other);
@@ -314,7 +314,7 @@ describe('GET /api/listings/{id}/contract', () => {
     );
   });
 
-  it('gives none of a document that is not attached, not even to its owner', async () => {
+  it('gives no link to a document that is not attached, not even to its owner', async () => {
     await uploadDocument(server, owner.cookie, pdf());
     const path = `/api/listings/${listing.id}/contract`;
     for (const { cookie } of [owner, admin]) {
@@ -339,7 +339,7 @@ describe('a link to a document', () => {
     link = await linkFor(owner.cookie);
   });
 
-  it('opens it for the person that it was made for, and nobody else', async () => {
+  it('opens it for the person it was made for, and nobody else', async () => {
     for (const [cookie, status, text] of [
       [undefined, 401, 'Please sign in first'],
       [other.cookie, 403, 'This link was made for someone else'],
@@ -363,7 +363,7 @@ describe('a link to a document', () => {
     expect(await openings()).toEqual([]);
   });
 
-  it('is worth nothing once it was changed', async () => {
+  it('is refused after any change to it', async () => {
     const second = await newListing(owner.id);
     await attach(await uploadDocument(server, owner.cookie, pdf()), owner.cookie, second.id);
     const [, another] = await server.prisma.contractDocument.findMany();
@@ -380,14 +380,14 @@ describe('a link to a document', () => {
     expect(await openings()).toEqual([]);
   });
 
-  it('opens nothing for an administrator who is none any more', async () => {
+  it('opens nothing for a former administrator', async () => {
     const former = await person({ role: 'admin' });
     const theirs = await linkFor(former.cookie);
     await server.prisma.user.update({ where: { id: former.id }, data: { role: 'user' } });
     expect((await server.send(theirs, former)).status).toBe(404);
   });
 
-  it('opens nothing that can not be written down', async () => {
+  it('opens nothing when the audit entry cannot be written', async () => {
     await server.pool.query('ALTER TABLE audit_entries RENAME TO lost');
     try {
       expect((await server.send(link, owner)).status).toBe(500);
@@ -500,15 +500,15 @@ describe('by GraphQL', () => {
   });
 
   it.each<[string, () => File, string]>([
-    ['a name that nobody takes', () => file(pdf(), 'deed.exe'), 'Only .pdf, .doc, .docx'],
+    ['an unknown file extension', () => file(pdf(), 'deed.exe'), 'Only .pdf, .doc, .docx'],
     ['a renamed program', () => file(program()), 'The file is not what it seems'],
     [
-      'a PDF that is an archive too',
+      'a PDF that is also an archive',
       () => file(Buffer.concat([pdf(), zip([])])),
       'The file holds something besides the document',
     ],
     [
-      'a bomb',
+      'a zip bomb',
       () => file(docx([{ name: 'word/media/a.bin', data: Buffer.alloc(40 * 1024 * 1024) }])),
       'The Word document unpacks to too much',
     ],
@@ -517,7 +517,7 @@ describe('by GraphQL', () => {
     ['nothing', () => file(Buffer.alloc(0)), 'The file is empty'],
     ['a byte too many', () => file(pdf(50_485_761)), 'The file is larger than 50,485,760 bytes'],
     ['far too much', () => file(pdf(60_000_000)), 'The file is larger than 50,485,760 bytes'],
-  ])('%s is refused, and nothing of it is left', async (_name, make, text) => {
+  ])('%s is refused, and nothing of it is kept', async (_name, make, text) => {
     const { data } = await send(make(), owner.cookie);
     expect(data?.uploadContract).toMatchObject({
       __typename: 'InvalidInputError',
@@ -530,12 +530,12 @@ describe('by GraphQL', () => {
     ).toEqual([]);
   });
 
-  it('a file of exactly the most bytes is taken', async () => {
+  it('a file of exactly the maximum size is accepted', async () => {
     const { data } = await send(file(pdf(50_485_760)), owner.cookie);
     expect(data?.uploadContract.__typename).toBe('UploadContractPayload');
   });
 
-  it('a file comes only with the header that no form sends', async () => {
+  it('a file without the header that forms cannot send is refused', async () => {
     const body = new FormData();
     body.set('operations', JSON.stringify({ query: upload, variables: { file: null } }));
     body.set('map', '{"0":["variables.file"]}');
@@ -555,7 +555,7 @@ describe('by GraphQL', () => {
     expect(await server.prisma.contractDocument.count()).toBe(0);
   });
 
-  it('a file of someone who is signed out is not read', async () => {
+  it('a file from someone signed out is not read', async () => {
     const answer = await send(file(pdf()));
     expect([answer.status, answer.errors[0]?.extensions?.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
@@ -617,7 +617,7 @@ describe('by GraphQL', () => {
 });
 
 describe('viruses', () => {
-  it('are found in an upload, of which nothing is left', async () => {
+  it('are found in an upload, and nothing of it is kept', async () => {
     vi.spyOn(server.deps.virusScanner, 'scan').mockResolvedValue('Eicar-Test-Signature');
     const link = await uploadLink(server, owner.cookie);
     const sent = await put(server, link, pdf());
@@ -626,7 +626,7 @@ describe('viruses', () => {
     expect(await server.prisma.contractDocument.count()).toBe(0);
   });
 
-  it('may be where nobody looks: the document waits until somebody does', async () => {
+  it('cannot be ruled out without a scanner: the document waits until one responds', async () => {
     const scan = vi
       .spyOn(server.deps.virusScanner, 'scan')
       .mockRejectedValue(new UnavailableError('Not now', 30));
@@ -640,7 +640,7 @@ describe('viruses', () => {
   });
 });
 
-it('a closed account takes its documents along', async () => {
+it('closing an account deletes its documents', async () => {
   const leaving = await person();
   const { id } = await newListing(leaving.id);
   await attach(await uploadDocument(server, leaving.cookie, pdf()), leaving.cookie, id);

@@ -28,22 +28,22 @@ import { linkSeconds, maxContractBytes } from './limits.ts';
 export interface NewContract {
   ownerId: string;
   listingId: string;
-  /** As the upload gave it. */
+  /** As returned by the upload. */
   contractDocumentUrl: string;
 }
 
 /**
- * Makes an accepted document the proof of a listing, in place of the one before, and the listing one
- * that the team has to look at again. Call acceptContract before the transaction. The same document
- * may be attached to the same listing twice.
- * @throws {InvalidInputError} naming contractDocumentUrl
- * @throws {NotFoundError} when the owner has no such listing
+ * Makes an accepted document the proof of a listing in place of the previous document, and returns
+ * the listing to verification. Call acceptContract before the transaction. Attaching the same
+ * document to the same listing again changes nothing.
+ * @throws {InvalidInputError} on contractDocumentUrl
+ * @throws {NotFoundError} if the owner has no such listing
  */
 export async function attachContract(
   transaction: Prisma.TransactionClient,
   { ownerId, listingId, contractDocumentUrl }: NewContract,
 ): Promise<ContractDocument> {
-  // Two calls for one listing take turns.
+  // Lock: two concurrent calls could both attach a document to the listing.
   const [listing] = await transaction.$queryRaw<
     { status: ContractVerificationStatus; isFirst: boolean }[]
   >`
@@ -80,7 +80,7 @@ export async function attachContract(
     where: { id: listingId },
     data: {
       contractDocumentUrl: contractUrl(document),
-      // Until now it waited for its owner, so its turn begins.
+      // It waited for its owner until now; its place in the review queue starts here.
       ...(listing.isFirst && { reviewRequestedAt: new Date() }),
     },
   });
@@ -105,9 +105,9 @@ const attachInput = z.object({
 
 /**
  * Attaches an uploaded document to a listing of the viewer.
- * @param input listingId (plain) and contractDocumentUrl
+ * @param input listingId (plain id) and contractDocumentUrl
  * @throws {SignInRequiredError}
- * @throws {NotFoundError} when the viewer has no such listing
+ * @throws {NotFoundError} if the viewer has no such listing
  * @throws {InvalidInputError | UnavailableError} as acceptContract and attachContract
  */
 export async function addContract(
@@ -155,18 +155,19 @@ export async function addContract(
   });
 }
 
-/** A way to open the document of a listing. */
+/** A link that opens the document of a listing. */
 export interface ContractLink {
-  /** Path and query under the site's origin; good for this viewer alone. */
+  /** Path and query under the site's origin; works for this viewer only. */
   path: string;
   expiresAt: Date;
   document: ContractDocument;
 }
 
 /**
- * A link for the owner of a listing, or an administrator, to its document, for 15 minutes.
+ * Creates a link to the document of a listing, for its owner or an administrator. It works for 15
+ * minutes.
  * @throws {SignInRequiredError}
- * @throws {NotFoundError} when there is none, or not for this viewer
+ * @throws {NotFoundError} if the document doesn't exist, or the viewer may not read it
  */
 export async function contractLink(
   { database, signedLinks }: Pick<Deps, 'database' | 'signedLinks'>,
@@ -192,25 +193,26 @@ export async function contractLink(
   };
 }
 
-/** Nobody reads what is not attached: not even the one who sent it. */
+/** Only attached documents are readable, by their owner and administrators. */
 const readableBy = (viewer: Viewer) =>
   ({
     status: 'attached',
     ...(viewer.role !== 'admin' && { ownerId: viewer.id }),
   }) satisfies Prisma.ContractDocumentWhereInput;
 
-/** A document that is being read. */
+/** A document opened for reading. */
 export interface OpenContract {
   body: Readable;
   document: ContractDocument & { size: number; contentType: string; fileName: string };
 }
 
 /**
- * Opens a document by a link from contractLink, which was verified, and notes who did.
- * @param claims of the link
+ * Opens a document through a link from contractLink, and records that in the audit log. The caller
+ * has verified the link.
+ * @param claims from the link
  * @throws {SignInRequiredError}
- * @throws {ForbiddenError} for anyone but the person that the link was made for
- * @throws {NotFoundError} when it is gone, or no longer for this viewer
+ * @throws {ForbiddenError} if the link was made for someone else
+ * @throws {NotFoundError} if the document is gone, or the viewer may no longer read it
  */
 export async function openContract(
   { database, storage }: Pick<Deps, 'database' | 'storage'>,
@@ -252,7 +254,7 @@ export async function openContract(
   return { body, document: { ...document, size, contentType, fileName } };
 }
 
-/** Gives up every document of a person, in the transaction that closes the account. */
+/** Discards every document of a person, in the transaction that closes the account. */
 export async function discardContracts(
   transaction: Prisma.TransactionClient,
   ownerId: string,

@@ -38,7 +38,7 @@ interface Upload {
   etags: string[];
 }
 
-/** An upload of which every piece has come. */
+/** A multipart upload whose parts were all sent. */
 async function sentUpload(): Promise<Upload> {
   const { body } = await server.rest<{ key: string; uploadId: string }>(
     'POST',
@@ -60,11 +60,11 @@ async function sentUpload(): Promise<Upload> {
   return { ...body, etags };
 }
 
-/** The joined file is renamed first, then the folder of its pieces, then what is inspected. */
+/** Renames happen in this order: the joined file, the folder of its parts, the inspected file. */
 const points: [string, string][] = [
   ['at its first byte', 'bytes 1'],
-  ['while it joins the pieces', `bytes ${2 * pieceBytes}`],
-  ['while it joins the last piece', `bytes ${7.5 * pieceBytes}`],
+  ['while it joins the parts', `bytes ${2 * pieceBytes}`],
+  ['while it joins the last part', `bytes ${7.5 * pieceBytes}`],
   ['before the joined file has its name', 'rename 1 before'],
   ['once they are joined', 'rename 1 after'],
   ['when it begins the inspection', 'rename 3 before'],
@@ -72,14 +72,14 @@ const points: [string, string][] = [
   ['while it inspects', `bytes ${content.length + 3 * pieceBytes}`],
 ];
 
-/** Completes an upload in a process of its own and kills that at the point. */
+/** Completes an upload in a separate process and kills the process at the given point. */
 async function completeAndKill({ key, uploadId, etags }: Upload, point: string): Promise<void> {
   const args = [server.databaseUrl, server.folder, owner.id, key, uploadId, ...etags];
-  // Else the kill hit nothing, and this would prove nothing.
+  // Otherwise the process was not killed, and the test would prove nothing.
   expect(await killAt(point, 'completeContract.ts', args)).toBe(true);
 }
 
-/** Makes everything that is stored a day older, and sweeps. */
+/** Makes everything in the storage a day older, and sweeps. */
 async function sweepNextDay(): Promise<string[]> {
   await server.pool.query(
     `UPDATE contract_documents SET updated_at = updated_at - interval '25 hours'`,
@@ -103,13 +103,13 @@ it.each(points)(
     const upload = await sentUpload();
     await completeAndKill(upload, point);
 
-    // What stands under a name is whole, wherever it was on its way.
+    // A file under either key is complete, whichever step was reached.
     for (const key of [upload.key, `contracts/${upload.key.split('/')[2]}`]) {
       if (await server.deps.storage.stat(key)) {
         expect(hashOf(await buffer(await server.deps.storage.read(key)))).toBe(whole);
       }
     }
-    // Nothing is lost: once the inspection counts as broken off, the same call completes it.
+    // Nothing is lost: once the inspection counts as interrupted, the same call completes it.
     await server.pool.query(
       `UPDATE contract_documents SET updated_at = updated_at - interval '6 minutes'`,
     );
@@ -124,7 +124,7 @@ it.each(points)(
   },
 );
 
-it('nothing is left of an upload with which nobody goes on after its process was killed', async () => {
+it('nothing remains of an upload that is not resumed after its process was killed', async () => {
   for (const [, point] of points.slice(-2)) {
     await completeAndKill(await sentUpload(), point);
     expect(await everythingStored(server)).not.toEqual([]);

@@ -3,7 +3,7 @@ import { RefusedFileError } from './inspection/refused.ts';
 
 const extensions = documentKinds.flatMap((kind) => kind.extensions);
 
-/** Types that say nothing of a file, as browsers and tools send them. */
+/** Generic types, which browsers and tools send for any file. */
 const sayNothing = [
   '',
   'application/octet-stream',
@@ -11,7 +11,7 @@ const sayNothing = [
   'application/x-www-form-urlencoded',
 ];
 
-/** Other names of the types. */
+/** Aliases of the types. */
 const otherNames: Record<string, string> = {
   'application/x-pdf': 'application/pdf',
   'image/jpg': 'image/jpeg',
@@ -26,15 +26,14 @@ const misnamed = (): RefusedFileError =>
   new RefusedFileError('The file is not what its name says. Upload it as it was saved');
 
 /**
- * The name of a file, without folders and characters that no name should have; null where there is
- * none.
- * @throws {RefusedFileError} when a document doesn't end so
+ * The name of a file, without folders and control characters; null if it is empty.
+ * @throws {RefusedFileError} unless it has the extension of a document
  */
 export function readFileName(given: string | null | undefined): string | null {
   const name = (given ?? '')
     .normalize('NFC')
     .replace(/^.*[/\\]/, '')
-    // Control characters, and those that turn the direction of a text.
+    // Control characters, and format characters such as those that reverse text.
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
     .trim();
   if (name === '') {
@@ -48,8 +47,8 @@ export function readFileName(given: string | null | undefined): string | null {
 }
 
 /**
- * The type that a client gives for a file; null where it says nothing.
- * @throws {RefusedFileError} when no document has it
+ * The type that a client gives for a file; null if it is missing or generic.
+ * @throws {RefusedFileError} if it is not the type of a document
  */
 export function readContentType(given: string | null | undefined): string | null {
   const [plain = ''] = (given ?? '').toLowerCase().split(';');
@@ -64,8 +63,8 @@ export function readContentType(given: string | null | undefined): string | null
 }
 
 /**
- * The name of a document of this kind: the given one, where it fits.
- * @throws {RefusedFileError} when the name or the type that was given is another kind's
+ * The given name of a document, or a default name for its kind.
+ * @throws {RefusedFileError} if the given name or type belongs to another kind
  */
 export function nameFor(
   kind: DocumentKind,

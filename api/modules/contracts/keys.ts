@@ -1,25 +1,25 @@
 import { z } from 'zod';
 
-/** Below these, the storage holds documents that were sent and documents that were inspected. */
+/** Key prefixes of uploads, and of documents from their inspection on. */
 export const quarantinePrefix = 'quarantine/';
 export const documentPrefix = 'contracts/';
 
-/** Where a document is kept from its first byte until it was inspected. */
+/** Key of a document until its inspection begins. */
 export const quarantineKey = (document: { id: string; ownerId: string }): string =>
   `${quarantinePrefix}${document.ownerId}/${document.id}`;
 
-/** Where a document is kept once it was inspected; no link to send files leads there. */
+/** Key of a document once its inspection has begun; no upload link can write to it. */
 export const documentKey = ({ id }: { id: string }): string => `${documentPrefix}${id}`;
 
-/** The id of a document in one of its keys. */
+/** The id of a document in one of its keys; undefined for other keys. */
 export const idInKey = (key: string): string | undefined => {
   const id = /^(?:quarantine\/[0-9a-f-]{36}|contracts)\/([0-9a-f-]{36})$/.exec(key)?.[1];
   return z.uuid().safeParse(id).success ? id : undefined;
 };
 
 /**
- * The id of a document in what a client calls its URL: the one that the file was sent to, with or
- * without its query, the storage's, or the key alone.
+ * The id of a document in the URL that a client gives for it: the upload URL with or without its
+ * query, the URL in the storage, or only the key. Undefined for other URLs.
  */
 export function idInUrl(url: string): string | undefined {
   try {
@@ -30,5 +30,5 @@ export function idInUrl(url: string): string | undefined {
   }
 }
 
-/** What a listing keeps of its document: it names it, and opens nothing. */
+/** The URL stored with a listing. It identifies the document; opening it needs a signed link. */
 export const contractUrl = ({ id }: { id: string }): string => `/api/contracts/${id}`;

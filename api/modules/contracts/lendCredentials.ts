@@ -5,10 +5,10 @@ import type { TemporaryCredentials } from '../../platform/storage/objectStorage.
 import { quarantinePrefix } from './keys.ts';
 
 /**
- * Temporary keys of the storage, with which a client signs for itself: they write to the viewer's own
- * uploads, and nothing else.
+ * Temporary credentials of the storage, with which a client signs its own requests. They permit
+ * writing to the viewer's own uploads and nothing else.
  * @throws {SignInRequiredError | TooManyRequestsError}
- * @throws {NotFoundError} where the storage gives none
+ * @throws {NotFoundError} if the storage has no temporary credentials
  */
 export async function lendCredentials(
   { storage, rateLimits }: Pick<Deps, 'storage' | 'rateLimits'>,

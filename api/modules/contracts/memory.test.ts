@@ -13,7 +13,7 @@ import { memoryOf, sendCrowd, uploadWays } from '../../testing/uploadCrowd.ts';
 const count = 12;
 const size = 50_000_000;
 
-/** Megabytes by which the server may grow: a quarter of what is sent at once. */
+/** Megabytes by which the server may grow: a quarter of what is sent concurrently. */
 const mayGrowBy = 150;
 
 let database: TestDatabase;
@@ -29,9 +29,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// `npm run bench -- --only uploads` does this with 40 documents and the product as it is built.
+// `npm run bench -- --only uploads` does this with 40 documents and the production build.
 it.runIf(existsSync('/proc/self/status')).each(uploadWays)(
-  'twelve documents of 50 MB at once don’t fill the memory of the server: %s',
+  'twelve concurrent documents of 50 MB don’t fill the memory of the server: %s',
   async (way) => {
     const server = await startServer();
     try {
@@ -44,7 +44,7 @@ it.runIf(existsSync('/proc/self/status')).each(uploadWays)(
   },
 );
 
-/** The product's server in a process of its own. */
+/** Starts the server in a separate process. */
 async function startServer(): Promise<{
   origin: string;
   pid: number;

@@ -25,7 +25,7 @@ interface Part {
 describe.each([
   { name: 'the disk', settings: undefined },
   ...(s3 ? [{ name: 'S3', settings: s3 }] : []),
-])('an upload in pieces to $name', ({ settings }) => {
+])('a multipart upload to $name', ({ settings }) => {
   let server: TestServer;
   let folder: string;
   let storage: ObjectStorage;
@@ -89,7 +89,7 @@ describe.each([
     fetch(url, {
       method: 'PUT',
       body: new Uint8Array(content),
-      // A storage of its own gets no cookies of ours.
+      // An external storage gets no cookies of the site.
       ...(cookie && url.startsWith(server.url) && { headers: { cookie } }),
     });
 
@@ -114,7 +114,7 @@ describe.each([
     await expect(storage.listParts(upload)).rejects.toThrow('There is no such upload');
   };
 
-  it('becomes a document, whatever the order of its pieces', async () => {
+  it('becomes a document, whatever the order of its parts', async () => {
     const content = pdf(11 * MiB);
     const upload = await begin();
     expect(upload.key).toMatch(new RegExp(`^quarantine/${ownerId}/[0-9a-f-]{36}$`));
@@ -138,7 +138,7 @@ describe.each([
     expect(await storage.stat(upload.key)).toBeNull();
   });
 
-  it('is one way; a whole file by one link comes and goes, too', async () => {
+  it('is optional: a whole file can also be uploaded and opened with one link', async () => {
     const content = pdf(700_000);
     const url = await uploadDocument(server, owner, content);
     const resort = await createResort(server);
@@ -151,7 +151,7 @@ describe.each([
     expect(opened.headers.get('content-disposition')).toContain('attachment');
   });
 
-  it('takes pieces at the same time', async () => {
+  it('accepts parts concurrently', async () => {
     const content = pdf(21 * MiB);
     const upload = await begin();
     const parts = await Promise.all(
@@ -162,7 +162,7 @@ describe.each([
     expect((await complete(upload, parts)).status).toBe(200);
   });
 
-  it('is completed again by a client that missed the answer, and by nobody else', async () => {
+  it('can be completed again by a client that missed the response, and by nobody else', async () => {
     const upload = await begin();
     const part = await send(upload, 1, pdf());
     const first = await complete(upload, [part]);
@@ -179,7 +179,7 @@ describe.each([
     expect([meanwhile.status, meanwhile.headers.get('retry-after')]).toEqual([503, '5']);
   });
 
-  it('goes on after a process died between joining the pieces and noting it', async () => {
+  it('can be completed after a process died between joining the parts and storing that', async () => {
     const upload = await begin();
     const part = await send(upload, 1, pdf());
     await storage.completeMultipart(upload, [{ partNumber: 1, etag: part.ETag }]);
@@ -187,7 +187,7 @@ describe.each([
     expect(await server.prisma.contractDocument.findMany()).toMatchObject([{ status: 'accepted' }]);
   });
 
-  it('goes on after a process died in the inspection', async () => {
+  it('can be completed after a process died during the inspection', async () => {
     const upload = await begin();
     const part = await send(upload, 1, pdf());
     const id = upload.key.split('/')[2]!;
@@ -205,7 +205,7 @@ describe.each([
     expect((await acceptContract(server.deps, user.id, upload.key)).status).toBe('accepted');
   });
 
-  it('is given up while pieces come, which are then told so', async () => {
+  it('can be aborted while parts arrive, which are then refused', async () => {
     for (let wait = 0; wait < 12; wait += 1) {
       const upload = await begin();
       const links = await Promise.all([1, 2, 3].map((number) => linkFor(upload, number)));
@@ -219,7 +219,7 @@ describe.each([
     }
   });
 
-  it('is given up, with everything that has come', async () => {
+  it('can be aborted, which deletes the received parts', async () => {
     const upload = await begin();
     await send(upload, 1, pdf());
     const link = await linkFor(upload, 2);
@@ -238,17 +238,17 @@ describe.each([
       'The file is not what it seems: only PDF, Word, JPEG and PNG documents can be uploaded',
     ],
     [
-      'a PDF that is an archive too',
+      'a PDF that is also an archive',
       () => Buffer.concat([pdf(), zip([])]),
       'The file holds something besides the document and was refused',
     ],
     [
-      'a bomb',
+      'a zip bomb',
       () => docx([{ name: 'word/media/a.bin', data: Buffer.alloc(40 * MiB) }]),
       'The Word document unpacks to too much and was refused',
     ],
   ])(
-    'is refused when it turns out to be %s, and nothing of it is left',
+    'is refused when it turns out to be %s, and nothing of it is kept',
     async (_what, make, message) => {
       const upload = await begin();
       const part = await send(upload, 1, make());
@@ -258,7 +258,7 @@ describe.each([
     },
   );
 
-  it('is refused at one byte too many, and nothing of it is left', async () => {
+  it('is refused at one byte over the limit, and nothing of it is kept', async () => {
     const content = pdf(50_485_761);
     const upload = await begin();
     const half = 25 * MiB;
@@ -266,7 +266,7 @@ describe.each([
     const message = 'The file is larger than 50,485,760 bytes, the most that can be uploaded';
     const rest = await sendTo(await linkFor(upload, 2), content.subarray(half), owner);
     if (storage.direct) {
-      // S3 takes it; it is counted before anything is joined.
+      // S3 accepts the part; the size is checked before the parts are joined.
       parts.push({ PartNumber: 2, ETag: rest.headers.get('etag') ?? '' });
       const answer = await complete(upload, parts);
       expect([answer.status, answer.body]).toEqual([400, { message }]);
@@ -281,7 +281,7 @@ describe.each([
     await nothingIsLeft(upload);
   });
 
-  it('may have exactly the most bytes', async () => {
+  it('may have exactly the maximum size', async () => {
     const content = pdf(50_485_760);
     const upload = await begin();
     const parts = [
@@ -291,7 +291,7 @@ describe.each([
     expect((await complete(upload, parts)).status).toBe(200);
   });
 
-  it('refuses a piece that was never sent, or has changed since', async () => {
+  it('refuses a part that was never sent, or has changed since', async () => {
     const upload = await begin();
     const part = await send(upload, 1, pdf());
     for (const [parts, message] of [
@@ -362,7 +362,7 @@ describe.each([
 
   it.each(
     Object.keys({ 'someone who is signed out': 1, 'another user': 1, 'an administrator': 1 }),
-  )('is not for %s', async (who) => {
+  )('is refused to %s', async (who) => {
     const upload = await begin();
     const part = await send(upload, 1, pdf());
     const cookie = others[who];
@@ -389,7 +389,7 @@ describe.each([
     expect((await complete(upload, [part])).status).toBe(200);
   });
 
-  it('takes no piece by a link that has expired or was changed', async () => {
+  it('refuses a part through an expired or changed link', async () => {
     const upload = await begin();
     const link = await linkFor(upload, 1);
     const changed = link.includes('partNumber=1')
@@ -410,7 +410,7 @@ describe.each([
     expect(await storage.listParts(upload)).toEqual([]);
   });
 
-  it('begins for no other kind of file', async () => {
+  it('is not begun for other kinds of files', async () => {
     const answer = await call('POST', '/s3/multipart', { filename: 'deed.zip', type: '' });
     expect([answer.status, answer.body]).toEqual([
       400,
@@ -419,7 +419,7 @@ describe.each([
     expect(await server.prisma.contractDocument.count()).toBe(0);
   });
 
-  it('leaves no row when the storage is away', async () => {
+  it('leaves no row when the storage is unreachable', async () => {
     vi.spyOn(storage, 'beginMultipart').mockRejectedValue(new Error('no route to host'));
     const answer = await call('POST', '/s3/multipart', { filename: 'deed.pdf' });
     vi.restoreAllMocks();
@@ -429,7 +429,7 @@ describe.each([
 });
 
 describe.runIf(s3?.roleArn)('with S3', () => {
-  it('GET /s3/sts lends keys for the uploads of the person alone', async () => {
+  it('GET /s3/sts lends credentials for the uploads of the person only', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tideweek-outgoing-'));
     const server = await startTestServer({ storage: await openTestS3(s3!, folder) });
     try {

@@ -23,14 +23,14 @@ import {
   type UploadDeps,
 } from './uploads.ts';
 
-/** Which upload in pieces a call is about, as the client names it. */
+/** A multipart upload as the client names it. */
 export interface UploadName {
   uploadId: string | undefined;
   key: string | undefined;
 }
 
 /**
- * Begins an upload in pieces.
+ * Begins a multipart upload.
  * @throws as beginUpload
  */
 export async function beginMultipart(
@@ -54,7 +54,7 @@ export async function beginMultipart(
 }
 
 /**
- * The pieces that have come.
+ * Lists the parts received so far.
  * @throws {NotFoundError | ForbiddenError | ConflictError} as openUpload
  */
 export async function listParts(
@@ -67,9 +67,9 @@ export async function listParts(
 }
 
 /**
- * Where a piece is to be sent by PUT, for 15 minutes: path and query under the site's origin, or a
+ * Returns where to send a part by PUT, for 15 minutes: path and query under the site's origin, or a
  * URL of the storage itself.
- * @throws {InvalidInputError} when something is not named, in the words of SPEC section 5
+ * @throws {InvalidInputError} if key, uploadId or partNumber is missing (message of SPEC section 5)
  * @throws {NotFoundError | ForbiddenError | ConflictError} as openUpload
  */
 export async function signPart(
@@ -84,7 +84,7 @@ export async function signPart(
   }
   const partNumber = readPartNumber(name.partNumber);
   const { upload } = await ownUpload(deps, viewer, name);
-  // Not begun, or over: then no link is worth anything.
+  // Fails if the upload was not begun or is over: a link would be useless.
   await asInput(deps.storage.listParts(upload));
   const { direct } = deps.storage;
   const url = direct
@@ -99,8 +99,8 @@ export async function signPart(
 }
 
 /**
- * Takes a piece by a link from signPart. The link was verified.
- * @throws {InvalidInputError} when the upload would be larger than a contract may be
+ * Receives a part through a link from signPart. The caller has verified the link.
+ * @throws {InvalidInputError} if the upload would exceed the maximum size of a contract
  * @throws {NotFoundError | ForbiddenError | ConflictError} as openUpload
  */
 export async function receivePart(
@@ -125,7 +125,7 @@ export async function receivePart(
   const written = await asInput(
     deps.storage.writePart(upload, partNumber, part.body, { maxBytes }),
   );
-  // Others may have come at the same time.
+  // Other parts may have been received concurrently.
   if (total(await asInput(deps.storage.listParts(upload))) > maxContractBytes) {
     await forget(deps, found);
     throw refused(tooLarge);
@@ -147,9 +147,9 @@ const completion = z.object({
 });
 
 /**
- * Joins the pieces, inspects the file and keeps it. Asked again, it answers again.
- * @throws {InvalidInputError} when a piece is missing or another, or the file is refused; nothing of
- *   a refused file is left
+ * Joins the parts, inspects the file and keeps it. A repeated call returns the same result.
+ * @throws {InvalidInputError} if a part is missing or differs, or the file is refused; nothing of a
+ *   refused file is kept
  * @throws {NotFoundError | ForbiddenError} as openUpload
  */
 export async function completeMultipart(
@@ -176,7 +176,7 @@ export async function completeMultipart(
       [...wanted].map(([partNumber, etag]) => ({ partNumber, etag })),
     );
   } catch (error) {
-    // A call before may have joined them, and died before it could say so.
+    // An earlier call may have joined them and died before it stored that.
     const isThere = error instanceof NoSuchUploadError && (await deps.storage.stat(upload.key));
     if (!isThere) {
       throw inputErrorOf(error);
@@ -186,8 +186,8 @@ export async function completeMultipart(
 }
 
 /**
- * Gives up an upload and forgets its pieces. One that is gone already, as after it was refused, is
- * given up again: upload clients do so.
+ * Aborts an upload and deletes its parts. Succeeds for an upload that no longer exists: upload
+ * clients also abort after a refusal.
  * @throws {NotFoundError | ForbiddenError | ConflictError} as openUpload
  */
 export async function abortMultipart(
@@ -211,7 +211,7 @@ export async function abortMultipart(
   }
 }
 
-/** The viewer's document, when an earlier call has joined its pieces: its answer may have been lost. */
+/** The viewer's document if an earlier call joined its parts: its response may have been lost. */
 async function joinedBefore(
   { database }: UploadDeps,
   viewer: Viewer | null,
@@ -227,7 +227,7 @@ async function joinedBefore(
   return found && quarantineKey(found) === key ? found : null;
 }
 
-/** The viewer's upload of this name. */
+/** The viewer's unfinished upload with this name. */
 async function ownUpload(
   deps: UploadDeps,
   viewer: Viewer | null,
@@ -272,7 +272,7 @@ const asInput = <Value>(work: Promise<Value>): Promise<Value> =>
     throw inputErrorOf(error);
   });
 
-/** What the storage finds wrong, as a fault of the call. */
+/** Turns errors of the storage into errors of the request. */
 function inputErrorOf(error: unknown): unknown {
   if (error instanceof NoSuchUploadError) {
     return notFound();

@@ -12,20 +12,20 @@ import {
   uploadLink,
 } from '../../testing/uploads.ts';
 
-// What belongs to an owner, and everybody else who tries to reach it, on every way that there is.
+// Data of an owner, and attempts by everyone else to reach it, through every interface.
 let server: TestServer;
 let resortId: string;
 let listingId: string;
 let theirs: {
-  /** An inspected document that no listing has. */
+  /** An inspected document that is not attached to a listing. */
   document: string;
-  /** Where a file can be sent. */
+  /** Upload link for a whole file. */
   link: string;
-  /** An upload in pieces, and where its second piece can be sent. */
+  /** A multipart upload, and the upload link for its second part. */
   upload: { key: string; uploadId: string };
   pieceLink: string;
   etag: string;
-  /** Where the document of the listing can be opened. */
+  /** Download link for the document of the listing. */
   contract: string;
 };
 
@@ -86,7 +86,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** Everything that could have changed. */
+/** Everything an attempt could change. */
 const state = async () => ({
   listings: await server.prisma.listing.findMany({
     include: { events: true },
@@ -97,7 +97,7 @@ const state = async () => ({
   parts: await server.deps.storage.listParts(theirs.upload),
 });
 
-/** Status and text of an answer; what upload clients read of it. */
+/** 'allowed', or status and text of the response, as upload clients read it. */
 async function rest(method: string, path: string, body: unknown, person: Person): Promise<string> {
   const { status, text } = await server.rest(method, path, body, { cookie: cookies[person] });
   return said(status, text);
@@ -114,7 +114,7 @@ function said(status: number, text: string): string {
   return status < 300 ? 'allowed' : `${status} ${message?.[1] ?? message?.[2] ?? text}`;
 }
 
-/** The code of an error, the type and message of a refusal, or whether there was anything. */
+/** The code of an error, the type and message of a refusal, or 'allowed' or 'nothing'. */
 async function graphql(field: string, person: Person, variables: object = {}): Promise<string> {
   const names = Object.keys(variables);
   const types = names.map((name) => `$${name}: ${name}!`).join(', ');
@@ -166,7 +166,7 @@ const noUpload = 'There is no such upload. Upload the document again';
 const notYours = '403 This upload belongs to someone else';
 const signIn = '401 Please sign in first';
 
-/** A way, how it is tried, and what those who are signed out, another user and an administrator get. */
+/** Name, attempt, and the results for someone signed out, another user and an administrator. */
 const ways: [string, (person: Person) => Promise<string>, string, string, string][] = [
   // GraphQL
   ['node of the listing', node('Listing'), 'UNAUTHENTICATED', 'FORBIDDEN', 'allowed'],
@@ -321,8 +321,8 @@ const ways: [string, (person: Person) => Promise<string>, string, string, string
     '403 This link is not valid',
     '403 This link is not valid',
   ],
-  ['GET of the pieces', multipart('GET'), signIn, notYours, notYours],
-  ['GET of a link for a piece', multipart('GET', '/2'), signIn, notYours, notYours],
+  ['GET of the parts', multipart('GET'), signIn, notYours, notYours],
+  ['GET of a link for a part', multipart('GET', '/2'), signIn, notYours, notYours],
   [
     'POST that completes the upload',
     (person) =>
@@ -332,7 +332,7 @@ const ways: [string, (person: Person) => Promise<string>, string, string, string
     notYours,
   ],
   ['DELETE of the upload', multipart('DELETE'), signIn, notYours, notYours],
-  // Storage URLs; whoever is signed out and has the link may use it, as upload clients do
+  // Storage URLs. Without a session the link alone is enough, as upload clients need.
   [
     'the link for a file',
     (person) => sendTo(person === 'signed out' ? `${theirs.link}x` : theirs.link, person),
@@ -341,7 +341,7 @@ const ways: [string, (person: Person) => Promise<string>, string, string, string
     notYours,
   ],
   [
-    'the link for a piece',
+    'the link for a part',
     (person) =>
       sendTo(
         person === 'signed out'
@@ -383,7 +383,7 @@ describe.each(ways)("someone else's: %s", (_way, attempt, ...expected) => {
   });
 });
 
-it("viewer.listing gives nobody else's listing", async () => {
+it("viewer.listing returns nobody else's listing", async () => {
   for (const person of people) {
     const answer = await server.graphqlText<{ viewer: { listing: unknown } | null }>(
       `query { viewer { listing(databaseId: ${JSON.stringify(listingId)}) { title } } }`,

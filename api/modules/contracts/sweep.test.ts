@@ -26,7 +26,7 @@ beforeEach(async () => {
   expect(await everythingStored(server)).toEqual([]);
 });
 
-/** Makes everything that is stored older. */
+/** Makes all rows and stored files older. */
 async function age(hours: number): Promise<void> {
   await server.pool.query(
     'UPDATE contract_documents SET updated_at = updated_at - make_interval(hours => $1)',
@@ -47,7 +47,7 @@ const sweepAfter = async (hours: number): Promise<string[]> => {
   return everythingStored(server);
 };
 
-it('an upload that nobody goes on with is removed after a day', async () => {
+it('an unfinished upload is removed after a day', async () => {
   await uploadLink(server, owner.cookie);
   const { body } = await server.rest<{ key: string; uploadId: string }>(
     'POST',
@@ -60,13 +60,13 @@ it('an upload that nobody goes on with is removed after a day', async () => {
   expect(await sweepAfter(2)).toEqual([]);
 });
 
-it('a document that no listing took is removed after a week', async () => {
+it('a document that no listing uses is removed after a week', async () => {
   await uploadDocument(server, owner.cookie, pdf());
   expect(await sweepAfter(6 * 24)).toHaveLength(2);
   expect(await sweepAfter(25)).toEqual([]);
 });
 
-it('the document of a listing stays for years, the one that it replaced goes at once', async () => {
+it('the document of a listing is kept for years, a replaced one is removed at once', async () => {
   const resort = await createResort(server);
   const listing = await createListing(server, { resortId: resort.id, ownerId: owner.id });
   const attach = async () =>
@@ -84,17 +84,17 @@ it('the document of a listing stays for years, the one that it replaced goes at 
   const after = await sweepAfter(0);
   expect(after).toHaveLength(2);
   expect(after).not.toEqual(before);
-  // A listing with a history can't be deleted, but its document may be.
+  // A listing with a history can't be deleted, but its document can.
   await server.prisma.contractDocument.deleteMany({ where: { listingId: listing.id } });
   expect(await sweepAfter(48)).toEqual([]);
 });
 
-it('files that no row speaks of are removed after a day, and only those', async () => {
+it('only files without a row are removed after a day', async () => {
   await uploadDocument(server, owner.cookie, pdf());
   const kept = await everythingStored(server);
   const [row] = await server.prisma.contractDocument.findMany();
   for (const key of [
-    // Sent again after the document was taken, and by an account that is gone.
+    // Sent again after the document was accepted, and sent by a deleted account.
     `quarantine/${owner.id}/${row?.id}`,
     `quarantine/01890a5d-ac96-774b-bcce-b302099a8057/01890a5d-ac96-774b-bcce-b302099a8058`,
     'contracts/01890a5d-ac96-774b-bcce-b302099a8059',
@@ -106,7 +106,7 @@ it('files that no row speaks of are removed after a day, and only those', async 
   expect(await sweepAfter(25)).toEqual(kept);
 });
 
-it('what a killed process left half written is removed after a day', async () => {
+it('files that a killed process left incomplete are removed after a day', async () => {
   const link = await uploadLink(server, owner.cookie);
   let endScan: (reason: Error) => void = () => undefined;
   const endless = new Promise<never>((_resolve, reject) => {
@@ -122,7 +122,7 @@ it('what a killed process left half written is removed after a day', async () =>
   expect((await sent).status).toBe(500);
 });
 
-it('a document that a listing takes in the middle of the sweep stays', async () => {
+it('a document that is attached during the sweep is kept', async () => {
   await uploadDocument(server, owner.cookie, pdf());
   await age(8 * 24);
   const { findMany } = server.prisma.contractDocument;
@@ -137,7 +137,7 @@ it('a document that a listing takes in the middle of the sweep stays', async () 
   expect(await everythingStored(server)).toHaveLength(2);
 });
 
-it('a storage that is away loses nothing for good', async () => {
+it('files left by an unreachable storage are removed by the next sweep', async () => {
   await uploadDocument(server, owner.cookie, pdf());
   await age(8 * 24);
   vi.spyOn(server.deps.storage, 'remove').mockRejectedValueOnce(new Error('no route to host'));
@@ -147,7 +147,7 @@ it('a storage that is away loses nothing for good', async () => {
   expect(await everythingStored(server)).toEqual([]);
 });
 
-it('it is a job that runs by itself', async () => {
+it('the housekeeping job runs the sweep', async () => {
   const { jobs } = await import('../../jobs.ts');
   await uploadLink(server, owner.cookie);
   await age(25);

@@ -9,12 +9,12 @@ type SweepDeps = Pick<Deps, 'database' | 'storage' | 'log'>;
 
 const hour = 3_600_000;
 
-/** Rows, or objects, that are looked at together. */
+/** Rows or objects per batch. */
 const batch = 200;
 
 /**
- * Removes uploads that nobody goes on with after a day, documents that no listing took after a week,
- * those that were replaced, and files that no row speaks of.
+ * Removes unfinished uploads after a day, documents that no listing uses after a week, replaced
+ * documents, and files no database row refers to after a day.
  */
 export async function sweepContracts({ database, storage, log }: SweepDeps): Promise<void> {
   const now = Date.now();
@@ -33,7 +33,7 @@ export async function sweepContracts({ database, storage, log }: SweepDeps): Pro
       break;
     }
     for (const row of rows) {
-      // The row goes first: files without one are found below, a row without its file never heals.
+      // The row first: files without a row are removed below, a row without its file would stay.
       const gone = await database.prisma.contractDocument.deleteMany({
         where: { AND: [{ id: row.id }, over] },
       });
@@ -58,7 +58,7 @@ export async function sweepContracts({ database, storage, log }: SweepDeps): Pro
   }
 }
 
-/** Those of the objects of which no row says that they should be there. */
+/** Keys of the objects no database row refers to. */
 async function unknownKeys(
   { database }: Pick<Deps, 'database'>,
   objects: StoredObject[],

@@ -17,12 +17,12 @@ const text = (name: string) => z.string({ error: `${name} must be text` }).nulli
 
 const description = z.object({ filename: text('filename'), type: text('type') });
 
-/** As upload clients describe a file: always with its name (SPEC section 5). */
+/** A file as upload clients describe it: always with a name (SPEC section 5). */
 const named = description.extend({
   filename: z.string({ error: 'filename is required' }).trim().min(1, 'filename is required'),
 });
 
-/** How files come in: the calls of SPEC section 7, the companion calls in the shapes of Uppy's. */
+/** The upload routes of SPEC section 7. Those below `/s3` have the shapes of Uppy's Companion. */
 export const uploadRoutes: RestRoute[] = [
   {
     method: 'POST',
@@ -143,7 +143,7 @@ export const uploadRoutes: RestRoute[] = [
   {
     method: 'PUT',
     path: '/s3/objects/quarantine/:ownerId/:id',
-    // Whoever has the link; of those who are signed in, only the one that it was made for.
+    // Anyone with the link, but no signed-in user other than the one it was made for.
     access: 'public',
     takesFile: true,
     refusals: 'xml',
@@ -154,7 +154,7 @@ export const uploadRoutes: RestRoute[] = [
   },
 ];
 
-/** Takes a whole file or a piece of one, whichever the link is for. */
+/** Receives a whole file or a part of one, depending on the link. Returns its ETag. */
 async function receive(context: RequestContext, request: RestRequest): Promise<string> {
   const { deps } = context;
   const { uploadId, partNumber } = deps.signedLinks.verify('PUT', request.path, request.query);

@@ -37,7 +37,7 @@ afterEach(async () => {
 const message = (xml: string): string | undefined => /<Message>(.*)<\/Message>/s.exec(xml)?.[1];
 
 describe('POST /api/contracts/upload', () => {
-  it('gives a link that takes the file by PUT, once', async () => {
+  it('returns a link that accepts one file by PUT, once', async () => {
     const answer = await server.rest<{ uploadURL: string }>(
       'POST',
       '/api/contracts/upload',
@@ -94,7 +94,7 @@ describe('POST /api/contracts/upload', () => {
     ]);
   });
 
-  it('keeps a name without folders, line ends and turned text', async () => {
+  it('strips folders, line ends and text direction marks from a name', async () => {
     await uploadLink(server, owner, { filename: 'C:\\deeds\\../week\r\n\u202e27.pdf' });
     expect(await server.prisma.contractDocument.findMany()).toMatchObject([
       { fileName: 'week27.pdf' },
@@ -108,7 +108,7 @@ describe('POST /api/contracts/upload', () => {
     [{ filename: 'deed.svg', type: 'image/svg+xml' }],
     [{ filename: 'deed.pdf', type: 'application/x-msdownload' }],
     [{ type: 'text/html' }],
-  ])('gives none for %j', async (file) => {
+  ])('returns no link for %j', async (file) => {
     const answer = await server.rest('POST', '/api/contracts/upload', file, { cookie: owner });
     expect([answer.status, answer.text]).toEqual([
       400,
@@ -117,7 +117,7 @@ describe('POST /api/contracts/upload', () => {
     expect(await everythingStored(server)).toEqual([]);
   });
 
-  it('gives none for what is no description', async () => {
+  it('returns no link for an invalid description', async () => {
     for (const [body, text] of [
       [{ filename: 7 }, 'filename must be text'],
       [{ type: ['x'] }, 'type must be text'],
@@ -128,12 +128,12 @@ describe('POST /api/contracts/upload', () => {
     }
   });
 
-  it('gives none to people who are signed out', async () => {
+  it('returns no link to people who are signed out', async () => {
     const answer = await server.rest('POST', '/api/contracts/upload');
     expect([answer.status, answer.text]).toEqual([401, 'Please sign in first']);
   });
 
-  it('gives none to someone with many uploads that nothing uses', async () => {
+  it('returns no link to someone with too many unused uploads', async () => {
     const user = await signedInUser(server);
     const kept = { fileName: 'deed.pdf', contentType: 'application/pdf', size: 1 };
     await server.prisma.contractDocument.createMany({
@@ -151,7 +151,7 @@ describe('POST /api/contracts/upload', () => {
   });
 });
 
-it('of 70 uploads that one person begins at once, 60 begin', async () => {
+it('60 of 70 concurrent uploads of one person begin', async () => {
   const user = await signedInUser(server);
   const answers = await Promise.all(
     Array.from({ length: 70 }, (_, index) =>
@@ -165,7 +165,7 @@ it('of 70 uploads that one person begins at once, 60 begin', async () => {
   expect(await server.prisma.contractDocument.count()).toBe(60);
 });
 
-it('an upload that begins while another one does waits for it, and counts it', async () => {
+it('an upload waits for another one that is beginning, and counts it', async () => {
   const { user, cookie } = await signedInUser(server);
   await server.prisma.contractDocument.createMany({
     data: Array.from({ length: 59 }, () => ({ ownerId: user.id })),
@@ -197,7 +197,7 @@ it('an upload that begins while another one does waits for it, and counts it', a
   expect(await server.prisma.contractDocument.count()).toBe(60);
 });
 
-describe('a file that is no contract is refused, and nothing of it is left:', () => {
+describe('an invalid contract is refused, and nothing of it is kept:', () => {
   const notOurs =
     'The file is not what it seems: only PDF, Word, JPEG and PNG documents can be uploaded';
   const misnamed = 'The file is not what its name says. Upload it as it was saved';
@@ -216,14 +216,14 @@ describe('a file that is no contract is refused, and nothing of it is left:', ()
       holdsMore,
     ],
     [
-      'a bomb',
+      'a zip bomb',
       'deed.docx',
       () => docx([{ name: 'word/media/a.bin', data: Buffer.alloc(40 * 1024 * 1024) }]),
       'The Word document unpacks to too much and was refused',
     ],
     ['an empty file', 'deed.pdf', () => Buffer.alloc(0), 'The file is empty'],
     [
-      'a file of one byte too many',
+      'a file one byte over the limit',
       'deed.pdf',
       () => pdf(most + 1),
       'The file is larger than 50,485,760 bytes, the most that can be uploaded',
@@ -238,7 +238,7 @@ describe('a file that is no contract is refused, and nothing of it is left:', ()
     expect([again.status, message(again.text)]).toEqual([404, 'There is no such upload']);
   });
 
-  it('one of another type than its content', async () => {
+  it('a file whose type differs from its content', async () => {
     const link = await uploadLink(server, owner);
     const headers = { 'content-type': 'image/png' };
     const sent = await put(server, link, pdf(), { cookie: owner, headers });
@@ -246,7 +246,7 @@ describe('a file that is no contract is refused, and nothing of it is left:', ()
     expect(await everythingStored(server)).toEqual([]);
   });
 
-  it('one of a type that nobody takes', async () => {
+  it('a file of an unknown type', async () => {
     const link = await uploadLink(server, owner);
     const headers = { 'content-type': 'text/html' };
     const sent = await put(server, link, pdf(), { cookie: owner, headers });
@@ -254,7 +254,7 @@ describe('a file that is no contract is refused, and nothing of it is left:', ()
     expect(await everythingStored(server)).toEqual([]);
   });
 
-  it('one that never says how long it is, at the first byte too many', async () => {
+  it('a file without a length, at the first byte over the limit', async () => {
     const link = await uploadLink(server, owner);
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
@@ -279,7 +279,7 @@ describe('a file that is no contract is refused, and nothing of it is left:', ()
   });
 });
 
-it('a file of 50,485,760 bytes is taken', async () => {
+it('a file of 50,485,760 bytes is accepted', async () => {
   const link = await uploadLink(server, owner, { filename: 'deed.pdf' });
   const sent = await put(server, link, pdf(most), { cookie: owner });
   expect(sent.status).toBe(200);
@@ -288,7 +288,7 @@ it('a file of 50,485,760 bytes is taken', async () => {
   ]);
 });
 
-it('a file that breaks off leaves the link as it was', async () => {
+it('the link still works after an interrupted upload', async () => {
   const link = await uploadLink(server, owner, { filename: 'deed.pdf' });
   const { port } = new URL(server.url);
   const socket = connect(Number(port), '127.0.0.1');
@@ -302,7 +302,7 @@ it('a file that breaks off leaves the link as it was', async () => {
   expect((await put(server, link, pdf(), { cookie: owner })).status).toBe(200);
 });
 
-it('a file that breaks off at any moment, before anyone reads it too, harms nobody', async () => {
+it('an upload interrupted at any moment, even before it is read, leaves the server working', async () => {
   const link = await uploadLink(server, owner, { filename: 'deed.pdf' });
   const { port } = new URL(server.url);
   for (let tenths = 0; tenths < 60; tenths += 1) {
@@ -318,7 +318,7 @@ it('a file that breaks off at any moment, before anyone reads it too, harms nobo
   expect((await put(server, link, pdf(), { cookie: owner })).status).toBe(200);
 });
 
-it('of many who send to one link at once, one document remains', async () => {
+it('concurrent uploads to one link leave one document', async () => {
   const link = await uploadLink(server, owner, { filename: 'deed.pdf' });
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, index) => put(server, link, pdf(1000 + index))),
@@ -333,7 +333,7 @@ it('of many who send to one link at once, one document remains', async () => {
 });
 
 describe('a link to send a file', () => {
-  it('is worth nothing once it was changed', async () => {
+  it('is refused after any change to it', async () => {
     const link = await uploadLink(server, owner);
     const another = await uploadLink(server, owner);
     for (const changed of [
@@ -361,7 +361,7 @@ describe('a link to send a file', () => {
     expect((await server.prisma.contractDocument.findMany())[0]?.status).toBe('uploading');
   });
 
-  it('is refused to anyone else who is signed in', async () => {
+  it('is refused to any other signed-in user', async () => {
     const link = await uploadLink(server, owner);
     for (const cookie of [other, admin]) {
       const sent = await put(server, link, pdf(), { cookie });
@@ -373,7 +373,7 @@ describe('a link to send a file', () => {
     expect((await server.prisma.contractDocument.findMany())[0]?.status).toBe('uploading');
   });
 
-  it('is refused to scripts of other sites', async () => {
+  it('is refused to scripts on other sites', async () => {
     const link = await uploadLink(server, owner);
     const headers = { origin: 'http://evil.example' };
     expect((await put(server, link, pdf(), { cookie: owner, headers })).status).toBe(403);
@@ -381,7 +381,7 @@ describe('a link to send a file', () => {
 });
 
 describe('GET /s3/params', () => {
-  it('says how to send one file', async () => {
+  it('describes how to send one file', async () => {
     const answer = await server.rest<{
       method: string;
       url: string;
@@ -413,7 +413,7 @@ describe('GET /s3/params', () => {
     ['POST', '/s3/multipart', {}],
     ['POST', '/s3/multipart', { filename: '' }],
     ['POST', '/s3/multipart', { filename: null, type: 'application/pdf' }],
-  ] as const)('and others begin nothing without a name: %s %s %j', async (method, path, body) => {
+  ] as const)('and other routes require a file name: %s %s %j', async (method, path, body) => {
     const answer = await server.rest(method, path, body, { cookie: owner });
     expect([answer.status, answer.body]).toEqual([400, { message: 'filename is required' }]);
     expect(await server.prisma.contractDocument.count()).toBe(0);
@@ -434,7 +434,7 @@ describe('GET /s3/params', () => {
     expect(await server.prisma.contractDocument.count()).toBe(0);
   });
 
-  it('refuses in JSON, as upload clients read it', async () => {
+  it('refuses in JSON, which upload clients expect', async () => {
     const answer = await server.rest('GET', '/s3/params?filename=deed.exe&type=', undefined, {
       cookie: owner,
     });
@@ -445,7 +445,7 @@ describe('GET /s3/params', () => {
   });
 });
 
-it('GET /s3/sts says that the disk has no temporary credentials', async () => {
+it('GET /s3/sts is 404 for the local disk, which has no temporary credentials', async () => {
   const answer = await server.rest('GET', '/s3/sts', undefined, { cookie: owner });
   expect([answer.status, answer.body]).toEqual([
     404,
@@ -456,12 +456,12 @@ it('GET /s3/sts says that the disk has no temporary credentials', async () => {
   ]);
 });
 
-it('another call below /s3 does not exist', async () => {
+it('an unknown route below /s3 is 404', async () => {
   const answer = await server.rest('GET', '/s3/buckets', undefined, { cookie: owner });
   expect([answer.status, answer.text]).toEqual([404, 'There is no such call']);
 });
 
-it('uploads are limited for each account', async () => {
+it('uploads are limited per account', async () => {
   const limited = await startTestServer({ rateLimits: true });
   try {
     const { user, cookie } = await signedInUser(limited);

@@ -17,19 +17,19 @@ import { RefusedFileError } from './inspection/refused.ts';
 import { quarantineKey } from './keys.ts';
 import { linkSeconds, maxContractBytes, mostOpenUploads } from './limits.ts';
 
-/** What a client may say of a file before it sends it. */
+/** A file as described by the client before it is sent. */
 export interface FileDescription {
   filename?: string | null | undefined;
   type?: string | null | undefined;
 }
 
-/** Where a file is to be sent by PUT. */
+/** Where to send a file by PUT. */
 export interface UploadLink {
   /** Path and query under the site's origin. */
   path: string;
-  /** Of the object. */
+  /** Key of the object in the storage. */
   key: string;
-  /** Seconds. */
+  /** Seconds until the link expires. */
   expires: number;
   contentType: string | null;
 }
@@ -40,10 +40,10 @@ export type UploadDeps = Pick<
 >;
 
 /**
- * Begins an upload of one file and gives the link to send it to. It lasts 15 minutes, and until a
- * whole file has come.
+ * Begins an upload of one file.
+ * @returns the link to send it to, which works for 15 minutes, until a whole file was received
  * @throws {SignInRequiredError}
- * @throws {InvalidInputError} when name or type are no document's
+ * @throws {InvalidInputError} if the name or type is not that of a document
  * @throws {TooManyRequestsError}
  */
 export async function beginUpload(
@@ -61,7 +61,7 @@ export async function beginUpload(
   };
 }
 
-/** The row of a new upload, whose id makes its key. */
+/** Creates the row of a new upload; its id is part of the key. */
 export async function newDocument(
   { database, rateLimits }: UploadDeps,
   viewer: Viewer | null,
@@ -93,12 +93,14 @@ export async function newDocument(
 }
 
 /**
- * Takes a whole file by a link from beginUpload, inspects it and keeps it. The link was verified.
- * @param document of the link
- * @param length from the Content-Length header, where there is one
- * @throws {ForbiddenError} for anyone else who is signed in
- * @throws {ConflictError} when the file has come already
- * @throws {InvalidInputError} when the file is refused; nothing of it is left then
+ * Receives a whole file through a link from beginUpload, inspects it and keeps it. The caller has
+ * verified the link.
+ * @param document from the link
+ * @param file `length` is the Content-Length header, if there is one
+ * @throws {NotFoundError} if there is no such upload, or it is a multipart upload
+ * @throws {ForbiddenError} for any other signed-in user
+ * @throws {ConflictError} if the file was already received
+ * @throws {InvalidInputError} if the file is refused; nothing of it is kept then
  */
 export async function receiveFile(
   deps: UploadDeps,
@@ -128,7 +130,7 @@ export async function receiveFile(
 }
 
 /**
- * Takes a file that came with its description, inspects it and keeps it.
+ * Receives a file together with its description, inspects it and keeps it.
  * @throws as beginUpload and receiveFile
  */
 export async function uploadContract(
@@ -141,17 +143,17 @@ export async function uploadContract(
     const received = { body: file.body(), type: undefined, length: undefined };
     return (await receiveFile(deps, viewer, document, received)).document;
   } catch (error) {
-    // Nobody knows the link: it can't be tried again.
+    // The client has no link, so it can't retry.
     await forget(deps, document);
     throw error;
   }
 }
 
 /**
- * An upload that its owner goes on with.
- * @throws {NotFoundError} when there is none
- * @throws {ForbiddenError} when it is someone else's
- * @throws {ConflictError} when it is complete
+ * Reads an unfinished upload.
+ * @throws {NotFoundError} if it doesn't exist
+ * @throws {ForbiddenError} if it belongs to someone other than the viewer
+ * @throws {ConflictError} if it is complete
  */
 export async function openUpload(
   { database }: Pick<Deps, 'database'>,
@@ -178,7 +180,7 @@ export const fileTooLarge = (): InvalidInputError => refused(tooLarge);
 const refused = (message: string): InvalidInputError =>
   new InvalidInputError([{ field: 'file', message }]);
 
-/** Says what is wrong with a file as a fault of the input. */
+/** Turns RefusedFileError into InvalidInputError. */
 function told<Value>(read: () => Value): Value {
   try {
     return read();

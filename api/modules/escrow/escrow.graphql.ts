@@ -13,21 +13,21 @@ import {
 const FailedEscrowType = builder
   .objectRef<FailedEscrow & { listing: Listing }>('FailedEscrow')
   .implement({
-    description: 'A listing whose escrow waits, while the partner is not asked for it any more.',
+    description: 'A listing whose escrow is pending, but whose request is no longer retried.',
     fields: (t) => ({
       listing: t.field({
         type: OwnListingType,
-        description: 'The listing whose escrow it is.',
+        description: 'The listing the escrow belongs to.',
         resolve: ({ listing }) => listing,
       }),
-      tries: t.exposeInt('tries', { description: 'How often the partner was asked.' }),
+      tries: t.exposeInt('tries', { description: 'Number of requests to the partner.' }),
       lastError: t.exposeString('lastError', {
         nullable: true,
-        description: 'What went wrong at the last try, in words; null where that is not known.',
+        description: 'Why the last attempt failed, in plain words; null if unknown.',
       }),
       lastErrorDetails: t.exposeString('lastErrorDetails', {
         nullable: true,
-        description: 'What the program said then, where `lastError` says less.',
+        description: 'The original error message, if it says more than `lastError`.',
       }),
     }),
   });
@@ -36,7 +36,7 @@ builder.queryField('failedEscrows', (t) =>
   t.field({
     type: [FailedEscrowType],
     nullable: true,
-    description: `Escrows that nobody asks the partner for any more, since every try failed; ${mostFailedEscrows} at most.`,
+    description: `Pending escrows whose request is no longer retried; at most ${mostFailedEscrows}.`,
     authScopes: { admin: true },
     complexity: { field: 20, multiplier: 20 },
     resolve: async (_root, _args, context, info) => {
@@ -56,14 +56,14 @@ builder.queryField('failedEscrows', (t) =>
 );
 
 const RetryEscrowInput = builder.inputType('RetryEscrowInput', {
-  description: 'For which listing the partner is to be asked once more.',
+  description: 'The listing whose escrow to request again.',
   fields: (t) => ({
     listingId: t.id({ required: true, description: 'Plain id (`databaseId`) of the listing.' }),
   }),
 });
 
 const RetryEscrowPayload = builder.objectRef<{ listing: Listing }>('RetryEscrowPayload').implement({
-  description: 'The partner is asked again, for the same account.',
+  description: 'The same account is requested from the partner again.',
   fields: (t) => ({
     listing: t.field({
       type: OwnListingType,
@@ -77,14 +77,14 @@ builder.mutationField('retryEscrow', (t) =>
   t.field({
     type: RetryEscrowPayload,
     nullable: true,
-    description: 'Asks the escrow partner again for a listing, after every try has failed.',
+    description: 'Requests the escrow of a listing again, after every attempt has failed.',
     authScopes: { admin: true },
     errors: { types: [NotFoundError, ForbiddenError, ConflictError] },
     args: {
       input: t.arg({
         type: RetryEscrowInput,
         required: true,
-        description: 'Which listing it is about.',
+        description: 'The listing of the escrow.',
       }),
     },
     resolve: async (_root, { input }, context) => ({

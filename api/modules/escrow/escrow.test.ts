@@ -86,7 +86,7 @@ describe('an event of the partner', () => {
     ['active', 'refunded', 'Escrow refunded: A week by the harbour'],
     ['active', 'disputed', 'Escrow on hold: A week by the harbour'],
     ['disputed', 'active', 'Escrow is active: A week by the harbour'],
-  ] as const)('moves %s to %s, and the owner hears of it', async (from, to, subject) => {
+  ] as const)('moves %s to %s, and the owner gets a mail', async (from, to, subject) => {
     const before = await listing(from);
     const answer = await send(event(before, { status: to }));
     expect([answer.status, JSON.parse(answer.text)]).toEqual([
@@ -102,14 +102,14 @@ describe('an event of the partner', () => {
     expect(await mails()).toEqual([{ template: 'escrowChanged', subject }]);
   });
 
-  it('counts once, however often and however many times at once it is sent', async () => {
+  it('is applied once, even if sent repeatedly and concurrently', async () => {
     const before = await listing('pending');
     const body = event(before);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(body)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     const isNew = answers.map(({ text }) => (JSON.parse(text) as { isNew: boolean }).isNew);
     expect(isNew.filter(Boolean)).toHaveLength(1);
-    // Also once the escrow has gone on.
+    // Also after a later event.
     await send(event(before, { status: 'disputed' }));
     expect((await send(body)).text).toBe('{"received":true,"isNew":false}');
     const after = await stored(before.id);
@@ -118,7 +118,7 @@ describe('an event of the partner', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('with an id that was used for something else is refused', async () => {
+  it('with an id that was used for another event is refused', async () => {
     const before = await listing('pending');
     const body = event(before);
     await send(body);
@@ -127,7 +127,7 @@ describe('an event of the partner', () => {
     expect((await stored(before.id)).escrowStatus).toBe('active');
   });
 
-  it('that comes too early is refused, and taken when its turn has come', async () => {
+  it('that comes too early is refused, and applied once it is allowed', async () => {
     const before = await listing('pending');
     const released = event(before, { status: 'released' });
     const early = await send(released);
@@ -141,7 +141,7 @@ describe('an event of the partner', () => {
     expect((await stored(before.id)).escrowStatus).toBe('released');
   });
 
-  it('of two that exclude each other at once, one is taken', async () => {
+  it('is applied once when two conflicting ones arrive concurrently', async () => {
     const before = await listing('active');
     const answers = await Promise.all(
       (['released', 'refunded'] as const).map((status) => send(event(before, { status }))),
@@ -150,7 +150,7 @@ describe('an event of the partner', () => {
     expect((await stored(before.id)).events).toHaveLength(1);
   });
 
-  it('about an escrow that another one has followed is refused', async () => {
+  it('about an escrow that was replaced by another one is refused', async () => {
     const before = await listing('pending');
     const earlier = event(before);
     await server.prisma.listing.update({
@@ -210,7 +210,7 @@ describe('an event of the partner', () => {
     expect((await send(body)).status).toBe(400);
   });
 
-  it('is not taken from a browser on another site', async () => {
+  it('is refused from a browser on another site', async () => {
     const text = JSON.stringify(event(await listing('pending')));
     const answer = await server.send('/api/escrow/webhook', {
       method: 'POST',
@@ -223,7 +223,7 @@ describe('an event of the partner', () => {
     expect(answer.status).toBe(403);
   });
 
-  it('whatever comes in whatever order, the escrow goes only where the table lets it', async () => {
+  it('in any order only makes transitions that the table allows', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...Object.values(EscrowStatus)), { minLength: 1, maxLength: 8 }),
@@ -245,7 +245,7 @@ describe('an event of the partner', () => {
     );
   });
 
-  it('a fault in the middle leaves everything as it was, and the next try takes it', async () => {
+  it('is rolled back on a failure, and applied when it is sent again', async () => {
     const own = await startTestServer();
     try {
       const resort = await createResort(own);
@@ -288,7 +288,7 @@ describe('the escrow of a listing', () => {
 
   const unverified = { contractVerificationStatus: 'pending', escrowReference: null } as const;
 
-  it('is asked for when the team verifies it, and opened by the sandbox', async () => {
+  it('is requested when the team verifies it, and opened by the sandbox', async () => {
     const { id } = await listing('none', unverified);
     await verify(id);
     expect(await stored(id)).toMatchObject({ escrowStatus: 'pending', escrowAccountId: null });
@@ -305,7 +305,7 @@ describe('the escrow of a listing', () => {
     ]);
   });
 
-  it('is one, however often the job runs', async () => {
+  it('is opened once, however often the job runs', async () => {
     const { id, escrowReference } = await listing('pending');
     const payload = { reference: escrowReference };
     await Promise.all(
@@ -317,7 +317,7 @@ describe('the escrow of a listing', () => {
     expect(after.escrowEvents).toHaveLength(1);
   });
 
-  it('that is open stays when the listing is verified again; one that is done is followed', async () => {
+  it('stays open when the listing is verified again; a finished one is replaced', async () => {
     const open = await listing('active', { contractVerificationStatus: 'pending' });
     await verify(open.id);
     expect(await stored(open.id)).toMatchObject({
@@ -365,7 +365,7 @@ describe('the escrow of a listing', () => {
       partner.close();
     });
 
-    it('is asked for in a signed request that says what it is about', async () => {
+    it('is requested with a signed request that describes the listing', async () => {
       const { id, escrowReference } = await listing('pending', {
         isForSale: true,
         salePriceCents: 1_200_000,
@@ -389,7 +389,7 @@ describe('the escrow of a listing', () => {
         pricePerNightCents: 15_000,
         salePriceCents: 1_200_000,
       });
-      // It is open when the partner says so, not when it was asked.
+      // The partner's event opens it, not the response to the request.
       expect(await stored(id)).toMatchObject({
         escrowStatus: 'pending',
         escrowAccountId: 'acc-77',
@@ -401,7 +401,7 @@ describe('the escrow of a listing', () => {
       [503, '{}'],
       [201, '{"id":"acc-77"}'],
       [201, 'not JSON'],
-    ])('that answers %i %s is asked again', async (status, body) => {
+    ])('that answers %i %s gets the request again', async (status, body) => {
       const { id, escrowReference } = await listing('pending');
       answer = { status, body };
       await expect(
@@ -416,7 +416,7 @@ describe('the escrow of a listing', () => {
       );
     });
 
-    it('is asked outside of any transaction', async () => {
+    it('is requested outside of any transaction', async () => {
       const { id, escrowReference } = await listing('pending');
       const lockFree = vi.fn(async () => {
         const { rows } = await server.pool.query<{ open: number }>(
@@ -441,7 +441,7 @@ describe('the escrow of a listing', () => {
     });
   });
 
-  describe('that the partner never answers', () => {
+  describe('whose partner never answers', () => {
     let own: TestServer;
     let admin: { cookie: string };
     let openAccount: ReturnType<typeof vi.fn<EscrowPartner['openAccount']>>;
@@ -460,7 +460,7 @@ describe('the escrow of a listing', () => {
 
     afterAll(() => own.close());
 
-    /** Verifies a listing and gives it; the job is added. */
+    /** Verifies a new listing, which adds the job, and returns its id. */
     async function verified(): Promise<string> {
       const resort = await createResort(own);
       const { id } = await createListing(own, {
@@ -472,7 +472,7 @@ describe('the escrow of a listing', () => {
       return id;
     }
 
-    /** Runs the job until there are no tries left, though they are hours apart. */
+    /** Runs the job until no attempts are left, without waiting the hours between them. */
     async function tryToTheEnd(): Promise<void> {
       for (let attempt = 0; attempt < 25; attempt += 1) {
         await own.pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
@@ -486,12 +486,12 @@ describe('the escrow of a listing', () => {
     const retry = async (listingId: string) =>
       (await own.graphql(retryEscrowMutation, { input: { listingId } }, admin)).data?.retryEscrow;
 
-    it('is given up, which administrators see, and asked again when they say so', async () => {
+    it('is given up and listed for administrators, who can retry it', async () => {
       const log = vi.spyOn(own.deps.log, 'error');
       const id = await verified();
       await own.runJobs();
       expect(openAccount).toHaveBeenCalledTimes(1);
-      // It is tried again by itself: nobody has to do anything.
+      // It is retried automatically: nobody has to do anything.
       expect(await failed()).toEqual([]);
       await tryToTheEnd();
       expect(openAccount).toHaveBeenCalledTimes(25);
@@ -520,7 +520,7 @@ describe('the escrow of a listing', () => {
         escrowAccountId: 'acc-90',
       });
       expect(await failed()).toEqual([]);
-      // It was one account from the first try on.
+      // All attempts requested the same account.
       const references = openAccount.mock.calls.map(([request]) => request.reference);
       expect(new Set(references).size).toBe(1);
       const audits = await own.prisma.$queryRaw`
@@ -528,7 +528,7 @@ describe('the escrow of a listing', () => {
       expect(audits).toEqual([{ action: 'listing.retryEscrow' }]);
     });
 
-    it('tells in words that it was out of reach, and what the program said', async () => {
+    it('shows in plain words that the partner was unreachable, with the original error', async () => {
       const closed = createServer().listen(0, '127.0.0.1');
       await once(closed, 'listening');
       const { port } = closed.address() as AddressInfo;
@@ -547,7 +547,7 @@ describe('the escrow of a listing', () => {
       ]);
     });
 
-    it('has all its tries again, and is seen again when they fail', async () => {
+    it('gets all attempts again after a retry, and is listed again when they fail', async () => {
       const id = await verified();
       await tryToTheEnd();
       await retry(id);
@@ -556,7 +556,7 @@ describe('the escrow of a listing', () => {
       expect(await failed()).toMatchObject([{ tries: 25, listing: { databaseId: id } }]);
     });
 
-    it('is seen as well when the process died at the last try, or the job is lost', async () => {
+    it('is also listed when the process died in the last attempt, or the job is lost', async () => {
       const id = await verified();
       await own.pool.query('UPDATE graphile_worker._private_jobs SET attempts = max_attempts');
       expect(await failed()).toMatchObject([{ lastError: null, listing: { databaseId: id } }]);
@@ -567,7 +567,7 @@ describe('the escrow of a listing', () => {
       expect(openAccount).toHaveBeenCalledTimes(1);
     });
 
-    it('is opened by a late event all the same', async () => {
+    it('is still opened by a late event', async () => {
       const id = await verified();
       await tryToTheEnd();
       const { escrowReference } = await own.prisma.listing.findUniqueOrThrow({ where: { id } });
@@ -581,7 +581,7 @@ describe('the escrow of a listing', () => {
       });
     });
 
-    it('can be retried for listings that are there', async () => {
+    it('can only be retried for existing listings', async () => {
       for (const id of ['palm', randomUUID()]) {
         expect(await retry(id)).toEqual({
           __typename: 'NotFoundError',
@@ -591,7 +591,7 @@ describe('the escrow of a listing', () => {
     });
   });
 
-  it('is none where no partner is configured', async () => {
+  it('is not requested when no partner is configured', async () => {
     const before = server.deps.escrow;
     server.deps.escrow = undefined;
     try {

@@ -24,8 +24,8 @@ import type { EscrowChange } from '../mail/templates/templates.ts';
 import { mayEscrowMove } from './transitions.ts';
 
 /**
- * Begins the escrow of a listing that was just verified, where there is a partner and none is under
- * way: the partner is asked by a job, once the transaction has committed.
+ * Begins the escrow of a listing that was just verified, if a partner is configured and no escrow
+ * is under way. A job requests the account from the partner once the transaction has committed.
  * @returns whether it was begun
  */
 export async function requestEscrow(
@@ -51,15 +51,15 @@ export async function requestEscrow(
   return true;
 }
 
-/** Adds the job that asks the partner, or begins it anew; failedEscrows.ts reads what became of it. */
+/** Adds or restarts the job that asks the partner; failedEscrows.ts reads the state of that job. */
 export const askPartner = (
   transaction: Prisma.TransactionClient,
   reference: string,
 ): Promise<void> => addJob(transaction, 'open_escrow', { reference }, `open_escrow:${reference}`);
 
 /**
- * Asks the partner for the account of an escrow. Asked again after a failure, it is the same account.
- * @param payload `{ reference }`; nothing happens where that escrow is not waiting any more
+ * Requests the account of an escrow from the partner. A retry returns the same account.
+ * @param payload `{ reference }`; does nothing if that escrow is no longer pending
  */
 export async function openEscrow(
   payload: unknown,
@@ -102,7 +102,7 @@ async function askForAccount(
     pricePerNightCents: listing.pricePerNightCents,
     salePriceCents: listing.isForSale ? listing.salePriceCents : null,
   });
-  // The partner's event may have brought it already.
+  // The partner's event may have set the account already.
   await prisma.listing.updateMany({ where: waiting, data: { escrowAccountId: accountId } });
 }
 
@@ -131,12 +131,12 @@ const escrowEvent = z.object({
 type EscrowEventInput = z.infer<typeof escrowEvent>;
 
 /**
- * Takes an event of the partner. Each counts once, however often it is sent.
- * @param message the body as it came, and its signature
- * @returns whether it was new
- * @throws {NotFoundError} where no partner is configured, or no escrow has this reference
- * @throws {InvalidInputError} when it is not signed, too old, or no event
- * @throws {ConflictError} when the escrow can't go there from where it is, or the id was used before
+ * Applies an event of the partner. Each event is applied once, however often it is sent.
+ * @param message the raw body and its signature
+ * @returns whether the event was new
+ * @throws {NotFoundError} if no partner is configured, or no escrow has this reference
+ * @throws {InvalidInputError} if the event is unsigned, too old or malformed
+ * @throws {ConflictError} if the transition is not allowed, or the id was used for another event
  */
 export async function takeEscrowEvent(
   deps: Pick<Deps, 'database' | 'escrow' | 'siteSettings' | 'publicUrl'>,
@@ -230,6 +230,6 @@ function requireSame(
   }
 }
 
-/** In the words of the history: pending is never told by the partner, and none is a refusal. */
+/** Name of the change in the history. The partner never sends `pending`; `none` is a refusal. */
 const changeTo = (status: EscrowStatus): EscrowChange =>
   status === 'none' || status === 'pending' ? 'declined' : status;

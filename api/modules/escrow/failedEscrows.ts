@@ -7,19 +7,19 @@ import { recordAudit } from '../audit/audit.ts';
 import { lockListing } from '../listings/ownListing.ts';
 import { askPartner } from './escrow.ts';
 
-/** A request to the partner that is not made again by itself. */
+/** A pending escrow whose request to the partner is no longer retried automatically. */
 export interface FailedEscrow extends ToldFailure {
   listingId: string;
-  /** How often the partner was asked. */
+  /** Number of requests to the partner. */
   tries: number;
 }
 
-/** More than this many are not shown. */
+/** The most escrows in the list. */
 export const mostFailedEscrows = 100;
 
 /**
- * Escrows that wait for an account while nobody asks for it any more, those that were begun first
- * first: all tries failed, the last one with its process maybe.
+ * Pending escrows without an account whose request is no longer retried, oldest job first: all
+ * attempts failed, the process died in the last one, or the job is missing.
  */
 export async function failedEscrows({ database }: Pick<Deps, 'database'>): Promise<FailedEscrow[]> {
   const rows = await database.read<StoredEscrow>(Prisma.sql`
@@ -44,11 +44,11 @@ interface StoredEscrow {
 }
 
 /**
- * Asks the partner once more for the account of a listing, now and as often as the first time. The
- * reference is the same, so it is the same account.
- * @param listingId its plain id
+ * Requests the account of a listing's escrow again, with as many attempts as the first time. The
+ * reference is the same, so the partner returns the same account.
+ * @param listingId plain id
  * @throws {SignInRequiredError | ForbiddenError | NotFoundError}
- * @throws {ConflictError} when the partner has answered, or there is no escrow
+ * @throws {ConflictError} if the partner has answered, or no escrow was requested
  */
 export async function retryEscrow(
   deps: Pick<Deps, 'database'>,

@@ -17,7 +17,7 @@ const attempts = fc.array(
   { maxLength: 60 },
 );
 
-/** The statuses that an escrow goes through when everything is tried and the table decides. */
+/** The transitions that are allowed when all attempts are made one after the other. */
 function walk(tries: Attempt[]): { from: EscrowStatus; to: EscrowStatus; by: EscrowActor }[] {
   let from: EscrowStatus = 'none';
   return tries.flatMap(({ to, by }) => {
@@ -31,7 +31,7 @@ function walk(tries: Attempt[]): { from: EscrowStatus; to: EscrowStatus; by: Esc
 }
 
 describe('the transitions of an escrow', () => {
-  it('are as they were agreed, and no others', () => {
+  it('are exactly those that were agreed', () => {
     const agreed = [
       'none > pending by tideweek',
       'pending > active by partner',
@@ -54,14 +54,14 @@ describe('the transitions of an escrow', () => {
     expect(escrowTransitions).toHaveLength(agreed.length);
   });
 
-  it('whatever is tried, move money only out of an account that was opened', () => {
+  it('move money only out of an account that was opened', () => {
     fc.assert(
       fc.property(attempts, (tries) => {
         const steps = walk(tries);
         let isOpen = false;
         for (const { from, to, by } of steps) {
           if (to === 'released' || to === 'refunded') {
-            // Only what the partner opened, and once for each opening.
+            // Only after the partner opened the account, and once per opening.
             expect(isOpen).toBe(true);
             expect(['active', 'disputed']).toContain(from);
             isOpen = false;
@@ -69,7 +69,7 @@ describe('the transitions of an escrow', () => {
           if (from === 'pending' && to === 'active') {
             isOpen = true;
           }
-          // The partner begins nothing, and we settle nothing.
+          // Only Tideweek begins an escrow; only the partner settles it.
           expect(by).toBe(to === 'pending' ? 'tideweek' : 'partner');
         }
       }),
@@ -77,13 +77,13 @@ describe('the transitions of an escrow', () => {
     );
   });
 
-  it('never leave an escrow where nothing can follow', () => {
+  it('leave no status without a next transition', () => {
     for (const from of statuses) {
       expect(escrowTransitions.some((move) => move.from === from)).toBe(true);
     }
   });
 
-  it('stand in the documentation as they are in the code', () => {
+  it('are the same in the documentation as in the code', () => {
     expect(readFileSync('docs/decisions/escrow.md', 'utf8')).toContain(`\n${escrowTable()}\n`);
   });
 });

@@ -1,17 +1,17 @@
 import type { EscrowStatus } from '../../generated/prisma/client.ts';
 
-/** Who moves an escrow on: we do, or the partner by an event. */
+/** Who makes a transition: Tideweek, or the partner by an event. */
 export type EscrowActor = 'tideweek' | 'partner';
 
 export interface EscrowTransition {
   from: EscrowStatus;
   to: EscrowStatus;
   by: EscrowActor;
-  /** What has happened; the documentation prints it. */
+  /** What happened; printed in docs/decisions/escrow.md. */
   when: string;
 }
 
-/** Every way in which the escrow of a listing goes on. What is not here does not happen. */
+/** Every allowed transition of a listing's escrow. */
 export const escrowTransitions: readonly EscrowTransition[] = [
   {
     from: 'none',
@@ -46,11 +46,11 @@ export const escrowTransitions: readonly EscrowTransition[] = [
   },
 ];
 
-/** Whether an escrow may go from one status to another through this actor. */
+/** Whether this actor may move an escrow from one status to another. */
 export const mayEscrowMove = (from: EscrowStatus, to: EscrowStatus, by: EscrowActor): boolean =>
   escrowTransitions.some((move) => move.from === from && move.to === to && move.by === by);
 
-/** The table as it stands in docs/decisions/escrow.md. */
+/** The transitions as the Markdown table in docs/decisions/escrow.md. */
 export function escrowTable(): string {
   const rows = escrowTransitions.map(({ from, to, by, when }) => [
     from,

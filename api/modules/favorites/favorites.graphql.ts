@@ -23,11 +23,11 @@ import {
 const FavoriteEdge = builder.edgeObject({
   type: ResortType,
   name: 'FavoriteEdge',
-  description: 'A resort that someone keeps.',
+  description: 'A favorite resort in a list, with the time it was added.',
   fields: (t) => ({
     addedAt: t.field({
       type: 'DateTime',
-      description: 'When it was put among the favorites.',
+      description: 'When the resort was added to the favorites.',
       resolve: (edge) => (edge as unknown as { addedAt: Date }).addedAt,
     }),
   }),
@@ -43,7 +43,7 @@ builder.objectField(UserType, 'favorites', (t) =>
     {
       type: ResortType,
       description:
-        'The resorts that this person keeps, latest first. `first` defaults to 12 and is at most 100.',
+        "This person's favorite resorts, latest first. `first` defaults to 12 and is at most 100.",
       complexity: (args) => ({
         field: 1,
         multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
@@ -77,14 +77,14 @@ builder.objectField(UserType, 'favorites', (t) =>
   ),
 );
 
-/** An account whose favourites were read after they had changed. */
+/** A user with favorites that were read after a change. */
 interface WithFavorites extends Viewer {
   favoriteResortIds: string[];
 }
 
 builder.objectField(UserType, 'favoriteResortIds', (t) =>
   t.idList({
-    description: `Plain ids (\`databaseId\`) of all resorts that this person keeps, latest first; ${maxFavorites} at most.`,
+    description: `Plain ids (\`databaseId\`) of this person's favorite resorts, latest first; at most ${maxFavorites}.`,
     resolve: async (user, _args, context) => {
       if ('favoriteResortIds' in user) {
         return (user as WithFavorites).favoriteResortIds;
@@ -108,11 +108,11 @@ const changedFavorites = (name: string, description: string) =>
     fields: (t) => ({
       viewer: t.field({
         type: UserType,
-        description: 'You, with your favorites as they are now.',
+        description: 'You, with your current favorites.',
         resolve: ({ viewer }) => viewer,
       }),
       resortId: t.exposeID('resortId', {
-        description: 'Plain id of the resort, as it was given.',
+        description: 'Plain id of the resort, as in the request.',
       }),
     }),
   });
@@ -132,7 +132,7 @@ builder.mutationFields((t) => ({
     type: AddFavoritePayload,
     nullable: true,
     description:
-      'Puts a resort among your favorites. One that is there already stays where it is, so sending it twice does no harm.',
+      'Adds a resort to your favorites. Idempotent: a resort that is already there keeps its place.',
     authScopes: { signedIn: true },
     errors: { types: [InvalidInputError, NotFoundError, UnavailableError] },
     args: {
@@ -146,8 +146,7 @@ builder.mutationFields((t) => ({
   removeFavorite: t.field({
     type: RemoveFavoritePayload,
     nullable: true,
-    description:
-      'Takes a resort out of your favorites; where it is not among them, nothing happens.',
+    description: 'Removes a resort from your favorites. Has no effect if it is not one of them.',
     authScopes: { signedIn: true },
     errors: { types: [UnavailableError] },
     args: {

@@ -25,7 +25,7 @@ const keptBy = (userId: string) =>
   server.prisma.favorite.findMany({ where: { userId }, select: { resortId: true } });
 
 describe('addFavorite and removeFavorite', () => {
-  it('keep a resort for the person who asks and for nobody else', async () => {
+  it('change the favorites of the viewer and of nobody else', async () => {
     const me = await signedInUser(server);
     const other = await signedInUser(server);
     const resort = await createResort(server);
@@ -50,7 +50,7 @@ describe('addFavorite and removeFavorite', () => {
     expect(await keptBy(me.user.id)).toEqual([]);
   });
 
-  it('do no harm when they are sent again, be it at once', async () => {
+  it('are idempotent, also when sent concurrently', async () => {
     const { user, cookie } = await signedInUser(server);
     const { id } = await createResort(server);
     const answers = await Promise.all(Array.from({ length: 10 }, () => add(cookie, id)));
@@ -63,7 +63,7 @@ describe('addFavorite and removeFavorite', () => {
   });
 
   it.each(['00000000-0000-7000-8000-000000000000', 'no-such-resort', ''])(
-    'say that there is no resort "%s"',
+    'for the unknown resort "%s": NotFoundError and success, respectively',
     async (id) => {
       const { user, cookie } = await signedInUser(server);
       expect((await add(cookie, id)).data?.addFavorite).toEqual({
@@ -77,14 +77,14 @@ describe('addFavorite and removeFavorite', () => {
     },
   );
 
-  it('are for people who are signed in', async () => {
+  it('require a signed-in user', async () => {
     const { id } = await createResort(server);
     for (const answer of [await add(undefined, id), await remove(undefined, id)]) {
       expect(answer.errors.map((error) => error.extensions?.code)).toEqual(['UNAUTHENTICATED']);
     }
   });
 
-  it('keep 500 at most, also when several are sent at once', async () => {
+  it('allow at most 500 favorites, also when sent concurrently', async () => {
     const { user, cookie } = await signedInUser(server);
     const made = await server.prisma.resort.createManyAndReturn({
       data: Array.from({ length: 504 }, () => resortData()),
@@ -104,13 +104,13 @@ describe('addFavorite and removeFavorite', () => {
       fieldErrors: [{ field: 'resortId', message }],
     });
     expect(await keptBy(user.id)).toHaveLength(500);
-    // One that is kept already is no more than there was.
+    // Adding an existing favorite succeeds at the limit.
     expect((await add(cookie, ids[0] ?? '')).data?.addFavorite?.__typename).toBe(
       'AddFavoritePayload',
     );
   });
 
-  it('are limited for each account', async () => {
+  it('are rate limited per account', async () => {
     const limited = await startTestServer({
       database: { url: server.databaseUrl },
       rateLimits: true,
@@ -134,13 +134,13 @@ describe('addFavorite and removeFavorite', () => {
 });
 
 describe('favorites', () => {
-  it('come latest first, page by page in both directions, each once', async () => {
+  it('are paged in both directions, latest first, each once', async () => {
     const { user, cookie } = await signedInUser(server);
     const expected: string[] = [];
     for (let index = 0; index < 7; index += 1) {
       const { id } = await createResort(server);
       await server.prisma.favorite.create({
-        // Pairs of them at the same instant.
+        // Pairs with the same instant.
         data: {
           userId: user.id,
           resortId: id,
@@ -181,13 +181,13 @@ describe('favorites', () => {
     );
   });
 
-  it('refuses a cursor of another list', async () => {
+  it('refuse a cursor of another list', async () => {
     const { cookie } = await signedInUser(server);
     const answer = await server.graphql(favoritesQuery, { after: 'WyJ4IiwxLDJd' }, { cookie });
     expect(answer.errors[0]?.message).toBe('The cursor in after does not belong to this list');
   });
 
-  it('of someone are for themself and administrators', async () => {
+  it('are visible to the person and to administrators only', async () => {
     const me = await signedInUser(server);
     const { id } = await createResort(server);
     await add(me.cookie, id);
@@ -208,7 +208,7 @@ describe('favorites', () => {
     expect(await read(undefined)).toEqual({ node: null });
   });
 
-  it('go with the resort, and marks need no statement beside the session', async () => {
+  it('are deleted with the resort, and reading their ids takes no extra statement', async () => {
     const { user, cookie } = await signedInUser(server);
     const { id } = await createResort(server);
     await add(cookie, id);
@@ -226,7 +226,7 @@ describe('favorites', () => {
       true,
     ],
     ['any other operation', '{ viewer { username favorites { edges { node { name } } } } }', false],
-  ])('come with the session: %s', async (_what, query, expected) => {
+  ])('ids come with the session only if requested: %s', async (_what, query, expected) => {
     const { cookie } = await signedInUser(server);
     const read = vi.spyOn(server.deps.database, 'read');
     await server.graphqlText(query, {}, { cookie });
@@ -237,7 +237,7 @@ describe('favorites', () => {
     expect(lookUps.map((sql) => sql.includes('FROM favorites'))).toEqual([expected]);
   });
 
-  it('are no part of what REST says of an account', async () => {
+  it('are not part of an account over REST', async () => {
     const { cookie } = await signedInUser(server);
     const me = await server.rest<object>('GET', '/api/users/me', undefined, { cookie });
     expect(Object.keys(me.body).sort()).toEqual(

@@ -11,14 +11,14 @@ import { InvalidInputError, NotFoundError, SignInRequiredError } from '../../pla
 import type { Viewer } from '../../platform/sessions.ts';
 import { violates } from '../../platform/violations.ts';
 
-/** The most that one person may keep. */
+/** Maximum number of favorites per person. */
 export const maxFavorites = 500;
 
 /**
- * Keeps a resort for the viewer. One that is kept already stays where it is in the list.
- * @param resortId the resort's plain id
+ * Adds a resort to the viewer's favorites. A resort that is already there keeps its place.
+ * @param resortId The resort's plain id.
  * @throws {SignInRequiredError | NotFoundError | TooManyRequestsError}
- * @throws {InvalidInputError} when the viewer keeps as many as one may
+ * @throws {InvalidInputError} if the viewer already has the maximum number of favorites
  */
 export async function addFavorite(
   deps: Pick<Deps, 'database' | 'rateLimits'>,
@@ -32,7 +32,7 @@ export async function addFavorite(
   await deps.rateLimits.spend('favoriteByAccount', userId);
   try {
     await deps.database.prisma.$transaction(async (transaction) => {
-      // Two at a time of one person would both find the last place free.
+      // Lock: two concurrent adds could both pass the limit.
       await transaction.$queryRaw`SELECT id FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
       const kept = await transaction.favorite.findMany({
         where: { userId },
@@ -60,8 +60,8 @@ export async function addFavorite(
 }
 
 /**
- * Keeps a resort no longer; where it was not kept nothing happens.
- * @param resortId the resort's plain id
+ * Removes a resort from the viewer's favorites. Has no effect if it is not one of them.
+ * @param resortId The resort's plain id.
  * @throws {SignInRequiredError | TooManyRequestsError}
  */
 export async function removeFavorite(
@@ -76,7 +76,7 @@ export async function removeFavorite(
   }
 }
 
-/** Plain ids of the resorts that a person keeps, latest first. */
+/** Plain ids of a person's favorite resorts, latest first. */
 export async function favoriteResortIds(
   { database }: Pick<Deps, 'database'>,
   userId: string,
@@ -103,7 +103,7 @@ const earliestFirst = [
 ] satisfies Prisma.FavoriteOrderByWithRelationInput[];
 
 const check: z.ZodType<CursorValue[]> = z.tuple([
-  // PostgreSQL knows no year 0.
+  // PostgreSQL has no year 0.
   z.iso.datetime().refine((instant) => instant >= '0001'),
   z.uuid(),
 ]);
@@ -112,7 +112,7 @@ export const favoriteCursor = (favorite: { createdAt: Date; resortId: string }):
   encodeCursor(order, [favorite.createdAt.toISOString(), favorite.resortId]);
 
 /**
- * What to ask Prisma for one page of a person's favourites, latest first, and one more.
+ * Prisma arguments for one page of a person's favorites, latest first, and one row more.
  * @throws {InvalidInputError} naming after or before
  */
 export function favoritesPage(
@@ -135,7 +135,7 @@ export function favoritesPage(
   return {
     where: {
       userId,
-      // The first condition alone bounds the index scan; the second settles equal instants.
+      // The first condition bounds the index scan; the second breaks ties.
       createdAt: { [`${step}e`]: createdAt },
       OR: [{ createdAt: { [step]: createdAt } }, { resortId: { [step]: String(id) } }],
     },

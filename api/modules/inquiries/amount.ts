@@ -1,9 +1,9 @@
-/** The most that the database holds. */
+/** Maximum of an integer column. */
 const most = 2_147_483_647;
 
 /**
- * US cents, where a text reads as an amount of dollars: '$12,500', '12500.50', '12,500 USD'.
- * Undefined where it says something else, such as 'make an offer'.
+ * Parses an amount of US dollars: '$12,500', '12500.50', '12,500 USD'.
+ * @returns cents; undefined for any other text, such as 'make an offer', and for too large amounts
  */
 export function readAmount(text: string): number | undefined {
   const [, whole, fraction = ''] =

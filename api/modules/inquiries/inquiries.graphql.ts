@@ -5,7 +5,7 @@ import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platf
 import { submitProperty } from './inquiries.ts';
 
 export const InquiryStatusEnum = builder.enumType('InquiryStatus', {
-  description: 'How far the team is with a property that somebody submitted.',
+  description: 'The status of a submitted property.',
   values: {
     NEW: { value: 'new', description: 'Received; nobody has answered yet.' },
     CONTACTED: { value: 'contacted', description: 'The team has been in touch.' },
@@ -23,7 +23,7 @@ const InquiryMotivationEnum = builder.enumType('PropertyMotivation', {
 });
 
 const PropertyInquiryType = builder.prismaNode('PropertyInquiry', {
-  description: 'A property that a member told the team about, to sell it or rent it out.',
+  description: 'A property that a member submitted because they want to sell it or rent it out.',
   nullable: true,
   authScopes: (inquiry) => ({
     admin: true,
@@ -49,7 +49,7 @@ const PropertyInquiryType = builder.prismaNode('PropertyInquiry', {
     }),
     status: t.field({
       type: InquiryStatusEnum,
-      description: 'How far the team is with it.',
+      description: 'Status of the inquiry.',
       select: { status: true },
       resolve: (inquiry) => inquiry.status,
     }),
@@ -94,7 +94,10 @@ builder.prismaObjectField('User', 'inquiries', (t) =>
 const SubmitPropertyInput = builder.inputType('SubmitPropertyInput', {
   description: 'A property to sell or rent out, in the owner’s own words.',
   fields: (t) => ({
-    propertyName: t.string({ required: true, description: 'What you call it; 200 characters.' }),
+    propertyName: t.string({
+      required: true,
+      description: 'What you call it; 200 characters at most.',
+    }),
     resortName: t.string({ required: true, description: 'The resort it belongs to.' }),
     location: t.string({ required: true, description: 'Town and region of the resort.' }),
     unit: t.string({ required: true, description: 'For example: 2 bedrooms, sleeps 6.' }),
@@ -102,7 +105,7 @@ const SubmitPropertyInput = builder.inputType('SubmitPropertyInput', {
     weekDetails: t.string({ required: true, description: 'For example: week 27, red season.' }),
     askingPrice: t.string({
       required: true,
-      description: 'Any text; read as US dollars where it is an amount, such as $12,500.',
+      description: 'Any text; parsed as US dollars if it is an amount, such as $12,500.',
     }),
     contactPhone: t.string({ required: true, description: 'A number that the team may call.' }),
     additionalDetails: t.string({ description: 'Anything else, 5,000 characters at most.' }),
@@ -112,7 +115,7 @@ const SubmitPropertyInput = builder.inputType('SubmitPropertyInput', {
     }),
     idempotencyKey: t.string({
       description:
-        'Any text of 8 to 100 visible characters. The same call sent again with the same key submits one property.',
+        'Any text of 8 to 100 visible characters. Repeated calls with the same key submit one property.',
     }),
   }),
 });
@@ -124,7 +127,7 @@ const SubmitPropertyPayload = builder
     fields: (t) => ({
       inquiry: t.field({
         type: PropertyInquiryType,
-        description: 'What was stored.',
+        description: 'The stored property.',
         resolve: ({ inquiry }) => inquiry,
       }),
     }),
@@ -134,7 +137,7 @@ builder.mutationField('submitProperty', (t) =>
   t.field({
     type: SubmitPropertyPayload,
     nullable: true,
-    description: 'Tells the team about a property of yours that you want to sell or rent out.',
+    description: 'Submits a property of yours that you want to sell or rent out.',
     authScopes: { signedIn: true },
     errors: { types: [InvalidInputError, ConflictError, UnavailableError] },
     args: {

@@ -35,7 +35,7 @@ const teamMails = (text: string) =>
   });
 
 describe('a submitted property', () => {
-  it('is stored as new, acknowledged by mail, and told to the team', async () => {
+  it('is stored as new, acknowledged by mail and mailed to the team', async () => {
     const { user, cookie } = await signedInUser(server, { firstName: 'Nadia', lastName: 'Brandt' });
     const answer = await server.rest('POST', '/api/property-submissions', property, { cookie });
     expect(answer.status).toBe(201);
@@ -81,7 +81,7 @@ describe('a submitted property', () => {
     }
   });
 
-  it('is told to the team with what the owner wants and adds', async () => {
+  it('is stored with motivation, details and a price that is not an amount', async () => {
     const { user, cookie } = await signedInUser(server);
     const answer = await server.graphql(
       submitPropertyMutation,
@@ -109,7 +109,7 @@ describe('a submitted property', () => {
     ]);
   });
 
-  it('is on the list of its owner and of nobody else', async () => {
+  it('is listed for its owner only', async () => {
     const mine = await signedInUser(server);
     const other = await signedInUser(server);
     await server.rest('POST', '/api/property-submissions', property, { cookie: mine.cookie });
@@ -123,7 +123,7 @@ describe('a submitted property', () => {
     expect(await list(other.cookie)).toEqual([]);
   });
 
-  it('wants a session', async () => {
+  it('requires a session', async () => {
     const rest = await server.rest('POST', '/api/property-submissions', property);
     expect([rest.status, rest.text]).toEqual([401, 'Please sign in first']);
     const graphql = await server.graphql(submitPropertyMutation, { input: property });
@@ -223,7 +223,7 @@ describe('the same call sent again', () => {
     expect(await inquiriesOf(user.id)).toHaveLength(1);
   });
 
-  it("has nothing to do with another person's key", async () => {
+  it("is independent of another person's key", async () => {
     const people = [await signedInUser(server), await signedInUser(server)];
     for (const { user, cookie } of people) {
       const headers = { 'idempotency-key': 'everybody-picks-this' };
@@ -233,7 +233,7 @@ describe('the same call sent again', () => {
   });
 });
 
-it('stores nothing when a mail cannot be written', async () => {
+it('stores nothing if a mail cannot be queued', async () => {
   const own = await startTestServer();
   try {
     const { user, cookie } = await signedInUser(own);

@@ -44,11 +44,11 @@ const propertyInput = z.object({
 });
 
 /**
- * Stores what a member tells about a property of theirs, acknowledges it by mail and tells the team.
- * The same call with the same idempotency key is done once and answered again.
+ * Stores a property that a member submits, and mails an acknowledgment to them and the details to
+ * the team. A repeated call with the same idempotency key only returns the first inquiry.
  * @throws {SignInRequiredError}
  * @throws {InvalidInputError} for each field that breaks a rule
- * @throws {ConflictError} when the key was used for another property
+ * @throws {ConflictError} if the key was used for another property
  * @throws {TooManyRequestsError} after too many from one account
  */
 export async function submitProperty(
@@ -60,7 +60,7 @@ export async function submitProperty(
     throw new SignInRequiredError();
   }
   const { idempotencyKey, ...wanted } = parseInput(propertyInput, input);
-  // Keys of different people never meet.
+  // Prefixed, so the keys of different people never collide.
   const key = idempotencyKey && `${viewer.id} ${idempotencyKey}`;
   const data = inquiryOf(viewer, wanted);
   const earlier = key && (await earlierInquiry(deps.database.prisma, key, data));
@@ -79,7 +79,7 @@ export async function submitProperty(
   return deps.database.prisma.$transaction(async (transaction) => {
     const id = randomUUID();
     if (key) {
-      // A call under way with the same key is waited for here.
+      // Waits here for a concurrent call with the same key.
       const { count } = await transaction.idempotencyKey.createMany({
         data: { operation, key, resultId: id },
         skipDuplicates: true,
@@ -121,7 +121,10 @@ function inquiryOf(viewer: Viewer, wanted: Wanted) {
 
 type NewInquiry = ReturnType<typeof inquiryOf>;
 
-/** The inquiry that an earlier call with this key made. */
+/**
+ * The inquiry that an earlier call with this key made; null if none.
+ * @throws {ConflictError} if it was for another property
+ */
 async function earlierInquiry(
   transaction: Pick<Prisma.TransactionClient, 'idempotencyKey' | 'propertyInquiry'>,
   key: string,
@@ -145,7 +148,7 @@ async function earlierInquiry(
   return inquiry;
 }
 
-/** What the person typed. Names and addresses may have changed since the first call. */
+/** Fields the person typed. Their name and address may have changed since the first call. */
 const typedFields = [
   'phone',
   'propertyName',

@@ -24,15 +24,15 @@ import { cancelRun, previewProvider, syncProvider } from './runs/adminRuns.ts';
 import type { InventoryRun } from './runs/runHistory.ts';
 
 const FieldPathInput = builder.inputType('InventoryFieldPathInput', {
-  description: 'Where in a row of a provider a field of a week stands.',
+  description: "Path of a week's field in a row of a feed.",
   fields: (t) => ({
     field: t.string({
       required: true,
-      description: 'Name of the field, such as `pricePerNight`; each once.',
+      description: 'Name of the field, such as `pricePerNight`; unique in the list.',
     }),
     path: t.string({
       required: true,
-      description: 'Name of the column, or names with dots between them; 200 characters at most.',
+      description: 'Name of the column, or keys joined by dots; at most 200 characters.',
     }),
   }),
 });
@@ -40,30 +40,28 @@ const FieldPathInput = builder.inputType('InventoryFieldPathInput', {
 const CalendarInput = builder.inputType('InventoryCalendarInput', {
   description: 'The calendar of a listing at a provider.',
   fields: (t) => ({
-    listingId: t.id({ required: true, description: 'Plain id of a listing; each once.' }),
-    address: t.string({ required: true, description: 'Where the calendar is read.' }),
+    listingId: t.id({ required: true, description: 'Plain id of a listing; unique in the list.' }),
+    address: t.string({ required: true, description: 'Address of the calendar.' }),
   }),
 });
 
 const key =
-  'Sent to it as `Authorization: Bearer …`, and stored encrypted; visible characters without blanks.';
+  'Sent as `Authorization: Bearer …`, stored encrypted. Visible ASCII characters without blanks.';
 const schedule =
-  'When it is synced by itself: five fields of a crontab, in UTC, such as `0 4 * * *`. Blank: never.';
-const rowsPath = 'Only of JSON: where in the document the list stands; blank: it is the document.';
-const fieldPaths =
-  'Only of JSON and CSV: where the fields stand that are not called by their own names.';
-const calendars = 'Only of iCalendar: the calendars of listings that are here, 500 at most.';
-const address =
-  'Where it is read: https://…, or http://…; not needed where calendars have their own.';
+  'When syncs start automatically: five crontab fields, in UTC, such as `0 4 * * *`. Blank: never.';
+const rowsPath = 'JSON only: path of the list in the document; blank if the document is the list.';
+const fieldPaths = 'JSON and CSV only: paths of the fields that have another name in the feed.';
+const calendars = 'iCalendar only: the calendars of our listings, at most 500.';
+const address = 'Address of its feed: https://… or http://…. Optional for iCalendar.';
 
 const CreateProviderInput = builder.inputType('CreateInventoryProviderInput', {
-  description: 'A provider of weeks from outside.',
+  description: 'A new provider.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'What it is called; 80 characters at most.' }),
+    name: t.string({ required: true, description: 'Its unique name, at most 80 characters.' }),
     kind: t.field({
       type: ProviderKindEnum,
       required: true,
-      description: 'How it says what it has.',
+      description: 'Format of what it offers.',
     }),
     address: t.string({ description: address }),
     key: t.string({ description: key }),
@@ -78,17 +76,17 @@ const CreateProviderInput = builder.inputType('CreateInventoryProviderInput', {
 });
 
 const plainProviderId = 'Plain id (`databaseId`) of the provider.';
-const version = 'The version that you looked at; when it is not the latest nothing is changed.';
+const version = 'The version you read; if it is not the latest, the request is refused.';
 
 const UpdateProviderInput = builder.inputType('UpdateInventoryProviderInput', {
-  description: 'What to change of a provider; what is left out stays.',
+  description: 'Changes of a provider; omitted fields stay unchanged.',
   fields: (t) => ({
     providerId: t.id({ required: true, description: plainProviderId }),
     version: t.int({ required: true, description: version }),
-    name: t.string({ description: 'What it is called; 80 characters at most.' }),
-    kind: t.field({ type: ProviderKindEnum, description: 'How it says what it has.' }),
+    name: t.string({ description: 'Its unique name, at most 80 characters.' }),
+    kind: t.field({ type: ProviderKindEnum, description: 'Format of what it offers.' }),
     address: t.string({ description: address }),
-    key: t.string({ description: `${key} Blank: none from now on.` }),
+    key: t.string({ description: `${key} Blank removes it.` }),
     rowsPath: t.string({ description: rowsPath }),
     fieldPaths: t.field({ type: [FieldPathInput], description: fieldPaths }),
     schedule: t.string({ description: schedule }),
@@ -109,7 +107,7 @@ const providerInput = (name: string, description: string) =>
 const DeleteProviderInput = providerInput('DeleteInventoryProviderInput', 'A provider to delete.');
 const WithdrawProviderInput = providerInput(
   'WithdrawInventoryProviderInput',
-  'A provider whose weeks are to be taken off the site.',
+  'A provider whose weeks are to be withdrawn.',
 );
 
 const runInput = (name: string, description: string) =>
@@ -130,19 +128,19 @@ const PreviewInput = runInput('PreviewInventoryInput', 'What to preview, and of 
 const SyncInput = runInput('StartInventorySyncInput', 'What to bring in, and of which provider.');
 
 const CancelRunInput = builder.inputType('CancelInventoryRunInput', {
-  description: 'A preview or sync to end before its time.',
+  description: 'A preview or sync to cancel.',
   fields: (t) => ({
     runId: t.id({ required: true, description: 'Plain id (`databaseId`) of the run.' }),
   }),
 });
 
-const plainResortId = 'Plain id (`databaseId`) of the resort of a provider.';
+const plainResortId = "Plain id (`databaseId`) of the provider's resort.";
 
 const MatchResortInput = builder.inputType('MatchInventoryResortInput', {
-  description: 'Which of our resorts a resort of a provider is.',
+  description: "A match of a provider's resort with one of ours.",
   fields: (t) => ({
     inventoryResortId: t.id({ required: true, description: plainResortId }),
-    resortId: t.id({ required: true, description: 'Plain id (`databaseId`) of ours.' }),
+    resortId: t.id({ required: true, description: 'Plain id (`databaseId`) of our resort.' }),
   }),
 });
 
@@ -156,11 +154,11 @@ const resortInput = (name: string, description: string) =>
 
 const CreateResortInput = resortInput(
   'CreateResortFromInventoryInput',
-  'A resort of a provider that is to be one of ours.',
+  "A provider's resort to add to ours.",
 );
 const IgnoreResortInput = resortInput(
   'IgnoreInventoryResortInput',
-  'A resort of a provider whose weeks nobody wants.',
+  "A provider's resort whose weeks are to be excluded.",
 );
 
 const providerPayload = (name: string, description: string) =>
@@ -177,7 +175,7 @@ const providerPayload = (name: string, description: string) =>
 
 const CreateProviderPayload = providerPayload(
   'CreateInventoryProviderPayload',
-  'The provider was added. Nothing of it is read yet.',
+  'The provider was added; its feed is not read yet.',
 );
 const UpdateProviderPayload = providerPayload(
   'UpdateInventoryProviderPayload',
@@ -188,7 +186,7 @@ const WithdrawProviderPayload = builder
   .objectRef<{ provider: InventoryProvider; withdrawn: number }>('WithdrawInventoryProviderPayload')
   .implement({
     description:
-      'The provider is not synced any more, and its weeks are off the site; of very many the last ones follow within a minute.',
+      'The provider is disabled and its weeks are withdrawn. Beyond 10,000 weeks, the rest follow within a minute.',
     fields: (t) => ({
       provider: t.field({
         type: ProviderType,
@@ -202,7 +200,7 @@ const WithdrawProviderPayload = builder
 const DeleteProviderPayload = builder
   .objectRef<{ deletedProviderId: string }>('DeleteInventoryProviderPayload')
   .implement({
-    description: 'The provider is gone; what its syncs did stays in the history.',
+    description: 'The provider was deleted; the history of its syncs stays.',
     fields: (t) => ({
       deletedProviderId: t.exposeID('deletedProviderId', {
         description: 'Global id of the provider.',
@@ -222,11 +220,11 @@ const runPayload = (name: string, description: string) =>
     }),
   });
 
-const PreviewPayload = runPayload('PreviewInventoryPayload', 'The preview begins in a moment.');
-const SyncPayload = runPayload('StartInventorySyncPayload', 'The sync begins in a moment.');
+const PreviewPayload = runPayload('PreviewInventoryPayload', 'The preview starts in a moment.');
+const SyncPayload = runPayload('StartInventorySyncPayload', 'The sync starts in a moment.');
 const CancelRunPayload = runPayload(
   'CancelInventoryRunPayload',
-  'The run ends at the next row; what it brought in stays.',
+  'The run stops within about a second; what it brought in stays.',
 );
 
 const resortPayload = (name: string, description: string) =>
@@ -251,7 +249,7 @@ const CreateResortPayload = resortPayload(
 );
 const IgnoreResortPayload = resortPayload(
   'IgnoreInventoryResortPayload',
-  'Syncs leave its weeks out from now on.',
+  'Syncs exclude its weeks from now on.',
 );
 
 const changing = [InvalidInputError, NotFoundError, ConflictError, ForbiddenError];
@@ -260,14 +258,14 @@ builder.mutationFields((t) => ({
   createInventoryProvider: t.field({
     type: CreateProviderPayload,
     nullable: true,
-    description: 'Adds a provider of weeks from outside.',
+    description: 'Adds a provider.',
     authScopes: { admin: true },
     errors: { types: [InvalidInputError, ConflictError, ForbiddenError] },
     args: {
       input: t.arg({
         type: CreateProviderInput,
         required: true,
-        description: 'The provider as it should be.',
+        description: 'The new provider.',
       }),
     },
     resolve: async (_root, { input }, context) => ({
@@ -277,7 +275,7 @@ builder.mutationFields((t) => ({
   updateInventoryProvider: t.field({
     type: UpdateProviderPayload,
     nullable: true,
-    description: 'Changes a provider. A sync that is under way ends as it began.',
+    description: 'Changes a provider. A sync under way keeps its settings; disabling stops it.',
     authScopes: { admin: true },
     errors: { types: changing },
     args: {
@@ -290,11 +288,15 @@ builder.mutationFields((t) => ({
   deleteInventoryProvider: t.field({
     type: DeleteProviderPayload,
     nullable: true,
-    description: 'Deletes a provider of which no listing was ever brought in, with its key.',
+    description: 'Deletes a provider that has no listings, with its key.',
     authScopes: { admin: true },
     errors: { types: changing },
     args: {
-      input: t.arg({ type: DeleteProviderInput, required: true, description: 'Which one it is.' }),
+      input: t.arg({
+        type: DeleteProviderInput,
+        required: true,
+        description: 'The provider to delete.',
+      }),
     },
     resolve: async (_root, { input }, context) => {
       const id = await deleteProvider(context.deps, await context.viewer(), input);
@@ -304,14 +306,14 @@ builder.mutationFields((t) => ({
   withdrawInventoryProvider: t.field({
     type: WithdrawProviderPayload,
     nullable: true,
-    description: 'Takes all weeks of a provider off the site, and disables it.',
+    description: 'Withdraws all weeks of a provider and disables it.',
     authScopes: { admin: true },
     errors: { types: changing },
     args: {
       input: t.arg({
         type: WithdrawProviderInput,
         required: true,
-        description: 'Which one it is.',
+        description: 'The provider to withdraw.',
       }),
     },
     resolve: async (_root, { input }, context) =>
@@ -320,7 +322,7 @@ builder.mutationFields((t) => ({
   previewInventory: t.field({
     type: PreviewPayload,
     nullable: true,
-    description: 'Reads what a provider has and says what a sync would do. Nothing changes.',
+    description: "Reads a provider's feed and reports what a sync would do. Nothing changes.",
     authScopes: { admin: true },
     errors: { types: changing },
     args: {
@@ -333,7 +335,7 @@ builder.mutationFields((t) => ({
   startInventorySync: t.field({
     type: SyncPayload,
     nullable: true,
-    description: 'Brings the weeks of a provider in; one sync of each at a time.',
+    description: 'Brings the weeks of a provider in. One sync per provider at a time.',
     authScopes: { admin: true },
     errors: { types: changing },
     args: { input: t.arg({ type: SyncInput, required: true, description: 'What to bring in.' }) },
@@ -344,11 +346,11 @@ builder.mutationFields((t) => ({
   cancelInventoryRun: t.field({
     type: CancelRunPayload,
     nullable: true,
-    description: 'Ends a preview or sync before its time.',
+    description: 'Cancels a preview or sync.',
     authScopes: { admin: true },
     errors: { types: changing },
     args: {
-      input: t.arg({ type: CancelRunInput, required: true, description: 'Which run it is.' }),
+      input: t.arg({ type: CancelRunInput, required: true, description: 'The run to cancel.' }),
     },
     resolve: async (_root, { input }, context) => ({
       run: await cancelRun(context.deps, await context.viewer(), input),
@@ -357,11 +359,11 @@ builder.mutationFields((t) => ({
   matchInventoryResort: t.field({
     type: MatchResortPayload,
     nullable: true,
-    description: 'Says which of our resorts a resort of a provider is.',
+    description: "Matches a provider's resort to one of ours.",
     authScopes: { admin: true },
     errors: { types: changing },
     args: {
-      input: t.arg({ type: MatchResortInput, required: true, description: 'Which is which.' }),
+      input: t.arg({ type: MatchResortInput, required: true, description: 'The two resorts.' }),
     },
     resolve: async (_root, { input }, context) => ({
       inventoryResort: await matchResort(context.deps, await context.viewer(), input),
@@ -370,11 +372,15 @@ builder.mutationFields((t) => ({
   createResortFromInventory: t.field({
     type: CreateResortPayload,
     nullable: true,
-    description: 'Adds a resort of a provider to ours, with a description to be worked on.',
+    description: "Adds a provider's resort to ours, with a placeholder as description.",
     authScopes: { admin: true },
     errors: { types: changing },
     args: {
-      input: t.arg({ type: CreateResortInput, required: true, description: 'Which one it is.' }),
+      input: t.arg({
+        type: CreateResortInput,
+        required: true,
+        description: 'The resort of the provider to add.',
+      }),
     },
     resolve: async (_root, { input }, context) => ({
       inventoryResort: await createResortFrom(context.deps, await context.viewer(), input),
@@ -383,11 +389,15 @@ builder.mutationFields((t) => ({
   ignoreInventoryResort: t.field({
     type: IgnoreResortPayload,
     nullable: true,
-    description: 'Leaves the weeks of a resort of a provider out, until it is matched.',
+    description: "Excludes the weeks of a provider's resort until it is matched.",
     authScopes: { admin: true },
     errors: { types: changing },
     args: {
-      input: t.arg({ type: IgnoreResortInput, required: true, description: 'Which one it is.' }),
+      input: t.arg({
+        type: IgnoreResortInput,
+        required: true,
+        description: 'The resort of the provider to ignore.',
+      }),
     },
     resolve: async (_root, { input }, context) => ({
       inventoryResort: await ignoreResort(context.deps, await context.viewer(), input),

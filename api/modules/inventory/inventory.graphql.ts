@@ -38,39 +38,39 @@ const cost = (args: PageArgs): { field: number; multiplier: number } => ({
 const pageFrom = (args: PageArgs) => readPageArgs(args, { usual, most: maxPageSize });
 
 const RunStatusEnum = builder.enumType('InventoryRunStatus', {
-  description: 'How far a run over the weeks of a provider is.',
+  description: 'Status of a run.',
   values: {
-    WAITING: { value: 'waiting', description: 'It begins in a moment.' },
-    RUNNING: { value: 'running', description: 'It reads what the provider has.' },
-    COMPLETED: { value: 'completed', description: 'It came to its end.' },
-    FAILED: { value: 'failed', description: 'It could not go on; its message says why.' },
-    CANCELLED: { value: 'cancelled', description: 'An administrator ended it before its time.' },
+    WAITING: { value: 'waiting', description: 'It waits for a worker.' },
+    RUNNING: { value: 'running', description: 'It is reading the feed.' },
+    COMPLETED: { value: 'completed', description: 'The run finished.' },
+    FAILED: { value: 'failed', description: 'It stopped with an error; `message` says why.' },
+    CANCELLED: { value: 'cancelled', description: 'An administrator stopped it.' },
   } as const,
 });
 
 const RunPurposeEnum = builder.enumType('InventoryRunPurpose', {
-  description: 'What a run over the weeks of a provider is for.',
+  description: 'Purpose of a run.',
   values: {
-    PREVIEW: { value: 'preview', description: 'It says what a sync would do; nothing changes.' },
-    SYNC: { value: 'sync', description: 'It brings the weeks in.' },
+    PREVIEW: { value: 'preview', description: 'It reports what a sync would do.' },
+    SYNC: { value: 'sync', description: 'It brings weeks in, and withdraws those that are gone.' },
   } as const,
 });
 
 export const ProviderKindEnum = builder.enumType('InventoryProviderKind', {
-  description: 'How a provider says what it has.',
+  description: 'Format of what a provider offers.',
   values: {
     JSON_FEED: { value: 'json_feed', description: 'A list of weeks in JSON.' },
     CSV_FEED: { value: 'csv_feed', description: 'A list of weeks in CSV.' },
     ICALENDAR: {
       value: 'icalendar',
-      description: 'Calendars of nights that are taken, of listings that are here.',
+      description: 'iCalendar files with taken nights of our listings.',
     },
     TIDEWEEK: { value: 'tideweek', description: 'The GraphQL API of another Tideweek.' },
   } as const,
 });
 
 const FiltersType = builder.objectRef<SyncFilters>('InventoryFilters').implement({
-  description: 'Which weeks of a provider a run is about; what is null does not narrow.',
+  description: 'Filters of a run; null excludes nothing.',
   authScopes: { admin: true },
   fields: (t) => ({
     destination: t.string({
@@ -90,7 +90,7 @@ const FiltersType = builder.objectRef<SyncFilters>('InventoryFilters').implement
     }),
     limit: t.int({
       nullable: true,
-      description: 'The most weeks to read. Defaults to all.',
+      description: 'The most weeks to read; null for all.',
       resolve: ({ limit }) => limit,
     }),
   }),
@@ -100,11 +100,11 @@ const ProblemType = builder.objectRef<InventoryProblem>('InventoryProblem').impl
   description: 'A row of a provider that could not be brought in.',
   authScopes: { admin: true },
   fields: (t) => ({
-    number: t.exposeInt('number', { description: 'Which row it was, from 1.' }),
+    number: t.exposeInt('number', { description: 'Number of the row, from 1.' }),
     listingId: t.exposeString('listingId', {
-      description: "The provider's id of the week, or the row where it has none.",
+      description: "The provider's id of the week, or its row (`row 12`) if it has none.",
     }),
-    error: t.exposeString('error', { description: 'What is wrong and what to do, for people.' }),
+    error: t.exposeString('error', { description: 'What is wrong and how to fix it.' }),
   }),
 });
 
@@ -122,7 +122,7 @@ const ProblemConnection = builder.connectionObject(
     fields: (t) => ({
       totalCount: t.field({
         type: CappedCountType,
-        description: 'How many such rows the whole list holds.',
+        description: 'How many rows match in total.',
         resolve: (connection) => (connection as unknown as { count: CappedCount }).count,
       }),
     }),
@@ -131,38 +131,38 @@ const ProblemConnection = builder.connectionObject(
 );
 
 const RowChangeEnum = builder.enumType('InventoryRowChange', {
-  description: 'What a sync would make of a row.',
+  description: 'What a sync would do with a row.',
   values: {
-    NEW: { value: 'created', description: 'It becomes a listing.' },
-    CHANGED: { value: 'updated', description: 'Its listing changes.' },
-    UNCHANGED: { value: 'unchanged', description: 'Its listing is like it already.' },
+    NEW: { value: 'created', description: 'It creates a listing.' },
+    CHANGED: { value: 'updated', description: 'It changes its listing.' },
+    UNCHANGED: { value: 'unchanged', description: 'Its listing is up to date.' },
   } as const,
 });
 
 const DifferenceType = builder.objectRef<RowDifference>('InventoryDifference').implement({
-  description: 'A field of a listing that a sync would write.',
+  description: 'A field of a listing that a sync would change.',
   authScopes: { admin: true },
   fields: (t) => ({
     field: t.exposeString('field', {
       description: 'Name of the field, such as `pricePerNightCents` or `resort`.',
     }),
-    before: t.exposeString('before', { nullable: true, description: 'As it is here, as text.' }),
-    after: t.exposeString('after', { nullable: true, description: 'As the provider has it.' }),
+    before: t.exposeString('before', { nullable: true, description: 'Current value, as text.' }),
+    after: t.exposeString('after', { nullable: true, description: 'New value, as text.' }),
   }),
 });
 
 const PreviewRowType = builder.objectRef<PreviewRow>('InventoryPreviewRow').implement({
-  description: 'What a sync would make of a row of a provider.',
+  description: 'A row of a feed, and what a sync would do with it.',
   authScopes: { admin: true },
   fields: (t) => ({
-    number: t.exposeInt('number', { description: 'Which row it was, from 1.' }),
+    number: t.exposeInt('number', { description: 'Number of the row, from 1.' }),
     listingId: t.exposeString('listingId', { description: "The provider's id of the week." }),
     title: t.exposeString('title', { description: 'Headline of the listing.' }),
-    resortName: t.exposeString('resortName', { description: 'The resort, as it is called here.' }),
+    resortName: t.exposeString('resortName', { description: 'Name of our resort.' }),
     change: t.expose('change', { type: RowChangeEnum, description: 'What would happen.' }),
     differences: t.expose('differences', {
       type: [DifferenceType],
-      description: 'What would be written; empty unless it is changed.',
+      description: 'Fields that would change; empty unless `change` is CHANGED.',
     }),
   }),
 });
@@ -181,7 +181,7 @@ const PreviewRowConnection = builder.connectionObject(
     fields: (t) => ({
       totalCount: t.field({
         type: CappedCountType,
-        description: 'How many such rows the whole list holds.',
+        description: 'How many rows match in total.',
         resolve: (connection) => (connection as unknown as { count: CappedCount }).count,
       }),
     }),
@@ -192,70 +192,70 @@ const PreviewRowConnection = builder.connectionObject(
 export const RunType = builder.objectRef<InventoryRun>('InventoryRun');
 
 builder.node(RunType, {
-  description: 'One run over what an outside provider has: a preview or a sync.',
+  description: "One reading of a provider's feed: a preview or a sync.",
   authScopes: { admin: true },
   brandLoadedObjects: true,
   id: { description: 'Global id, for `node`.', resolve: ({ id }) => id },
   loadManyWithoutCache: (ids, { deps }) => readRuns(deps, ids),
   fields: (t) => ({
     databaseId: t.exposeID('id', { description: 'The plain id, as in web addresses.' }),
-    providerName: t.exposeString('provider', { description: 'What the provider was called then.' }),
+    providerName: t.exposeString('provider', { description: 'Name of the provider at that time.' }),
     providerDatabaseId: t.exposeID('providerId', {
       nullable: true,
       description: 'Plain id of the provider; null once it is deleted.',
     }),
-    purpose: t.expose('purpose', { type: RunPurposeEnum, description: 'What it is for.' }),
-    status: t.expose('status', { type: RunStatusEnum, description: 'How far the run is.' }),
-    timestamp: t.expose('timestamp', { type: 'DateTime', description: 'When it was asked for.' }),
+    purpose: t.expose('purpose', { type: RunPurposeEnum, description: 'Preview or sync.' }),
+    status: t.expose('status', { type: RunStatusEnum, description: 'Status of the run.' }),
+    timestamp: t.expose('timestamp', { type: 'DateTime', description: 'When it was requested.' }),
     startedAt: t.expose('startedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it began to read.',
+      description: 'When it started; null until then.',
     }),
     finishedAt: t.expose('finishedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was over; null until then.',
+      description: 'When it finished; null until then.',
     }),
-    read: t.exposeInt('read', { description: 'How many rows the provider has sent so far.' }),
-    total: t.exposeInt('total', { description: 'How many of these fit the filters.' }),
+    read: t.exposeInt('read', { description: 'How many rows were read so far.' }),
+    total: t.exposeInt('total', { description: 'How many of these match the filters.' }),
     imported: t.exposeInt('imported', {
       description: 'How many of these are in the inventory now, or would be after a sync.',
     }),
     created: t.exposeInt('created', { description: 'How many of these are new.' }),
-    updated: t.exposeInt('updated', { description: 'How many of these were there and differ.' }),
+    updated: t.exposeInt('updated', { description: 'How many of these change their listing.' }),
     unchanged: t.exposeInt('unchanged', {
-      description: 'How many of these are there just as they are.',
+      description: 'How many of these equal their listing.',
     }),
     withdrawn: t.exposeInt('withdrawn', {
-      description:
-        'How many listings were taken off the site, since the provider has them no more.',
+      description: 'How many listings were withdrawn because the provider no longer has them.',
     }),
     failed: t.exposeInt('failed', { description: 'How many rows could not be brought in.' }),
     isComplete: t.exposeBoolean('isComplete', {
-      description: 'Whether all that the provider has was read.',
+      description: 'Whether everything the provider has was read.',
     }),
     message: t.exposeString('message', {
       nullable: true,
-      description: 'Why it failed, or what else there is to say of it.',
+      description: 'Why it failed or stopped, or another note.',
     }),
-    filters: t.expose('filters', { type: FiltersType, description: 'Which weeks it is about.' }),
+    filters: t.expose('filters', { type: FiltersType, description: 'Which weeks it covers.' }),
     actorName: t.exposeString('actorName', {
       nullable: true,
-      description: 'Username of who asked for it; null where its schedule did.',
+      description:
+        'Username of who requested it; null if its schedule did, or the account is gone.',
     }),
     isCancelRequested: t.exposeBoolean('isCancelRequested', {
-      description: 'Whether it was asked to end before its time.',
+      description: 'Whether an administrator asked it to stop.',
     }),
     problems: t.connection(
       {
         type: ProblemType,
         description:
-          'Rows that could not be brought in, by their number. `first` defaults to 20 and is at most 100.',
+          'Rows that could not be brought in, by row number. `first` defaults to 20 and is at most 100.',
         complexity: cost,
         args: {
           search: t.arg.string({
-            description: 'Only those in whose id or message this text stands.',
+            description: 'Only rows with this text in the id or message.',
           }),
         },
         resolve: ({ id }, { search, ...args }, { deps }) =>
@@ -268,12 +268,12 @@ builder.node(RunType, {
       {
         type: PreviewRowType,
         description:
-          'What a sync would make of the rows, by their number; only of a preview, and 10,000 at most. `first` defaults to 20 and is at most 100.',
+          'What a sync would do with each row, by row number; previews only, at most 10,000 rows. `first` defaults to 20 and is at most 100.',
         complexity: cost,
         args: {
           change: t.arg({
             type: RowChangeEnum,
-            description: 'Only those with which this would happen.',
+            description: 'Only rows with this change.',
           }),
         },
         resolve: ({ id }, { change, ...args }, { deps }) =>
@@ -286,12 +286,12 @@ builder.node(RunType, {
 });
 
 const FieldPathType = builder.objectRef<FieldPath>('InventoryFieldPath').implement({
-  description: 'Where in a row of a provider a field of a week stands.',
+  description: "Path of a week's field in a row of a feed.",
   authScopes: { admin: true },
   fields: (t) => ({
     field: t.exposeString('field', { description: 'Name of the field, such as `pricePerNight`.' }),
     path: t.exposeString('path', {
-      description: 'Name of the column, or names with dots between them: `price.amount`.',
+      description: 'Name of the column, or keys joined by dots: `price.amount`.',
     }),
   }),
 });
@@ -302,61 +302,60 @@ const CalendarType = builder.objectRef<ProviderCalendar>('InventoryCalendar').im
   fields: (t) => ({
     listingId: t.exposeID('listingId', { description: 'Plain id of the listing.' }),
     listingTitle: t.exposeString('listingTitle', { description: 'Headline of the listing.' }),
-    address: t.exposeString('address', { description: 'Where the calendar is read.' }),
+    address: t.exposeString('address', { description: 'Address of the calendar.' }),
   }),
 });
 
 export const ProviderType = builder.objectRef<InventoryProvider>('InventoryProvider');
 
 builder.node(ProviderType, {
-  description:
-    'Where weeks, or nights that are taken, come from outside. Its key can be set and never be read here.',
+  description: 'An outside source of weeks or taken nights. Its key can be set but not read.',
   authScopes: { admin: true },
   brandLoadedObjects: true,
   id: { description: 'Global id, for `node`.', resolve: ({ id }) => id },
   loadManyWithoutCache: (ids, { deps }) => readProviders(deps, ids),
   fields: (t) => ({
     databaseId: t.exposeID('id', { description: 'The plain id, for the mutations.' }),
-    name: t.exposeString('name', { description: 'What it is called; no two share a name.' }),
-    kind: t.expose('kind', { type: ProviderKindEnum, description: 'How it says what it has.' }),
-    address: t.exposeString('address', { description: 'Where it is read.' }),
+    name: t.exposeString('name', { description: 'Its unique name.' }),
+    kind: t.expose('kind', { type: ProviderKindEnum, description: 'Format of what it offers.' }),
+    address: t.exposeString('address', { description: 'Address of its feed.' }),
     rowsPath: t.exposeString('rowsPath', {
-      description: 'Where in a JSON document the list stands; blank: it is the document.',
+      description: 'Path of the list in a JSON document; blank if the document is the list.',
     }),
     fieldPaths: t.expose('fieldPaths', {
       type: [FieldPathType],
-      description: 'Where the fields stand that are not called by their own names.',
+      description: 'Paths of the fields that have another name in the feed.',
     }),
-    hasKey: t.exposeBoolean('hasKey', { description: 'Whether a key is sent to it.' }),
+    hasKey: t.exposeBoolean('hasKey', { description: 'Whether requests to it carry a key.' }),
     schedule: t.exposeString('schedule', {
       nullable: true,
-      description: 'When it is synced by itself: five fields of a crontab, in UTC.',
+      description: 'When syncs start automatically: five crontab fields, in UTC.',
     }),
     isEnabled: t.exposeBoolean('isEnabled', { description: 'Whether it can be synced.' }),
     version: t.exposeInt('version', {
-      description: 'Changes with each edit; for `updateInventoryProvider`.',
+      description: 'Grows with each change; for `updateInventoryProvider`.',
     }),
     listingCount: t.exposeInt('listingCount', {
       description: 'How many of its weeks are on the site.',
     }),
     calendars: t.expose('calendars', {
       type: [CalendarType],
-      description: 'The calendars of listings that it has, by headline.',
+      description: 'Its calendars of listings, by headline.',
     }),
     lastSync: t.expose('lastSync', {
       type: RunType,
       nullable: true,
-      description: 'The latest sync that is over, however it went.',
+      description: 'The latest finished sync, successful or not.',
     }),
     lastSuccessAt: t.expose('lastSuccessAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When a sync of it last came to its end.',
+      description: 'When a sync last completed.',
     }),
     currentSync: t.expose('currentSync', {
       type: RunType,
       nullable: true,
-      description: 'The sync that is under way; one at a time.',
+      description: 'The sync under way, if any.',
     }),
     openResorts: t.exposeInt('openResorts', {
       description: 'How many of its resorts are neither matched nor ignored.',
@@ -364,31 +363,31 @@ builder.node(ProviderType, {
   }),
 });
 
-/** A resort of a provider; in lists with the resorts that are suggested for it. */
+/** A provider's resort; in lists its suggestions are already loaded. */
 type ProposalRow = InventoryResort & { suggestions?: ResortRow[] };
 
 export const InventoryResortType = builder.objectRef<ProposalRow>('InventoryResort').implement({
-  description: 'A resort as a provider calls it, and ours that it is.',
+  description: "A provider's resort, and the resort of ours it is matched to.",
   authScopes: { admin: true },
   fields: (t) => ({
     databaseId: t.exposeID('id', { description: 'The plain id, for the mutations.' }),
     externalId: t.exposeString('externalId', {
-      description: "The provider's id of it; where it gives none, name and place.",
+      description: "The provider's id of it, or its name and location if it has none.",
     }),
-    name: t.exposeString('name', { description: 'What the provider calls it.' }),
-    location: t.exposeString('location', { description: 'Where it is; may be empty.' }),
+    name: t.exposeString('name', { description: 'Its name at the provider.' }),
+    location: t.exposeString('location', { description: 'Its location; may be empty.' }),
     brand: t.exposeString('brand', { description: 'Its vacation club; may be empty.' }),
     weeks: t.exposeInt('weeks', {
-      description: 'How many weeks of it the provider had when it was read last.',
+      description: 'How many weeks the provider had at the last sync.',
     }),
     isIgnored: t.exposeBoolean('isIgnored', {
-      description: 'Whether an administrator does not want its weeks.',
+      description: 'Whether an administrator excluded its weeks.',
     }),
-    providerName: t.exposeString('providerName', { description: 'Which provider has it.' }),
+    providerName: t.exposeString('providerName', { description: 'Name of the provider.' }),
     resort: t.field({
       type: ResortType,
       nullable: true,
-      description: 'Ours that it is; null while nobody has said.',
+      description: 'Our resort; null if not matched.',
       complexity: { field: 5, multiplier: 1 },
       resolve: ({ resortId: id }, _args, context, info) =>
         id === null
@@ -401,7 +400,7 @@ export const InventoryResortType = builder.objectRef<ProposalRow>('InventoryReso
     }),
     suggestions: t.field({
       type: [ResortType],
-      description: 'Up to three of ours with the most similar names, the nearest first.',
+      description: 'Up to three of our resorts with similar names, best first.',
       complexity: { field: 3, multiplier: 3 },
       resolve: async (row, _args, context, info) =>
         row.suggestions ?? suggestionsOf(row, await readSuggested(context, info, [], [row])),
@@ -409,7 +408,7 @@ export const InventoryResortType = builder.objectRef<ProposalRow>('InventoryReso
   }),
 });
 
-/** The resorts that are suggested for these; none where nobody asks for them. */
+/** Loads the suggested resorts of these rows; none if the query doesn't select them. */
 async function readSuggested(
   context: RequestContext,
   info: GraphQLResolveInfo,
@@ -436,14 +435,14 @@ builder.queryFields((t) => ({
   inventoryProviders: t.field({
     type: [ProviderType],
     nullable: true,
-    description: 'Every provider of weeks from outside, by name; 500 at most.',
+    description: 'All providers, sorted by name; at most 500.',
     authScopes: { admin: true },
     resolve: (_root, _args, { deps }) => listProviders(deps),
   }),
   inventoryRun: t.field({
     type: RunType,
     nullable: true,
-    description: 'One preview or sync; null when there is none with this id.',
+    description: 'One preview or sync; null if there is none with this id.',
     authScopes: { admin: true },
     args: {
       databaseId: t.arg.id({ required: true, description: 'Plain id of the preview or sync.' }),
@@ -462,15 +461,15 @@ builder.queryFields((t) => ({
       resolve: (_root, { providerId: id, ...args }, { deps }) =>
         listSyncs(deps, id ?? null, pageFrom(args)),
     },
-    { name: 'InventoryRunConnection', description: 'A page of runs over providers.' },
-    { name: 'InventoryRunEdge', description: 'A run over a provider in a list.' },
+    { name: 'InventoryRunConnection', description: 'A page of runs.' },
+    { name: 'InventoryRunEdge', description: 'A run in a list.' },
   ),
   inventoryResorts: t.connection(
     {
       type: InventoryResortType,
       nullable: true,
       description:
-        'Resorts of providers that are neither matched nor ignored, those with the most weeks first. `first` defaults to 20 and is at most 100.',
+        'Resorts of providers that are neither matched nor ignored, most weeks first. `first` defaults to 20 and is at most 100.',
       authScopes: { admin: true },
       complexity: cost,
       args: { providerId: t.arg.id({ description: providerId }) },
@@ -493,14 +492,14 @@ builder.queryFields((t) => ({
 
 builder.subscriptionType({
   description:
-    'What can be watched. Events come as server-sent events: POST to /graphql with `accept: text/event-stream`.',
+    'Events to subscribe to, delivered as server-sent events: POST to /graphql with `accept: text/event-stream`.',
 });
 
 builder.subscriptionField('inventoryRun', (t) =>
   t.field({
     type: RunType,
     description:
-      'A preview or sync: as it is at once, then after each of its moves, until it is over. Ends with the session.',
+      'A preview or sync now and after each change, until it finishes. Ends with the session, or after 30 minutes.',
     authScopes: { admin: true },
     args: {
       databaseId: t.arg.id({ required: true, description: 'Plain id of the preview or sync.' }),

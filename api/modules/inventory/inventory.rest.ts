@@ -8,7 +8,7 @@ import { exportErrors } from './runs/runErrors.ts';
 
 const bodySchema = z.record(z.string(), z.unknown(), { error: 'The body must be a JSON object' });
 
-/** Weeks that are looked at where nobody says how many (SPEC section 9); null asks for all. */
+/** Default number of weeks to read (SPEC section 9); null in the request reads all. */
 const defaultLimit = 10;
 
 async function run(

@@ -9,7 +9,7 @@ export const inventoryRetention: DatabaseRetention[] = [
     what: 'Previews of inventory, with their problems',
     kept: `${previewDays} days after they ended`,
     async remove({ database: { pool } }) {
-      // Its problems first: a preview may have 100,000, too many to go with its row.
+      // Errors first: a preview may have 100,000, too many to delete by cascade.
       const ofPreviews = `sync_id IN (SELECT id FROM inventory_syncs WHERE ${oldPreview})`;
       await removeRows(pool, 'inventory_sync_errors', ofPreviews, [previewDays]);
       await removeRows(pool, 'inventory_syncs', oldPreview, [previewDays]);

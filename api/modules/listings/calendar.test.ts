@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** The path of the calendar in the link that its owner makes; the one before stops working. */
+/** Makes a new link as the owner and returns its path. The previous link stops working. */
 async function newPath(): Promise<string> {
   const url = await newCalendarUrl(server, listingId, owner.cookie);
   expect(url).toMatch(/^https:\/\/weeks\.test\/api\/calendars\/[\w-]{43}$/);
@@ -56,7 +56,7 @@ const book = async (from: string, to: string, status: 'confirmed') => {
 };
 
 describe('the calendar of a listing', () => {
-  it('holds the nights that are taken, as RFC 5545 writes them, and no guest', async () => {
+  it('contains the taken nights in RFC 5545 format, and no guest names', async () => {
     const booked = await book('2031-03-01', '2031-03-04', 'confirmed');
     await book('2031-03-04', '2031-03-06', 'held' as 'confirmed');
     await book('2031-03-07', '2031-03-08', 'cancelled' as 'confirmed');
@@ -90,7 +90,7 @@ describe('the calendar of a listing', () => {
     expect(answer.text).not.toMatch(/Secret|Guest|member\d/);
   });
 
-  it('has a link that its owner alone makes and is told once, and whose hash is stored', async () => {
+  it('has a link that only the owner can make; only its hash is stored', async () => {
     await server.prisma.listing.update({
       where: { id: listingId },
       data: { calendarTokenHash: null },
@@ -112,7 +112,7 @@ describe('the calendar of a listing', () => {
     const gone = await server.send(before);
     expect([gone.status, gone.text]).toEqual([404, 'There is no such calendar']);
     expect((await server.send(after)).status).toBe(200);
-    // A new link is no change of what is on offer.
+    // A new link does not change the version.
     const { version, calendarTokenHash } = await server.prisma.listing.findUniqueOrThrow({
       where: { id: listingId },
     });
@@ -121,7 +121,7 @@ describe('the calendar of a listing', () => {
     expect((await server.send(`/api/calendars/${calendarTokenHash}`)).status).toBe(404);
   });
 
-  it.each(['palm', '%00', 'x'.repeat(43)])('at %s is refused', async (token) => {
+  it.each(['palm', '%00', 'x'.repeat(43)])('is not found at %s', async (token) => {
     const answer = await server.send(`/api/calendars/${token}`);
     expect([answer.status, answer.text]).toEqual([404, 'There is no such calendar']);
   });

@@ -8,16 +8,16 @@ import { bookedStatuses } from './listings.ts';
 import { lockOwnListing } from './ownListing.ts';
 import { isoDay } from '../../platform/days.ts';
 
-/** The most stays that a calendar holds, the latest first. */
+/** Maximum number of bookings, and of blocked spans, in a calendar; the latest are kept. */
 const mostStays = 500;
 
-/** What the UID of every entry of our own calendars ends with. */
+/** The suffix of all UIDs in our own calendars. */
 export const ownUidEnd = (publicUrl: string): string => `@${new URL(publicUrl).hostname}`;
 
 /**
- * The booked nights of a listing, and those that are taken elsewhere, as an RFC 5545 calendar. It names no guest.
- * @param token from the link that `resetListingCalendar` made
- * @throws {NotFoundError} when it is none, or not any more
+ * The taken nights of a listing, here and elsewhere, as an RFC 5545 calendar without guest names.
+ * @param token From the link that `resetListingCalendar` made.
+ * @throws {NotFoundError} if the token is unknown or was replaced
  */
 export async function listingCalendar(
   { database, publicUrl }: Pick<Deps, 'database' | 'publicUrl'>,
@@ -65,15 +65,18 @@ export async function listingCalendar(
   ]);
 }
 
-/** A listing and the link to its calendar, which is told this once. Whoever has it can read the calendar. */
+/**
+ * A listing and the link to its calendar. Anyone with the link can read the calendar. The link is
+ * returned only once.
+ */
 export interface NewCalendarLink {
   listing: Listing;
   calendarUrl: string;
 }
 
 /**
- * Makes a link to the calendar of a listing of the viewer's; the one before stops working.
- * @param listingId its plain id
+ * Makes a link to the calendar of the viewer's listing. The previous link stops working.
+ * @param listingId Plain id.
  * @throws {SignInRequiredError | NotFoundError | ForbiddenError | TooManyRequestsError}
  */
 export async function resetListingCalendar(

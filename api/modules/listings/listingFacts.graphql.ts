@@ -1,28 +1,28 @@
 import { builder } from '../../graphql/builder.ts';
 
 export const ListingOwnershipEnum = builder.enumType('ListingOwnership', {
-  description: 'What kind of timeshare the nights come from.',
+  description: 'The kind of timeshare that the nights come from.',
   values: {
-    FIXED: { value: 'fixed', description: 'The same numbered week every time.' },
-    FLOATING: { value: 'floating', description: 'A week that the owner reserves in a season.' },
-    ROTATING: { value: 'rotating', description: 'A week that moves on by a schedule each year.' },
-    POINTS: { value: 'points', description: 'Points of a club, for which nights are reserved.' },
+    FIXED: { value: 'fixed', description: 'The same numbered week in every year of use.' },
+    FLOATING: { value: 'floating', description: 'A week that the owner reserves within a season.' },
+    ROTATING: { value: 'rotating', description: 'A week that changes every year by a schedule.' },
+    POINTS: { value: 'points', description: 'Points of a club that are exchanged for nights.' },
   } as const,
 });
 
 export const ListingUseEnum = builder.enumType('ListingUse', {
-  description: 'In which years the timeshare may be used.',
+  description: 'The years in which the timeshare may be used.',
   values: {
-    ANNUAL: { value: 'annual', description: 'In every single year.' },
-    ODD: { value: 'odd', description: 'In odd years only, such as 2027.' },
-    EVEN: { value: 'even', description: 'In even years only, such as 2028.' },
+    ANNUAL: { value: 'annual', description: 'Every calendar year.' },
+    ODD: { value: 'odd', description: 'Odd years only, such as 2027.' },
+    EVEN: { value: 'even', description: 'Even years only, such as 2028.' },
   } as const,
 });
 
 export const ListingTenureEnum = builder.enumType('ListingTenure', {
-  description: 'What the owner holds.',
+  description: 'The form of ownership.',
   values: {
-    DEEDED: { value: 'deeded', description: 'Real property with a deed, without end.' },
+    DEEDED: { value: 'deeded', description: 'Real property with a deed, with no end date.' },
     RIGHT_TO_USE: {
       value: 'right_to_use',
       description: 'A contract to use it for a number of years.',
@@ -34,39 +34,39 @@ export const FeePayerEnum = builder.enumType('FeePayer', {
   description: 'Who pays the next maintenance fee when the timeshare is sold.',
   values: {
     OWNER: { value: 'owner', description: 'The owner who sells it.' },
-    BUYER: { value: 'buyer', description: 'Whoever buys it.' },
+    BUYER: { value: 'buyer', description: 'The buyer of the timeshare.' },
   } as const,
 });
 
 export const WeekdayEnum = builder.enumType('Weekday', {
   description: 'A day of the week.',
   values: {
-    MONDAY: { value: 'monday', description: 'On Mondays, each week.' },
-    TUESDAY: { value: 'tuesday', description: 'On Tuesdays, each week.' },
-    WEDNESDAY: { value: 'wednesday', description: 'On Wednesdays, each week.' },
-    THURSDAY: { value: 'thursday', description: 'On Thursdays, each week.' },
-    FRIDAY: { value: 'friday', description: 'On Fridays, each week.' },
-    SATURDAY: { value: 'saturday', description: 'On Saturdays, each week.' },
-    SUNDAY: { value: 'sunday', description: 'On Sundays, each week.' },
+    MONDAY: { value: 'monday', description: 'The weekday Monday.' },
+    TUESDAY: { value: 'tuesday', description: 'The weekday Tuesday.' },
+    WEDNESDAY: { value: 'wednesday', description: 'The weekday Wednesday.' },
+    THURSDAY: { value: 'thursday', description: 'The weekday Thursday.' },
+    FRIDAY: { value: 'friday', description: 'The weekday Friday.' },
+    SATURDAY: { value: 'saturday', description: 'The weekday Saturday.' },
+    SUNDAY: { value: 'sunday', description: 'The weekday Sunday.' },
   } as const,
 });
 
-/** What the papers of the timeshare say; the owner may have left out any of it. */
+/** Facts from the papers of the timeshare. The owner may leave out any of them. */
 export const ListingFactsType = builder.prismaObject('Listing', {
   variant: 'ListingFacts',
-  description: 'What the papers of a timeshare say. Each is null where the owner did not say.',
+  description: 'Facts from the papers of a timeshare. Each is null if the owner left it out.',
   select: { id: true },
   fields: (t) => ({
     ownership: t.field({
       type: ListingOwnershipEnum,
       nullable: true,
-      description: 'What kind of timeshare it is.',
+      description: 'The kind of timeshare.',
       select: { ownership: true },
       resolve: ({ ownership }) => ownership,
     }),
     season: t.exposeString('season', {
       nullable: true,
-      description: 'Season in the words of the resort, such as Red or Platinum.',
+      description: 'The season by the name that the resort uses, such as Red or Platinum.',
     }),
     weekNumber: t.exposeInt('weekNumber', {
       nullable: true,
@@ -85,25 +85,25 @@ export const ListingFactsType = builder.prismaObject('Listing', {
     }),
     view: t.exposeString('view', {
       nullable: true,
-      description: 'What is seen from it, such as Ocean front.',
+      description: 'View from the unit, such as Ocean front.',
     }),
     use: t.field({
       type: ListingUseEnum,
       nullable: true,
-      description: 'In which years it may be used.',
+      description: 'The years in which it may be used.',
       select: { use: true },
       resolve: ({ use }) => use,
     }),
     tenure: t.field({
       type: ListingTenureEnum,
       nullable: true,
-      description: 'What the owner holds.',
+      description: 'The form of ownership.',
       select: { tenure: true },
       resolve: ({ tenure }) => tenure,
     }),
     maintenanceFeeCents: t.exposeInt('maintenanceFeeCents', {
       nullable: true,
-      description: 'Maintenance fee of a year, in hundredths of the currency.',
+      description: 'Yearly maintenance fee, in hundredths of the currency.',
     }),
     nextFeePaidBy: t.field({
       type: FeePayerEnum,
@@ -114,11 +114,11 @@ export const ListingFactsType = builder.prismaObject('Listing', {
     }),
     rightOfFirstRefusal: t.exposeBoolean('rightOfFirstRefusal', {
       nullable: true,
-      description: 'Whether the resort may buy it for the price that a buyer offers.',
+      description: 'Whether the resort has the right to buy it at the price that a buyer offers.',
     }),
     resaleRestrictions: t.exposeString('resaleRestrictions', {
       nullable: true,
-      description: 'What a buyer will not get, or may not do, in the words of the owner.',
+      description: "What a buyer does not get or may not do, in the owner's words.",
     }),
   }),
 });

@@ -2,16 +2,16 @@ import type { Listing, ListingEventKind, Prisma } from '../../generated/prisma/c
 
 interface NewListingEvent {
   listingId: string;
-  /** Who did it; null where no person did. */
+  /** Id of the user who did it; null if no person did. */
   actorId: string | null;
   kind: ListingEventKind;
-  /** A reason or a question of at most 2,000 characters, in plain text; the owner reads it. */
+  /** A reason or a question for the owner, in plain text of at most 2,000 characters. */
   note?: string | null | undefined;
 }
 
 /**
- * Adds to the history of a listing, in the transaction of the change that it tells of. The database
- * lets nobody change or remove what stands there.
+ * Adds an entry to the history of a listing, in the transaction of the change. The database does
+ * not allow changing or deleting entries.
  */
 export async function recordListingEvent(
   transaction: Pick<Prisma.TransactionClient, 'listingEvent'>,
@@ -20,7 +20,7 @@ export async function recordListingEvent(
   await recordListingEvents(transaction, [event]);
 }
 
-/** The same for several listings. */
+/** `recordListingEvent` for several events. */
 export async function recordListingEvents(
   transaction: Pick<Prisma.TransactionClient, 'listingEvent'>,
   events: NewListingEvent[],
@@ -30,7 +30,7 @@ export async function recordListingEvents(
   });
 }
 
-/** Whether it was the team, and not its owner, who took a listing off the site last. */
+/** Whether the last withdrawal of a listing was by the team and not by its owner. */
 export async function isWithdrawnByTeam(
   transaction: Pick<Prisma.TransactionClient, 'listingEvent'>,
   { id: listingId, ownerId }: Pick<Listing, 'id' | 'ownerId'>,

@@ -21,7 +21,7 @@ const required = (name: string, most: number) =>
     .min(1, `${name} is required`)
     .max(most, `${name} may have at most ${most.toLocaleString('en-US')} characters`);
 
-/** Text that may be left out; null then. */
+/** Optional text; null if left out or blank. */
 const optional = (name: string, most: number) =>
   z
     .string({ error: `${name} must be text` })
@@ -69,11 +69,11 @@ const day = (name: string) =>
       abort: true,
     });
 
-/** Why weeks of an exchange can't be offered; shown to the owner. */
+/** Why exchange weeks can't be listed; shown to the owner. */
 export const exchangeRefusal =
   "Exchange weeks can't be listed: an exchange company gave you the use of the week, not its ownership, and its rules forbid renting or selling it";
 
-/** What the papers of a timeshare say; all may be left out. */
+/** Facts from the papers of a timeshare; all optional. */
 const facts = {
   ownership: z
     .enum(['fixed', 'floating', 'rotating', 'points'], {
@@ -112,7 +112,7 @@ const facts = {
     .refine((isExchange) => isExchange !== true, exchangeRefusal),
 };
 
-/** SPEC section 3, with prices in cents. What else a caller sends, such as an owner, is ignored. */
+/** SPEC section 3, with prices in cents. Other fields that a caller sends are ignored. */
 const listingFields = z.object({
   resortId: z
     .string({ error: 'Resort is required' })
@@ -135,7 +135,7 @@ const listingFields = z.object({
 
 const notAhead = 'Available from must be after today';
 
-/** @param kept the first night of the listing that is changed: it may stay though it has begun */
+/** @param kept First night of the listing being edited; allowed even if it is past. */
 const listingInput = (kept: string | undefined) =>
   listingFields.superRefine((listing, context) => {
     const refuse = (field: string, message: string) =>
@@ -161,12 +161,12 @@ const listingInput = (kept: string | undefined) =>
     }
   });
 
-/** A listing as its owner wants it, checked as far as that goes without the resort. */
+/** Validated input for a listing, except for the rules that depend on the resort. */
 export type WantedListing = z.infer<typeof listingFields>;
 
 /**
- * Of a timeshare that is not for sale, the sale price doesn't matter.
- * @param before the listing that is to be changed: its first night may stay though it has begun
+ * Validates the input for a listing. A sale price is ignored if the timeshare is not for sale.
+ * @param before The listing being edited; its first night is allowed even if it is past.
  * @throws {InvalidInputError} with the first message of each field that breaks a rule
  */
 export function readListing(
@@ -181,8 +181,8 @@ export function readListing(
 }
 
 /**
- * Checks what depends on the resort: on the day it is there, and on how it numbers its weeks.
- * @param before the listing that is to be changed: its first night may stay though it has begun
+ * Checks the rules that depend on the resort: on its current day and on its week numbers.
+ * @param before The listing being edited; its first night is allowed even if it is past.
  * @throws {InvalidInputError} naming availableFrom, weekNumber or use
  */
 export function requireFittingWeek(
@@ -215,7 +215,7 @@ const opposite = { even: 'odd', odd: 'even' } as const;
 const refusal = (field: string, message: string): InvalidInputError =>
   new InvalidInputError([{ field, message }]);
 
-/** The columns of a listing as its owner wants it. */
+/** The columns of a listing for validated input. */
 export function columnsOf(wanted: WantedListing) {
   const { exchangeWeek: _, availableFrom, availableTo, ...columns } = wanted;
   return {
@@ -228,7 +228,7 @@ export function columnsOf(wanted: WantedListing) {
 
 type ListingColumns = ReturnType<typeof columnsOf>;
 
-/** What a contract proves: when one of these changes, the team looks again. */
+/** Facts that a contract proves. A change to one of them needs a new review by the team. */
 export const materialFields = [
   'resortId',
   'availableFrom',
@@ -241,7 +241,7 @@ export const materialFields = [
   'tenure',
 ] as const satisfies (keyof ListingColumns)[];
 
-/** The columns that differ from a stored listing. */
+/** The columns whose values differ from those of a stored listing. */
 export function changedFields(stored: Listing, wanted: ListingColumns): (keyof ListingColumns)[] {
   const plain = (value: unknown) => (value instanceof Date ? isoDay(value) : value);
   return (Object.keys(wanted) as (keyof ListingColumns)[]).filter(

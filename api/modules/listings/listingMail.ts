@@ -6,7 +6,7 @@ type Subject = Pick<Listing, 'id' | 'title' | 'availableFrom' | 'availableTo'> &
   resort: { name: string };
 };
 
-/** What every message about a listing to its owner holds. */
+/** Data of every mail to an owner about a listing. */
 export const listingMail = (
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   owner: { firstName: string },

@@ -19,7 +19,7 @@ import {
 } from './listings.ts';
 import { isoDay } from '../../platform/days.ts';
 
-/** What decides who may see a listing, and what lists of them sort by. */
+/** Columns that access depends on, and that lists sort by. */
 const visibility = {
   id: true,
   ownerId: true,
@@ -27,12 +27,12 @@ const visibility = {
   availableFrom: true,
 } as const;
 
-/** What of its nights is still ahead. */
+/** Columns, besides `visibility`, that tell which nights are still ahead. */
 const nights = { availableTo: true, resort: resortToday } as const;
 
 const ListingType = builder.prismaNode('Listing', {
   description:
-    'Nights at a resort that an owner offers. Everyone can read one that is on offer: active, with a verified contract and a night that is still ahead at the resort. Its owner and administrators can read any.',
+    'Nights at a resort, offered by an owner or a provider. Everyone can read a listing on offer: active, with a verified contract and a night still ahead at the resort. Its owner and administrators can always read it.',
   nullable: true,
   authScopes: (listing) =>
     listing.onOffer ? { public: true } : { admin: true, self: listing.ownerId ?? undefined },
@@ -40,13 +40,13 @@ const ListingType = builder.prismaNode('Listing', {
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
     databaseId: t.exposeID('id', { description: 'The plain id, as in the REST calls.' }),
-    title: t.exposeString('title', { description: 'A headline of the owner, plain text.' }),
+    title: t.exposeString('title', { description: "The owner's headline, plain text." }),
     description: t.exposeString('description', {
-      description: "The owner's words, plain text; may hold line breaks.",
+      description: "The owner's description, plain text; may contain line breaks.",
     }),
     availableFrom: t.string({
       description:
-        'First night as a plain date, YYYY-MM-DD, in the time of the resort; tonight where the nights on offer have begun.',
+        "First night as a plain date, YYYY-MM-DD, in the resort's time zone; tonight if the nights on offer have begun.",
       select: nights,
       resolve: (listing) => isoDay(aheadOf(listing).availableFrom),
     }),
@@ -56,7 +56,7 @@ const ListingType = builder.prismaNode('Listing', {
       resolve: (listing) => isoDay(listing.availableTo),
     }),
     nights: t.int({
-      description: 'How many nights are offered, without those that are over.',
+      description: 'How many nights are offered, without past ones.',
       select: nights,
       resolve: (listing) => nightsOf(aheadOf(listing)),
     }),
@@ -73,7 +73,8 @@ const ListingType = builder.prismaNode('Listing', {
       description: 'Price of one night, in hundredths of the currency.',
     }),
     totalCents: t.float({
-      description: 'Price of all these nights, in hundredths of the currency; a whole number.',
+      description:
+        'Price of all nights without past ones, in hundredths of the currency; a whole number.',
       select: { ...nights, pricePerNightCents: true },
       resolve: (listing) => listing.pricePerNightCents * nightsOf(aheadOf(listing)),
     }),
@@ -83,7 +84,7 @@ const ListingType = builder.prismaNode('Listing', {
     maxGuests: t.exposeInt('maxGuests', { description: 'How many people may stay.' }),
     bedrooms: t.exposeInt('bedrooms', {
       nullable: true,
-      description: 'How many bedrooms; 0 for a studio, null where the owner did not say.',
+      description: 'How many bedrooms; 0 for a studio, null if the owner left it out.',
     }),
     isForSale: t.exposeBoolean('isForSale', {
       description: 'Whether the owner would also sell the timeshare.',
@@ -96,12 +97,12 @@ const ListingType = builder.prismaNode('Listing', {
     }),
     source: t.string({
       nullable: true,
-      description: 'Name of the provider outside that offers it; null where a member does.',
+      description: 'Name of the provider that offers it; null if a member does.',
       select: { provider: { select: { name: true } } },
       resolve: ({ provider }) => provider?.name,
     }),
     resort: t.relation('resort', { description: 'The resort where the nights are.' }),
-    facts: t.variant(ListingFactsType, { description: 'What the papers of the timeshare say.' }),
+    facts: t.variant(ListingFactsType, { description: 'Facts from the papers of the timeshare.' }),
   }),
 });
 
@@ -121,14 +122,14 @@ builder.prismaObjectField(ResortType, 'weeks', (t) =>
     {
       type: ListingType,
       description:
-        'Listings on offer of which no night is taken, the earliest first. `first` defaults to 12 and is at most 100.',
+        'Listings on offer with no night taken, earliest first. `first` defaults to 12 and is at most 100.',
       complexity: (args) => ({
         field: 1,
         multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
       }),
       args: {
-        month: t.arg.string({ description: 'Only with a night in this month, YYYY-MM.' }),
-        night: t.arg.string({ description: 'Only with this night, YYYY-MM-DD.' }),
+        month: t.arg.string({ description: 'Only listings with a night in this month, YYYY-MM.' }),
+        night: t.arg.string({ description: 'Only listings with this night, YYYY-MM-DD.' }),
       },
       select: (args, _context, nestedSelection) => ({
         listings: nestedSelection(
@@ -154,7 +155,7 @@ builder.queryField('listings', (t) =>
     {
       type: ListingType,
       description:
-        'Listings of members on offer at all resorts of which no night is taken, for partners who read them all. `first` defaults to 12 and is at most 100.',
+        'Listings of members on offer with no night taken, at all resorts, for partners that read the whole list. `first` defaults to 12 and is at most 100.',
       authScopes: { public: true },
       complexity: (args) => ({
         field: 1,
@@ -181,9 +182,9 @@ const AvailabilityType = builder.objectRef<Availability>('Availability').impleme
   description: 'The free nights of a resort in a span of days. All dates are plain, YYYY-MM-DD.',
   fields: (t) => ({
     from: t.exposeString('from', { description: 'First day of the span.' }),
-    to: t.exposeString('to', { description: 'The day after the last of the span.' }),
+    to: t.exposeString('to', { description: 'The day after the last day of the span.' }),
     nights: t.exposeStringList('nights', {
-      description: 'The free nights in order; every other night of the span is not to be had.',
+      description: 'The free nights in order. All other nights of the span are unavailable.',
     }),
   }),
 });
@@ -191,15 +192,15 @@ const AvailabilityType = builder.objectRef<Availability>('Availability').impleme
 builder.prismaObjectField(ResortType, 'availability', (t) =>
   t.field({
     type: AvailabilityType,
-    description: 'Nights ahead that at least one listing offers and that are not taken.',
+    description: 'Future nights that at least one listing offers and that are not taken.',
     complexity: { field: 20, multiplier: 1 },
     args: {
       from: t.arg.string({
         description:
-          'First day, YYYY-MM-DD. Defaults to the first of the month of the next week on offer.',
+          'First day, YYYY-MM-DD. Defaults to the first day of the month of the next week on offer.',
       }),
       to: t.arg.string({
-        description: `The day after the last, ${mostAvailabilityDays} days after \`from\` at most. Defaults to one month after \`from\`.`,
+        description: `The day after the last day, at most ${mostAvailabilityDays} days after \`from\`. Defaults to one month after \`from\`.`,
       }),
     },
     resolve: (resort, args, { deps }) => availability(deps, resort.id, args),

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterAll(() => server.close());
 
-/** Once the servers have heard of what was just written. */
+/** Empties the caches first, so that what was just written is visible. */
 async function weeks(variables: object = {}) {
   await server.emptyCaches();
   const { data, errors } = await server.graphql(weeksQuery, { id: resortId, ...variables });
@@ -60,7 +60,7 @@ const book = async (listingId: string, from: string, to: string, status = 'confi
 };
 
 describe('weeks of a resort', () => {
-  it('say what, when, for how many and for how much', async () => {
+  it('have a title, dates, a size and prices', async () => {
     await listing('Top floor', '2099-01-03', {
       availableTo: new Date('2099-01-17'),
       pricePerNightCents: 19_950,
@@ -94,7 +94,7 @@ describe('weeks of a resort', () => {
     expect(await numbers()).toEqual([1]);
   });
 
-  it('are those on offer of which no night is taken', async () => {
+  it('are the listings on offer with no night taken', async () => {
     await listing('Over', dayAhead(-7));
     await listing('Begun', dayAhead(-1));
     await listing('Today', dayAhead(0));
@@ -112,7 +112,7 @@ describe('weeks of a resort', () => {
     expect(await titles()).toEqual(['Begun', 'Today', 'Asked for']);
   });
 
-  it('hear of a booking at once', async () => {
+  it('disappear as soon as they are booked', async () => {
     const { id } = await listing('Free', dayAhead(5));
     const shown = async () => {
       const { data } = await server.graphql(weeksQuery, { id: resortId });
@@ -123,7 +123,7 @@ describe('weeks of a resort', () => {
     await expect.poll(shown).toBe(0);
   });
 
-  it('come the earliest first, page by page in both directions', async () => {
+  it('are paged in both directions, earliest first', async () => {
     for (const [index, days] of [9, 3, 3, 3, 20, 1, 14].entries()) {
       await listing(`Week ${index}`, dayAhead(days));
     }
@@ -149,7 +149,7 @@ describe('weeks of a resort', () => {
     );
   });
 
-  it('can be narrowed to a month or a night', async () => {
+  it('can be filtered by month or night', async () => {
     await listing('January', '2099-01-24');
     await listing('Both', '2099-01-28');
     await listing('February', '2099-02-07');
@@ -178,7 +178,7 @@ describe('weeks of a resort', () => {
 });
 
 describe('availability', () => {
-  it('names the nights that a listing offers and no booking takes', async () => {
+  it('lists the nights that a listing offers and no booking takes', async () => {
     const one = await listing('One', '2099-02-07');
     await listing('Two', '2099-02-12', { availableTo: new Date('2099-02-15') });
     await listing('Hidden', '2099-02-20', { contractVerificationStatus: 'pending' });
@@ -196,7 +196,7 @@ describe('availability', () => {
     ]);
   });
 
-  it('shows the month of the next week where no span is given', async () => {
+  it('defaults to the month of the next week', async () => {
     await listing('Past', dayAhead(-40));
     await listing('Later', '2099-05-09');
     await listing('Next', '2099-04-29', { availableTo: new Date('2099-05-02') });
@@ -208,7 +208,7 @@ describe('availability', () => {
     expect((await free({ from: '2099-12-01' }))?.to).toBe('2100-01-01');
   });
 
-  it('shows this month where there is no week at all', async () => {
+  it('defaults to this month if there is no week', async () => {
     expect(await free()).toMatchObject({ from: `${dayAhead(0).slice(0, 7)}-01`, nights: [] });
   });
 
@@ -224,7 +224,7 @@ describe('availability', () => {
 });
 
 describe('a listing by its id', () => {
-  it('is for everyone while it is on offer; otherwise for owner and administrators', async () => {
+  it('is public while on offer; otherwise only its owner and administrators see it', async () => {
     const owner = await signedInUser(server);
     const { id } = await listing('Mine', dayAhead(10), {
       ownerId: owner.user.id,

@@ -12,19 +12,19 @@ import { notTaken, onOffer } from '../resorts/onOffer.ts';
 import { weekNumber, type WeekRule } from './weekNumbers.ts';
 import { dayMs, isoDay, nightsBetween, utcToday } from '../../platform/days.ts';
 
-/** A night is taken while one of these bookings covers it: `takes_nights` of the database. */
+/** Statuses of bookings that take nights, like the database function `takes_nights`. */
 export const takingStatuses = ['held', 'confirmed'] as const;
 
-/** Bookings that fill nights of a listing, before, during and after the stay. */
+/** Statuses of bookings that take nights, or took them before the stay was completed. */
 export const bookedStatuses = [...takingStatuses, 'completed'] as const;
 
-/** Listings of which no night is taken, here or elsewhere. */
+/** Listings with no night taken, here or elsewhere. */
 const freeWeeksWhere: Prisma.ListingWhereInput = {
   bookings: { none: { status: { in: [...takingStatuses] } } },
   blockedNights: { none: { isOffered: true } },
 };
 
-/** The day it is at the resort of a listing, as Prisma is asked for it. */
+/** Prisma selection of the current day at the resort of a listing. */
 export const resortToday = { select: { zone: { select: { today: true } } } } as const;
 
 interface AtResort {
@@ -33,21 +33,21 @@ interface AtResort {
 
 type Stay = Pick<Listing, 'availableFrom' | 'availableTo'>;
 
-/** What of a listing is still ahead at its resort: all of it where nothing is any more. */
+/** A listing without its past nights, by the day at its resort. Unchanged if all are past. */
 export function aheadOf<Row extends Stay & AtResort>(listing: Row): Row {
   const { today: day } = listing.resort.zone;
   const hasBegun = listing.availableFrom < day && day < listing.availableTo;
   return hasBegun ? { ...listing, availableFrom: day } : listing;
 }
 
-/** Nights of a listing: [availableFrom, availableTo). */
+/** Number of nights of a listing: [availableFrom, availableTo). */
 export const nightsOf = (listing: Stay): number =>
   Math.round((listing.availableTo.getTime() - listing.availableFrom.getTime()) / dayMs);
 
-/** The most numbered weeks that are named of one listing: two years. */
+/** Maximum number of week numbers of one listing: two years. */
 const mostWeeks = 106;
 
-/** Numbers of the weeks of a listing by the rule of its resort, one for each seven nights. */
+/** Week numbers of a listing by its resort's rule, one for each seven nights. */
 export function weekNumbersOf(listing: Stay, rule: WeekRule): number[] {
   const weeks = Math.min(Math.ceil(nightsOf(listing) / 7), mostWeeks);
   return Array.from({ length: weeks }, (_, index) => {
@@ -74,8 +74,8 @@ export const weekCursor = (listing: Pick<Listing, 'availableFrom' | 'id'>): stri
   encodeCursor(order, [isoDay(listing.availableFrom), listing.id]);
 
 /**
- * What to ask Prisma for one page of a resort's weeks and one more: listings on offer of which no
- * night is taken, here or elsewhere, the earliest first.
+ * Prisma arguments for one page of a resort's weeks and one row more: listings on offer with no
+ * night taken, here or elsewhere, earliest first.
  * @throws {InvalidInputError} naming month, night, after or before
  */
 export function weeksPage(
@@ -112,7 +112,7 @@ export function weeksPage(
     const availableFrom = new Date(String(date));
     const step = forward ? 'gt' : 'lt';
     conditions.push({
-      // The first condition alone bounds the index scan; the second settles equal dates.
+      // The first condition bounds the index scan; the second breaks ties.
       availableFrom: { [`${step}e`]: availableFrom },
       OR: [{ availableFrom: { [step]: availableFrom } }, { id: { [step]: String(id) } }],
     });
@@ -132,9 +132,9 @@ export const listingCursor = (listing: Pick<Listing, 'id'>): string =>
   encodeCursor(partnerOrder, [listing.id]);
 
 /**
- * What to ask Prisma for one page of the free weeks of all resorts and one more. In the order of
- * their ids, which never change: who reads all pages misses none that was there all the time. What
- * outside providers offer is left out; they may be asked themselves.
+ * Prisma arguments for one page of the free weeks of all resorts and one row more. Ordered by id,
+ * which never changes, so a client that reads all pages gets every week that exists throughout.
+ * Listings of providers are left out; partners can get them from the providers.
  * @throws {InvalidInputError} naming after or before
  */
 export function listingsPage(page: PageRequest): {
@@ -162,19 +162,19 @@ export function listingsPage(page: PageRequest): {
 export interface Availability {
   /** First day of the span, YYYY-MM-DD. */
   from: string;
-  /** Day after the last of the span, YYYY-MM-DD. */
+  /** Day after the last day of the span, YYYY-MM-DD. */
   to: string;
-  /** Nights ahead that at least one listing offers and that are not taken, YYYY-MM-DD, in order. */
+  /** Future nights, in order, that a listing offers and that are not taken; YYYY-MM-DD. */
   nights: string[];
 }
 
-/** The longest span that one call may ask for. */
+/** Maximum span of one call, in days. */
 export const mostAvailabilityDays = 400;
 
 /**
- * Which nights of a resort are free, from the day on that it is there.
- * @param span from and to, YYYY-MM-DD; `from` defaults to the first day of the month of
- *   the next free week (this month where there is none), `to` one month after `from`
+ * The free nights of a resort, from its current day on.
+ * @param span Plain dates, YYYY-MM-DD. `from` defaults to the first day of the month of the next
+ *   week on offer (this month if there is none), `to` to one month after `from`.
  * @throws {InvalidInputError} naming from or to
  */
 export async function availability(

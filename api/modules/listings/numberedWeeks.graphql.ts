@@ -9,7 +9,7 @@ const NumberedWeekType = builder.objectRef<WeekStay>('NumberedWeek').implement({
   fields: (t) => ({
     number: t.exposeInt('week', { description: 'Number of the week by the rule of the resort.' }),
     checkIn: t.exposeString('checkIn', { description: 'The first night, YYYY-MM-DD.' }),
-    checkOut: t.exposeString('checkOut', { description: 'The day of leaving, YYYY-MM-DD.' }),
+    checkOut: t.exposeString('checkOut', { description: 'The day of departure, YYYY-MM-DD.' }),
   }),
 });
 
@@ -18,22 +18,23 @@ const years = { first: 2000, last: 2100 };
 builder.prismaObjectFields(ResortType, (t) => ({
   weekStartsOn: t.field({
     type: WeekdayEnum,
-    description: 'The day on which the numbered weeks begin; week 1 with the first of the year.',
+    description:
+      'The weekday on which numbered weeks begin. Week 1 begins on the first one of the year.',
     select: { weekRule: true },
     resolve: (resort) => resort.weekRule,
   }),
   numberedWeeks: t.field({
     type: [NumberedWeekType],
-    description: 'The 52 or 53 numbered weeks of a year, whether or not somebody offers them.',
+    description: 'The 52 or 53 numbered weeks of a year, on offer or not.',
     complexity: { field: 1, multiplier: 53 },
     args: {
       year: t.arg.int({
         required: true,
-        description: `The year of which it is week 1, 2 and so on; ${years.first} to ${years.last}.`,
+        description: `The year whose weeks are returned, ${years.first} to ${years.last}.`,
       }),
       checkInDay: t.arg({
         type: WeekdayEnum,
-        description: 'The weekday of arrival; the day on which the weeks begin where none is said.',
+        description: 'The weekday of arrival. Defaults to the day on which the weeks begin.',
       }),
     },
     select: { weekRule: true },

@@ -19,7 +19,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer();
-  // Six hundred others would be turned each time.
+  // Without the 600 other zones, which would be updated each time.
   await server.pool.query('DELETE FROM time_zones WHERE name <> ALL ($1)', [zones]);
 });
 
@@ -27,27 +27,27 @@ afterAll(() => server.close());
 
 beforeEach(() => empty());
 
-/** Nothing but the time zones, and no sync of anything under way. */
+/** Deletes all users and resorts with everything that refers to them; keeps the time zones. */
 const empty = () => server.pool.query('TRUNCATE users, resorts CASCADE');
 
 const hour = dayMs / 24;
 
-/** Whole hours: days turn on the hour in all of them. */
+/** Zones with offsets of whole hours, so that their days begin on the hour. */
 const zones = ['Pacific/Kiritimati', 'Asia/Tokyo', 'UTC', 'America/New_York', 'Pacific/Honolulu'];
 
-/** The day in a time zone, told by JavaScript's own calendar. */
+/** The day in a time zone, computed by JavaScript, not by the database. */
 const dayIn = (timeZone: string, instant: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);
 
 const rentals = async ({ id }: Resort): Promise<number> =>
   (await server.prisma.resort.findUniqueOrThrow({ where: { id } })).availableRentals;
 
-describe('the turn of a day', () => {
-  // 2031-06-15 10:00 UTC is midnight in Hawaii, and noon of the same day in Kiritimati is past.
+describe('turnDays', () => {
+  // 2031-06-15 10:00 UTC is midnight in Hawaii.
   const midnight = new Date('2031-06-15T10:00:00Z');
   const before = new Date(midnight.getTime() - 1);
 
-  it('takes a listing off where its resort is, not where UTC is', async () => {
+  it("ends an offer by the day at the listing's resort, not by UTC", async () => {
     await turnDays(server.deps, before);
     const hawaii = await createResort(server, { timezone: 'Pacific/Honolulu' });
     const utc = await createResort(server, { timezone: 'UTC' });
@@ -71,7 +71,7 @@ describe('the turn of a day', () => {
     expect(stored).toMatchObject({ onOffer: false, version: there.version });
   });
 
-  it('counts each listing once, however many processes turn it at once', async () => {
+  it('counts each listing once, also when run concurrently', async () => {
     await turnDays(server.deps, before);
     const resort = await createResort(server, { timezone: 'Pacific/Honolulu' });
     const owner = await createUser(server);
@@ -89,7 +89,7 @@ describe('the turn of a day', () => {
     expect(await rentals(resort)).toBe(2);
   });
 
-  it('waits for a listing that is being published, and then takes it off', async () => {
+  it('waits for a listing that is being inserted, and then ends its offer', async () => {
     await turnDays(server.deps, before);
     const resort = await createResort(server, { timezone: 'Pacific/Honolulu' });
     const client = await server.pool.connect();
@@ -115,7 +115,7 @@ describe('the turn of a day', () => {
     expect(await server.prisma.listing.count({ where: { onOffer: true } })).toBe(0);
   });
 
-  it('comes at once for a resort that moves to another time zone', async () => {
+  it('is queued when a resort moves to another time zone', async () => {
     await turnDays(server.deps, before);
     const resort = await createResort(server, { timezone: 'Pacific/Honolulu' });
     await createListing(server, {
@@ -138,7 +138,7 @@ describe('the turn of a day', () => {
     expect(await rentals(resort)).toBe(1);
   });
 
-  it('makes servers forget what they remember, even where no listing is over', async () => {
+  it('clears the caches of the servers, even if no listing is over', async () => {
     await turnDays(server.deps, before);
     const resort = await createResort(server, { timezone: 'Pacific/Honolulu' });
     await createListing(server, {
@@ -163,7 +163,7 @@ describe('the turn of a day', () => {
   });
 });
 
-it('what takes nights is the same to statements written by hand', async () => {
+it('takingStatuses agrees with the database function takes_nights', async () => {
   const { rows } = await server.pool.query<{ status: BookingStatus }>(
     'SELECT status::text FROM unnest(enum_range(NULL::"BookingStatus")) AS status WHERE takes_nights(status)',
   );
@@ -201,7 +201,7 @@ const offers = fc.array(
   { minLength: 4, maxLength: 12 },
 );
 
-/** Hours before now at which the listings are made, and at which everyone looks. */
+/** Hours before now at which the listings are created, and at which they are read. */
 const clocks = fc.record({ made: fc.integer({ min: 24, max: 72 }), looks: fc.nat(23) });
 
 const asked = fc.record({
@@ -254,7 +254,7 @@ interface Doors {
   partners: Found<{ databaseId: string }>;
 }
 
-/** A listing as the test knows it, its resort's day included. */
+/** A listing with its expected dates and the day at its resort. */
 interface Known extends Offer {
   id: string;
   resortId: string;
@@ -274,7 +274,7 @@ const isFree = (known: Known, from: string, to: string): boolean =>
   to <= known.to &&
   !(known.taken && known.taken[0] < to && from < known.taken[1]);
 
-it('the same listings are on offer through every door', async () => {
+it('all queries agree on which listings are on offer', async () => {
   await fc.assert(
     fc.asyncProperty(offers, clocks, asked, async (made, { made: madeAgo, looks }, wanted) => {
       await empty();
@@ -454,7 +454,7 @@ async function offered(
   };
 }
 
-/** Until someone waits for what this connection holds. */
+/** Resolves once another connection waits for a lock that this one holds. */
 async function waitsFor(pid: number): Promise<void> {
   for (;;) {
     const { rows } = await server.pool.query(

@@ -8,13 +8,16 @@ import {
 } from '../../platform/errors.ts';
 import { resortToday } from './listings.ts';
 
-/** A listing as it is now, which nobody else changes until the transaction ends. */
+/**
+ * Reads a listing and locks it until the transaction ends.
+ * @throws {NotFoundError}
+ */
 export async function lockListing(
   transaction: Prisma.TransactionClient,
   listingId: string,
 ): Promise<Listing> {
   if (z.uuid().safeParse(listingId).success) {
-    // Bookings refer to the row, so they wait too.
+    // FOR UPDATE: new bookings wait too, because of their foreign key.
     await transaction.$queryRaw`SELECT FROM listings WHERE id = ${listingId}::uuid FOR UPDATE`;
     const listing = await transaction.listing.findUnique({ where: { id: listingId } });
     if (listing) {
@@ -25,9 +28,9 @@ export async function lockListing(
 }
 
 /**
- * A listing of this person, locked.
+ * `lockListing` for a listing that must belong to this person.
  * @throws {NotFoundError}
- * @throws {ForbiddenError} when it is someone else's
+ * @throws {ForbiddenError} if it belongs to someone else
  */
 export async function lockOwnListing(
   transaction: Prisma.TransactionClient,
@@ -41,11 +44,11 @@ export async function lockOwnListing(
   return listing;
 }
 
-/** A plain id to look for; where it can't be one, one that nothing has. */
+/** The id if it is a UUID; otherwise the nil UUID, which no row has. */
 export const idToFind = (id: string): string =>
   z.uuid().safeParse(id).success ? id : '00000000-0000-0000-0000-000000000000';
 
-/** @throws {ConflictError} when the listing is not as the caller saw it */
+/** @throws {ConflictError} if the listing has changed since the caller read it */
 export function requireVersion(listing: Listing, version: number): void {
   if (listing.version !== version) {
     throw new ConflictError([
@@ -57,7 +60,7 @@ export function requireVersion(listing: Listing, version: number): void {
   }
 }
 
-/** @throws {InvalidInputError} when no night of the listing is ahead at its resort */
+/** @throws {InvalidInputError} if no night of the listing is ahead at its resort */
 export async function requireNotOver(
   prisma: Pick<Prisma.TransactionClient, 'resort'>,
   listing: Pick<Listing, 'resortId' | 'availableTo'>,
@@ -74,8 +77,8 @@ export async function requireNotOver(
 }
 
 /**
- * What the rules of a listing ask of its resort: name, rule of the weeks, and the day it is there.
- * @throws {InvalidInputError} naming resortId, where there is none
+ * The data of a resort that the rules for listings need: name, week rule and current day.
+ * @throws {InvalidInputError} naming resortId, if there is no such resort
  */
 export async function resortOf(prisma: Pick<Prisma.TransactionClient, 'resort'>, id: string) {
   const resort = await prisma.resort.findUnique({

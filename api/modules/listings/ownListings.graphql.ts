@@ -17,37 +17,37 @@ import {
 import { isoDay } from '../../platform/days.ts';
 
 export const OwnListingStatusEnum = builder.enumType('OwnListingStatus', {
-  description: 'Whether others see a listing, and why not.',
+  description: 'Whether a listing is public, and if not, why.',
   values: {
-    PUBLISHED: { description: 'It is on offer: everyone sees it.' },
+    PUBLISHED: { description: 'It is on offer and visible to everyone.' },
     OVER: { description: 'Its last night has passed.' },
-    IN_REVIEW: { description: 'The team looks at the proof of ownership.' },
-    MORE_INFORMATION: { description: 'The team asked the owner for more.' },
-    REJECTED: { description: 'The proof of ownership was not enough.' },
-    EXPIRED: { description: 'The proof of ownership was good until a day that is over.' },
-    WITHDRAWN: { description: 'The owner, or the team, took it off the site.' },
+    IN_REVIEW: { description: 'The team is reviewing the proof of ownership.' },
+    MORE_INFORMATION: { description: 'The team asked the owner for more information.' },
+    REJECTED: { description: 'The team rejected the proof of ownership.' },
+    EXPIRED: { description: 'The proof of ownership has expired.' },
+    WITHDRAWN: { description: 'The owner or the team withdrew it.' },
   } as const satisfies Record<OwnListingStatus, object>,
 });
 
 export const VerificationStatusEnum = builder.enumType('ContractVerificationStatus', {
-  description: 'How far the proof of ownership of a listing is.',
+  description: "Status of a listing's proof of ownership.",
   values: {
-    PENDING: { value: 'pending', description: 'It waits for the team.' },
+    PENDING: { value: 'pending', description: 'It has not been decided yet.' },
     MORE_INFORMATION: {
       value: 'more_information',
-      description: 'The team asked for more and waits for the owner.',
+      description: 'The team asked the owner for more information.',
     },
     VERIFIED: { value: 'verified', description: 'The team has verified it.' },
-    REJECTED: { value: 'rejected', description: 'The team has refused it.' },
-    EXPIRED: { value: 'expired', description: 'It was good until a day that is over.' },
+    REJECTED: { value: 'rejected', description: 'The team has rejected it.' },
+    EXPIRED: { value: 'expired', description: 'Its last valid day has passed.' },
   } as const,
 });
 
 const EscrowStatusEnum = builder.enumType('EscrowStatus', {
-  description: 'How far the escrow of a listing is.',
+  description: 'Status of the escrow of a listing.',
   values: {
     NONE: { value: 'none', description: 'There is no escrow.' },
-    PENDING: { value: 'pending', description: 'The partner was asked for an account.' },
+    PENDING: { value: 'pending', description: 'An account was requested from the partner.' },
     ACTIVE: { value: 'active', description: 'The account is open; money is held there.' },
     RELEASED: { value: 'released', description: 'The money went to the owner.' },
     REFUNDED: { value: 'refunded', description: 'The money went back to the payer.' },
@@ -66,25 +66,28 @@ const ListingEventKindEnum = builder.enumType('ListingEventKind', {
     },
     REVIEW_REQUESTED: {
       value: 'review_requested',
-      description: 'It went to the team again; the note is what the owner said.',
+      description: 'It was sent to the team for another review; the note is from the owner.',
     },
     VERIFIED: { value: 'verified', description: 'The team verified the ownership.' },
-    REJECTED: { value: 'rejected', description: 'The team refused it; the note is the reason.' },
+    REJECTED: { value: 'rejected', description: 'The team rejected it; the note is the reason.' },
     MORE_INFORMATION_REQUESTED: {
       value: 'more_information_requested',
-      description: 'The team asked for more; the note is the question.',
+      description: 'The team asked for more information; the note is the question.',
     },
     EVIDENCE_EXPIRED: {
       value: 'evidence_expired',
-      description: 'The proof of ownership was good until a day that is over.',
+      description: 'The proof of ownership expired.',
     },
-    WITHDRAWN: { value: 'withdrawn', description: 'The owner took it off the site.' },
-    RELISTED: { value: 'relisted', description: 'The owner put it back.' },
+    WITHDRAWN: { value: 'withdrawn', description: 'The owner or the team withdrew it.' },
+    RELISTED: { value: 'relisted', description: 'The owner or the team put it back on the site.' },
     ESCROW_REQUESTED: {
       value: 'escrow_requested',
-      description: 'The escrow partner was asked for an account.',
+      description: 'An account was requested from the escrow partner.',
     },
-    ESCROW_DECLINED: { value: 'escrow_declined', description: 'The partner opened no account.' },
+    ESCROW_DECLINED: {
+      value: 'escrow_declined',
+      description: 'The partner declined to open an account.',
+    },
     ESCROW_ACTIVE: { value: 'escrow_active', description: 'The escrow account is open.' },
     ESCROW_RELEASED: { value: 'escrow_released', description: 'The money went to the owner.' },
     ESCROW_REFUNDED: {
@@ -98,11 +101,11 @@ const ListingEventKindEnum = builder.enumType('ListingEventKind', {
 type EventAuthor = 'OWNER' | 'TEAM' | 'NOBODY';
 
 const ListingEventAuthorEnum = builder.enumType('ListingEventAuthor', {
-  description: 'Who did something to a listing.',
+  description: 'Who caused an event of a listing.',
   values: {
     OWNER: { description: 'The owner of the listing.' },
     TEAM: { description: 'An administrator.' },
-    NOBODY: { description: 'It happened by itself, or through the escrow partner.' },
+    NOBODY: { description: 'No person: an automatic change or the escrow partner.' },
   } as const satisfies Record<EventAuthor, object>,
 });
 
@@ -124,7 +127,7 @@ const ListingEventType = builder.objectRef<ListingEventRow>('ListingEvent').impl
     }),
     author: t.expose('author', {
       type: ListingEventAuthorEnum,
-      description: 'Whose doing it was.',
+      description: 'Who caused the event.',
     }),
     actorName: t.string({
       nullable: true,
@@ -145,14 +148,14 @@ interface Stay {
 }
 
 const ListingStayType = builder.objectRef<Stay>('ListingStay').implement({
-  description: 'Nights of a listing that are taken. It names no guest.',
+  description: 'Taken nights of a listing, without the name of the guest.',
   fields: (t) => ({
     checkIn: t.string({
       description: 'The first night, YYYY-MM-DD.',
       resolve: ({ checkIn }) => isoDay(checkIn),
     }),
     checkOut: t.string({
-      description: 'The day of leaving, YYYY-MM-DD.',
+      description: 'The day of departure, YYYY-MM-DD.',
       resolve: ({ checkOut }) => isoDay(checkOut),
     }),
     guests: t.exposeInt('guests', { description: 'How many people stay.' }),
@@ -167,7 +170,7 @@ const ListingStayType = builder.objectRef<Stay>('ListingStay').implement({
 
 const taken: BookingStatus[] = [...bookedStatuses];
 
-/** Bookings of a listing; everything that reads them asks for the same, so that they are read once. */
+/** Selection of a listing's bookings, shared by all fields that need them: they are read once. */
 const bookings = {
   where: { status: { in: taken } },
   orderBy: { checkIn: 'asc' },
@@ -180,14 +183,14 @@ const bookings = {
   },
 } as const;
 
-/** More of its history is not shown. */
+/** Maximum number of events shown of a listing's history. */
 const mostEvents = 100;
 
 export const OwnListingType = builder.prismaNode('Listing', {
   variant: 'OwnListing',
   nullable: true,
   description:
-    'Weeks that a member offers, published or not, with everything that only the member and the team may see.',
+    'A listing of a member, published or not, with everything that only the member and the team may see.',
   authScopes: (listing) => ({ admin: true, self: listing.ownerId ?? undefined }),
   select: { id: true, ownerId: true, createdAt: true, reviewRequestedAt: true },
   id: { field: 'id', description: 'Global id, for `node`.' },
@@ -195,14 +198,14 @@ export const OwnListingType = builder.prismaNode('Listing', {
     databaseId: t.exposeID('id', { description: 'The plain id of the listing.' }),
     title: t.exposeString('title', { description: 'Its headline, plain text.' }),
     description: t.exposeString('description', {
-      description: "The owner's words, plain text; may hold line breaks.",
+      description: "The owner's description, plain text; may contain line breaks.",
     }),
-    resort: t.relation('resort', { description: 'Where the weeks are.' }),
+    resort: t.relation('resort', { description: 'The resort where the nights are.' }),
     owner: t.relation('owner', {
       type: UserType,
-      // Weeks of an outside provider are never read as this type.
+      // Listings of a provider are never read as this type.
       onNull: 'error',
-      description: 'The member who offers them.',
+      description: 'The member who offers the nights.',
     }),
     availableFrom: t.string({
       description: 'The first night on offer, YYYY-MM-DD.',
@@ -210,7 +213,7 @@ export const OwnListingType = builder.prismaNode('Listing', {
       resolve: (listing) => isoDay(listing.availableFrom),
     }),
     availableTo: t.string({
-      description: 'The last day of leaving, YYYY-MM-DD.',
+      description: 'The last day of departure, YYYY-MM-DD.',
       select: { availableTo: true },
       resolve: (listing) => isoDay(listing.availableTo),
     }),
@@ -230,7 +233,7 @@ export const OwnListingType = builder.prismaNode('Listing', {
       resolve: (listing) => weekNumbersOf(listing, listing.resort.weekRule),
     }),
     pricePerNightCents: t.exposeInt('pricePerNightCents', {
-      description: 'Price of one night in US cents.',
+      description: 'Price of one night, in hundredths of the currency.',
     }),
     currency: t.exposeString('currency', {
       description: 'ISO 4217 code of the currency of all prices, for example USD.',
@@ -238,7 +241,7 @@ export const OwnListingType = builder.prismaNode('Listing', {
     maxGuests: t.exposeInt('maxGuests', { description: 'How many people may stay.' }),
     bedrooms: t.exposeInt('bedrooms', {
       nullable: true,
-      description: 'How many bedrooms; 0 for a studio, null where the owner did not say.',
+      description: 'How many bedrooms; 0 for a studio, null if the owner left it out.',
     }),
     isForSale: t.exposeBoolean('isForSale', {
       description: 'Whether the owner would also sell the timeshare.',
@@ -247,16 +250,16 @@ export const OwnListingType = builder.prismaNode('Listing', {
       nullable: true,
       description: 'Asking price of the timeshare, in hundredths of the currency.',
     }),
-    facts: t.variant(ListingFactsType, { description: 'What the papers of the timeshare say.' }),
+    facts: t.variant(ListingFactsType, { description: 'Facts from the papers of the timeshare.' }),
     status: t.field({
       type: OwnListingStatusEnum,
-      description: 'Whether others see it, and why not.',
+      description: 'Whether it is public, and if not, why.',
       select: { isActive: true, contractVerificationStatus: true, onOffer: true },
       resolve: ownStatus,
     }),
     verificationStatus: t.field({
       type: VerificationStatusEnum,
-      description: 'How far the proof of ownership is, also while the listing is withdrawn.',
+      description: 'Status of the proof of ownership, also while the listing is withdrawn.',
       select: { contractVerificationStatus: true },
       resolve: ({ contractVerificationStatus }) => contractVerificationStatus,
     }),
@@ -268,46 +271,48 @@ export const OwnListingType = builder.prismaNode('Listing', {
     evidenceEndsOn: t.string({
       nullable: true,
       description:
-        'The last day on which the proof of ownership is good, YYYY-MM-DD; null without end.',
+        'The last day on which the proof of ownership is valid, YYYY-MM-DD; null if it has no end.',
       select: { evidenceEndsOn: true },
       resolve: ({ evidenceEndsOn }) => evidenceEndsOn && isoDay(evidenceEndsOn),
     }),
     reviewRequestedAt: t.expose('reviewRequestedAt', {
       type: 'DateTime',
-      description: 'Since when it waits for the team, or waited for the last decision.',
+      description: 'When the current or last review was requested.',
     }),
     escrowStatus: t.field({
       type: EscrowStatusEnum,
-      description: 'How far its escrow is.',
+      description: 'Status of its escrow.',
       select: { escrowStatus: true },
       resolve: ({ escrowStatus }) => escrowStatus,
     }),
     version: t.exposeInt('version', {
-      description: 'Counts the changes; a change or a decision names the version it is about.',
+      description:
+        'Grows with each change. A change or a decision names the version its author saw.',
     }),
     hasCalendarLink: t.boolean({
       description:
-        'Whether there is a link to the calendar of the booked nights; only `resetListingCalendar` tells it.',
+        'Whether there is a link to the calendar of the booked nights. Only `resetListingCalendar` returns it.',
       select: { calendarTokenHash: true },
       resolve: ({ calendarTokenHash }) => calendarTokenHash !== null,
     }),
     stays: t.field({
       type: [ListingStayType],
       complexity: { field: 1, multiplier: 5 },
-      description: 'Nights that are taken, the earliest first.',
+      description: 'Stays that take its nights, earliest first.',
       select: { bookings },
       resolve: (listing) =>
         listing.bookings.map((stay) => ({ ...stay, isOnHold: stay.status === 'held' })),
     }),
     earnedCents: t.float({
-      description: 'What the confirmed stays bring, in hundredths of the currency; a whole number.',
+      description:
+        'Earnings from confirmed and completed stays, in hundredths of the currency; a whole number.',
       select: { bookings },
       resolve: (listing) => earnedCents(listing.bookings),
     }),
     history: t.field({
       type: [ListingEventType],
       complexity: { field: 1, multiplier: 5 },
-      description: `What happened to it, the latest first, ${mostEvents} at most.`,
+      description: `Events of the listing, latest first, at most ${mostEvents}.`,
       select: {
         events: {
           orderBy: { number: 'desc' },
@@ -328,11 +333,17 @@ export const OwnListingType = builder.prismaNode('Listing', {
           return { ...event, author, actorName: actor?.username ?? null };
         }),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was listed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When the listing was created.',
+    }),
   }),
 });
 
-/** What happens through no person; an administrator who is gone has no id any more either. */
+/**
+ * Events that no person causes. The kind decides, since the actor id of a deleted administrator is
+ * null too.
+ */
 const byNobody: Partial<Record<ListingEventRow['kind'], true>> = {
   evidence_expired: true,
   escrow_requested: true,
@@ -343,7 +354,7 @@ const byNobody: Partial<Record<ListingEventRow['kind'], true>> = {
   escrow_disputed: true,
 };
 
-/** What these lists add to the shape that a connection has everywhere. */
+/** Fields that these connections have in addition to the standard ones. */
 interface OwnListingConnectionExtras {
   count(): Promise<CappedCount>;
 }
@@ -361,7 +372,7 @@ export const OwnListingConnection = builder.connectionObject(
   {
     type: OwnListingType,
     name: 'OwnListingConnection',
-    description: "A page of one's listings, or of the queue of the team.",
+    description: "A page of a member's listings, or of the team's queue.",
     fields: (t) => ({
       totalCount: t.field({
         type: CappedCountType,
@@ -404,7 +415,8 @@ builder.prismaObjectField('User', 'listing', (t) =>
   t.prismaField({
     type: OwnListingType,
     nullable: true,
-    description: 'One listing of the member by its plain id; null when it is none of theirs.',
+    description:
+      'One listing of the member by its plain id; null if the member has no such listing.',
     args: { databaseId: t.arg.id({ required: true, description: 'The plain id of the listing.' }) },
     resolve: (query, user, { databaseId }, { deps }) =>
       deps.database.prisma.listing.findFirst({
@@ -417,7 +429,7 @@ builder.prismaObjectField('User', 'listing', (t) =>
 builder.prismaObjectField('User', 'listingEarningsCents', (t) =>
   t.float({
     description:
-      'What the confirmed stays of all listings of the member bring, in US cents; a whole number.',
+      "Earnings from confirmed and completed stays of all the member's listings, in US cents; a whole number.",
     complexity: { field: 20, multiplier: 1 },
     resolve: (user, _args, { deps }) => listingEarnings(deps, user.id),
   }),

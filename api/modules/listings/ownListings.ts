@@ -7,12 +7,12 @@ import {
 } from '../../generated/prisma/client.ts';
 import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
 
-/** Whether others see a listing, and why not. */
+/** Whether a listing is public, and if not, why. */
 export type OwnListingStatus =
   'PUBLISHED' | 'OVER' | 'IN_REVIEW' | 'MORE_INFORMATION' | 'REJECTED' | 'EXPIRED' | 'WITHDRAWN';
 
 const statusByContract: Record<ContractVerificationStatus, OwnListingStatus> = {
-  // Active and verified, and yet not on offer.
+  // Active and verified but not on offer, so its last night has passed.
   verified: 'OVER',
   pending: 'IN_REVIEW',
   more_information: 'MORE_INFORMATION',
@@ -29,10 +29,10 @@ export const ownStatus = (
       ? statusByContract[listing.contractVerificationStatus]
       : 'WITHDRAWN';
 
-/** Stays that bring money: before, during and after. What is only held brings none yet. */
+/** Statuses of stays that count as earnings. Held nights do not count yet. */
 const earningStatuses: BookingStatus[] = ['confirmed', 'completed'];
 
-/** What the bookings of a listing bring its owner, in cents. */
+/** The owner's earnings from bookings, in cents. */
 export const earnedCents = (
   bookings: { status: BookingStatus; totalPriceCents: number }[],
 ): number =>
@@ -40,7 +40,7 @@ export const earnedCents = (
     .filter(({ status }) => earningStatuses.includes(status))
     .reduce((sum, { totalPriceCents }) => sum + totalPriceCents, 0);
 
-/** How many listings there are of some kind. */
+/** Number of listings that match a condition, up to the cap. */
 export async function countListings(
   { database }: Pick<Deps, 'database'>,
   where: Prisma.ListingWhereInput,
@@ -48,7 +48,7 @@ export async function countListings(
   return capped(await database.prisma.listing.count({ where, take: countCap + 1 }));
 }
 
-/** What all listings of a person bring, in cents. */
+/** A person's earnings from all their listings, in cents. */
 export async function listingEarnings(
   { database }: Pick<Deps, 'database'>,
   ownerId: string,

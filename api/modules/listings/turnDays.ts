@@ -1,20 +1,19 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
-/** Listings that change in one transaction. */
+/** Maximum number of listings changed in one transaction. */
 const batchSize = 1_000;
 
 /**
- * Brings the day of every time zone, and what is on offer, to an instant. Listings whose last night has
- * passed leave the counters of their resorts in the same transaction. Running it again, or twice at
- * once, changes nothing more.
+ * Updates the day of every time zone, and which listings are on offer, to an instant. The counters
+ * of the resorts change in the same transactions. Idempotent, also when run concurrently.
  */
 export async function turnDays(deps: Pick<Deps, 'database'>, now: Date): Promise<void> {
   const { prisma } = deps.database;
   const turned = await prisma.$queryRaw<{ name: string }[]>`
     SELECT name FROM time_zones WHERE today <> (${now}::timestamptz AT TIME ZONE name)::date`;
   for (const { name } of turned) {
-    // Each by itself: it waits for whoever writes listings of this zone, and holds no other lock.
+    // One zone per statement: it waits for writers of its listings and holds no other lock.
     await prisma.$executeRaw`
       UPDATE time_zones SET today = (${now}::timestamptz AT TIME ZONE name)::date WHERE name = ${name}`;
   }
@@ -22,20 +21,23 @@ export async function turnDays(deps: Pick<Deps, 'database'>, now: Date): Promise
   await correct(deps, ahead);
 }
 
-/** The first condition on available_to bounds the scan of the index on (on_offer, available_to). */
+/**
+ * Listings that are over. The first condition on available_to bounds the scan of the index on
+ * (on_offer, available_to).
+ */
 const over = Prisma.sql`on_offer
   AND available_to <= (SELECT max(today) FROM time_zones)
   AND NOT is_on_offer(is_active, contract_verification_status, available_to, today)`;
 
-/** Its resort has moved to another time zone, or the clock was put back. */
+/** Listings on offer again: their resort moved to another time zone, or the clock was set back. */
 const ahead = Prisma.sql`NOT on_offer
   AND available_to > (SELECT min(today) FROM time_zones)
   AND is_on_offer(is_active, contract_verification_status, available_to, today)`;
 
 async function correct({ database }: Pick<Deps, 'database'>, wrong: Prisma.Sql): Promise<void> {
   for (;;) {
-    // The trigger on listings says what is right. In the order of available_to the planner takes the
-    // index; in the order of their ids, as everyone locks listings, it would walk through all of them.
+    // The trigger on listings sets the right value. ORDER BY available_to lets the planner use the
+    // index; ORDER BY id, the order of all locks on listings, would read all of them.
     const count = await database.prisma.$executeRaw`
       WITH wrong AS MATERIALIZED (
         SELECT listings.id

@@ -23,11 +23,11 @@ const check: z.ZodType<CursorValue[]> = z.tuple([
 export const queueCursor = (listing: Pick<Listing, 'reviewRequestedAt' | 'id'>): string =>
   encodeCursor(order, [listing.reviewRequestedAt.toISOString(), listing.id]);
 
-/** SQL twin of `inQueue('pending')`: what the team has a document to look at for. */
+/** SQL counterpart of `inQueue('pending')`: listings with a document for the team to review. */
 export const waitsForTeam =
   "is_active AND contract_verification_status = 'pending' AND contract_document_url IS NOT NULL";
 
-/** SQL twin of `inQueue('more_information')`, for active listings. */
+/** SQL counterpart of `inQueue('more_information')`, for active listings. */
 export const waitsForOwner = `(contract_verification_status = 'more_information'
   OR contract_verification_status = 'pending' AND contract_document_url IS NULL)`;
 
@@ -37,8 +37,8 @@ const noProofYet: Prisma.ListingWhereInput = {
 };
 
 /**
- * The members' listings of one status; withdrawn ones don't wait. A pending one without a document
- * waits for its owner, as one that the team asked about does.
+ * Condition: an active listing of a member has this status. A pending listing without a document
+ * waits for its owner, so it counts as `more_information`.
  */
 export function inQueue(status: ContractVerificationStatus): Prisma.ListingWhereInput {
   const members: Prisma.ListingWhereInput = { isActive: true, ownerId: { not: null } };
@@ -56,7 +56,7 @@ export function inQueue(status: ContractVerificationStatus): Prisma.ListingWhere
   }
 }
 
-/** Listings that nobody sees until their owners do something. */
+/** Condition: a listing is hidden until its owner does something. */
 export const heldForOwners: Prisma.ListingWhereInput = {
   isActive: true,
   ownerId: { not: null },
@@ -67,8 +67,8 @@ export const heldForOwners: Prisma.ListingWhereInput = {
 };
 
 /**
- * What to ask Prisma for one page of the listings that `wanted` describes and one more: those that
- * have waited longest first.
+ * Prisma arguments for one page of the listings that match `wanted`, and one row more. Those that
+ * have waited longest come first.
  * @throws {InvalidInputError} naming after or before
  */
 export function queuePage(
@@ -86,7 +86,7 @@ export function queuePage(
     const [instant, id] = decodeCursor(order, page.from, forward ? 'after' : 'before', check);
     const at = new Date(String(instant));
     const step = forward ? 'gt' : 'lt';
-    // The first condition alone bounds the index scan; the second settles equal instants.
+    // The first condition bounds the index scan; the second breaks ties.
     where.reviewRequestedAt = { [`${step}e`]: at };
     where.AND = {
       OR: [{ reviewRequestedAt: { [step]: at } }, { id: { [step]: String(id) } }],
@@ -100,9 +100,9 @@ export function queuePage(
 }
 
 /**
- * Which listing comes after one in the queue of those that wait for the team; after the last, and
- * after one that doesn't wait, comes the first.
- * @returns its plain id; null when no other waits
+ * The listing that waits for the team next after this one, by the time of the request. After the
+ * last comes the first.
+ * @returns Its plain id; null if no other listing waits.
  */
 export async function nextInQueue(
   { database }: Pick<Deps, 'database'>,
@@ -118,7 +118,7 @@ export async function nextInQueue(
   return row?.id ?? null;
 }
 
-/** Puts a listing at the end of the queue of the team; until they verify it nobody else sees it. */
+/** Puts a listing at the end of the team's queue. It is hidden until the team verifies it. */
 export async function returnToReview(
   transaction: Pick<Prisma.TransactionClient, 'listing' | 'listingEvent'>,
   event: { listingId: string; actorId: string; note?: string | null | undefined },

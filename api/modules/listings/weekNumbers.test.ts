@@ -12,7 +12,7 @@ import { addDays, dayMs, isoDay } from '../../platform/days.ts';
 
 const rules: WeekRule[] = ['friday', 'saturday', 'sunday'];
 
-/** @param days Since 1970. */
+/** @param days Days since 1970-01-01. */
 const dayAt = (days: number): string => isoDay(days * dayMs);
 
 describe('weekNumber', () => {
@@ -35,7 +35,7 @@ describe('weekNumber', () => {
     ['2026-01-09', 'saturday', 2026, 1],
     ['2026-01-10', 'saturday', 2026, 2],
     ['2026-12-31', 'saturday', 2026, 52],
-    // 2028 begins on a Saturday and is a leap year: it has 53 of them.
+    // 2028 begins on a Saturday and is a leap year: it has 53 weeks.
     ['2028-12-30', 'saturday', 2028, 53],
     ['2026-07-04', 'saturday', 2026, 27],
     ['0001-01-01', 'sunday', 0, 53],
@@ -43,7 +43,7 @@ describe('weekNumber', () => {
     expect(weekNumber(day, rule)).toEqual({ year, week });
   });
 
-  it('gives seven days in a row one number, and the next one a week later', () => {
+  it('gives seven consecutive days one number, and the next number a week later', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -10_000, max: 40_000 }),
@@ -79,13 +79,13 @@ describe('weeksOfYear', () => {
     [2028, 'saturday', 53, '2028-01-01', '2028-12-30'],
     [2027, 'friday', 53, '2027-01-01', '2027-12-31'],
     [2027, 'sunday', 52, '2027-01-03', '2027-12-26'],
-  ] as const)('of %i by %ss are %i, from %s to %s', (year, rule, count, first, last) => {
+  ] as const)('for %i by %ss returns %i weeks, %s to %s', (year, rule, count, first, last) => {
     const weeks = weeksOfYear(year, rule);
     expect(weeks).toHaveLength(count);
     expect([weeks[0].checkIn, weeks.at(-1)?.checkIn]).toEqual([first, last]);
   });
 
-  it('lie each in the week of their number, and begin on the day that is asked for', () => {
+  it('returns stays in their numbered weeks that begin on the check-in day', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1975, max: 2150 }),

@@ -16,7 +16,7 @@ export const weekdays = [
 export type Weekday = (typeof weekdays)[number];
 
 export interface NumberedWeek {
-  /** The year whose first such weekday begins week 1; days before it belong to the year before. */
+  /** Days before week 1 belong to the previous year. */
   year: number;
   /** 1 to 53. */
   week: number;
@@ -30,10 +30,10 @@ export interface WeekStay {
 }
 
 /**
- * The numbered week in which a night lies: week 1 begins on the first Friday, Saturday or Sunday of
- * the year, whichever is the rule of the resort.
- * @param date a plain date, YYYY-MM-DD
- * @throws {RangeError} when it is none
+ * The numbered week of a night. Week 1 begins on the first Friday, Saturday or Sunday of the year,
+ * depending on the resort's rule.
+ * @param date Plain date, YYYY-MM-DD.
+ * @throws {RangeError} if it is not a date
  */
 export function weekNumber(date: string, rule: WeekRule): NumberedWeek {
   const day = Date.parse(date);

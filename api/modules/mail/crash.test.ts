@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A process of its own that works on the queue, at work when this resolves. */
+/** Starts a process that works on the queue; resolves when it has started working. */
 async function startWorker(): Promise<ChildProcess> {
   const child = spawn(
     process.execPath,
@@ -33,7 +33,7 @@ async function startWorker(): Promise<ChildProcess> {
   return child;
 }
 
-/** Lets the mail server hold whatever comes after so many messages, until it is released. */
+/** Makes the mail server hold all messages after `taken`, until `release` is called. */
 function holdAfter(taken: number): { isReached: Promise<void>; release: () => void } {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -54,7 +54,7 @@ const lockedJobs = async (): Promise<number> => {
   return rows[0]?.locked ?? 0;
 };
 
-it('1,000 messages arrive though the worker is killed three times and one try in five fails', async () => {
+it('1,000 messages arrive although the worker is killed three times and every fifth try fails', async () => {
   const example = await prepareMail(
     server.deps,
     { name: 'Ada Byron', address: 'ada@example.com' },
@@ -65,7 +65,7 @@ it('1,000 messages arrive though the worker is killed three times and one try in
     server.prisma,
     ...Array.from({ length: count }, (_, index) => ({
       ...example,
-      // What they say is not at issue here.
+      // The content does not matter here.
       html: '<p>Hello Ada</p>',
       messageId: `message-${index}@tideweek.test`,
       toAddress: `member${index}@example.com`,
@@ -80,7 +80,7 @@ it('1,000 messages arrive though the worker is killed three times and one try in
 
   let leftLocked = 0;
   for (const killAt of [150, 350, 600]) {
-    // The server takes no more than so many, so the kill meets messages under way.
+    // The server holds further messages, so the kill hits some in progress.
     const { isReached, release } = holdAfter(killAt);
     worker = await startWorker();
     await isReached;
@@ -91,11 +91,11 @@ it('1,000 messages arrive though the worker is killed three times and one try in
     release();
   }
   smtp.hold = undefined;
-  // Else the kills hit nothing, and this would prove nothing.
+  // Otherwise the kills hit no running job, and the test would prove nothing.
   expect(leftLocked).toBeGreaterThan(0);
 
   worker = await startWorker();
-  // The queue waits for seconds, then for minutes: here the clock goes faster.
+  // Retries are delayed by seconds, then minutes: make them due at once.
   const hurry = setInterval(
     () =>
       void server.pool.query(
@@ -120,15 +120,15 @@ it('1,000 messages arrive though the worker is killed three times and one try in
     arrived.set(recipient, (arrived.get(recipient) ?? new Set()).add(messageId));
   }
   expect(arrived.size).toBe(count);
-  // A repeat is the same message to those who get it.
+  // Repeats have the same Message-ID.
   expect([...arrived].filter(([, ids]) => ids.size !== 1)).toEqual([]);
   expect(new Set([...arrived.values()].flatMap((ids) => [...ids])).size).toBe(count);
   expect(tries).toBeGreaterThan(count);
   expect(await lockedJobs()).toBe(0);
 });
 
-it('a job under way is left alone while its process lives, whoever else looks', async () => {
-  // Two processes on one database; each looks several times for jobs of dead ones.
+it('a running job is not taken over while its process lives', async () => {
+  // Two processes on one database; each looks repeatedly for jobs of dead processes.
   const second = await startWorker();
   try {
     let release: () => void = () => undefined;

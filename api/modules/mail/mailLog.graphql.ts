@@ -23,17 +23,16 @@ import { labelOf, sampleMail, templateLabels, type MailSample } from './sampleMa
 import { sendTestMail, type TestOutcome } from './testMail.ts';
 
 const MailStatusEnum = builder.enumType('MailStatus', {
-  description: 'What became of a message.',
+  description: 'Status of a message.',
   values: {
-    WAITING: { value: 'waiting', description: 'It is to be sent, or sent again.' },
-    SENT: { value: 'sent', description: 'A mail server has taken it.' },
-    FAILED: { value: 'failed', description: 'It was given up after many tries.' },
+    WAITING: { value: 'waiting', description: 'Waits to be sent or retried.' },
+    SENT: { value: 'sent', description: 'Accepted by the mail server.' },
+    FAILED: { value: 'failed', description: 'Given up after all tries.' },
   } as const,
 });
 
 const MailPreviewType = builder.objectRef<MailPreview>('MailPreview').implement({
-  description:
-    'A message as its reader would see it. Links lead nowhere, and what opens an account is hidden.',
+  description: 'A message as its recipient would see it, without link targets and secrets.',
   fields: (t) => ({
     html: t.exposeString('html', { description: 'The HTML part; show it in a sandboxed frame.' }),
     text: t.exposeString('text', { description: 'The plain-text part of the message.' }),
@@ -41,48 +40,48 @@ const MailPreviewType = builder.objectRef<MailPreview>('MailPreview').implement(
 });
 
 const OutgoingMailType = builder.prismaNode('OutgoingMail', {
-  description: 'A message to a person. Only administrators can read one.',
+  description: 'A message to a person. Only administrators can read it.',
   nullable: true,
   authScopes: { admin: true },
   select: { id: true, createdAt: true },
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
     messageId: t.exposeString('messageId', {
-      description: 'Its Message-ID, without angle brackets; the same at every try.',
+      description: 'Message-ID without angle brackets; the same at every try.',
     }),
     toName: t.exposeString('toName', { description: 'Name of the recipient; may be empty.' }),
     toAddress: t.exposeString('toAddress', { description: 'Address of the recipient.' }),
-    subject: t.exposeString('subject', { description: 'What it is about, in a line.' }),
-    template: t.exposeString('template', { description: 'Name of the template it was made of.' }),
+    subject: t.exposeString('subject', { description: 'Subject of the message.' }),
+    template: t.exposeString('template', { description: 'Name of its template.' }),
     templateLabel: t.string({
-      description: 'What that template is called.',
+      description: 'Label of its template.',
       select: { template: true },
       resolve: ({ template }) => labelOf(template),
     }),
     status: t.field({
       type: MailStatusEnum,
-      description: 'What became of it so far.',
+      description: 'Status of the message.',
       select: { status: true },
       resolve: ({ status }) => status,
     }),
-    attempts: t.exposeInt('attempts', { description: 'How often it was tried.' }),
+    attempts: t.exposeInt('attempts', { description: 'Number of tries.' }),
     lastError: t.string({
       nullable: true,
-      description: 'Why it was not taken last, in words; null where a mail server took it.',
+      description: 'Error of the last try, in plain words; null if there was none.',
       select: { lastError: true },
       resolve: ({ lastError }) => tellFailure('The mail server', lastError).lastError,
     }),
     lastErrorDetails: t.string({
       nullable: true,
-      description: 'What the program said then, where `lastError` says less.',
+      description: 'The original error message, if `lastError` says less.',
       select: { lastError: true },
       resolve: ({ lastError }) => tellFailure('The mail server', lastError).lastErrorDetails,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was queued.' }),
     sentAt: t.expose('sentAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When a mail server took it.',
+      description: 'When the mail server accepted it.',
     }),
     mayBeResent: t.boolean({
       description: 'Whether `resendMail` can be tried.',
@@ -91,14 +90,14 @@ const OutgoingMailType = builder.prismaNode('OutgoingMail', {
     }),
     whyNotResent: t.string({
       nullable: true,
-      description: 'Why it cannot be sent again; null where it can.',
+      description: 'Why it cannot be sent again; null if it can.',
       select: { status: true, html: true },
       resolve: (mail) => whyNotResent(mail),
     }),
     preview: t.field({
       type: MailPreviewType,
       nullable: true,
-      description: 'What it says; null once its text is deleted, as when it was sent.',
+      description: 'Its content; null once its text is deleted, such as after sending.',
       select: { html: true, text: true },
       resolve: (mail) => previewOf(mail),
     }),
@@ -111,13 +110,13 @@ builder.queryField('mails', (t) =>
       type: OutgoingMailType,
       nullable: true,
       description:
-        'The log of outgoing mail, newest first; of what was sent it keeps 90 days. `first` defaults to 20 and is at most 100.',
+        'The log of outgoing mail, newest first; sent messages are kept for 90 days. `first` defaults to 20 and is at most 100.',
       authScopes: { admin: true },
       complexity: newestFirstCost,
       args: {
         status: t.arg({ type: MailStatusEnum, description: 'Only messages of this status.' }),
         recipient: t.arg.string({
-          description: 'Only messages to names or addresses that hold this text.',
+          description: 'Only messages to names or addresses that contain this text.',
         }),
       },
       resolve: async (_root, args, context, info) => {
@@ -146,17 +145,17 @@ const MailTemplateType = builder
   .implement({
     description: 'A kind of message that the site sends.',
     fields: (t) => ({
-      name: t.exposeString('name', { description: 'Its name, as messages say it.' }),
-      label: t.exposeString('label', { description: 'What it is called, for people.' }),
+      name: t.exposeString('name', { description: 'Its name, as in `OutgoingMail.template`.' }),
+      label: t.exposeString('label', { description: 'Label to show to people.' }),
     }),
   });
 
 const MailSampleType = builder.objectRef<MailSample>('MailSample').implement({
-  description: 'A template with sample data. Its links lead nowhere.',
+  description: 'A template with sample data, without link targets.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the template.' }),
-    label: t.exposeString('label', { description: 'What it is called, for people.' }),
-    subject: t.exposeString('subject', { description: 'What the message is about, in a line.' }),
+    label: t.exposeString('label', { description: 'Label to show to people.' }),
+    subject: t.exposeString('subject', { description: 'Subject of the message.' }),
     html: t.exposeString('html', { description: 'The HTML part; show it in a sandboxed frame.' }),
     text: t.exposeString('text', { description: 'The plain-text part of the message.' }),
   }),
@@ -173,7 +172,7 @@ builder.queryFields((t) => ({
   mailSample: t.field({
     type: MailSampleType,
     nullable: true,
-    description: 'A template with sample data; null where there is none of this name.',
+    description: 'A template with sample data; null if there is none of this name.',
     authScopes: { admin: true },
     args: { template: t.arg.string({ required: true, description: 'Name of the template.' }) },
     resolve: (_root, { template }, { deps }) => sampleMail(deps, template),
@@ -188,7 +187,7 @@ const ResendMailInput = builder.inputType('ResendMailInput', {
 });
 
 const ResendMailPayload = builder.objectRef<{ mail: OutgoingMail }>('ResendMailPayload').implement({
-  description: 'The message goes out at the next moment.',
+  description: 'The message is queued to be sent now.',
   fields: (t) => ({
     mail: t.field({
       type: OutgoingMailType,
@@ -199,17 +198,17 @@ const ResendMailPayload = builder.objectRef<{ mail: OutgoingMail }>('ResendMailP
 });
 
 const SendTestMailPayload = builder.objectRef<TestOutcome>('SendTestMailPayload').implement({
-  description: 'How the test of the SMTP settings went.',
+  description: 'Outcome of the test of the SMTP settings.',
   fields: (t) => ({
     success: t.exposeBoolean('success', {
-      description: 'Whether the mail server took the message.',
+      description: 'Whether the mail server accepted the message.',
     }),
     message: t.exposeString('message', {
-      description: 'Where the message went, or what is wrong; for people.',
+      description: 'Where the message went, or what is wrong; to show to people.',
     }),
     messageId: t.exposeString('messageId', {
       nullable: true,
-      description: 'Its Message-ID, without angle brackets; null where no message was taken.',
+      description: 'Message-ID without angle brackets; null if the message was not accepted.',
     }),
   }),
 });
@@ -219,7 +218,7 @@ builder.mutationFields((t) => ({
     type: ResendMailPayload,
     nullable: true,
     description:
-      'Sends a message that waits or was given up once more. One that was sent can not be sent again: its text is not kept.',
+      'Sends a waiting or failed message again. A sent message cannot be sent again, since its text is deleted.',
     authScopes: { admin: true },
     errors: { types: [InvalidInputError, ForbiddenError, NotFoundError, ConflictError] },
     args: {
@@ -238,7 +237,7 @@ builder.mutationFields((t) => ({
   sendTestMail: t.field({
     type: SendTestMailPayload,
     nullable: true,
-    description: 'Tries the stored SMTP settings with a message to the administrator who asks.',
+    description: 'Tests the stored SMTP settings with a message to the viewing administrator.',
     authScopes: { admin: true },
     errors: { types: [ForbiddenError, UnavailableError] },
     resolve: async (_root, _args, context) => sendTestMail(context.deps, await context.viewer()),

@@ -78,11 +78,11 @@ async function read(id: string) {
 }
 
 describe('The log of outgoing mail', () => {
-  it('stands newest first, in pages of any size, forward and back', async () => {
+  it('is sorted newest first, and pages forward and backward', async () => {
     for (let index = 0; index < 7; index += 1) {
       await createMail(server, {
         toAddress: `p${index}@example.com`,
-        // Two of a moment.
+        // Two per instant.
         createdAt: new Date(Date.UTC(2027, 0, 1 + Math.floor(index / 2))),
       });
     }
@@ -101,7 +101,7 @@ describe('The log of outgoing mail', () => {
     expect(await addresses(`last: 2, before: "${after}"`)).toEqual(all.slice(3, 5));
   });
 
-  it('can be narrowed to a status and to a part of the recipient, whatever it holds', async () => {
+  it('filters by status and by part of the recipient, with wildcards taken literally', async () => {
     await createMail(server, { toAddress: 'ada@example.com', toName: 'Ada Byron' });
     await createMail(server, { toAddress: 'a_d@example.com', toName: '100% Grace' });
     await createMail(server, {
@@ -119,7 +119,7 @@ describe('The log of outgoing mail', () => {
     expect(await addresses('recipient: "", status: WAITING')).toHaveLength(2);
   });
 
-  it('finds a page and a person among 20,000 messages by an index', async () => {
+  it('searches recipients among 20,000 messages by an index', async () => {
     await server.pool.query(`
       ALTER TABLE outgoing_mails DISABLE TRIGGER mail_queued;
       INSERT INTO outgoing_mails (id, message_id, to_name, to_address, template, subject, html, text, created_at)
@@ -140,7 +140,7 @@ describe('The log of outgoing mail', () => {
 });
 
 describe('A preview', () => {
-  it('is what the reader sees, with no link and nothing that opens an account', async () => {
+  it('shows the message without link targets and secrets', async () => {
     const link = prepareLink('http://tideweek.test', 'reset_password');
     const prepared = await prepareMail(
       server.deps,
@@ -167,7 +167,7 @@ describe('A preview', () => {
     expect(JSON.stringify(seen)).not.toMatch(/href=\\"/);
   });
 
-  it('of a message that was sent is gone, and the message says why it cannot be sent again', async () => {
+  it('is null for a sent message, which says why it cannot be sent again', async () => {
     await useSmtpServer(server, smtp);
     const { id } = await createMail(server);
     await server.runJobs();
@@ -208,7 +208,7 @@ describe('A preview', () => {
 });
 
 describe('Sending again', () => {
-  it('sends what was given up, with all its tries before it, and is audited', async () => {
+  it('sends a failed message with its attempts reset, and is audited', async () => {
     const { id, messageId } = await createMail(server, { status: 'failed', attempts: 25 });
     await server.pool.query('DELETE FROM graphile_worker._private_jobs');
     await useSmtpServer(server, smtp);
@@ -234,7 +234,7 @@ describe('Sending again', () => {
     ]);
   });
 
-  it('brings one that waits for its next try forward, once', async () => {
+  it('sends a message that waits for its next try at once, and only once', async () => {
     await useSmtpServer(server, smtp);
     smtp.refuse = () => ({ code: 451, text: 'Try later' });
     const { id } = await createMail(server);
@@ -245,7 +245,7 @@ describe('Sending again', () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it('is refused for what was sent, is being sent, has lost its text or its link', async () => {
+  it('is refused for a message that was or is being sent, or without text or valid link', async () => {
     const sent = await createMail(server, {
       status: 'sent',
       sentAt: new Date(),
@@ -280,7 +280,7 @@ describe('Sending again', () => {
     expect(await server.prisma.outgoingMail.count({ where: { status: 'failed' } })).toBe(2);
   });
 
-  it('sends a link that still works', async () => {
+  it('is allowed for a link that still works', async () => {
     const link = prepareLink('http://tideweek.test', 'reset_password');
     await server.prisma.$transaction((transaction) =>
       storeLink(transaction, link, { userId: admin.id, email: admin.email }),

@@ -8,7 +8,7 @@ import { requireAdmin } from '../access/requireAdmin.ts';
 import { linkWorks } from '../access/secretLinks.ts';
 import { recordAudit } from '../audit/audit.ts';
 
-/** Which messages of the log: of one status, and to whom, by any part of the name or address. */
+/** Filters the log by status, and by any part of the recipient's name or address. */
 export function mailsWhere(filter: {
   status?: MailStatus | null | undefined;
   recipient?: string | null | undefined;
@@ -21,16 +21,16 @@ export function mailsWhere(filter: {
   };
 }
 
-/** Prisma hands a text on as a pattern, in which these three mean something. */
+/** Escapes the LIKE wildcards, which Prisma does not. */
 const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 type StoredText = Pick<OutgoingMail, 'status' | 'html'>;
 
-/** Whether a message can be sent again; the rest is known when it is tried (`resendMail`). */
+/** Whether `resendMail` can be tried; it also checks the message's job and link. */
 export const mayBeResent = ({ status, html }: StoredText): boolean =>
   status !== 'sent' && html !== '';
 
-/** Why a message can't be sent again; null where it can. */
+/** Why a message can't be sent again; null if it can. */
 export function whyNotResent({ status, html }: StoredText): string | null {
   if (status === 'sent') {
     return 'It was sent. Its text is not kept, since it may hold a link that opens an account.';
@@ -47,8 +47,8 @@ export interface MailPreview {
 }
 
 /**
- * A message as its reader would see it, with nothing in it that opens an account and no link that
- * leads anywhere; null where its text is not kept.
+ * A message as its recipient would see it, without link targets and with the tokens of links
+ * hidden; null if its text was deleted.
  */
 export function previewOf({ html, text }: MailPreview): MailPreview | null {
   return html === '' ? null : { html: withoutLinks(hidden(html)), text: hidden(text) };
@@ -56,16 +56,16 @@ export function previewOf({ html, text }: MailPreview): MailPreview | null {
 
 export const withoutLinks = (html: string): string => html.replace(/ href="[^"]*"/g, '');
 
-/** Whoever could read these would be let into other people's accounts. */
+/** Hides the tokens of links, since they give access to the recipient's account. */
 const hidden = (content: string): string => content.replace(/(\btoken=)[^&"'\s<]+/g, '$1[hidden]');
 
 const input = z.object({ id: z.string({ error: 'The message is required' }) });
 
 /**
- * Sends a message that waits or was given up at the next moment, with all its tries before it.
+ * Queues a waiting or failed message for sending now, with its attempts reset.
  * @param given id (plain)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} when it was sent or is being sent, its text is gone, or its link is dead
+ * @throws {ConflictError} if it was or is being sent, its text was deleted, or its link expired
  */
 export async function resendMail(
   deps: Pick<Deps, 'database'>,
@@ -120,6 +120,6 @@ export async function resendMail(
 
 const auditedOf = ({ subject, status, attempts }: OutgoingMail) => ({ subject, status, attempts });
 
-/** The secret of the link in a message that opens an account, if it is one of those. */
+/** The token of the account link in a message; undefined if it has none. */
 const secretOf = (text: string): string | undefined =>
   /\/(?:verify-email|confirm-email|reset-password)\?token=([\w-]+)/.exec(text)?.[1];

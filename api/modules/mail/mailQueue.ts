@@ -2,17 +2,17 @@ import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { tellFailure, type ToldFailure } from '../../platform/failureWords.ts';
 
-/** How outgoing mail fares, and what went wrong with the newest message that failed and is not sent. */
+/** State of outgoing mail, with the last error of the newest unsent message that has one. */
 export interface MailQueue extends ToldFailure {
-  /** Whether there are settings to send with; without them messages wait. */
+  /** Whether there are SMTP settings; without them, messages wait. */
   isConfigured: boolean;
-  /** Messages not sent yet, 1,000 at most. */
+  /** Messages not sent yet, counted up to 1,000. */
   waiting: number;
-  /** Messages given up after many tries, 1,000 at most. */
+  /** Messages given up after all tries, counted up to 1,000. */
   failed: number;
 }
 
-/** More than this many messages are not counted. */
+/** Counts stop at this number. */
 const countedAtMost = 1_000;
 
 export async function readMailQueue({ database }: Pick<Deps, 'database'>): Promise<MailQueue> {

@@ -8,10 +8,10 @@ export interface MailRecipient {
   address: string;
 }
 
-/** A message ready to be written. */
+/** A rendered message, ready for `queueMail`. */
 export type PreparedMail = Prisma.OutgoingMailCreateManyInput;
 
-/** Renders a message. Write it with `queueMail`. */
+/** Renders a message. Store it with `queueMail`. */
 export function prepareMail<Name extends keyof MailTemplates>(
   { siteSettings, publicUrl }: Pick<Deps, 'siteSettings' | 'publicUrl'>,
   to: MailRecipient,
@@ -37,8 +37,8 @@ export function prepareMail<Name extends keyof MailTemplates>(
 }
 
 /**
- * Writes messages in the transaction of the change that they follow: they are sent if and only if
- * it commits. A trigger adds the job that sends each.
+ * Stores messages in the transaction of the change that causes them: they are sent if and only if
+ * it commits. A trigger adds the job `send_mail` for each.
  */
 export async function queueMail(
   transaction: Pick<Prisma.TransactionClient, 'outgoingMail'>,

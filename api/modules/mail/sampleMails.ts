@@ -2,7 +2,7 @@ import type { Deps } from '../../context/context.ts';
 import { withoutLinks } from './mailLog.ts';
 import { renderMail, type MailTemplates, type RenderedMail } from './templates/templates.ts';
 
-/** A template as an administrator looks at it. */
+/** A template rendered with sample data. */
 export interface MailSample extends RenderedMail {
   name: string;
   label: string;
@@ -36,15 +36,15 @@ const labels: Record<TemplateName, string> = {
   smtpTest: 'Test of the SMTP settings',
 };
 
-/** The templates by name, with what each is called. */
+/** Names and labels of all templates. */
 export const templateLabels: readonly { name: string; label: string }[] = Object.entries(
   labels,
 ).map(([name, label]) => ({ name, label }));
 
-/** What a template is called; the name itself of one that there is no more. */
+/** Label of a template; the name itself if the template no longer exists. */
 export const labelOf = (name: string): string => (isTemplate(name) ? labels[name] : name);
 
-/** A template with sample data; null where there is none of this name. */
+/** Renders a template with sample data; null if there is none of this name. */
 export function sampleMail(
   { siteSettings, publicUrl }: Pick<Deps, 'siteSettings' | 'publicUrl'>,
   name: string,

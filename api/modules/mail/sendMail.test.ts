@@ -39,7 +39,7 @@ async function queue(address?: string): Promise<void> {
 
 const stored = () => server.prisma.outgoingMail.findFirstOrThrow();
 
-/** What is left to do, by name. */
+/** Tasks of the jobs in the queue. */
 const jobsLeft = async (): Promise<string[]> => {
   const { rows } = await server.pool.query<{ task: string }>(
     'SELECT task_identifier AS task FROM graphile_worker.jobs ORDER BY id',
@@ -47,7 +47,7 @@ const jobsLeft = async (): Promise<string[]> => {
   return rows.map(({ task }) => task);
 };
 
-/** How long the queue waits, from the try that failed. */
+/** Seconds from the failed try to the next one. */
 async function secondsToNextTry(): Promise<number> {
   const { rows } = await server.pool.query<{ seconds: number }>(
     'SELECT extract(epoch FROM run_at - updated_at)::float AS seconds FROM graphile_worker.jobs',
@@ -55,11 +55,11 @@ async function secondsToNextTry(): Promise<number> {
   return rows[0]?.seconds ?? 0;
 }
 
-/** Makes every job due, as hours do. */
+/** Makes every job due now. */
 const makeDue = () => server.pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
 
 describe('a message', () => {
-  it('goes out once, with both parts, the Message-ID and headers of its row', async () => {
+  it('is sent once, with both parts, and the Message-ID and headers of its row', async () => {
     await useSmtpServer(server, smtp);
     const prepared = await mail('ada@example.com', { 'List-Unsubscribe': '<http://x.test/u>' });
     await queueMail(server.prisma, prepared);
@@ -86,7 +86,7 @@ describe('a message', () => {
     expect(await jobsLeft()).toEqual([]);
   });
 
-  it('keeps neither its text nor its link once it is sent', async () => {
+  it('loses its text and its link once it is sent', async () => {
     await useSmtpServer(server, smtp);
     await queue();
     await server.runJobs();
@@ -132,7 +132,7 @@ describe('a message', () => {
     expect(await stored()).toMatchObject({ status: 'waiting', attempts: 1 });
     expect((await stored()).lastError).toContain('Try later');
     expect(await jobsLeft()).toEqual(['send_mail']);
-    // Not before its time.
+    // Not due yet.
     await server.runJobs();
     expect((await stored()).attempts).toBe(1);
     smtp.refuse = undefined;
@@ -142,7 +142,7 @@ describe('a message', () => {
     expect(await stored()).toMatchObject({ status: 'sent', attempts: 2, lastError: null });
   });
 
-  it('outlives the mail server, also one that dies in the middle of it', async () => {
+  it('survives an outage of the mail server, also one while it is being sent', async () => {
     await useSmtpServer(server, smtp);
     await queue();
     const { messageId } = await stored();
@@ -160,7 +160,7 @@ describe('a message', () => {
     expect(await stored()).toMatchObject({ status: 'sent', attempts: 3 });
   });
 
-  it('is given up after five refusals for good, and no sooner; each try waits longer', async () => {
+  it('is given up after five permanent refusals, with growing delays between tries', async () => {
     await useSmtpServer(server, smtp);
     smtp.refuse = () => ({ code: 550, text: 'No such mailbox' });
     await queue();
@@ -171,7 +171,7 @@ describe('a message', () => {
       waits.push(await secondsToNextTry());
       await makeDue();
     }
-    // e, e², e³ and e⁴ seconds; after the last try nothing is left to wait for.
+    // e, e², e³ and e⁴ seconds; after the last try there is no job.
     expect(waits.pop()).toBe(0);
     expect(waits).toEqual(waits.toSorted((one, other) => one - other));
     expect(waits.at(-1)).toBeGreaterThan(50);
@@ -179,7 +179,7 @@ describe('a message', () => {
     expect(await jobsLeft()).toEqual([]);
   });
 
-  it('that was given up goes out when an operator makes it wait again', async () => {
+  it('that was given up is sent after an operator sets it to waiting', async () => {
     await useSmtpServer(server, smtp);
     await queue();
     const { messageId } = await stored();
@@ -194,7 +194,7 @@ describe('a message', () => {
     expect(smtp.mails.map((received) => received.messageId)).toEqual([`<${messageId}>`]);
   });
 
-  it('is given up when the queue gives its job up', async () => {
+  it('is given up when its job has used up its attempts', async () => {
     await useSmtpServer(server, { port: 1 });
     await queue();
     await server.runJobs();
@@ -208,7 +208,7 @@ describe('a message', () => {
 });
 
 describe('without SMTP settings', () => {
-  it('messages wait, without a try, and go when there are settings', async () => {
+  it('messages wait untried, and are sent once there are settings', async () => {
     await queue('one@example.com');
     await queue('two@example.com');
     await server.runJobs();
@@ -227,7 +227,7 @@ describe('without SMTP settings', () => {
     ]);
   });
 
-  it('a host of blanks is none', async () => {
+  it('a blank host counts as none', async () => {
     await useSmtpServer(server, smtp, { smtp_host: '  ' });
     await queue();
     await server.runJobs();
@@ -253,7 +253,7 @@ describe('the SMTP settings', () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it('tell nobody the password when it is wrong, and a right one sends what waits at once', async () => {
+  it('keep a wrong password secret, and the right one sends waiting messages at once', async () => {
     await smtp.close();
     smtp = await startSmtpServer({ account: { username: 'sales', password: 'right-one' } });
     await useSmtpServer(server, smtp, { smtp_username: 'sales', smtp_password: 'wrong-one' });
@@ -267,7 +267,7 @@ describe('the SMTP settings', () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it('keep messages back from a server that offers no TLS unless told otherwise', async () => {
+  it('send nothing to a server without TLS if smtp_secure is tls', async () => {
     await useSmtpServer(server, smtp, { smtp_secure: 'tls' });
     await queue();
     await server.runJobs();
@@ -280,14 +280,14 @@ describe('the SMTP settings', () => {
     ['smtp_port', '70000', 'smtp_port must be 1 to 65535'],
     ['smtp_secure', 'some', 'smtp_secure must be none, tls or ssl'],
     ['smtp_from_email', 'sales', 'smtp_from_email must be an e-mail address'],
-  ])('say it when %s is %j', async (key, value, message) => {
+  ])('report it when %s is %j', async (key, value, message) => {
     await useSmtpServer(server, smtp, { [key]: value });
     await queue();
     await server.runJobs();
     expect((await stored()).lastError).toBe(message);
   });
 
-  it('say it when the password was encrypted with another key', async () => {
+  it('report a password that was encrypted with another key', async () => {
     await useSmtpServer(server, smtp);
     await server.prisma.siteSetting.create({
       data: { key: 'smtp_password', value: 'v1.00000000.' + 'a'.repeat(60), isEncrypted: true },
@@ -301,7 +301,7 @@ describe('the SMTP settings', () => {
 describe('the state of outgoing mail', () => {
   const document = '{ viewer { mailQueue { isConfigured waiting failed lastError } } }';
 
-  it('is told to administrators', async () => {
+  it('is visible to administrators', async () => {
     const admin = await signedInUser(server, { role: 'admin' });
     const read = async () =>
       (await server.graphqlText(document, {}, { cookie: admin.cookie })).data;
@@ -324,7 +324,7 @@ describe('the state of outgoing mail', () => {
     });
   });
 
-  it('is nothing to anyone else', async () => {
+  it('is null for anyone else', async () => {
     const { cookie } = await signedInUser(server);
     const answer = await server.graphqlText(document, {}, { cookie });
     expect(answer.data).toEqual({ viewer: { mailQueue: null } });

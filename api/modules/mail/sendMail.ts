@@ -6,7 +6,7 @@ import type { Attempt } from '../../platform/jobs.ts';
 import { MailError } from '../../platform/mailer.ts';
 import { readSmtpSettings } from './smtpSettings.ts';
 
-/** Tries after which a message that the server refuses for good is given up. */
+/** Tries after which a permanently refused message is given up. */
 const refusalsAtMost = 5;
 
 const mailPayload = z.object({ id: z.uuid() });
@@ -14,9 +14,9 @@ const mailPayload = z.object({ id: z.uuid() });
 const waitingPayload = z.object({ settingsChanged: z.boolean().optional() }).nullish();
 
 /**
- * The job that sends one message. Without SMTP settings the message waits: `queueWaitingMails` brings
- * it back. A try that fails rejects, for the queue to come back later and later; the message keeps its
- * Message-ID, by which mail programs know a repeat.
+ * The job that sends one message. Without SMTP settings the message waits until `queueWaitingMails`
+ * requeues it. Rejects if sending fails, so that the queue retries with growing delays. The
+ * Message-ID stays the same, so that mail programs recognize a repeat.
  */
 export async function sendMail(payload: unknown, deps: Deps, attempt: Attempt): Promise<void> {
   const { id } = mailPayload.parse(payload);
@@ -60,7 +60,7 @@ export async function sendMail(payload: unknown, deps: Deps, attempt: Attempt): 
     }
     throw error;
   }
-  // Whoever reads the table later must not find a link that opens an account.
+  // The text is deleted, since it may hold a link that opens an account.
   await prisma.outgoingMail.update({
     where: { id },
     data: {
@@ -76,8 +76,8 @@ export async function sendMail(payload: unknown, deps: Deps, attempt: Attempt): 
 }
 
 /**
- * The job that brings back messages which wait and have no job: those that came while there were no
- * SMTP settings. After a change of the settings those that wait for their next try are due too.
+ * The job that requeues waiting messages without a job, such as those tried without SMTP settings.
+ * After a change of the settings, messages that wait for a retry are due at once as well.
  */
 export async function queueWaitingMails(payload: unknown, deps: Deps): Promise<void> {
   const settingsChanged = waitingPayload.parse(payload)?.settingsChanged ?? false;
@@ -86,7 +86,7 @@ export async function queueWaitingMails(payload: unknown, deps: Deps): Promise<v
       return;
     }
   } catch (error) {
-    // Each message that is tried says what is wrong.
+    // Continue: each message stores this error when it is tried.
     deps.log.warn({ err: error }, 'the SMTP settings cannot be used');
   }
   const { prisma } = deps.database;

@@ -4,7 +4,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Address, MailServer } from '../../platform/mailer.ts';
 import { WrongDestinationError } from '../../platform/secrets.ts';
 
-/** How mail leaves the site; an administrator changes it in the SMTP settings. */
+/** Mail server and sender of outgoing mail, set by administrators. */
 export interface SmtpSettings {
   server: MailServer;
   from: Address;
@@ -22,7 +22,7 @@ export const smtpKeys = [
 
 export type SmtpKey = (typeof smtpKeys)[number];
 
-/** A setting that mail can't be sent with; the message names it. */
+/** An invalid setting; the message names it. */
 export class SmtpSettingsError extends Error {}
 
 const schema = z.object({
@@ -42,9 +42,9 @@ const schema = z.object({
 });
 
 /**
- * The settings as they are now, read anew each time so that every process sees a change at once;
- * undefined while there is no host.
- * @throws {SmtpSettingsError | SecretError} with one line that names the setting which can't be used
+ * Reads the settings from the database each time, so that every process sees a change at once.
+ * @returns undefined if no host is set
+ * @throws {SmtpSettingsError | SecretError} with one line that names the unusable setting
  */
 export async function readSmtpSettings({
   database,
@@ -86,14 +86,14 @@ export async function readSmtpSettings({
 
 const passwordKey = 'smtp_password' satisfies SmtpKey;
 
-/** Settings that say where the password goes. */
+/** Settings that determine where the password is sent. */
 const destinationKeys: readonly string[] = [
   'smtp_host',
   'smtp_port',
   'smtp_secure',
 ] satisfies SmtpKey[];
 
-/** Whether a change of this setting may be one of where the password goes, or of the password. */
+/** Whether changing this setting can change the password or where it is sent. */
 export const movesPassword = (key: string): boolean =>
   key === passwordKey || destinationKeys.includes(key);
 
@@ -105,7 +105,7 @@ interface Row {
 
 type Server = Pick<MailServer, 'host' | 'port' | 'security'>;
 
-/** What the settings say, without the password and what is empty. */
+/** Decrypted, non-empty settings by key, without the password. */
 function valuesOf(secrets: Deps['secrets'], rows: Row[]): Record<string, string> {
   const values = rows
     .filter(({ key }) => key !== passwordKey)
@@ -122,7 +122,7 @@ const serverOf = (values: z.infer<typeof schema>): Server => ({
   security: values.smtp_secure,
 });
 
-/** What the password is sealed for. */
+/** The destination that the password is encrypted for. */
 const destinationOf = ({ host, port, security }: Server): string =>
   JSON.stringify([host.toLowerCase(), port, security]);
 
@@ -155,9 +155,9 @@ function movedMessage(server: Server, entered: string | undefined): string {
 }
 
 /**
- * Binds the stored password to the server that the settings name, if it is bound to none yet. Without
- * a server it stays unbound, and is sent nowhere.
- * @throws {SmtpSettingsError} when it was entered for another server
+ * Binds the stored password to the server in the settings, unless it is bound already. Without a
+ * server it stays unbound, and is never sent.
+ * @throws {SmtpSettingsError} if it was entered for another server
  */
 export async function bindPassword(
   { secrets }: Pick<Deps, 'secrets'>,

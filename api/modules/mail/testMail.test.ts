@@ -5,7 +5,7 @@ import { signedInUser } from '../../testing/factories.ts';
 import { startSmtpServer } from '../../testing/smtpServer.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
-/** The password: it must be nowhere but in the encrypted setting. */
+/** The password; it must appear nowhere but in the encrypted setting. */
 const canary = 'canary-Zx81-quite-secret';
 const account = { username: 'sales', password: canary };
 const wrong = `${canary}-wrong`;
@@ -68,7 +68,7 @@ interface Outcome {
   messageId: string | null;
 }
 
-/** Tries the settings both ways; they must agree. */
+/** Sends a test mail by REST and by GraphQL; both must agree. */
 async function test(): Promise<Outcome> {
   const rest = await server.rest<Outcome>('POST', '/api/admin/smtp/test', undefined, { cookie });
   expect(rest.status).toBe(200);
@@ -91,13 +91,13 @@ async function open(options: Parameters<typeof startSmtpServer>[0]) {
   return smtp;
 }
 
-/** A server that takes connections, and then does this. */
+/** Starts a TCP server that calls `greet` for each connection. Returns its port. */
 async function openOther(
   greet: (write: (line: string) => void, hear: (listener: (line: string) => void) => void) => void,
 ): Promise<number> {
   const other = createServer((socket) => {
     socket.on('error', () => undefined);
-    // What is never read never ends.
+    // A socket that is not read never ends.
     socket.resume();
     greet(
       (line) => void socket.write(line),
@@ -110,7 +110,7 @@ async function openOther(
 }
 
 describe('A test of the SMTP settings', () => {
-  it('says that there are none', async () => {
+  it('reports that there are none', async () => {
     expect(await test()).toEqual({
       success: false,
       message: 'There is no mail server yet: smtp_host is empty',
@@ -119,7 +119,7 @@ describe('A test of the SMTP settings', () => {
   });
 
   it.each(['none', 'tls', 'ssl'] as const)(
-    'with security %s and the right password sends a message and says its id',
+    'with security %s and the right password sends a message and returns its id',
     async (security) => {
       const smtp = await open(security === 'none' ? {} : { security });
       await configure({
@@ -145,7 +145,7 @@ describe('A test of the SMTP settings', () => {
   );
 
   it.each(['none', 'tls', 'ssl'] as const)(
-    'with security %s and a wrong password fails, and does not say it back',
+    'with security %s and a wrong password fails, and does not repeat it',
     async (security) => {
       const smtp = await open(security === 'none' ? {} : { security });
       await configure({
@@ -161,7 +161,7 @@ describe('A test of the SMTP settings', () => {
     },
   );
 
-  it('fails where a server says the password back, without passing it on', async () => {
+  it('hides the password if the server repeats it in its error', async () => {
     const plain = Buffer.from(`\u0000sales\u0000${canary}`).toString('base64');
     const echo = (text: string) => Buffer.from(text).toString('base64');
     const port = await openOther((write, hear) => {
@@ -184,14 +184,14 @@ describe('A test of the SMTP settings', () => {
     expect(message).toContain('You said [hidden], [hidden] or [hidden]');
   });
 
-  it('fails where STARTTLS is wanted and not offered, and sends nothing', async () => {
+  it('fails without sending if STARTTLS is required and not offered', async () => {
     const smtp = await open({});
     await configure({ smtp_port: String(smtp.port), smtp_secure: 'tls' });
     expect(await test()).toMatchObject({ success: false });
     expect(smtp.mails).toEqual([]);
   });
 
-  it('fails where the certificate is for another name', async () => {
+  it('fails if the certificate is for another name', async () => {
     const smtp = await open({ security: 'ssl' });
     await configure({
       smtp_host: '127.0.0.2',
@@ -213,7 +213,7 @@ describe('A test of the SMTP settings', () => {
     ['another service listens', 'tls', 'SSH-2.0-OpenSSH_9.6\r\n', /OpenSSH/],
     ['another service listens', 'ssl', 'HTTP/1.1 400 Bad Request\r\n\r\n', /SSL|TLS/],
     ['a service greets by saying no', 'none', '554 internal-db-7\r\n', /internal-db-7/],
-  ])('says the same where %s, with security %s', async (_, security, banner, detail) => {
+  ])('returns the same message if %s, with security %s', async (_, security, banner, detail) => {
     const closed = banner === undefined ? await startSmtpServer() : undefined;
     await closed?.close();
     const port = closed?.port ?? (await openOther((write) => write(banner ?? '')));
@@ -232,9 +232,9 @@ describe('A test of the SMTP settings', () => {
     // NAT64 and 6to4 of 169.254.169.254.
     '64:ff9b::a9fe:a9fe',
     '2002:a9fe:a9fe::1',
-    // What a resolver takes for 169.254.169.254.
+    // 169.254.169.254 as one decimal number.
     '2852039166',
-  ])('never reaches %s, nor does a queued message', async (host) => {
+  ])('never connects to %s, nor does a queued message', async (host) => {
     await configure({ smtp_host: host, smtp_port: '25', smtp_secure: 'none' });
     const before = logged.length;
     expect((await test()).message).toBe(nothing(host, 25));
@@ -251,7 +251,7 @@ describe('A test of the SMTP settings', () => {
     await server.prisma.outgoingMail.deleteMany();
   });
 
-  it('fails where a server does not answer, before the operation is given up', async () => {
+  it('fails before the request times out if a server does not answer', async () => {
     const port = await openOther(() => undefined);
     await configure({ smtp_port: String(port), smtp_secure: 'none' });
     const rest = await server.rest<Outcome>('POST', '/api/admin/smtp/test', undefined, { cookie });
@@ -259,7 +259,7 @@ describe('A test of the SMTP settings', () => {
     expect(rest.body.message).toBe(nothing('127.0.0.1', port));
   });
 
-  it('names a setting that cannot be used, or not be read', async () => {
+  it('names a setting that is invalid or cannot be decrypted', async () => {
     const set = (key: string, value: string) =>
       server.prisma.siteSetting.update({ where: { key }, data: { value } });
     await configure({ smtp_port: '25', smtp_secure: 'none' });
@@ -282,7 +282,7 @@ describe('A test of the SMTP settings', () => {
         smtp_password: canary,
       });
       expect((await test()).success).toBe(true);
-      // By whatever way the host came to be another one.
+      // However the destination came to be changed.
       await server.prisma.siteSetting.update({
         where: { key: 'smtp_port' },
         data: { value: String(thief.port) },
@@ -311,7 +311,7 @@ describe('A test of the SMTP settings', () => {
     },
   );
 
-  it('is audited with how it went', async () => {
+  it('is audited with its outcome', async () => {
     const { rows } = await server.pool.query<{ after: { success: boolean } }>(
       `SELECT after FROM audit_entries WHERE action = 'smtp.test'`,
     );
@@ -320,7 +320,7 @@ describe('A test of the SMTP settings', () => {
 });
 
 describe('The password of the mail server', () => {
-  it('was in no answer and in no line of the log', () => {
+  it('appears in no response and in no log line', () => {
     expect(answers.length).toBeGreaterThan(40);
     expect(logged.length).toBeGreaterThan(40);
     expect(answers.filter((text) => text.includes('canary'))).toEqual([]);
@@ -328,7 +328,7 @@ describe('The password of the mail server', () => {
   });
 
   it('is nowhere in the database, audit log and job queue included', async () => {
-    // Something to find it in: a message that could not be sent with it.
+    // A message that could not be sent with it, as a place where it could be found.
     const smtp = await open({});
     await configure({
       smtp_port: String(smtp.port),
@@ -352,7 +352,7 @@ describe('The password of the mail server', () => {
   });
 });
 
-/** The tables where a text stands in any column of any row, as a dump would have it. */
+/** The tables with the text in any column of any row, as a dump would show it. */
 async function rowsThatHold(text: string): Promise<string[]> {
   const { rows: tables } = await server.pool.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables

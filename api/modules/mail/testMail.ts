@@ -8,12 +8,12 @@ import { recordAudit } from '../audit/audit.ts';
 import { readSmtpSettings, SmtpSettingsError, type SmtpSettings } from './smtpSettings.ts';
 import { renderMail } from './templates/templates.ts';
 
-/** How a test of the SMTP settings went. */
+/** Outcome of a test of the SMTP settings. */
 export interface TestOutcome {
   success: boolean;
-  /** For people: where the message went, or what is wrong. Holds no password. */
+  /** User-visible: where the message went, or what is wrong. Never holds the password. */
   message: string;
-  /** Without angle brackets; null where no message was taken. */
+  /** Without angle brackets; null if the message was not accepted. */
   messageId: string | null;
 }
 
@@ -23,8 +23,8 @@ type TestDeps = Pick<
 >;
 
 /**
- * Sends a message to the administrator who asks, by the SMTP settings as they are stored, and answers
- * when the mail server has taken or refused it.
+ * Sends a test message to the viewing administrator with the stored SMTP settings. Resolves when
+ * the mail server has accepted or refused it.
  * @throws {SignInRequiredError | ForbiddenError | TooManyRequestsError}
  */
 export async function sendTestMail(deps: TestDeps, viewer: Viewer | null): Promise<TestOutcome> {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { Prisma } from '../../generated/prisma/client.ts';
 
 /**
- * What administrators search for, in SQL. Resorts and members are found first, by the trigram indexes
- * of their own tables; then what belongs to them by the indexes of its columns, so that no table holds
- * copies of names.
+ * SQL for the searches of administrators. Resorts and members are found first, through the trigram
+ * indexes of their tables; then the rows that belong to them, through indexes on their ids. So no
+ * table needs copies of names.
  */
 
 /** The words of a search, at most eight. */
@@ -15,8 +15,7 @@ export const searchWords = (search: string | null | undefined): string[] =>
     .slice(0, 8);
 
 /**
- * A table expression `searched` with one row: for each word the ids of the resorts and of the members
- * with it in their names.
+ * A CTE `searched` with one row: for each word, the ids of the resorts and members that match it.
  */
 export const searchedIds = (words: readonly string[]): Prisma.Sql =>
   Prisma.sql`searched AS MATERIALIZED (
@@ -29,32 +28,35 @@ export const searchedIds = (words: readonly string[]): Prisma.Sql =>
       ]),
     ])})`;
 
-/** That a row of listings has the word of this number in its title, resort or owner, or as its id. */
+/** Condition: a row of `listings` has the word in its title, resort or owner, or as its id. */
 export const listingsHold = (word: string, index: number): Prisma.Sql => Prisma.sql`(
   ${holds(Prisma.sql`search_fold(listings.title)`, word)}
   OR listings.resort_id = ${idsOf('resorts', index)}
   OR listings.owner_id = ${idsOf('users', index)}
   OR ${hasId(Prisma.sql`listings`, word)})`;
 
-/** That a row of bookings has the word of this number in its guest or resort, or as its id. */
+/** Condition: a row of `bookings` has the word in its guest or resort, or as its id. */
 export const bookingsHold = (word: string, index: number): Prisma.Sql => Prisma.sql`(
   bookings.user_id = ${idsOf('users', index)}
   OR bookings.resort_id = ${idsOf('resorts', index)}
   OR ${hasId(Prisma.sql`bookings`, word)})`;
 
-/** That a row of users has the word in name, username or address; a short one begins a word there. */
+/**
+ * Condition: a row of `users` has the word in its name, username or email address. A short word
+ * must be the beginning of a word there.
+ */
 export const usersHold = (word: string): Prisma.Sql =>
   Prisma.sql`search_text LIKE ${word.length < anywhere ? '% ' : '%'} || ${folded(word)} || '%'`;
 
-/** That a folded text has the word in it; one of which the index knows too little begins it. */
+/** Condition: a folded text contains the word. A short word must be the beginning of the text. */
 export const holds = (text: Prisma.Sql, word: string): Prisma.Sql =>
   Prisma.sql`${text} LIKE ${word.length < anywhere ? '' : '%'} || ${folded(word)} || '%'`;
 
-/** That a row has the word as its id; false where that can be none. */
+/** Condition: a row has the word as its id. FALSE if the word is not a UUID. */
 export const hasId = (table: Prisma.Sql, word: string): Prisma.Sql =>
   z.uuid().safeParse(word).success ? Prisma.sql`${table}.id = ${word}::uuid` : Prisma.sql`FALSE`;
 
-/** With fewer letters a word has no trigram of its own. */
+/** Letters from which a word has a trigram, so that the index finds it anywhere in a text. */
 const anywhere = 3;
 
 const folded = (word: string): Prisma.Sql =>
@@ -63,6 +65,6 @@ const folded = (word: string): Prisma.Sql =>
 const column = (name: 'resorts' | 'users', index: number): Prisma.Sql =>
   Prisma.raw(`${name}_${index}`);
 
-/** The cast makes it one array of a known type, which an index can be asked for. */
+/** The cast gives the array a known type, so that an index can be used. */
 const idsOf = (name: 'resorts' | 'users', index: number): Prisma.Sql =>
   Prisma.sql`ANY ((SELECT ${column(name, index)} FROM searched)::uuid[])`;

@@ -36,7 +36,7 @@ const mails = () => server.prisma.outgoingMail.findMany({ where: { toAddress: ow
 const saturday = saturdayAhead();
 
 describe('POST /api/listings', () => {
-  it('stores the listing of whoever is signed in, in review, and says so by mail', async () => {
+  it('stores the listing of the signed-in member for review, and mails them', async () => {
     const answer = await post(listingPayload(resortId, { isForSale: true, salePrice: 12_500.5 }));
     expect(answer.status).toBe(201);
     const [listing, ...more] = await stored();
@@ -74,7 +74,7 @@ describe('POST /api/listings', () => {
     expect(mail?.text).toContain('Resort: Harbour House');
   });
 
-  it('is seen by nobody else and not counted before it is verified', async () => {
+  it('hides the listing from others and from counts until it is verified', async () => {
     const { body } = await post(listingPayload(resortId));
     const resort = await server.prisma.resort.findUniqueOrThrow({ where: { id: resortId } });
     expect(resort.availableRentals).toBe(0);
@@ -90,7 +90,7 @@ describe('POST /api/listings', () => {
     }
   });
 
-  it('takes every fact of the timeshare', async () => {
+  it('stores every fact of the timeshare', async () => {
     const { week } = weekNumber(saturday, 'saturday');
     const facts = {
       ownership: 'floating',
@@ -114,14 +114,14 @@ describe('POST /api/listings', () => {
     expect(await stored()).toMatchObject([{ ...columns, maintenanceFeeCents: 123_456 }]);
   });
 
-  it('forgets a sale price where nothing is for sale', async () => {
+  it('ignores the sale price if the listing is not for sale', async () => {
     for (const salePrice of [0, 9_000, null, 'none']) {
       expect((await post(listingPayload(resortId, { salePrice }))).status).toBe(201);
     }
     expect((await stored()).map((listing) => listing.salePriceCents)).toEqual(Array(4).fill(null));
   });
 
-  it('wants a session', async () => {
+  it('requires a session', async () => {
     const answer = await server.rest('POST', '/api/listings', listingPayload(resortId));
     expect([answer.status, answer.text]).toEqual([401, 'Please sign in first']);
   });
@@ -193,7 +193,7 @@ describe('POST /api/listings', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('names every field that breaks a rule', async () => {
+  it('names every missing field', async () => {
     const answer = await post({});
     expect(answer.text.split('; ')).toEqual([
       'Resort is required',
@@ -208,8 +208,8 @@ describe('POST /api/listings', () => {
   });
 });
 
-describe('a week by its number', () => {
-  it('must be the one in which the first night lies, by the rule of the resort', async () => {
+describe('a numbered week', () => {
+  it('must contain the first night, by the week rule of the resort', async () => {
     const { year, week } = weekNumber(saturday, 'saturday');
     const other = week === 10 ? 11 : 10;
     const begins = weeksOfYear(year, 'saturday')[other - 1]?.checkIn ?? '';
@@ -223,7 +223,7 @@ describe('a week by its number', () => {
     expect((await post(listingPayload(friday.id, { weekNumber: byFridays }))).status).toBe(201);
   });
 
-  it('53 is refused in a year that has none', async () => {
+  it('is refused as week 53 in a year without one', async () => {
     const { year } = weekNumber(saturday, 'saturday');
     // 2028 is the next year with 53 Saturdays.
     const has53 = weeksOfYear(year, 'saturday').length === 53;
@@ -234,7 +234,7 @@ describe('a week by its number', () => {
     }
   });
 
-  it('of odd or even years is not to be had in the other ones', async () => {
+  it('of odd or even years is refused in the other years', async () => {
     const { year } = weekNumber(saturday, 'saturday');
     const [fits, other] = year % 2 === 0 ? ['even', 'odd'] : ['odd', 'even'];
     const fixed = { ownership: 'fixed' };
@@ -246,7 +246,7 @@ describe('a week by its number', () => {
     expect((await post(listingPayload(resortId, floating))).status).toBe(201);
   });
 
-  it('can be looked up for a year and a day of arrival', async () => {
+  it('can be looked up by year and check-in day', async () => {
     const ask = async (variables: { year: number; checkInDay?: 'SUNDAY' }) =>
       (await server.graphql(numberedWeeksQuery, { id: resortId, ...variables })).data?.resort;
     const weeks = await ask({ year: 2027 });
@@ -281,7 +281,7 @@ describe('createListing', () => {
       { cookie },
     );
 
-  it('answers with the listing as its owner sees it', async () => {
+  it('returns the listing as its owner sees it', async () => {
     const answer = await create({ ownership: 'POINTS', use: 'EVEN', tenure: 'DEEDED' });
     expect(answer.errors).toEqual([]);
     expect(answer.data?.createListing).toMatchObject({
@@ -305,7 +305,7 @@ describe('createListing', () => {
     });
   });
 
-  it('names the fields as its input does', async () => {
+  it('reports errors by the field names of its input', async () => {
     const answer = await create({ pricePerNightCents: 0, isForSale: true });
     expect(answer.data?.createListing).toMatchObject({
       __typename: 'InvalidInputError',
@@ -321,14 +321,14 @@ describe('createListing', () => {
     expect(wrongId.data?.createListing).toMatchObject({ fieldErrors: [{ field: 'resortId' }] });
   });
 
-  it('wants a session', async () => {
+  it('requires a session', async () => {
     const answer = await server.graphql(createListingMutation, {
       input: { details: listingDetails(resortId) },
     });
     expect(answer.errors[0]?.extensions?.code).toBe('UNAUTHENTICATED');
   });
 
-  it('done 20 times at once with one key makes one listing and one mail', async () => {
+  it('called 20 times at once with one key creates one listing and one mail', async () => {
     const key = { idempotencyKey: 'tab-1-listing' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({}, key)));
     const ids = answers.map(({ data }) =>
@@ -343,7 +343,7 @@ describe('createListing', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('refuses a key that was used for another listing, and takes the key of somebody else', async () => {
+  it("refuses a key used for another listing, but accepts another member's key", async () => {
     const key = { idempotencyKey: 'tab-2-listing' };
     await create({}, key);
     const again = await create({ title: 'Another' }, key);
@@ -362,7 +362,7 @@ describe('createListing', () => {
     expect(theirs.data?.createListing?.__typename).toBe('CreateListingPayload');
   });
 
-  it('takes the key of the REST call from its header', async () => {
+  it('reads the key of a REST call from its header', async () => {
     const headers = { 'idempotency-key': 'rest-listing-1' };
     const [one, two] = [
       await post(listingPayload(resortId), owner.cookie, headers),
@@ -372,7 +372,7 @@ describe('createListing', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('is done with the draft', async () => {
+  it('deletes the draft', async () => {
     await server.prisma.listingDraft.create({
       data: { ownerId: owner.user.id, content: { title: 'A we' } },
     });
@@ -380,7 +380,7 @@ describe('createListing', () => {
     expect(await server.prisma.listingDraft.count({ where: { ownerId: owner.user.id } })).toBe(0);
   });
 
-  it('a fault in the middle leaves everything as it was', async () => {
+  it('is rolled back if a step fails', async () => {
     const own = await startTestServer();
     try {
       const { user, cookie } = await signedInUser(own);
@@ -401,7 +401,7 @@ describe('createListing', () => {
     }
   });
 
-  it('cannot be done without end', async () => {
+  it('is rate limited', async () => {
     const own = await startTestServer({ rateLimits: true });
     try {
       const { cookie } = await signedInUser(own);

@@ -34,13 +34,13 @@ const extras = z.object({
 });
 
 /**
- * Offers weeks of the viewer's for rent, and for sale where they say so. The listing waits for the
- * team before anyone else sees it. The viewer's draft is done with. The same call with the same
- * idempotency key is done once and answered again.
- * @param input as SPEC section 3 says, with prices in cents, facts and idempotencyKey
+ * Creates a listing of the viewer's weeks, for rent and optionally for sale. It is hidden until the
+ * team has verified it. Deletes the viewer's draft. A repeated call with the same idempotency key
+ * returns the listing of the first call.
+ * @param input the fields of SPEC section 3 with prices in cents, facts, idempotencyKey
  * @throws {SignInRequiredError | InvalidInputError | TooManyRequestsError}
  * @throws {UnavailableError} while the contract is being inspected
- * @throws {ConflictError} when the key was used for another listing
+ * @throws {ConflictError} if the key was used for another listing
  */
 export async function createListing(
   deps: Deps,
@@ -53,7 +53,7 @@ export async function createListing(
   const wanted = readListing(input);
   const { contractDocumentUrl, idempotencyKey } = parseInput(extras, input);
   const columns = columnsOf(wanted);
-  // Keys of different people never meet.
+  // Scoped to the viewer, so that different people can use the same key.
   const key = idempotencyKey && `${viewer.id} ${idempotencyKey}`;
   const { prisma } = deps.database;
   const earlier = key && (await earlierListing(prisma, key, columns));
@@ -69,7 +69,7 @@ export async function createListing(
   return prisma.$transaction(async (transaction) => {
     const id = randomUUID();
     if (key) {
-      // A call under way with the same key is waited for here.
+      // Waits for a concurrent call with the same key.
       const { count } = await transaction.idempotencyKey.createMany({
         data: { operation, key, resultId: id },
         skipDuplicates: true,
@@ -102,7 +102,10 @@ export async function createListing(
 
 const operation = 'createListing';
 
-/** The listing that an earlier call with this key made, as long as it was for the same. */
+/**
+ * The listing created by an earlier call with this key; null if there is none.
+ * @throws {ConflictError} if that call had other input
+ */
 async function earlierListing(
   transaction: Pick<Prisma.TransactionClient, 'idempotencyKey' | 'listing'>,
   key: string,

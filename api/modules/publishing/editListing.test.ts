@@ -38,7 +38,7 @@ afterAll(() => server.close());
 
 const saturday = saturdayAhead();
 
-/** A verified listing that is as `listingDetails` says. */
+/** A verified listing with the values of `listingDetails`. */
 const listing = (given: Partial<Prisma.ListingUncheckedCreateInput> = {}) =>
   createListing(server, {
     resortId,
@@ -75,7 +75,7 @@ const mailsTo = (toAddress: string) =>
   server.prisma.outgoingMail.findMany({ where: { toAddress }, select: { template: true } });
 
 describe('updateListing', () => {
-  it('changes words and prices without another review', async () => {
+  it('changes title, price and guests without another review', async () => {
     const { id } = await listing();
     const change = { title: 'Top floor', pricePerNightCents: 20_050, maxGuests: 6 };
     expect(await update(id, change)).toMatchObject({
@@ -95,7 +95,7 @@ describe('updateListing', () => {
     ['ownership', { ownership: 'POINTS' }],
     ['use', { use: 'ANNUAL' }],
     ['tenure', { tenure: 'DEEDED' }],
-  ])('takes a change of %s back to the team, and hides the listing', async (_what, change) => {
+  ])('sends a change of %s to review, and hides the listing', async (_what, change) => {
     const { id } = await listing({ evidenceEndsOn: new Date('2031-01-01') });
     expect((await stored(id)).resort.availableRentals).toBe(1);
     expect(await update(id, change)).toMatchObject({
@@ -112,7 +112,7 @@ describe('updateListing', () => {
     expect(await mailsTo(owner.user.email)).toEqual([{ template: 'listingInReview' }]);
   });
 
-  it('tells beforehand what the team looks at again', async () => {
+  it('lists the fields whose change needs a review', async () => {
     const fieldsOf = async (status: ContractVerificationStatus) => {
       const { id } = await listing({ contractVerificationStatus: status });
       const answer = await server.graphqlText<{
@@ -139,7 +139,7 @@ describe('updateListing', () => {
     expect(await fieldsOf('pending')).toEqual([]);
   });
 
-  it('takes a change of the resort back to the team, and counts at neither', async () => {
+  it('sends a change of the resort to review, and counts the listing at neither resort', async () => {
     const { id } = await listing();
     const other = await createResort(server);
     await update(id, { resortId: globalId('Resort', other.id) });
@@ -154,7 +154,7 @@ describe('updateListing', () => {
     });
   });
 
-  it('leaves the place in the queue to a listing that is in review', async () => {
+  it('keeps the queue position of a listing in review', async () => {
     const reviewRequestedAt = new Date('2026-01-01');
     const { id } = await listing({ contractVerificationStatus: 'pending', reviewRequestedAt });
     await update(id, { bedrooms: 2 });
@@ -162,7 +162,7 @@ describe('updateListing', () => {
     expect(await kindsOf(id)).toEqual(['edited']);
   });
 
-  it('changes nothing where nothing differs', async () => {
+  it('changes nothing if nothing differs', async () => {
     const { id, updatedAt } = await listing();
     expect(await update(id)).toMatchObject({ listing: { version: 1, status: 'PUBLISHED' } });
     expect(await stored(id)).toMatchObject({ updatedAt, events: [] });
@@ -185,7 +185,7 @@ describe('updateListing', () => {
     const listingThatBegan = () =>
       listing({ availableFrom: begun.availableFrom, availableTo: new Date(begun.availableTo) });
 
-    it('changes the price and the words, and leaves the dates', async () => {
+    it('changes price and title, and keeps the dates', async () => {
       const { id } = await listingThatBegan();
       const change = { title: 'The rest of the week', pricePerNightCents: 9_000 };
       expect(await update(id, { ...begun, ...change })).toMatchObject({
@@ -195,7 +195,7 @@ describe('updateListing', () => {
       expect(await stored(id)).toMatchObject({ availableFrom: new Date(begun.availableFrom) });
     });
 
-    it('takes other dates that are ahead, and a longer stay', async () => {
+    it('accepts future dates, and a later end', async () => {
       const { id } = await listingThatBegan();
       expect(await update(id, { ...begun, availableTo: dayAhead(13) })).toMatchObject({
         listing: { status: 'IN_REVIEW' },
@@ -217,7 +217,7 @@ describe('updateListing', () => {
     });
   });
 
-  it('of another version, or by twenty at once, is done once', async () => {
+  it('succeeds once for 20 concurrent calls with the same version', async () => {
     const { id } = await listing();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => update(id, { title: `Title ${index}` })),
@@ -240,7 +240,7 @@ describe('updateListing', () => {
     ['availableFrom', { availableFrom: addDays(saturday, 2) }],
     ['availableTo', { availableTo: addDays(saturday, 3) }],
     ['resortId', {}],
-  ])('never leaves booked nights outside: %s', async (field, change) => {
+  ])('refuses to leave booked nights outside: %s', async (field, change) => {
     const { id } = await listing();
     const guest = await createUser(server);
     await createBooking(server, {
@@ -265,7 +265,7 @@ describe('updateListing', () => {
     });
   });
 
-  it('and a booking at once never leave a night outside', async () => {
+  it('and a concurrent booking never leave a booked night outside', async () => {
     const guest = await createUser(server);
     const results = [];
     for (let round = 0; round < 12; round += 1) {
@@ -291,7 +291,7 @@ describe('updateListing', () => {
     }
   });
 
-  it('a fault in the middle leaves everything as it was', async () => {
+  it('is rolled back if a step fails', async () => {
     const own = await startTestServer();
     try {
       const { user, cookie } = await signedInUser(own);
@@ -311,8 +311,8 @@ describe('updateListing', () => {
   });
 });
 
-describe('withdrawing and listing again', () => {
-  /** What the mutation answers. */
+describe('withdrawing and relisting', () => {
+  /** Returns the payload of the mutation. */
   const call = async (mutation: { toString(): string }, listingId: string) => {
     const { data } = await server.graphqlText<object>(
       mutation.toString(),
@@ -322,13 +322,13 @@ describe('withdrawing and listing again', () => {
     return Object.values(data ?? {})[0] as object;
   };
 
-  it('hides the listing and shows it again, and counts with it', async () => {
+  it('hides and shows the listing, and updates the count of its resort', async () => {
     const { id } = await listing();
     expect(await call(withdrawListingMutation, id)).toMatchObject({
       listing: { status: 'WITHDRAWN' },
     });
     expect(await stored(id)).toMatchObject({ isActive: false, resort: { availableRentals: 0 } });
-    // Once is as good as twice.
+    // Idempotent.
     await call(withdrawListingMutation, id);
     expect(await call(relistListingMutation, id)).toMatchObject({
       listing: { status: 'PUBLISHED' },
@@ -337,7 +337,7 @@ describe('withdrawing and listing again', () => {
     expect(await kindsOf(id)).toEqual(['withdrawn', 'relisted']);
   });
 
-  it('leaves booked stays alone', async () => {
+  it('keeps booked stays', async () => {
     const { id } = await listing();
     const guest = await createUser(server);
     const nights = { checkIn: new Date(saturday), checkOut: new Date(addDays(saturday, 3)) };
@@ -354,7 +354,7 @@ describe('withdrawing and listing again', () => {
     });
   });
 
-  it('wants a night that is still ahead', async () => {
+  it('needs a night that is still ahead', async () => {
     const begun = { isActive: false, availableFrom: dayAhead(-7) };
     const { id: ahead } = await listing({ ...begun, availableTo: new Date(dayAhead(1)) });
     expect(await call(relistListingMutation, ahead)).toMatchObject({
@@ -374,7 +374,7 @@ describe('requestListingReview', () => {
       .data?.requestListingReview;
 
   it.each(['rejected', 'more_information', 'expired'] as const)(
-    'puts a listing that is %s back in the queue, with the words of the owner',
+    'puts a listing that is %s back in the queue, with the note of its owner',
     async (contractVerificationStatus) => {
       const { id } = await listing({
         contractVerificationStatus,
@@ -401,13 +401,13 @@ describe('requestListingReview', () => {
   it.each([
     ['verified', 'This listing is verified already'],
     ['pending', 'This listing is in review already'],
-  ] as const)('does nothing for one that is %s', async (contractVerificationStatus, message) => {
+  ] as const)('refuses a listing that is %s', async (contractVerificationStatus, message) => {
     const { id } = await listing({ contractVerificationStatus });
     expect(await request(id)).toEqual({ __typename: 'ConflictError', message });
     expect(await kindsOf(id)).toEqual([]);
   });
 
-  it('takes a note of 2,000 characters at most', async () => {
+  it('accepts a note of at most 2,000 characters', async () => {
     const { id } = await listing({ contractVerificationStatus: 'rejected' });
     expect(await request(id, 'x'.repeat(2_001))).toEqual({
       __typename: 'InvalidInputError',
@@ -417,7 +417,7 @@ describe('requestListingReview', () => {
   });
 });
 
-describe('a listing of somebody else', () => {
+describe("somebody else's listing", () => {
   it.each(['another member', 'an administrator'])('can’t be changed by %s', async (who) => {
     const { id } = await listing({ contractVerificationStatus: 'rejected', isActive: false });
     const other = await signedInUser(server, {
@@ -451,7 +451,7 @@ describe('a listing of somebody else', () => {
     expect(read.data?.viewer?.listing).toBeNull();
   });
 
-  it('and one that is not there are told apart from nothing else', async () => {
+  it('is not found by an unknown id', async () => {
     for (const id of ['palm', '01939f3c-0000-7000-8000-000000000000']) {
       expect(await update(id)).toEqual({
         __typename: 'NotFoundError',
@@ -462,7 +462,7 @@ describe('a listing of somebody else', () => {
 });
 
 describe('my listings', () => {
-  it('are those of the member, newest first, page by page', async () => {
+  it("are the member's own, newest first, in pages", async () => {
     for (const title of ['First', 'Second', 'Third']) {
       await listing({ title });
     }
@@ -482,7 +482,7 @@ describe('my listings', () => {
     ]);
   });
 
-  it('say which nights are taken and what they bring', async () => {
+  it('show taken nights and earnings', async () => {
     const { id } = await listing();
     const guest = await createUser(server);
     const book = (from: number, to: number, status: 'confirmed', totalPriceCents: number) =>

@@ -37,13 +37,13 @@ const target = z.object({
 });
 
 /**
- * Changes a listing of the viewer's to what the input says, all of it. When something changes that
- * the contract proves (`materialFields`), the listing waits for the team again. A first night that
- * has begun may stay; another one must be ahead.
+ * Replaces all fields of a listing of the viewer's. A change of a field that the contract proves
+ * (`materialFields`) sends the listing to review again. A past first night may stay unchanged; a
+ * new one must be in the future.
  * @param input listingId (plain), version, and the fields of createListing
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | TooManyRequestsError}
- * @throws {ForbiddenError} when it is someone else's
- * @throws {ConflictError} when it has changed meanwhile, or booked nights would be left outside
+ * @throws {ForbiddenError} if it is someone else's
+ * @throws {ConflictError} if it has changed meanwhile, or booked nights would be left outside
  */
 export async function updateListing(
   deps: EditDeps,
@@ -84,15 +84,14 @@ export async function updateListing(
   });
 }
 
-/** What the team looks at again when the owner changes it; nothing while it is with the team. */
+/** Fields whose change sends the listing to review; empty while it is in review. */
 export const reviewedFields = ({
   contractVerificationStatus: status,
 }: Pick<Listing, 'contractVerificationStatus'>): (typeof materialFields)[number][] =>
   mayMove(status, 'pending', 'owner') ? [...materialFields] : [];
 
 /**
- * Takes a listing of the viewer's off the site. Stays that are booked are not touched. Once is as
- * good as twice.
+ * Withdraws a listing of the viewer's. Booked stays are kept. Idempotent.
  * @param listingId its plain id
  * @throws {SignInRequiredError | NotFoundError | ForbiddenError | TooManyRequestsError}
  */
@@ -104,7 +103,7 @@ export async function withdrawListing(
   return setActive(deps, signedIn(viewer), listingId, false);
 }
 
-/** Takes every listing of a person off the site, in the transaction that closes the account. */
+/** Withdraws every listing of a person, in the transaction that closes the account. */
 export async function withdrawListingsOf(
   transaction: Prisma.TransactionClient,
   ownerId: string,
@@ -121,10 +120,11 @@ export async function withdrawListingsOf(
 }
 
 /**
- * Puts a withdrawn listing of the viewer's back. It is public at once where the team has verified it.
+ * Relists a withdrawn listing of the viewer's. It is public at once if it is verified. Idempotent.
  * @param listingId its plain id
- * @throws {SignInRequiredError | NotFoundError | ForbiddenError | TooManyRequestsError}
- * @throws {InvalidInputError} when its dates are over
+ * @throws {SignInRequiredError | NotFoundError | TooManyRequestsError}
+ * @throws {ForbiddenError} if it is someone else's, or the team withdrew it
+ * @throws {InvalidInputError} if its dates are over
  */
 export async function relistListing(
   deps: EditDeps,
@@ -172,11 +172,11 @@ const reviewInput = z.object({
 });
 
 /**
- * Asks the team to look again, after a refusal, a question or the end of the evidence.
- * @param input listingId (plain) and note, what the owner says to the team
+ * Asks the team for another review, after a rejection, a question or the end of the evidence.
+ * @param input listingId (plain), note (to the team)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | TooManyRequestsError}
- * @throws {ForbiddenError} when it is someone else's
- * @throws {ConflictError} when it is verified or in review already
+ * @throws {ForbiddenError} if it is someone else's
+ * @throws {ConflictError} if it is verified or in review already
  */
 export async function requestReview(
   deps: EditDeps,
@@ -211,7 +211,7 @@ export async function requestReview(
   });
 }
 
-/** @throws {ConflictError} when a booked night would lie outside the listing, or at another resort */
+/** @throws {ConflictError} if a booked night would be outside the listing or at another resort */
 async function requireBookedNights(
   transaction: Prisma.TransactionClient,
   listing: Listing,

@@ -7,10 +7,10 @@ import { listingMail } from '../listings/listingMail.ts';
 import { lockListing } from '../listings/ownListing.ts';
 import { utcToday } from '../../platform/days.ts';
 
-/** Listings that are looked at in one go. */
+/** Listings read per query. */
 const batchSize = 100;
 
-/** Hides the listings whose proof of ownership was good until a day before today; tells the owners. */
+/** Hides the listings whose evidence ended before today (UTC), and mails their owners. */
 export async function expireEvidence(
   _payload: unknown,
   deps: Pick<Deps, 'database' | 'siteSettings' | 'publicUrl'>,
@@ -43,7 +43,7 @@ async function expire(
   over: Prisma.ListingWhereInput,
 ): Promise<void> {
   await lockListing(transaction, listingId);
-  // Another process, or the team, may have been here first.
+  // Another process or an administrator may have changed it before the lock.
   const { count } = await transaction.listing.updateMany({
     where: { ...over, id: listingId },
     data: { contractVerificationStatus: 'expired', ownershipVerified: false },

@@ -6,7 +6,7 @@ import { listingDetails, listingPayload } from '../../testing/listings.ts';
 import { createListingMutation } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
-/** Listings and the documents that prove the ownership: where the two meet. */
+/** Listings together with their contracts. */
 let server: TestServer;
 let resortId: string;
 let owner: Awaited<ReturnType<typeof signedInUser>>;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterAll(() => server.close());
 
-/** Uploads a file as the client does, and gives its address. */
+/** Uploads a file as the client does, and returns its URL. */
 async function upload(cookie = owner.cookie, content: Buffer = pdf()): Promise<string> {
   const file = { filename: 'deed.pdf', type: 'application/pdf' };
   const begun = await server.rest<{ uploadURL: string }>('POST', '/api/contracts/upload', file, {
@@ -53,7 +53,7 @@ const mails = () =>
 const listingsOfOwner = () => server.prisma.listing.findMany({ where: { ownerId: owner.user.id } });
 
 describe('a new listing', () => {
-  it('has the contract that it names, and the mail says so', async () => {
+  it('has the contract given at creation, and the mail says so', async () => {
     const contractDocumentUrl = await upload();
     const answer = await server.rest<{ id: string }>(
       'POST',
@@ -74,7 +74,7 @@ describe('a new listing', () => {
     ).toMatchObject([{ status: 'attached', ownerId: owner.user.id, fileName: 'deed.pdf' }]);
   });
 
-  it('made twenty times at once with one key has it once', async () => {
+  it('created 20 times at once with one idempotency key is stored once', async () => {
     const input = {
       details: listingDetails(resortId),
       contractDocumentUrl: await upload(),
@@ -91,9 +91,9 @@ describe('a new listing', () => {
 
   it.each([
     ['of somebody else', async () => upload((await signedInUser(server)).cookie)],
-    ['that is none', () => Promise.resolve('https://documents.test/deed.pdf')],
-    ['that is no document', () => upload(owner.cookie, Buffer.from('MZ a program'))],
-  ])('with a contract %s is refused, and nothing is left of it', async (_what, address) => {
+    ['that was never uploaded', () => Promise.resolve('https://documents.test/deed.pdf')],
+    ['that is not a document', () => upload(owner.cookie, Buffer.from('MZ a program'))],
+  ])('with a contract %s is refused and not stored', async (_what, address) => {
     const answer = await server.graphql(
       createListingMutation,
       { input: { details: listingDetails(resortId), contractDocumentUrl: await address() } },
@@ -107,7 +107,7 @@ describe('a new listing', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('with a contract that another listing has is refused', async () => {
+  it('with the contract of another listing is refused', async () => {
     const contractDocumentUrl = await upload();
     const body = listingPayload(resortId, { contractDocumentUrl });
     const post = () => server.rest('POST', '/api/listings', body, { cookie: owner.cookie });
@@ -117,7 +117,7 @@ describe('a new listing', () => {
   });
 });
 
-describe('a contract that is added later', () => {
+describe('adding a contract later', () => {
   const attach = async (listingId: string, contractDocumentUrl: string) =>
     server.rest(
       'POST',
@@ -129,7 +129,7 @@ describe('a contract that is added later', () => {
   const reviewRequestedAt = new Date('2026-01-01');
 
   it.each<ContractVerificationStatus>(['verified', 'rejected', 'more_information', 'expired'])(
-    'takes a listing that is %s back to the team',
+    'returns a listing that is %s to review',
     async (contractVerificationStatus) => {
       const { id } = await createListing(server, {
         resortId,
@@ -146,14 +146,14 @@ describe('a contract that is added later', () => {
       });
       expect(listing.reviewRequestedAt.getTime()).toBeGreaterThan(reviewRequestedAt.getTime());
       expect(await mails()).toMatchObject([{ template: 'listingInReview' }]);
-      // Once more it is the same.
+      // Idempotent.
       expect((await attach(id, address)).status).toBe(200);
       expect((await stored(id)).events).toHaveLength(2);
       expect(await mails()).toHaveLength(1);
     },
   );
 
-  it('puts a listing at the end of the queue with its first document', async () => {
+  it('moves a listing to the end of the queue with its first contract', async () => {
     const { id } = await createListing(server, {
       resortId,
       ownerId: owner.user.id,
@@ -166,7 +166,7 @@ describe('a contract that is added later', () => {
     expect(listing.events).toMatchObject([{ kind: 'contract_attached' }]);
   });
 
-  it('leaves a listing that is in review its place in the queue', async () => {
+  it('keeps the queue position of a listing in review', async () => {
     const { id } = await createListing(server, {
       resortId,
       ownerId: owner.user.id,

@@ -16,24 +16,23 @@ import {
 const texts = Object.keys(draftTexts) as DraftText[];
 
 const textDescription = (field: DraftText) =>
-  `What was typed as \`${field}\`; null where nothing was, ${draftTexts[field].toLocaleString('en-US')} characters at most.`;
+  `Input for \`${field}\`, at most ${draftTexts[field].toLocaleString('en-US')} characters; null if empty.`;
 
 const flagDescription = (field: DraftFlag) =>
-  `Whether \`${field}\` is switched on; null where it was not touched.`;
+  `Whether \`${field}\` is switched on; null if not set.`;
 
 const ListingDraftType = builder.prismaObject('ListingDraft', {
-  description:
-    'A listing that its owner has not finished, as it was typed: nothing of it is checked yet.',
+  description: 'Unfinished input for a listing; only its length was checked.',
   authScopes: (draft) => ({ self: draft.ownerId }),
   select: { ownerId: true, content: true },
   fields: (t) => ({
     id: t.id({
-      description: 'Names it to a client that keeps objects by their ids; not for `node`.',
+      description: 'Cache key for clients; not accepted by `node`.',
       resolve: ({ ownerId }) => Buffer.from(`ListingDraft:${ownerId}`).toString('base64'),
     }),
     resort: t.relation('resort', {
       nullable: true,
-      description: 'The resort that was chosen; null where none was, or it is gone.',
+      description: 'The chosen resort; null if none was chosen or it no longer exists.',
     }),
     ...Object.fromEntries(
       texts.map((field) => [
@@ -56,11 +55,11 @@ const ListingDraftType = builder.prismaObject('ListingDraft', {
       ]),
     ),
     version: t.exposeInt('version', {
-      description: 'Counts the times it was saved; saving names the version that was read.',
+      description: 'Grows with each save; saving needs the version that was read.',
     }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'When it was saved last.',
+      description: 'When it was last saved.',
     }),
   }),
 });
@@ -69,18 +68,18 @@ builder.prismaObjectField('User', 'listingDraft', (t) =>
   t.relation('listingDraft', {
     type: ListingDraftType,
     nullable: true,
-    description: 'The listing that the member has begun and not finished; only for themself.',
+    description: "The member's unfinished listing; visible only to them.",
   }),
 );
 
 const SaveListingDraftInput = builder.inputType('SaveListingDraftInput', {
-  description: 'What was typed of a new listing so far: all of it, each as it stands in its field.',
+  description: 'All input for a new listing so far, unparsed.',
   fields: (t) => ({
     version: t.int({
       required: true,
-      description: 'The version of the draft that was read; 0 where there is none yet.',
+      description: 'The version of the draft that was read; 0 if there is none yet.',
     }),
-    resortId: t.id({ description: 'Global id of the resort that was chosen.' }),
+    resortId: t.id({ description: 'Global id of the chosen resort.' }),
     ...Object.fromEntries(
       texts.map((field) => [field, t.string({ description: textDescription(field) })]),
     ),
@@ -93,16 +92,16 @@ const SaveListingDraftInput = builder.inputType('SaveListingDraftInput', {
 const SaveListingDraftPayload = builder
   .objectRef<{ draft: ListingDraft; viewer: typeof UserType.$inferType }>('SaveListingDraftPayload')
   .implement({
-    description: 'The draft is kept.',
+    description: 'The draft was saved.',
     fields: (t) => ({
       draft: t.field({
         type: ListingDraftType,
-        description: 'The draft as it is kept now.',
+        description: 'The draft as it is now.',
         resolve: ({ draft }) => draft,
       }),
       viewer: t.field({
         type: UserType,
-        description: 'Your account, which has the draft.',
+        description: 'Your account, with the draft.',
         resolve: ({ viewer }) => viewer,
       }),
     }),
@@ -113,12 +112,12 @@ const DiscardListingDraftPayload = builder
     'DiscardListingDraftPayload',
   )
   .implement({
-    description: 'There is no draft any more.',
+    description: 'There is no draft now.',
     fields: (t) => ({
       discarded: t.exposeBoolean('discarded', { description: 'Whether there was one.' }),
       viewer: t.field({
         type: UserType,
-        description: 'Your account, which has no draft.',
+        description: 'Your account, without a draft.',
         resolve: ({ viewer }) => viewer,
       }),
     }),
@@ -128,14 +127,14 @@ builder.mutationFields((t) => ({
   saveListingDraft: t.field({
     type: SaveListingDraftPayload,
     nullable: true,
-    description: 'Keeps what you have typed of a new listing. There is one draft for each member.',
+    description: 'Saves your input for a new listing. There is one draft per member.',
     authScopes: { signedIn: true },
     errors: { types: [InvalidInputError, ConflictError, UnavailableError] },
     args: {
       input: t.arg({
         type: SaveListingDraftInput,
         required: true,
-        description: 'What was typed so far.',
+        description: 'The input so far.',
       }),
     },
     resolve: async (_root, { input }, context) => {
@@ -151,7 +150,7 @@ builder.mutationFields((t) => ({
   discardListingDraft: t.field({
     type: DiscardListingDraftPayload,
     nullable: true,
-    description: 'Throws your draft of a listing away.',
+    description: 'Deletes your draft of a listing.',
     authScopes: { signedIn: true },
     resolve: async (_root, _args, context) => {
       const viewer = await context.viewer();

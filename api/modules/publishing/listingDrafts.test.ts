@@ -34,8 +34,8 @@ const conflict = {
   ],
 };
 
-describe('the draft of a listing', () => {
-  it('keeps what was typed, finished or not, with the resort', async () => {
+describe('a listing draft', () => {
+  it('keeps unfinished input, with the resort', async () => {
     const resort = await createResort(server, { name: 'Palm Bay' });
     expect(await read()).toBeNull();
     const typed = {
@@ -50,14 +50,14 @@ describe('the draft of a listing', () => {
     expect(await read()).toMatchObject(kept);
   });
 
-  it('is replaced by what is typed later, field by field', async () => {
+  it('is replaced as a whole by the next save', async () => {
     await save({ title: 'One', salePrice: '9000', isForSale: true });
     expect(await save({ version: 1, title: 'Two', isForSale: false })).toMatchObject({
       draft: { title: 'Two', salePrice: null, isForSale: false, resort: null, version: 2 },
     });
   });
 
-  it('saved by another window is not overwritten', async () => {
+  it('is not overwritten by a window with an older version', async () => {
     await save({ title: 'Here' });
     expect(await save({ title: 'There' })).toMatchObject(conflict);
     await save({ version: 1, title: 'Here again' });
@@ -65,7 +65,7 @@ describe('the draft of a listing', () => {
     expect(await read()).toMatchObject({ title: 'Here again', version: 2 });
   });
 
-  it('of twenty windows that save at once, one wins', async () => {
+  it('is saved by only one of 20 concurrent windows', async () => {
     const at = async (version: number) => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, index) => save({ version, title: `Window ${index}` })),
@@ -77,7 +77,7 @@ describe('the draft of a listing', () => {
     expect(await read()).toMatchObject({ version: 2 });
   });
 
-  it('discarded elsewhere does not come back by itself', async () => {
+  it('stays discarded when another window saves its version', async () => {
     await save({ title: 'Gone' });
     const discard = () => server.graphql(discardListingDraftMutation, {}, { cookie: owner.cookie });
     expect((await discard()).data?.discardListingDraft).toEqual({
@@ -89,7 +89,7 @@ describe('the draft of a listing', () => {
     expect(await read()).toBeNull();
   });
 
-  it('is of one person only', async () => {
+  it('is visible to its owner only', async () => {
     await save({ title: 'Mine' });
     const other = await signedInUser(server);
     expect(await read(other.cookie)).toBeNull();
@@ -126,7 +126,7 @@ describe('the draft of a listing', () => {
     expect(await read()).toBeNull();
   });
 
-  it('with a field that an older server wrote is read without it', async () => {
+  it('is read without fields that are no longer known', async () => {
     await server.prisma.listingDraft.create({
       data: { ownerId: owner.user.id, content: { title: 'Kept', colour: 'blue' } },
     });

@@ -6,7 +6,7 @@ import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { violates } from '../../platform/violations.ts';
 
-/** The texts of the form, as they were typed so far, with the most characters of each. */
+/** Text fields of the form, each with its maximum length in characters. */
 export const draftTexts = {
   title: 200,
   description: 6_000,
@@ -31,13 +31,13 @@ export const draftTexts = {
   contractFileName: 300,
 } as const;
 
-/** The switches of the form. */
+/** Boolean fields of the form. */
 export const draftFlags = ['isForSale', 'rightOfFirstRefusal'] as const;
 
 export type DraftText = keyof typeof draftTexts;
 export type DraftFlag = (typeof draftFlags)[number];
 
-/** What was typed: nothing of it is checked but its length, since it is not finished. */
+/** Unfinished input: only its length is checked. */
 export type DraftContent = Partial<Record<DraftText, string>> & Partial<Record<DraftFlag, boolean>>;
 
 const label = (field: string) => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -76,17 +76,17 @@ const draftInput = z.object({
     .refine((id) => id === null || z.uuid().safeParse(id).success, 'Resort not found'),
 });
 
-/** What a stored draft holds; a field that a later version of the form does not know is left out. */
+/** The content of a stored draft, without fields the form does not know; empty if invalid. */
 export function contentOf(draft: Pick<ListingDraft, 'content'>): DraftContent {
   const parsed = draftContent.safeParse(draft.content);
   return parsed.success ? parsed.data : {};
 }
 
 /**
- * Keeps what the viewer has typed of a new listing: one draft each, whatever else they list.
- * @param input version (of the draft that was read, 0 for a new one), resortId (plain) and the fields
+ * Saves the viewer's unfinished input for a new listing. There is one draft per member.
+ * @param input version (of the draft that was read, 0 for a new one), resortId (plain), the fields
  * @throws {SignInRequiredError | InvalidInputError | TooManyRequestsError}
- * @throws {ConflictError} when another window has saved or discarded it meanwhile
+ * @throws {ConflictError} if another window has saved or discarded it meanwhile
  */
 export async function saveListingDraft(
   { database, rateLimits }: Pick<Deps, 'database' | 'rateLimits'>,
@@ -129,7 +129,7 @@ export async function saveListingDraft(
 }
 
 /**
- * Throws the viewer's draft away; none is as good.
+ * Deletes the viewer's draft, if there is one.
  * @returns whether there was one
  * @throws {SignInRequiredError}
  */

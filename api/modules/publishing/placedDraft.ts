@@ -3,15 +3,15 @@ import type { DraftContent } from './listingDrafts.ts';
 
 interface PlacedDraft {
   ownerId: string;
-  /** Of the draft that may be replaced; 0: there must be none. */
+  /** Version of the draft to replace; 0 if there must be none. */
   version: number;
   resortId: string | null;
   content: DraftContent;
 }
 
 /**
- * Puts a listing draft into a member's account, in the transaction of the change that it belongs to.
- * @returns whether it was done: not where the member's draft is not the one of that version
+ * Stores a listing draft in a member's account, in the transaction of the change it belongs to.
+ * @returns false if the member's draft has another version
  */
 export async function placeListingDraft(
   transaction: Pick<Prisma.TransactionClient, 'listingDraft'>,

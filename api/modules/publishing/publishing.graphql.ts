@@ -28,9 +28,9 @@ import {
 } from '../listings/listingFacts.graphql.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
 
-/** What an owner says of a listing, the same to list it and to change it. */
+/** Shared by createListing and updateListing. */
 const ListingDetailsInput = builder.inputType('ListingDetailsInput', {
-  description: 'What an owner says of the weeks on offer.',
+  description: 'Description of the weeks on offer.',
   fields: (t) => ({
     resortId: t.id({ required: true, description: 'Global id of the resort.' }),
     title: t.string({ required: true, description: 'A headline of 1 to 120 characters.' }),
@@ -45,42 +45,42 @@ const ListingDetailsInput = builder.inputType('ListingDetailsInput', {
     }),
     availableTo: t.string({
       required: true,
-      description: 'The day of leaving, YYYY-MM-DD; 1 to 366 nights after the first.',
+      description: 'The day of departure, YYYY-MM-DD; 1 to 366 nights after the first night.',
     }),
     maxGuests: t.int({ required: true, description: 'How many people may stay, 1 to 30.' }),
     isForSale: t.boolean({
       description: 'Whether you would also sell the timeshare. Defaults to false.',
     }),
     salePriceCents: t.int({
-      description: 'Asking price in US cents; needed for a sale and ignored otherwise.',
+      description: 'Asking price in US cents; required if `isForSale`, ignored otherwise.',
     }),
     ownership: t.field({
       type: ListingOwnershipEnum,
       description: 'What kind of timeshare it is.',
     }),
-    season: t.string({ description: 'Season in the words of the resort, 40 characters.' }),
+    season: t.string({ description: 'Season as the resort names it; at most 40 characters.' }),
     weekNumber: t.int({
-      description: 'Number of the week in which the first night lies, by the rule of the resort.',
+      description: 'Number of the week of the first night, by the week rule of the resort.',
     }),
     checkInDay: t.field({ type: WeekdayEnum, description: 'The weekday of the first night.' }),
-    unitType: t.string({ description: 'Kind of the unit, 60 characters at most.' }),
-    bedrooms: t.int({ description: 'How many bedrooms, 0 to 12; 0 for a studio.' }),
-    view: t.string({ description: 'What is seen from it, 60 characters at most.' }),
-    use: t.field({ type: ListingUseEnum, description: 'In which years you may use it.' }),
-    tenure: t.field({ type: ListingTenureEnum, description: 'What you hold of it.' }),
-    maintenanceFeeCents: t.int({ description: 'Maintenance fee of a year in US cents.' }),
+    unitType: t.string({ description: 'Type of the unit; at most 60 characters.' }),
+    bedrooms: t.int({ description: 'Number of bedrooms, 0 to 12; 0 for a studio.' }),
+    view: t.string({ description: 'View from the unit; at most 60 characters.' }),
+    use: t.field({ type: ListingUseEnum, description: 'In which years the owner may use it.' }),
+    tenure: t.field({ type: ListingTenureEnum, description: 'Deeded or right to use.' }),
+    maintenanceFeeCents: t.int({ description: 'Yearly maintenance fee in US cents.' }),
     nextFeePaidBy: t.field({
       type: FeePayerEnum,
-      description: 'Who pays the next maintenance fee when it is sold.',
+      description: 'Who pays the next maintenance fee after a sale.',
     }),
     rightOfFirstRefusal: t.boolean({
-      description: 'Whether the resort may buy it for the price that a buyer offers.',
+      description: 'Whether the resort may buy it at the price a buyer offers.',
     }),
     resaleRestrictions: t.string({
-      description: 'What a buyer will not get, or may not do; 2,000 characters at most.',
+      description: 'What a buyer will not get or may not do; at most 2,000 characters.',
     }),
     exchangeWeek: t.boolean({
-      description: 'Whether it came from an exchange company; such weeks are refused.',
+      description: 'Whether the week is from an exchange company; such weeks are refused.',
     }),
   }),
 });
@@ -94,33 +94,36 @@ const CreateListingInput = builder.inputType('CreateListingInput', {
       description: 'The weeks, as the owner describes them.',
     }),
     contractDocumentUrl: t.string({
-      description: 'Where the uploaded proof of ownership is; it can be attached later too.',
+      description: 'URL of the uploaded contract; it can also be attached later.',
     }),
     idempotencyKey: t.string({
       description:
-        'Any text of 8 to 100 visible characters. The same call sent again with the same key makes one listing.',
+        'Any text of 8 to 100 visible characters. Repeating a call with the same key creates one listing.',
     }),
   }),
 });
 
 const UpdateListingInput = builder.inputType('UpdateListingInput', {
-  description: 'What a listing should be from now on: all of it, not only what changes.',
+  description: 'New values of a listing: all of them, not only the changed ones.',
   fields: (t) => ({
     listingId: t.id({ required: true, description: 'Plain id (`databaseId`) of your listing.' }),
-    version: t.int({ required: true, description: 'The version that you read.' }),
+    version: t.int({
+      required: true,
+      description: 'The version you read. Fails with ConflictError if it is not the latest.',
+    }),
     details: t.field({
       type: ListingDetailsInput,
       required: true,
-      description: 'The weeks, as they should be.',
+      description: 'The new description of the weeks.',
     }),
   }),
 });
 
 const RequestListingReviewInput = builder.inputType('RequestListingReviewInput', {
-  description: 'A listing that the team should look at again.',
+  description: 'A listing to review again.',
   fields: (t) => ({
     listingId: t.id({ required: true, description: 'Plain id (`databaseId`) of your listing.' }),
-    note: t.string({ description: 'What you say to the team, 2,000 characters at most.' }),
+    note: t.string({ description: 'Note to the team; at most 2,000 characters.' }),
   }),
 });
 
@@ -152,11 +155,11 @@ interface Created extends Written {
 }
 
 const CreateListingPayload = builder.objectRef<Created>('CreateListingPayload').implement({
-  description: 'The listing waits for the team; its draft is done with.',
+  description: 'The listing waits for verification, and the draft was deleted.',
   fields: (t) => ({
     listing: t.field({
       type: OwnListingType,
-      description: 'What was stored.',
+      description: 'The new listing.',
       resolve: ({ listing }) => listing,
     }),
     viewer: t.field({
@@ -169,24 +172,24 @@ const CreateListingPayload = builder.objectRef<Created>('CreateListingPayload').
 
 const UpdateListingPayload = payload(
   'UpdateListingPayload',
-  'The listing was changed; its status tells whether the team looks again.',
+  'The listing was changed; its status says whether it is reviewed again.',
 );
 const WithdrawListingPayload = payload(
   'WithdrawListingPayload',
-  'The listing is off the site; booked stays are not touched.',
+  'The listing is withdrawn; booked stays are kept.',
 );
 const RelistListingPayload = payload(
   'RelistListingPayload',
-  'The listing is back; its status tells whether others see it.',
+  'The listing is active again; its status says whether others see it.',
 );
 const RequestListingReviewPayload = payload(
   'RequestListingReviewPayload',
-  'The listing waits for the team again.',
+  'The listing waits for verification again.',
 );
 const ResetListingCalendarPayload = builder
   .objectRef<NewCalendarLink>('ResetListingCalendarPayload')
   .implement({
-    description: 'The calendar has a new link; the one before does not work any more.',
+    description: 'The calendar has a new link; the previous link no longer works.',
     fields: (t) => ({
       listing: t.field({
         type: OwnListingType,
@@ -195,7 +198,7 @@ const ResetListingCalendarPayload = builder
       }),
       calendarUrl: t.exposeString('calendarUrl', {
         description:
-          'Where calendar programs fetch the booked nights (RFC 5545). Whoever has the address can read them; it is told this once.',
+          'URL from which calendar programs fetch the booked nights (RFC 5545). Anyone with the URL can read them. It is returned only once.',
       }),
     }),
   });
@@ -204,7 +207,7 @@ builder.objectField(AttachContractPayload, 'listing', (t) =>
   t.prismaField({
     type: OwnListingType,
     nullable: true,
-    description: 'Your listing, which waits for the team again.',
+    description: 'Your listing, which waits for verification again.',
     resolve: async (query, { listingId }, _args, { deps, viewer }) =>
       deps.database.prisma.listing.findFirst({
         ...query,
@@ -232,7 +235,8 @@ builder.mutationFields((t) => ({
   createListing: t.field({
     type: CreateListingPayload,
     nullable: true,
-    description: 'Offers weeks of yours. Nobody else sees them before the team has verified them.',
+    description:
+      'Creates a listing of your weeks. Nobody else sees it until the team has verified it.',
     authScopes: { signedIn: true },
     errors: { types: [InvalidInputError, ConflictError, UnavailableError] },
     args: {
@@ -255,14 +259,14 @@ builder.mutationFields((t) => ({
     type: UpdateListingPayload,
     nullable: true,
     description:
-      'Changes a listing of yours. Another resort, other dates, another unit or kind of ownership need another look of the team.',
+      'Changes a listing of yours. Changing a field of `reviewedFields`, such as resort, dates or unit, sends it to review again.',
     authScopes: { signedIn: true },
     errors: { types: ownErrors },
     args: {
       input: t.arg({
         type: UpdateListingInput,
         required: true,
-        description: 'The listing, as it should be.',
+        description: 'The listing and its new values.',
       }),
     },
     resolve: async (_root, { input: { details, ...rest } }, context) => ({
@@ -275,14 +279,14 @@ builder.mutationFields((t) => ({
   withdrawListing: t.field({
     type: WithdrawListingPayload,
     nullable: true,
-    description: 'Takes a listing of yours off the site. You can list it again.',
+    description: 'Withdraws a listing of yours. You can relist it.',
     authScopes: { signedIn: true },
     errors: { types: ownErrors },
     args: {
       input: t.arg({
         type: ListingIdInput,
         required: true,
-        description: 'Which listing it is about.',
+        description: 'The listing to withdraw.',
       }),
     },
     resolve: async (_root, { input }, context) => ({
@@ -292,14 +296,14 @@ builder.mutationFields((t) => ({
   relistListing: t.field({
     type: RelistListingPayload,
     nullable: true,
-    description: 'Puts a withdrawn listing of yours back.',
+    description: 'Relists a withdrawn listing of yours.',
     authScopes: { signedIn: true },
     errors: { types: ownErrors },
     args: {
       input: t.arg({
         type: ListingIdInput,
         required: true,
-        description: 'Which listing it is about.',
+        description: 'The listing to put back.',
       }),
     },
     resolve: async (_root, { input }, context) => ({
@@ -310,14 +314,14 @@ builder.mutationFields((t) => ({
     type: RequestListingReviewPayload,
     nullable: true,
     description:
-      'Asks the team to look at a listing of yours again, after a refusal, a question or the end of the evidence.',
+      'Asks the team to review a listing of yours again, after a rejection, a question or the end of the evidence.',
     authScopes: { signedIn: true },
     errors: { types: ownErrors },
     args: {
       input: t.arg({
         type: RequestListingReviewInput,
         required: true,
-        description: 'Which listing, and what you say to the team.',
+        description: 'Which listing, and a note to the team.',
       }),
     },
     resolve: async (_root, { input }, context) => ({
@@ -327,14 +331,14 @@ builder.mutationFields((t) => ({
   resetListingCalendar: t.field({
     type: ResetListingCalendarPayload,
     nullable: true,
-    description: 'Makes a link to the calendar of a listing of yours, in place of the one before.',
+    description: 'Replaces the calendar link of a listing of yours.',
     authScopes: { signedIn: true },
     errors: { types: ownErrors },
     args: {
       input: t.arg({
         type: ListingIdInput,
         required: true,
-        description: 'Which listing it is about.',
+        description: 'The listing of the calendar.',
       }),
     },
     resolve: async (_root, { input }, context) =>
@@ -345,7 +349,7 @@ builder.mutationFields((t) => ({
 builder.prismaObjectField(OwnListingType, 'reviewedFields', (t) =>
   t.stringList({
     description:
-      'Fields of ListingDetailsInput of which a change sends it to the team again; none while it is there.',
+      'Fields of ListingDetailsInput whose change sends the listing to review; empty while it is in review.',
     select: { contractVerificationStatus: true },
     resolve: reviewedFields,
   }),

@@ -3,7 +3,6 @@ import type { Listing } from '../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import type { RestRoute } from '../../rest/route.ts';
 import { createListing } from './createListing.ts';
-import {} from '../listings/listings.ts';
 import { isoDay } from '../../platform/days.ts';
 
 export const listingRoutes: RestRoute[] = [
@@ -30,8 +29,8 @@ export const listingRoutes: RestRoute[] = [
 ];
 
 /**
- * An amount of dollars in cents. What is no number stays as it is, for the rules to refuse; a third
- * decimal stays too.
+ * Converts dollars to cents. Leaves non-numbers and fractions of a cent as they are, for validation
+ * to reject.
  */
 function toCents(dollars: unknown): unknown {
   if (typeof dollars !== 'number') {
@@ -43,7 +42,7 @@ function toCents(dollars: unknown): unknown {
 
 const inDollars = (cents: number | null): number | null => (cents === null ? null : cents / 100);
 
-/** SPEC section 3; prices are US dollars. */
+/** The response of SPEC section 3; prices in US dollars. */
 function listingJson(listing: Listing) {
   return {
     id: listing.id,

@@ -24,7 +24,7 @@ builder.prismaObjectField(OwnListingType, 'nextInQueueId', (t) =>
   t.id({
     nullable: true,
     description:
-      'Plain id of the listing that waits for the team behind this one, else of the one that has waited longest; null when no other waits. For administrators.',
+      'Plain id of the next listing in the verification queue, or of the first one after the last; null if no other waits. For administrators.',
     authScopes: { admin: true },
     complexity: { field: 5, multiplier: 1 },
     resolve: (listing, _args, { deps }) => nextInQueue(deps, listing),
@@ -35,7 +35,8 @@ builder.queryField('verificationListing', (t) =>
   t.prismaField({
     type: OwnListingType,
     nullable: true,
-    description: 'A listing for the team to decide on, by its plain id; null when there is none.',
+    description:
+      "A member's listing for the team to decide on, by its plain id; null if there is none.",
     authScopes: { admin: true },
     args: { databaseId: t.arg.id({ required: true, description: 'The plain id of the listing.' }) },
     resolve: (query, _root, { databaseId }, { deps }) =>
@@ -52,7 +53,7 @@ builder.queryField('verificationQueue', (t) =>
       type: OwnListingType,
       nullable: true,
       description:
-        'Listings of one status, those that have waited longest first; withdrawn ones are left out. Pending ones without a document wait for their owners, so they stand with MORE_INFORMATION. `first` defaults to 12 and is at most 100.',
+        'Listings of one status, longest waiting first, without withdrawn ones. Pending listings without a document wait for their owners, so they are listed under MORE_INFORMATION. `first` defaults to 12 and is at most 100.',
       authScopes: { admin: true },
       complexity: (args) => ({
         field: 1,
@@ -84,7 +85,7 @@ builder.queryField('verificationQueue', (t) =>
   ),
 );
 
-const version = 'The version that you looked at; when it is not the latest nothing is decided.';
+const version = 'The version you read. Fails with ConflictError if it is not the latest.';
 
 const VerifyListingInput = builder.inputType('VerifyListingInput', {
   description: 'A listing whose owner has proven the ownership.',
@@ -92,35 +93,35 @@ const VerifyListingInput = builder.inputType('VerifyListingInput', {
     listingId: t.id({ required: true, description: 'Plain id (`databaseId`) of the listing.' }),
     version: t.int({ required: true, description: version }),
     evidenceEndsOn: t.string({
-      description: 'The last day on which the document is good, YYYY-MM-DD; none: without end.',
+      description: 'Last day on which the document is valid, YYYY-MM-DD; null if it never expires.',
     }),
     note: t.string({
       description:
-        'For the history, which the owner reads; needed where there is no document. 2,000 characters at most.',
+        'Written to the history, which the owner sees; required without a document. At most 2,000 characters.',
     }),
   }),
 });
 
 const RejectListingInput = builder.inputType('RejectListingInput', {
-  description: 'A listing to refuse.',
+  description: 'A listing to reject.',
   fields: (t) => ({
     listingId: t.id({ required: true, description: 'Plain id (`databaseId`) of the listing.' }),
     version: t.int({ required: true, description: version }),
     reason: t.string({
       required: true,
-      description: 'Why, for the owner to read; 2,000 characters at most.',
+      description: 'Reason, shown to the owner; at most 2,000 characters.',
     }),
   }),
 });
 
 const AskAboutListingInput = builder.inputType('AskAboutListingInput', {
-  description: 'A listing about which more must be known.',
+  description: 'A question about a listing.',
   fields: (t) => ({
     listingId: t.id({ required: true, description: 'Plain id (`databaseId`) of the listing.' }),
     version: t.int({ required: true, description: version }),
     question: t.string({
       required: true,
-      description: 'What the owner should tell or send; 2,000 characters at most.',
+      description: 'What the owner should answer or send; at most 2,000 characters.',
     }),
   }),
 });
@@ -139,15 +140,15 @@ const payload = (name: string, description: string) =>
 
 const VerifyListingPayload = payload(
   'VerifyListingPayload',
-  'Everyone sees the listing, and its owner was told by mail.',
+  'The listing is public, and its owner was notified by mail.',
 );
 const RejectListingPayload = payload(
   'RejectListingPayload',
-  'The listing is refused, and its owner was told why by mail.',
+  'The listing is rejected, and its owner was told why by mail.',
 );
 const AskAboutListingPayload = payload(
   'AskAboutListingPayload',
-  'The question went to the owner by mail; the listing waits for the answer.',
+  'The question was mailed to the owner; the listing waits for the answer.',
 );
 
 const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
@@ -156,14 +157,15 @@ builder.mutationFields((t) => ({
   verifyListing: t.field({
     type: VerifyListingPayload,
     nullable: true,
-    description: 'Publishes a listing whose owner has proven the ownership; begins its escrow.',
+    description:
+      'Publishes a listing whose owner has proven the ownership, and requests its escrow.',
     authScopes: { admin: true },
     errors,
     args: {
       input: t.arg({
         type: VerifyListingInput,
         required: true,
-        description: 'Which listing it is about.',
+        description: 'Which listing, with the end of its evidence and a note.',
       }),
     },
     resolve: async (_root, { input }, context) => ({
@@ -173,7 +175,7 @@ builder.mutationFields((t) => ({
   rejectListing: t.field({
     type: RejectListingPayload,
     nullable: true,
-    description: 'Refuses a listing with a reason, or takes back that it was verified.',
+    description: 'Rejects a listing with a reason, also one that is verified.',
     authScopes: { admin: true },
     errors,
     args: {
@@ -190,7 +192,8 @@ builder.mutationFields((t) => ({
   askAboutListing: t.field({
     type: AskAboutListingPayload,
     nullable: true,
-    description: 'Asks the owner of a listing for more; it leaves the queue until they answer.',
+    description:
+      'Asks the owner for more information; the listing leaves the queue until they answer.',
     authScopes: { admin: true },
     errors,
     args: {

@@ -84,7 +84,7 @@ const mails = () => server.prisma.outgoingMail.findMany({ where: { toAddress: ow
 const audited = (subjectId: string) => server.prisma.auditEntry.findMany({ where: { subjectId } });
 
 describe('a decision of the team', () => {
-  it('verified: everyone sees the listing, the owner hears of it, and it stands in the audit', async () => {
+  it('verifies a listing: it is public, with mail to the owner and an audit entry', async () => {
     const { id } = await listing();
     expect(await verify(id, { evidenceEndsOn: '2031-06-30' })).toMatchObject({
       __typename: 'VerifyListingPayload',
@@ -125,7 +125,7 @@ describe('a decision of the team', () => {
     ]);
   });
 
-  it('rejected: nobody sees it, and the owner reads why', async () => {
+  it('rejects a listing: nobody sees it, and the owner is told why', async () => {
     const { id } = await listing();
     expect(await reject(id)).toMatchObject({
       listing: {
@@ -146,7 +146,7 @@ describe('a decision of the team', () => {
     ]);
   });
 
-  it('can take back that it was verified', async () => {
+  it('can reject a verified listing', async () => {
     const { id } = await listing({
       contractVerificationStatus: 'verified',
       ownershipVerified: true,
@@ -159,7 +159,7 @@ describe('a decision of the team', () => {
     });
   });
 
-  it('asks for more: it waits for the owner, who reads the question', async () => {
+  it('asks for more information: the listing waits for its owner, who gets the question', async () => {
     const { id } = await listing();
     expect(await ask(id)).toMatchObject({
       listing: {
@@ -169,14 +169,14 @@ describe('a decision of the team', () => {
     });
     expect((await mails())[0]?.text).toContain('> Which unit is it?');
     expect(await audited(id)).toMatchObject([{ action: 'listing.askForMore' }]);
-    // And may ask again, or decide.
+    // The team can ask again, or decide.
     expect(await ask(id, { version: 2, question: 'And the floor?' })).toMatchObject({
       listing: {},
     });
     expect(await verify(id, { version: 3 })).toMatchObject({ listing: { status: 'PUBLISHED' } });
   });
 
-  it('without a document says how the ownership was proven', async () => {
+  it('needs a note to verify a listing without a document', async () => {
     const { id } = await listing({ contractDocumentUrl: null });
     expect(await verify(id)).toMatchObject({
       __typename: 'InvalidInputError',
@@ -202,7 +202,7 @@ describe('a decision of the team', () => {
     ['reject', { reason: 'x'.repeat(2_001) }, 'Reason may have at most 2,000 characters'],
     ['ask', { question: '' }, 'Question is required'],
     ['ask', { question: 'x'.repeat(2_001) }, 'Question may have at most 2,000 characters'],
-  ])('to %s with %j is refused', async (what, given, message) => {
+  ])('refuses to %s with %j', async (what, given, message) => {
     const { id } = await listing();
     const decide = { verify, reject, ask }[what as 'ask'];
     expect(await decide(id, given)).toMatchObject({ __typename: 'InvalidInputError', message });
@@ -215,12 +215,12 @@ describe('a decision of the team', () => {
     ['expired', 'This listing is without valid evidence already. Load it again'],
     ['verified', 'This listing is verified already. Load it again'],
   ];
-  it.each(undecidable)('to verify what is %s is refused', async (status, message) => {
+  it.each(undecidable)('refuses to verify a listing that is %s', async (status, message) => {
     const { id } = await listing({ contractVerificationStatus: status });
     expect(await verify(id)).toEqual({ __typename: 'ConflictError', message });
   });
 
-  it('about a withdrawn listing, or one that is not there, is refused', async () => {
+  it('is refused for a withdrawn or unknown listing', async () => {
     const { id } = await listing({ isActive: false });
     expect(await verify(id)).toEqual({
       __typename: 'ConflictError',
@@ -229,7 +229,7 @@ describe('a decision of the team', () => {
     expect(await verify('palm')).toMatchObject({ __typename: 'NotFoundError' });
   });
 
-  it('about what the owner has changed meanwhile is refused', async () => {
+  it('is refused if the owner has changed the listing meanwhile', async () => {
     const { id } = await listing();
     await server.prisma.listing.update({
       where: { id },
@@ -242,7 +242,7 @@ describe('a decision of the team', () => {
     expect((await stored(id)).contractVerificationStatus).toBe('pending');
   });
 
-  it('of several administrators at once is that of the first', async () => {
+  it('is made by only one of several concurrent administrators', async () => {
     const { id } = await listing();
     const others = await Promise.all(
       Array.from({ length: 9 }, () => signedInUser(server, { role: 'admin' })),
@@ -264,7 +264,7 @@ describe('a decision of the team', () => {
     expect(await audited(id)).toHaveLength(1);
   });
 
-  it('is for administrators, but not about their own', async () => {
+  it('is for administrators, except on their own listings', async () => {
     const owner = await signedInUser(server);
     const { id } = await listing({ ownerId: owner.user.id });
     const { id: own } = await listing({ ownerId: admin.user.id });
@@ -279,7 +279,7 @@ describe('a decision of the team', () => {
     expect(await stored(own)).toMatchObject({ version: 1, events: [] });
   });
 
-  it('writes to nobody whose account is closed', async () => {
+  it('sends no mail to a closed account', async () => {
     const { id } = await listing();
     await server.prisma.user.update({ where: { id: ownerId }, data: { closedAt: new Date() } });
     await reject(id);
@@ -287,7 +287,7 @@ describe('a decision of the team', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('is all or nothing', async () => {
+  it('is rolled back if a step fails', async () => {
     const own = await startTestServer();
     try {
       const boss = await signedInUser(own, { role: 'admin' });
@@ -316,7 +316,7 @@ describe('a decision of the team', () => {
 });
 
 describe('a search by dates', () => {
-  it('finds the resort for a visitor while the listing is verified and active, and not else', async () => {
+  it('finds the resort for a visitor only while the listing is verified', async () => {
     const from = '2032-02-07';
     const { id } = await listing({ availableFrom: from });
     const found = async () => {
@@ -338,7 +338,7 @@ describe('the queue', () => {
     (await server.graphql(verificationQueueQuery, { ...variables }, { cookie })).data
       ?.verificationQueue;
 
-  it('names who waits, the longest first, with everything to decide on', async () => {
+  it('lists waiting listings, longest waiting first, with the facts to decide on', async () => {
     await server.pool.query('TRUNCATE resorts CASCADE');
     resortId = (await createResort(server, { name: 'Harbour House' })).id;
     const at = (day: string) => ({ reviewRequestedAt: new Date(day) });
@@ -375,7 +375,7 @@ describe('the queue', () => {
     ).toMatchObject([{ node: { title: 'Asked' } }]);
   });
 
-  it('is for administrators', async () => {
+  it('is for administrators only', async () => {
     const member = await signedInUser(server);
     expect(await page({}, member.cookie)).toBeNull();
   });
@@ -390,11 +390,11 @@ describe('the queue', () => {
   });
 });
 
-describe('one listing for the team', () => {
+describe('a listing in verification', () => {
   const one = async (id: string, cookie = admin.cookie) =>
     server.graphql(verificationListingQuery, { id }, { cookie });
 
-  it('comes with the facts of its document, and who did what', async () => {
+  it('includes its contract and the authors of its history', async () => {
     const { id } = await listing({ title: 'A week by the lake' });
     const document = {
       ownerId,
@@ -421,7 +421,7 @@ describe('one listing for the team', () => {
     expect((await one(bare.id)).data?.verificationListing?.contract).toBeNull();
   });
 
-  it('says which one comes next: the one behind it, then the first again', async () => {
+  it('names the next listing in the queue; after the last comes the first', async () => {
     await server.pool.query('TRUNCATE resorts CASCADE');
     resortId = (await createResort(server)).id;
     const at = (day: string) => ({ reviewRequestedAt: new Date(day) });
@@ -442,7 +442,7 @@ describe('one listing for the team', () => {
     expect(await next(third.id)).toBeNull();
   });
 
-  it('is for administrators alone, and for none that is not there', async () => {
+  it('is visible to administrators only, and null for an unknown id', async () => {
     const { id } = await listing();
     const member = await signedInUser(server);
     const answer = await one(id, member.cookie);
@@ -457,7 +457,7 @@ describe('one listing for the team', () => {
     }
   });
 
-  it('names who decided to administrators, not to the owner', async () => {
+  it('hides from the owner who decided and what is next in the queue', async () => {
     const owner = await signedInUser(server);
     const { id } = await listing({ ownerId: owner.user.id });
     await reject(id);
@@ -476,7 +476,7 @@ describe('one listing for the team', () => {
   });
 });
 
-describe('evidence that has an end', () => {
+describe('evidence with an end date', () => {
   const expired = (given: object = {}) =>
     listing({
       contractVerificationStatus: 'verified',
@@ -485,7 +485,7 @@ describe('evidence that has an end', () => {
       ...given,
     });
 
-  it('hides the listing on the day after, once, and tells the owner', async () => {
+  it('hides the listing on the day after, once, and mails the owner', async () => {
     const { id } = await expired();
     const good = await expired({ evidenceEndsOn: new Date(dayAhead(0)) });
     const endless = await expired({ evidenceEndsOn: null });

@@ -63,12 +63,12 @@ const returnInput = z.object({ ...target, note: verifyInput.shape.note });
 const questionInput = z.object({ ...target, question: words('Question') });
 
 /**
- * Publishes a listing whose owner has proven the ownership, and begins its escrow. Without a
- * document the note must say how it was proven.
- * @param input listingId (plain), version, evidenceEndsOn (the last day on which the document is
- *   good, YYYY-MM-DD), note
+ * Publishes a listing whose owner has proven the ownership, and requests its escrow. Without a
+ * document, the note is required and must say how the ownership was proven.
+ * @param input listingId (plain), version, evidenceEndsOn (last day on which the document is valid,
+ *   YYYY-MM-DD), note
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} when someone else decided or the owner changed it meanwhile
+ * @throws {ConflictError} if someone else has decided or the owner has changed it meanwhile
  */
 export async function verifyListing(
   deps: VerificationDeps,
@@ -99,10 +99,10 @@ export async function verifyListing(
 }
 
 /**
- * Refuses a listing, or takes back that it was verified, with a reason that its owner reads.
+ * Rejects a listing, also one that is verified, with a reason for its owner.
  * @param input listingId (plain), version, reason
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} when someone else decided or the owner changed it meanwhile
+ * @throws {ConflictError} if someone else has decided or the owner has changed it meanwhile
  */
 export async function rejectListing(
   deps: VerificationDeps,
@@ -123,10 +123,10 @@ export async function rejectListing(
 }
 
 /**
- * Asks the owner of a listing for more; it leaves the queue until the owner answers.
+ * Asks the owner of a listing for more information; it leaves the queue until the owner answers.
  * @param input listingId (plain), version, question
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} when someone else decided or the owner changed it meanwhile
+ * @throws {ConflictError} if someone else has decided or the owner has changed it meanwhile
  */
 export async function askAboutListing(
   deps: VerificationDeps,
@@ -147,10 +147,10 @@ export async function askAboutListing(
 }
 
 /**
- * Puts a listing about which the team decided back into its queue; nobody else sees it until then.
- * @param input listingId (plain), version, note (why, for the owner)
+ * Returns a decided listing to the verification queue; it is hidden until it is verified again.
+ * @param input listingId (plain), version, note (reason for the owner)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} when it waits there already, or the owner changed it meanwhile
+ * @throws {ConflictError} if it is in the queue already, or the owner has changed it meanwhile
  */
 export async function returnListingToReview(
   deps: VerificationDeps,
@@ -176,7 +176,7 @@ interface Decision {
   action: AuditAction;
   note: string | null;
   evidenceEndsOn: Date | null;
-  /** What else belongs to it; gives the message to the owner. */
+  /** Further changes of the decision; returns the mail to the owner. */
   apply(
     transaction: Prisma.TransactionClient,
     listing: Listing,
@@ -185,7 +185,7 @@ interface Decision {
   ): Promise<PreparedMail>;
 }
 
-/** All of a decision or nothing: status, history, escrow, message to the owner, audit. */
+/** In one transaction: status, history, escrow, mail to the owner, audit entry. */
 async function decide(
   deps: VerificationDeps,
   admin: Viewer,
@@ -204,7 +204,7 @@ async function decide(
         ownershipVerified: status === 'verified',
         evidenceEndsOn: decision.evidenceEndsOn,
         ...(status === 'pending' && { reviewRequestedAt: new Date() }),
-        // Also where the same is asked once more, which changes nothing else.
+        // Explicit: asking again changes no other column, so the trigger would not increment it.
         version: listing.version + 1,
       },
       include: { resort: { select: { name: true } }, owner: { select: ownerFields } },

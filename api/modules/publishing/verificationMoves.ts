@@ -1,11 +1,11 @@
 import type { ContractVerificationStatus } from '../../generated/prisma/client.ts';
 
-/** Who moves a listing on: its owner, an administrator, or the end of its evidence. */
+/** Who changes the verification status: the owner, an administrator, or the end of the evidence. */
 export type Mover = 'owner' | 'team' | 'time';
 
 type Status = ContractVerificationStatus;
 
-/** How the proof of ownership of a listing goes on from each status, and through whom. */
+/** Allowed changes of the verification status: from, to, and by whom. */
 const verificationMoves: Record<Status, Partial<Record<Status, readonly Mover[]>>> = {
   pending: { verified: ['team'], rejected: ['team'], more_information: ['team'] },
   more_information: {

@@ -21,7 +21,7 @@ let places: Place[];
 beforeAll(async () => {
   server = await startTestServer();
   const owner = await createUser(server);
-  // The same every time, so that a failure can be looked at again.
+  // A fixed seed, so that a failure can be reproduced.
   const random = fc.sample(resortParts, { numRuns: 60, seed: 7 });
   for (const { listings, ...resort } of random) {
     const { id } = await createResort(server, {
@@ -91,7 +91,7 @@ const dayOf = (number: number): string => addDays('2099-03-01', number);
 
 const day = (number: number): Date => new Date(`${dayOf(number)}T00:00:00Z`);
 
-/** Whether a resort fits, written down once more without SQL. */
+/** Whether a resort fits a filter: the same rules without SQL. */
 function fits(place: Place, filter: ResortFilter): boolean {
   const { priceMin } = place;
   const tiers = {
@@ -171,7 +171,7 @@ const ask = async (query: string | null, filter: ResortFilter) => {
 const namesOf = (found: { name: string }[]): string[] => found.map(({ name }) => name).sort();
 
 describe('a filter', () => {
-  it('finds what fits, and its facets count what each choice would find', async () => {
+  it('finds the resorts that fit, and its facets count what each choice would find', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(null, 'palm'), filters, async (query, filter) => {
         const among = places.filter(({ name }) => query === null || name.startsWith('Palm'));
@@ -205,7 +205,7 @@ describe('a filter', () => {
     );
   });
 
-  it('wants one listing to fulfil all that is asked of listings', async () => {
+  it('requires one listing to meet all conditions on listings', async () => {
     const resort = await createResort(server, { name: 'Two Listings', destination: 'Nowhere' });
     const owner = await createUser(server);
     const listing = { resortId: resort.id, ownerId: owner.id, title: 'A', description: 'A' };
@@ -232,7 +232,7 @@ describe('a filter', () => {
     await server.emptyCaches();
   });
 
-  it('notices at once when a night is taken and given back', async () => {
+  it('follows at once when a night is booked and cancelled', async () => {
     const place = places.find(({ listings }) =>
       listings.some((listing) => listing.bookings.length === 0 && listingFits(listing, {})),
     );
@@ -273,7 +273,7 @@ describe('a filter', () => {
     await server.prisma.booking.delete({ where: { id: booking.id } });
   });
 
-  it('keeps a choice that nothing is found of, and one that does not exist', async () => {
+  it('keeps choices without results, and a chosen value that does not exist', async () => {
     const { resortFacets } = await ask('zzqqxx', { destinations: ['Aruba', 'Atlantis'] });
     const counts = Object.fromEntries(
       (resortFacets.destinations as { value: string; count: { value: number } }[]).map(
@@ -342,7 +342,7 @@ describe('a filter', () => {
     }
   });
 
-  it('takes 60 nights, and the ends of each range', async () => {
+  it('accepts 60 nights and the limits of each range', async () => {
     for (const filter of [
       { availableFrom: '2027-03-01', availableTo: '2027-04-30' },
       { guests: 30, bedrooms: 10, minRating: 5 },
@@ -355,7 +355,7 @@ describe('a filter', () => {
 });
 
 describe('facets of a large catalogue', () => {
-  it('look at a part of it and say so', async () => {
+  it('count a part of it and mark the counts as capped', async () => {
     const own = await startTestServer();
     try {
       for (let part = 0; part < 11; part += 1) {

@@ -17,13 +17,13 @@ describe('a holiday in a search', () => {
     expect(readHoliday(text, today)).toEqual({ rest: '', nights: [next, following] });
   });
 
-  it('leaves the other words to the search', () => {
+  it('leaves the other words in the text', () => {
     expect(readHoliday('Orlando over  Thanksgiving with pool', '2026-11-21').rest).toBe(
       'Orlando over with pool',
     );
   });
 
-  it('is not seen inside another word', () => {
+  it('is not recognized inside another word', () => {
     expect(readHoliday('Easterly Shores', '2026-11-21')).toEqual({
       rest: 'Easterly Shores',
       nights: undefined,

@@ -1,8 +1,8 @@
 import { isoDay } from '../../platform/days.ts';
-/** A text without the holiday in it, and the night that a stay over the holiday must hold. */
+/** A search text without the holiday in it, and the nights of that holiday. */
 export interface HolidayText {
   rest: string;
-  /** The holiday's next two dates, as YYYY-MM-DD; undefined where the text names none. */
+  /** The holiday's next two dates, as YYYY-MM-DD; undefined if the text names none. */
   nights: [string, string] | undefined;
 }
 
@@ -26,8 +26,8 @@ const monday = 1;
 const thursday = 4;
 
 /**
- * Takes a holiday out of what a person typed (DESIGN: holiday words in a search mean dates).
- * @param today YYYY-MM-DD; only dates from then on count
+ * Removes a holiday from a search text (DESIGN: holiday words in a search mean dates).
+ * @param today YYYY-MM-DD. Earlier dates are left out.
  */
 export function readHoliday(text: string, today: string): HolidayText {
   const holiday = holidays.find(({ words }) => words.test(text));

@@ -3,13 +3,13 @@ import { countQuery, resortsQuery } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { resortOrders, resortSorts, type ResortSort } from './resortOrder.ts';
 
-// A search with thousands of hits walks the order instead of sorting the hits; so few rows as the
-// other tests have never get there.
+// A search with thousands of hits walks the order instead of sorting the hits. The other tests have
+// too few rows for that.
 let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer();
-  // 12,000 called Palm, of which the 4,000 cheapest are Lagoons too.
+  // 12,000 resorts named Palm; the 4,000 cheapest are named Lagoon too.
   await server.prisma.$executeRaw`
     INSERT INTO resorts (id, slug, name, brand, location, destination, description, image_url,
                          price_min, price_max, rating, review_count)
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** Ids in order, read by one plain statement. */
+/** The expected ids in order, from a plain statement. */
 async function expected(word: string, sort: ResortSort): Promise<string[]> {
   const { direction, columns } = resortOrders[sort];
   const order = columns.map((column) => `${column.sql.sql} ${direction}`).join(', ');
@@ -40,7 +40,7 @@ const search = async (variables: object) => {
 };
 
 describe('a search with thousands of hits', () => {
-  it.each(resortSorts)('gives its pages in order, both ways (%s)', async (sort) => {
+  it.each(resortSorts)('is paged in order in both directions (%s)', async (sort) => {
     for (const word of ['Palm', 'Lagoon']) {
       const ids = await expected(word, sort);
       let after: string | null | undefined;
@@ -65,7 +65,7 @@ describe('a search with thousands of hits', () => {
     }
   });
 
-  it('ends where the hits end', async () => {
+  it('ends at the last hit', async () => {
     const sort = 'PRICE_LOW_TO_HIGH';
     const ids = await expected('Lagoon', sort);
     const nearlyLast = await search({ query: 'lagoon', sort, first: null, last: 5 });
@@ -74,7 +74,7 @@ describe('a search with thousands of hits', () => {
     expect(rest?.pageInfo.hasNextPage).toBe(false);
   });
 
-  it('narrows by a filter and counts to the cap', async () => {
+  it('applies a filter and counts up to the cap', async () => {
     const found = await search({
       query: 'palm',
       sort: 'PRICE_LOW_TO_HIGH',

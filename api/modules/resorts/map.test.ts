@@ -49,7 +49,7 @@ const isWithin = ({ south, west, north, east }: MapBounds, site: (typeof sites)[
     : site.longitude >= west || site.longitude <= east);
 
 describe('the map', () => {
-  it('holds every resort that has a place, in one statement', async () => {
+  it('contains every resort with coordinates, in one statement', async () => {
     await server.emptyCaches();
     const { clusters, totalCount, isPart, requestId } = await map({});
     expect(sum(clusters)).toBe(1_000);
@@ -59,7 +59,7 @@ describe('the map', () => {
     expect(server.statementsOf(requestId)).toHaveLength(1);
   });
 
-  it('shows what is within its bounds, never more than 289 clusters, whatever the zoom', async () => {
+  it('shows the resorts within its bounds, in at most 289 clusters at any zoom', async () => {
     const bounds = fc
       .tuple(hundredths(89), hundredths(89), hundredths(180), hundredths(180))
       .map(([a, b, west, east]) => ({ south: Math.min(a, b), north: Math.max(a, b), west, east }));
@@ -80,7 +80,7 @@ describe('the map', () => {
     );
   });
 
-  it('draws clusters apart as it comes closer', async () => {
+  it('splits clusters at a closer zoom', async () => {
     const bounds = { south: -85, west: -180, north: 85, east: 180 };
     const far = await map({ bounds, zoom: 0 });
     const near = await map({ bounds, zoom: 2 });
@@ -88,7 +88,7 @@ describe('the map', () => {
     expect(sum(far.clusters)).toBe(sum(near.clusters));
   });
 
-  it('follows text and filter', async () => {
+  it('applies the text and the filter', async () => {
     const { clusters, totalCount } = await map({ filter: { destinations: ['Sea'] } });
     expect(sum(clusters)).toBe(250);
     expect(totalCount).toEqual({ value: 251, isCapped: false });
@@ -123,7 +123,7 @@ describe('the map', () => {
       'bounds',
       'bounds must be degrees: -90 to 90 for south and north, -180 to 180 for west and east',
     ],
-  ])('%j: names %s', async (variables, field, message) => {
+  ])('refuses %j and names %s', async (variables, field, message) => {
     const answer = await server.graphql(mapQuery, variables);
     expect(answer.errors[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',

@@ -2,14 +2,14 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { latestToday } from '../../platform/days.ts';
 
 /**
- * What is on offer, and what takes nights, for statements written by hand. The column on_offer is kept
- * by the database (function is_on_offer); what takes nights, by its function takes_nights.
+ * SQL conditions for listings on offer and for taken nights. The database keeps the column on_offer
+ * (function is_on_offer) and defines which bookings take nights (function takes_nights).
  */
 
-/** That a row of listings is on offer. */
+/** Condition: a row of `listings` is on offer. */
 export const onOffer = Prisma.sql`listings.on_offer`;
 
-/** That no night of a row of listings in [from, to) is taken, here or elsewhere. Both are dates. */
+/** Condition: no night of a row of `listings` in [from, to), two dates, is taken anywhere. */
 export const notTaken = (from: Prisma.Sql, to: Prisma.Sql): Prisma.Sql => Prisma.sql`
   NOT EXISTS (
     SELECT FROM bookings
@@ -19,7 +19,7 @@ export const notTaken = (from: Prisma.Sql, to: Prisma.Sql): Prisma.Sql => Prisma
     SELECT FROM blocked_nights
     WHERE listing_id = listings.id AND starts_on < ${to} AND ends_on > ${from})`;
 
-/** That at a row of resorts this night is not over; undefined where it is over nowhere on Earth. */
+/** Condition: this night is not over at a row of `resorts`; undefined if it is over nowhere. */
 export const isAhead = (night: string): Prisma.Sql | undefined =>
   night >= latestToday()
     ? undefined

@@ -39,7 +39,7 @@ function compare(a: (number | string)[], b: (number | string)[]): number {
 
 type Asked = Omit<ResortsQueryVariables, 'first' | 'after' | 'last' | 'before'>;
 
-/** Ids in the order of the walk; the size of each page is the next of `sizes`, round and round. */
+/** Ids of all pages, in the order they were read. Page sizes cycle through `sizes`. */
 async function walk(asked: Asked, direction: 'forward' | 'backward', sizes: number[]) {
   const ids: string[] = [];
   let from: string | null = null;
@@ -64,7 +64,7 @@ async function walk(asked: Asked, direction: 'forward' | 'backward', sizes: numb
 }
 
 describe('pages', () => {
-  it('show each resort once, in one order, in both directions, whatever their sizes', async () => {
+  it('show each resort once, in order, in both directions, with any page sizes', async () => {
     const row = fc.record({
       priceMin: fc.integer({ min: 98, max: 101 }),
       rating: fc.constantFrom(0, 4.5, 4.52, 5),
@@ -98,7 +98,7 @@ describe('pages', () => {
     );
   });
 
-  it('go on where they were when resorts come and go meanwhile', async () => {
+  it('continue at the cursor when resorts are added and deleted meanwhile', async () => {
     await server.pool.query('TRUNCATE resorts CASCADE');
     await server.prisma.resort.createMany({
       data: [100, 110, 120, 130].map((priceMin) => resortData({ priceMin })),
@@ -118,7 +118,7 @@ describe('pages', () => {
     expect(second.data?.resorts.edges.map(({ node }) => node.priceMin)).toEqual([120, 125, 130]);
   });
 
-  it('may be empty: first 0 says only whether there is something', async () => {
+  it('are empty with first 0, which tells only whether there are results', async () => {
     const answer = await server.graphql(resortsQuery, { sort: 'HIGHEST_RATED', first: 0 });
     expect(answer.data?.resorts).toMatchObject({ edges: [], pageInfo: { hasNextPage: true } });
   });
@@ -141,7 +141,7 @@ describe('a cursor', () => {
     ['no JSON', 'bm90IGpzb24'],
     ['an empty text', ''],
     ['emoji', '\u{1F3D6}\u{FE0F}'],
-  ])('of %s is refused, and after or before is named', async (_name, cursor) => {
+  ])('of %s is refused, naming after or before', async (_name, cursor) => {
     for (const field of ['after', 'before'] as const) {
       for (const query of [null, 'palm']) {
         const answer = await server.graphql(resortsQuery, {
@@ -171,7 +171,7 @@ describe('a cursor', () => {
 });
 
 describe('reviews of a resort', () => {
-  it('come newest first, each once, in both directions, also with equal instants', async () => {
+  it('are paged in both directions, newest first, each once, also with equal instants', async () => {
     const resort = await server.prisma.resort.create({ data: resortData() });
     const days = [1, 1, 1, 2, 3, 3, 4, 4, 4, 5, 6];
     for (const day of days) {

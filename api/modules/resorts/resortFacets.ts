@@ -23,9 +23,9 @@ export interface FacetValue {
   count: CappedCount;
 }
 
-/** What a search can be narrowed by further, and how many resorts each choice would find. */
+/** The choices that would narrow a search, with the number of resorts that each would find. */
 export interface ResortFacets extends Record<Facet, FacetValue[]> {
-  /** What is found as it stands. */
+  /** Number of resorts that the search finds now. */
   totalCount: CappedCount;
 }
 
@@ -41,7 +41,10 @@ const facets = [
 
 type Facet = (typeof facets)[number];
 
-/** The part of a filter that a facet sets. One whose choices must all hold counts within them. */
+/**
+ * The fields of the filter that a facet sets and that its counts ignore. Amenities must all match,
+ * so their counts ignore none.
+ */
 const ownPart: Record<Facet, readonly (keyof ResortFilter)[]> = {
   destinations: ['destinations'],
   brands: ['brands'],
@@ -52,7 +55,7 @@ const ownPart: Record<Facet, readonly (keyof ResortFilter)[]> = {
   bedrooms: ['bedrooms'],
 };
 
-/** Choices that are always there, in their order. */
+/** The facets with fixed choices, in order. */
 const steps = {
   ratings: ['4.5', '4', '3.5', '3'],
   priceTiers: Object.keys(priceTiers),
@@ -60,15 +63,15 @@ const steps = {
   bedrooms: ['0', '1', '2', '3', '4'],
 };
 
-/** Of a facet with any number of values, the most that are given, besides those that are chosen. */
+/** Maximum number of values of a facet without fixed choices, besides the chosen ones. */
 const mostValues = 30;
 
-/** Resorts that are looked at for one count; where there are more, counts say so. */
+/** Maximum number of resorts read for one facet. Counts are marked as capped if it is reached. */
 const mostLookedAt = 10_000;
 
 /**
- * Each choice of each facet with the resorts that it would find, all other conditions kept. One
- * statement, which looks at no more than some thousand resorts for each facet.
+ * Counts the resorts that each choice of each facet would find, with all other conditions kept. One
+ * statement, which reads at most `mostLookedAt` resorts for each facet.
  * @throws {InvalidInputError} naming query or a filter
  */
 export async function countFacets(
@@ -97,7 +100,7 @@ interface CountedValue {
   facet: Facet | 'total';
   value: string;
   found: string;
-  /** Whether there were more resorts than are looked at. */
+  /** Whether the count stopped at `mostLookedAt` resorts. */
   is_part: boolean;
 }
 
@@ -146,7 +149,7 @@ function facetsSql(deps: Pick<Deps, 'catalogue'>, search: ResortSearch): Prisma.
     ${Prisma.raw(name)} AS MATERIALIZED (
       SELECT id AS resort, destination, brand, amenities, rating, price_min FROM resorts
       WHERE ${allOf(searchConditions(wanted))} LIMIT ${most})`;
-  // Facets that nothing is chosen of count the same resorts.
+  // Facets without a choice all count the same resorts.
   const own = facets.filter((facet) => isSet(facet, search.filter));
   const tables = [
     askedTable(deps, search.text),
@@ -174,7 +177,7 @@ const countColumn =
              count(*) AS found, ${isPart} AS is_part
       FROM ${table} GROUP BY ${Prisma.raw(column)}`;
 
-/** Resorts by the most that any of their fitting listings has of something. */
+/** Counts resorts by the highest value of a column among their listings that fit. */
 const countListings =
   (facet: 'guests' | 'bedrooms', column: string): CountSql =>
   (table, isPart, filter) =>
@@ -212,7 +215,7 @@ const countSql: Record<Facet, CountSql> = {
 
 const total = Prisma.sql`SELECT 'total', '', count(*), FALSE FROM found`;
 
-/** Values that nothing is found of now, so that a list keeps its choices. */
+/** All values with a count of 0, so that choices without results stay in the list. */
 const everyValue = [
   Prisma.sql`SELECT DISTINCT 'destinations', destination, 0::bigint, FALSE FROM every`,
   Prisma.sql`SELECT DISTINCT 'brands', brand, 0::bigint, FALSE FROM every`,

@@ -11,29 +11,29 @@ export const priceTiers = {
   FROM_300: { from: 300, below: undefined },
 } as const;
 
-/** Conditions in their one form: what does not narrow is left out, names are in order, none twice. */
+/** Conditions in normalized form: without empty ones, with names sorted and unique. */
 export interface ResortFilter {
   priceTier?: keyof typeof priceTiers;
-  /** One of them. */
+  /** Any of them. */
   destinations?: readonly string[];
-  /** One of them. */
+  /** Any of them. */
   brands?: readonly string[];
-  /** Each of them must be there. */
+  /** All of them. */
   amenities?: readonly string[];
   isNewAvailability?: boolean;
-  /** At least so many stars, 0 to 5. */
+  /** Minimum rating in stars, 0 to 5. */
   minRating?: number;
-  /** First night, YYYY-MM-DD; goes with availableTo. */
+  /** First night, YYYY-MM-DD. Requires `availableTo`. */
   availableFrom?: string;
-  /** Day of leaving, YYYY-MM-DD. */
+  /** Day of departure, YYYY-MM-DD. */
   availableTo?: string;
-  /** How many people must fit. */
+  /** At least this many guests. */
   guests?: number;
-  /** At least so many bedrooms; 0 is a studio. */
+  /** At least this many bedrooms; 0 is a studio. */
   bedrooms?: number;
 }
 
-/** A filter with the nights of a holiday, of which the listing must offer one. */
+/** A filter with the nights of a holiday; the listing must offer one of them. */
 export type Narrowing = ResortFilter & { oneOfNights?: [string, string] | undefined };
 
 const most = { nights: 60, values: 20, characters: 200 };
@@ -66,7 +66,7 @@ const day = (field: string) =>
     .regex(/^[12]/, `${field} must be a date like 2027-03-05`)
     .nullish();
 
-/** The conditions of a search as a client gives them, read into their one form. */
+/** Validates the conditions that a client sends, and normalizes them. */
 export const resortFilterInput = z
   .strictObject(
     {
@@ -114,7 +114,7 @@ interface Problem {
   message: string;
 }
 
-/** What is wrong with conditions that each make sense. */
+/** Violations of the rules between conditions that are valid on their own. */
 function problemsBetween(filter: Omit<ResortFilterInput, 'priceTier'>): Problem[] {
   const problems = (['destination', 'brand'] as const).flatMap((field): Problem[] =>
     filter[field] != null && filter[`${field}s`]?.length
@@ -140,7 +140,7 @@ function problemsBetween(filter: Omit<ResortFilterInput, 'priceTier'>): Problem[
 const inOrder = (values: readonly string[] | null | undefined): string[] =>
   [...new Set(values ?? [])].sort();
 
-/** What of a filter narrows, by name, so that filters that mean the same look the same. */
+/** Drops empty conditions and sorts the rest by name, so that equivalent filters are equal. */
 function narrowing(filter: {
   [Field in keyof ResortFilter]: ResortFilter[Field] | null | undefined;
 }): ResortFilter {
@@ -151,7 +151,7 @@ function narrowing(filter: {
   );
 }
 
-/** The conditions of a filter on a row of resorts; none where it does not narrow. */
+/** The conditions of a filter on a row of `resorts`; empty if it does not narrow. */
 export function filterSql(filter: Narrowing): Prisma.Sql[] {
   const tier = filter.priceTier ? priceTiers[filter.priceTier] : undefined;
   const listings = listingConditions(filter);
@@ -173,13 +173,13 @@ export function filterSql(filter: Narrowing): Prisma.Sql[] {
   ].filter((part): part is Prisma.Sql => typeof part === 'object' && part !== null);
 }
 
-/** An index serves one value better than a list of them. */
+/** PostgreSQL uses an index better for a single value than for a list. */
 const oneOf = (column: Prisma.Sql, values: readonly string[]): Prisma.Sql =>
   values.length === 1
     ? Prisma.sql`${column} = ${values[0]}`
     : Prisma.sql`${column} = ANY(${[...values]}::text[])`;
 
-/** The conditions of a filter on one row of listings. */
+/** The conditions of a filter on a row of `listings`. */
 export function listingConditions(filter: Narrowing): Prisma.Sql[] {
   const { availableFrom, availableTo, oneOfNights } = filter;
   return [
@@ -194,16 +194,16 @@ export function listingConditions(filter: Narrowing): Prisma.Sql[] {
   ].filter((part): part is Prisma.Sql => typeof part === 'object');
 }
 
-/** That a listing offers every night of [from, to) and none of them is taken. */
+/** Condition: a listing offers every night of [from, to), and none of them is taken. */
 const freeBetween = (from: string, to: string): Prisma.Sql => {
   const [first, end] = [Prisma.sql`${from}::text::date`, Prisma.sql`${to}::text::date`];
   return Prisma.sql`(available_from <= ${first} AND available_to >= ${end} AND ${notTaken(first, end)})`;
 };
 
-/** The same for filters that mean the same. */
+/** Cache key, equal for equivalent filters. */
 export const filterKey = ({ oneOfNights, ...filter }: Narrowing): string =>
   JSON.stringify([filter, oneOfNights]);
 
-/** All of some conditions on a row; true where there are none. */
+/** Conditions joined with AND; TRUE if there are none. */
 export const allOf = (parts: readonly Prisma.Sql[]): Prisma.Sql =>
   parts.length === 0 ? Prisma.sql`TRUE` : Prisma.join([...parts], ' AND ');

@@ -13,7 +13,7 @@ import {
   type ResortSelection,
 } from './resorts.ts';
 
-/** Degrees, WGS 84. Where west is greater than east, it goes across the 180th meridian. */
+/** Degrees, WGS 84. If west is greater than east, the area crosses the 180th meridian. */
 export interface MapBounds {
   south: number;
   west: number;
@@ -24,43 +24,46 @@ export interface MapBounds {
 export interface MapView {
   /** Defaults to everything found. */
   bounds?: MapBounds | null | undefined;
-  /** As of web maps: the world is 256 * 2^zoom pixels wide. Defaults to the zoom that fits all results. */
+  /**
+   * Zoom of web maps: the world is 256 * 2^zoom pixels wide. Defaults to the zoom that fits all
+   * results.
+   */
   zoom?: number | null | undefined;
 }
 
 export interface ResortCluster<Row> {
   count: number;
-  /** The middle of its resorts. */
+  /** Mean position of its resorts. */
   latitude: number;
   longitude: number;
   bounds: MapBounds;
-  /** Where most of its resorts are. */
+  /** The most common location of its resorts. */
   place: string;
-  /** The one resort of a cluster of one. */
+  /** The resort, if the cluster has only one. */
   resort: Row | null;
 }
 
 export interface ResortMap<Row> {
   clusters: ResortCluster<Row>[];
-  /** All that the search finds, wherever it is. */
+  /** All resorts that the search finds, also outside the bounds or without coordinates. */
   totalCount: CappedCount;
   isPart: boolean;
 }
 
-/** Resorts that are drawn at most; where there are more the map says so. */
+/** Maximum number of resorts on a map. If there are more, `isPart` is true. */
 const mostDrawn = 20_000;
 
-/** Cells of the grid along the longer side of a view; 17 x 17 touch it, so clusters stay below 300. */
+/** Cells along the longer side of a view. At most 17 x 17 cells touch it: 289 clusters. */
 const cellsAcross = 16;
 
-/** Pixels of a cell's side. */
+/** Minimum side of a cell, in pixels. */
 const cellSize = 64;
 
 const mostZoom = 18;
 
 /**
- * What a search finds as points on a map, near ones together: 289 at most. One statement, and one
- * more where more than columns is asked of single resorts.
+ * Groups the resorts that a search finds into at most 289 clusters. One statement, and a second one
+ * if more than columns is selected of single resorts.
  * @throws {InvalidInputError} naming query, a filter, bounds or zoom
  */
 export async function mapResorts<Row extends ResortSortKey>(
@@ -112,7 +115,7 @@ export async function mapResorts<Row extends ResortSortKey>(
 }
 
 interface ClusterRow extends MapBounds {
-  /** Null where there is no cluster at all. */
+  /** LEFT JOIN: null if there is no cluster. */
   cluster_count: string | null;
   cluster_latitude: number;
   cluster_longitude: number;
@@ -143,7 +146,7 @@ function within(bounds: MapBounds | null | undefined): Prisma.Sql[] {
   ];
 }
 
-/** The side of a cell as a part of the world's width, wide enough to stay below the most clusters. */
+/** The side of a cell as a fraction of the world's width, large enough for the cluster limit. */
 function sideSql({ bounds, zoom }: MapView): Prisma.Sql {
   const least = zoom == null ? 0 : cellSize / (256 * 2 ** zoom);
   if (bounds) {
@@ -160,7 +163,7 @@ function sideSql({ bounds, zoom }: MapView): Prisma.Sql {
     SELECT greatest(max(x) - min(x), max(y) - min(y)) / ${cellsAcross} FROM points))`;
 }
 
-/** How far down the world a latitude is, 0 to 1. */
+/** Web Mercator y coordinate of a latitude: 0 (north) to 1 (south). */
 function mercator(latitude: number): number {
   const angle = (Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180;
   return 0.5 - Math.log(Math.tan(Math.PI / 4 + angle / 2)) / (2 * Math.PI);

@@ -11,7 +11,7 @@ export const resortSorts = [
 
 export type ResortSort = (typeof resortSorts)[number];
 
-/** The part of a resort that any order can sort by. */
+/** The fields of a resort that the orders sort by. */
 export interface ResortSortKey {
   id: string;
   priceMin: number;
@@ -25,7 +25,7 @@ export interface ResortOrder {
   columns: readonly { sql: Prisma.Sql; type: Prisma.Sql }[];
   prisma: Prisma.ResortOrderByWithRelationInput[];
   key(resort: ResortSortKey): CursorValue[];
-  /** What the values of a cursor of this order must be. */
+  /** Schema for the values of a cursor of this order. */
   check: z.ZodType<CursorValue[]>;
 }
 

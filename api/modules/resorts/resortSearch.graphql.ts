@@ -18,19 +18,18 @@ const FacetValueType = builder.objectRef<FacetValue>('ResortFacetValue').impleme
   description: 'One choice of a facet.',
   fields: (t) => ({
     value: t.exposeString('value', {
-      description:
-        'What goes into the filter: a name, a number, or the name of a price tier, as text.',
+      description: 'The value for the filter, as text: a name, a number or a price tier.',
     }),
     count: t.expose('count', {
       type: CappedCountType,
-      description: 'How many resorts are found with it, all other conditions kept.',
+      description: 'How many resorts are found with it and all other conditions.',
     }),
   }),
 });
 
 const FacetsType = builder.objectRef<ResortFacets>('ResortFacets').implement({
   description:
-    'By what a search can be narrowed. Each count leaves out the conditions of its own facet; amenities must all be there, so theirs keep the chosen ones.',
+    'The values that would narrow a search. Each count ignores the conditions of its own facet. Amenities are the exception: all of them must match, so their counts keep the chosen ones.',
   fields: (t) => {
     const facet = (name: Exclude<keyof ResortFacets, 'totalCount'>, description: string) =>
       t.expose(name, {
@@ -41,13 +40,13 @@ const FacetsType = builder.objectRef<ResortFacets>('ResortFacets').implement({
     return {
       totalCount: t.expose('totalCount', {
         type: CappedCountType,
-        description: 'How many resorts are found as it stands.',
+        description: 'How many resorts the search finds now.',
       }),
-      destinations: facet('destinations', 'Most found first: 30, and those that are chosen.'),
-      brands: facet('brands', 'Most found first: 30, and those that are chosen.'),
-      amenities: facet('amenities', 'Most found first: 30, and those that are chosen.'),
+      destinations: facet('destinations', 'Highest count first: at most 30, plus the chosen ones.'),
+      brands: facet('brands', 'Highest count first: at most 30, plus the chosen ones.'),
+      amenities: facet('amenities', 'Highest count first: at most 30, plus the chosen ones.'),
       ratings: facet('ratings', 'For `minRating`: 4.5, 4, 3.5 and 3 stars.'),
-      priceTiers: facet('priceTiers', 'The three tiers of `priceTier`.'),
+      priceTiers: facet('priceTiers', 'For `priceTier`: the three tiers.'),
       guests: facet('guests', 'For `guests`: 2, 4, 6, 8 and 10 people.'),
       bedrooms: facet('bedrooms', 'For `bedrooms`: 0 (studio) to 4.'),
     };
@@ -55,7 +54,7 @@ const FacetsType = builder.objectRef<ResortFacets>('ResortFacets').implement({
 });
 
 const PlaceKindEnum = builder.enumType('PlaceKind', {
-  description: 'What kind of a place a name is.',
+  description: 'The kind of a place.',
   values: {
     DESTINATION: { description: 'A value of `ResortFilter.destinations`.' },
     REGION: { description: 'A state or region; search for it by name.' },
@@ -67,18 +66,18 @@ const SuggestedPlaceType = builder.objectRef<SuggestedPlace>('SuggestedPlace').i
   description: 'A place that has resorts.',
   fields: (t) => ({
     kind: t.expose('kind', { type: PlaceKindEnum, description: 'What kind of place it is.' }),
-    name: t.exposeString('name', { description: 'Its name, as the resorts there give it.' }),
+    name: t.exposeString('name', { description: 'Its name, as stored for the resorts there.' }),
   }),
 });
 
 const SuggestionsType = builder
   .objectRef<ResortSuggestions<ResortRow>>('ResortSuggestions')
   .implement({
-    description: 'What someone who is typing may mean.',
+    description: 'Suggestions for a text that is being typed.',
     fields: (t) => ({
       resorts: t.expose('resorts', {
         type: [ResortType],
-        description: 'Resorts that the words find, most reviews first.',
+        description: 'Resorts that match the words, most reviews first.',
       }),
       places: t.expose('places', {
         type: [SuggestedPlaceType],
@@ -96,7 +95,8 @@ const BoundsInput = builder.inputRef<MapBounds>('MapBoundsInput').implement({
     south: t.float({ required: true, description: 'Lowest latitude, -90 to 90.' }),
     west: t.float({
       required: true,
-      description: 'Longitude of the left side; above `east` across the 180th meridian.',
+      description:
+        'Longitude of the left side, -180 to 180; above `east` if it crosses the 180th meridian.',
     }),
     north: t.float({ required: true, description: 'Highest latitude, -90 to 90.' }),
     east: t.float({ required: true, description: 'Longitude of the right side, -180 to 180.' }),
@@ -106,31 +106,31 @@ const BoundsInput = builder.inputRef<MapBounds>('MapBoundsInput').implement({
 const BoundsType = builder.objectRef<MapBounds>('MapBounds').implement({
   description: 'A part of the map in degrees, WGS 84.',
   fields: (t) => ({
-    south: t.exposeFloat('south', { description: 'Lowest latitude of all.' }),
-    west: t.exposeFloat('west', { description: 'Lowest longitude of all.' }),
-    north: t.exposeFloat('north', { description: 'Highest latitude of all.' }),
-    east: t.exposeFloat('east', { description: 'Highest longitude of all.' }),
+    south: t.exposeFloat('south', { description: 'Lowest latitude.' }),
+    west: t.exposeFloat('west', { description: 'Lowest longitude.' }),
+    north: t.exposeFloat('north', { description: 'Highest latitude.' }),
+    east: t.exposeFloat('east', { description: 'Highest longitude.' }),
   }),
 });
 
 const ClusterType = builder.objectRef<ResortCluster<ResortRow>>('ResortCluster').implement({
-  description: 'Resorts that stand close together on a map, or one that stands alone.',
+  description: 'Resorts that are close together on a map, or a single resort.',
   fields: (t) => ({
-    count: t.exposeInt('count', { description: 'How many resorts they are.' }),
-    latitude: t.exposeFloat('latitude', { description: 'Of their middle, degrees north.' }),
-    longitude: t.exposeFloat('longitude', { description: 'Of their middle, degrees east.' }),
-    bounds: t.expose('bounds', { type: BoundsType, description: 'What holds all of them.' }),
-    place: t.exposeString('place', { description: 'The location that most of them have.' }),
+    count: t.exposeInt('count', { description: 'How many resorts it contains.' }),
+    latitude: t.exposeFloat('latitude', { description: 'Mean latitude, degrees north.' }),
+    longitude: t.exposeFloat('longitude', { description: 'Mean longitude, degrees east.' }),
+    bounds: t.expose('bounds', { type: BoundsType, description: 'The bounds of its resorts.' }),
+    place: t.exposeString('place', { description: 'The most common location.' }),
     resort: t.expose('resort', {
       type: ResortType,
       nullable: true,
-      description: 'The resort, where it is only one.',
+      description: 'The resort if there is only one; otherwise null.',
     }),
   }),
 });
 
 const MapType = builder.objectRef<ResortMap<ResortRow>>('ResortMap').implement({
-  description: 'What a search finds, as points on a map.',
+  description: 'What a search finds, as clusters on a map.',
   fields: (t) => ({
     clusters: t.expose('clusters', {
       type: [ClusterType],
@@ -141,7 +141,7 @@ const MapType = builder.objectRef<ResortMap<ResortRow>>('ResortMap').implement({
       description: 'How many resorts the search finds, on this part of the map or not.',
     }),
     isPart: t.exposeBoolean('isPart', {
-      description: 'Whether there are more here than the 20,000 that are drawn.',
+      description: 'Whether there are more than 20,000 resorts here; the others are not shown.',
     }),
   }),
 });
@@ -149,7 +149,7 @@ const MapType = builder.objectRef<ResortMap<ResortRow>>('ResortMap').implement({
 builder.queryFields((t) => ({
   resortFacets: t.field({
     type: FacetsType,
-    description: 'By what a search can be narrowed, with the number of resorts for each choice.',
+    description: 'The values that would narrow a search, with the number of resorts for each.',
     authScopes: { public: true },
     extensions: { publicAnswer: true },
     args: {
@@ -165,10 +165,10 @@ builder.queryFields((t) => ({
     extensions: { publicAnswer: true },
     complexity: ({ first }) => ({ field: 1, multiplier: Math.max(1, (first ?? 5) / 5) }),
     args: {
-      text: t.arg.string({ required: true, description: 'What was typed so far.' }),
+      text: t.arg.string({ required: true, description: 'The text typed so far.' }),
       first: t.arg.int({
         defaultValue: 5,
-        description: 'How many of each kind at most, 1 to 10.',
+        description: 'Maximum number of each kind, 1 to 10.',
       }),
     },
     resolve: (_root, { text, first }, context, info) =>
@@ -180,7 +180,7 @@ builder.queryFields((t) => ({
   }),
   resortMap: t.field({
     type: MapType,
-    description: 'What a search finds, as points on a map, near ones put together.',
+    description: 'What a search finds, as clusters on a map.',
     authScopes: { public: true },
     extensions: { publicAnswer: true },
     args: {
@@ -192,7 +192,7 @@ builder.queryFields((t) => ({
       }),
       zoom: t.arg.int({
         description:
-          'How close, 0 to 18: the world is 256 * 2^zoom pixels wide. Defaults to the zoom that fits all results.',
+          'Zoom level, 0 to 18: the world is 256 * 2^zoom pixels wide. Defaults to the zoom that fits all results.',
       }),
     },
     resolve: (_root, { query, filter, bounds, zoom }, context, info) =>

@@ -27,8 +27,8 @@ const placeKinds: Record<string, PlaceKind> = {
 };
 
 /**
- * What someone who typed this far may mean: resorts, places and brands, `first` of each at most.
- * Every word is taken for the beginning of one.
+ * Suggests resorts, places and brands for the text typed so far, at most `first` of each. Words may
+ * be incomplete.
  * @throws {InvalidInputError} naming text or first
  */
 export async function suggestResorts<Row extends ResortSortKey>(
@@ -71,7 +71,7 @@ interface Named {
   name: string;
 }
 
-/** Names in which these words stand, at the beginning of a word, or of which one is an alias. */
+/** Names in which one of the texts begins a word, and brands with an alias that begins with it. */
 function namesLike({ database }: Pick<Deps, 'database'>, words: string[]): Promise<Named[]> {
   return database.read<Named>(Prisma.sql`
     WITH typed AS (SELECT search_fold(word) AS word FROM unnest(${words}::text[]) AS word),

@@ -5,7 +5,7 @@ import { InvalidInputError } from '../../platform/errors.ts';
 const maxTextLength = 200;
 
 /**
- * What a person typed, trimmed; empty where nothing was.
+ * Normalizes a search text: NFC and trimmed; empty if there is none.
  * @throws {InvalidInputError} naming the field
  */
 export function readText(text: string | null | undefined, field = 'query'): string {
@@ -23,25 +23,25 @@ export function readText(text: string | null | undefined, field = 'query'): stri
   return trimmed;
 }
 
-/** A text as far as it matters: signs between words and capitals don't. */
+/** The words of a text in lower case, without punctuation. */
 export const wordsOf = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[\s!"#$%&()*+,\-./:;<=>?@[\\\]^_`{|}~]+/g, ' ')
     .trim();
 
-/** What the words of a text are searched as; to understand them takes as long as finding a page. */
+/** How the words of a text are searched. Cached: to read them takes as long as to find a page. */
 export interface AskedWords {
-  /** A tsquery as text; null where no word is left to look for. */
+  /** A tsquery as text; null if no word is left to search for. */
   query: string | null;
   readAs: string | null;
-  /** The planner's guess at how many resorts that finds. */
+  /** The planner's estimate of the number of hits. */
   estimate: number;
 }
 
 const wordsKey = (text: string): string => `words ${wordsOf(text)}`;
 
-/** What is remembered of a text's words. */
+/** The cached reading of a text's words; undefined if there is none. */
 export const rememberedWords = (
   { catalogue }: Pick<Deps, 'catalogue'>,
   text: string,
@@ -55,7 +55,7 @@ export async function rememberWords(
   await catalogue.through(wordsKey(text), () => Promise.resolve(asked));
 }
 
-/** A table of one row with the query, the words it was read as and the planner's estimate. */
+/** SELECT of one row: the query, the words it was read as, and the planner's estimate. */
 export const askedSql = (text: string, known: AskedWords | undefined): Prisma.Sql =>
   known
     ? Prisma.sql`
@@ -65,7 +65,7 @@ export const askedSql = (text: string, known: AskedWords | undefined): Prisma.Sq
         SELECT query, read_as, resort_search_estimate(query)::float8 AS estimate
         FROM resort_search_query(${wordsOf(text)})`;
 
-/** What a text was read as, when a word in it was taken for another. */
+/** The words that a text was read as if one was corrected; otherwise null. */
 export function corrected(text: string, readAs: string | null | undefined): string | null {
   if (!readAs) {
     return null;

@@ -15,14 +15,14 @@ import {
   type ResortSelection,
 } from './resorts.ts';
 
-/** What every order sorts by; other columns are read where they are asked for. */
+/** The columns that the orders sort by. Other columns are read only if requested. */
 const sortKey = { id: true, priceMin: true, rating: true, reviewCount: true } as const;
 
 export type ResortRow = Pick<Resort, keyof typeof sortKey>;
 
 export const ResortType = builder.prismaNode('Resort', {
   description:
-    'A place with timeshare weeks. Prices and ratings are those of the whole resort; single weeks have their own.',
+    'A place with timeshare weeks. Prices and ratings apply to the whole resort; listings have their own prices.',
   nullable: true,
   authScopes: { public: true },
   select: sortKey,
@@ -36,7 +36,7 @@ export const ResortType = builder.prismaNode('Resort', {
       description: 'The vacation club or company, for example Disney Vacation Club.',
     }),
     location: t.exposeString('location', {
-      description: 'Town and region for people, for example "Lake Buena Vista, Florida".',
+      description: 'Town and region as displayed, for example "Lake Buena Vista, Florida".',
     }),
     destination: t.exposeString('destination', {
       description: 'The wider area that people search for, for example Florida or Aruba.',
@@ -65,7 +65,7 @@ export const ResortType = builder.prismaNode('Resort', {
       description: 'Highest usual price for a night, in whole US dollars.',
     }),
     isNewAvailability: t.exposeBoolean('isNewAvailability', {
-      description: 'Whether weeks were added lately.',
+      description: 'Whether weeks were added recently.',
     }),
     latitude: t.exposeFloat('latitude', {
       nullable: true,
@@ -103,35 +103,35 @@ export const PriceTierEnum = builder.enumType('PriceTier', {
 
 export const ResortFilterInput = builder.inputType('ResortFilter', {
   description:
-    'Conditions that must all hold; those on dates, guests and bedrooms for one and the same listing. What is left out does not narrow.',
+    'Conditions that must all hold. Those on dates, guests and bedrooms must hold for the same listing. Omitted conditions do not narrow.',
   fields: (t) => ({
     priceTier: t.field({ type: PriceTierEnum, description: 'Range of the lowest nightly price.' }),
     destination: t.string({
-      description: 'Exactly this destination, for example Aruba; instead of `destinations`.',
+      description: 'Exactly this destination, for example Aruba. Excludes `destinations`.',
     }),
     brand: t.string({
-      description: 'Exactly this brand, for example Marriott Vacation Club; instead of `brands`.',
+      description: 'Exactly this brand, for example Marriott Vacation Club. Excludes `brands`.',
     }),
-    amenities: t.stringList({ description: 'All of these amenities; 20 at most.' }),
-    isNewAvailability: t.boolean({ description: 'With or without weeks that were added lately.' }),
-    destinations: t.stringList({ description: 'One of these destinations; 20 at most.' }),
-    brands: t.stringList({ description: 'One of these brands; 20 at most.' }),
-    minRating: t.float({ description: 'An average of at least so many stars, 0 to 5.' }),
+    amenities: t.stringList({ description: 'All of these amenities; at most 20.' }),
+    isNewAvailability: t.boolean({ description: 'Whether weeks were added recently.' }),
+    destinations: t.stringList({ description: 'Any of these destinations; at most 20.' }),
+    brands: t.stringList({ description: 'Any of these brands; at most 20.' }),
+    minRating: t.float({ description: 'Minimum average rating in stars, 0 to 5.' }),
     availableFrom: t.string({
       description:
-        'First night as YYYY-MM-DD, together with `availableTo`: one listing is free on every night.',
+        'First night, YYYY-MM-DD. Requires `availableTo`: one listing must be free on every night.',
     }),
     availableTo: t.string({
-      description: 'Day of leaving as YYYY-MM-DD, at most 60 nights after `availableFrom`.',
+      description: 'Day of departure, YYYY-MM-DD, at most 60 nights after `availableFrom`.',
     }),
-    guests: t.int({ description: 'A listing takes at least so many people; 1 to 30.' }),
+    guests: t.int({ description: 'A listing takes at least this many people, 1 to 30.' }),
     bedrooms: t.int({
-      description: 'A listing has at least so many bedrooms; 0 (also studios) to 10.',
+      description: 'A listing has at least this many bedrooms, 0 (also studios) to 10.',
     }),
   }),
 });
 
-/** What resortConnection adds to the shape that a connection has everywhere. */
+/** Fields that `resortConnection` adds to the standard ones. */
 interface ResortConnectionExtras {
   count(): Promise<CappedCount>;
   readAs: string | null;
@@ -159,7 +159,7 @@ const ResortConnection = builder.connectionObject(
       readAs: t.string({
         nullable: true,
         description:
-          'The words that were searched for, where a mistyped word was corrected ("las vegas" for "las vagas").',
+          'The words that were searched for if a typo was corrected ("las vegas" for "las vagas"); otherwise null.',
         resolve: (connection) => own(connection).readAs,
       }),
     }),
@@ -168,8 +168,8 @@ const ResortConnection = builder.connectionObject(
 );
 
 /**
- * Columns where nothing but columns is asked of each resort, Prisma where more is.
- * @param path where the resorts stand below the field
+ * Columns if the operation selects nothing but columns of each resort; otherwise a Prisma query.
+ * @param path Path from the field to the resorts.
  */
 export function resortSelection(
   context: RequestContext,
@@ -213,7 +213,7 @@ builder.queryFields((t) => ({
   resort: t.prismaField({
     type: ResortType,
     nullable: true,
-    description: 'One resort; null when there is none with that id.',
+    description: 'One resort; null if there is none with that id.',
     authScopes: { public: true },
     extensions: { publicAnswer: true },
     args: {
@@ -243,9 +243,9 @@ builder.queryFields((t) => ({
       args: {
         query: t.arg.string({
           description:
-            'What a person typed: names, places, brands or amenities, in any order. Accents and small mistakes are forgiven.',
+            'Search text: names, places, brands or amenities, in any order. Accents are ignored and small typos corrected.',
         }),
-        filter: t.arg({ type: ResortFilterInput, description: 'Conditions beside the text.' }),
+        filter: t.arg({ type: ResortFilterInput, description: 'Conditions besides the text.' }),
         sort: t.arg({
           type: ResortSortEnum,
           required: true,
@@ -262,7 +262,7 @@ builder.queryFields((t) => ({
   topResorts: t.connection(
     {
       type: ResortType,
-      description: "The community's favourites: best rated first.",
+      description: 'All resorts, best rated first.',
       authScopes: { public: true },
       extensions: { publicAnswer: true },
       complexity: pageCost,
@@ -275,7 +275,7 @@ builder.queryFields((t) => ({
   newAvailability: t.connection(
     {
       type: ResortType,
-      description: 'Resorts to which weeks were added lately, best rated first.',
+      description: 'Resorts to which weeks were added recently, best rated first.',
       authScopes: { public: true },
       extensions: { publicAnswer: true },
       complexity: pageCost,

@@ -33,13 +33,13 @@ const resortSelect = Object.fromEntries(resortColumns.map((column) => [column, t
   true
 >;
 
-/** A resort as SPEC section 3 names its fields. */
+/** A resort with the field names of SPEC section 3. */
 const resortJson = (resort: Pick<Resort, (typeof resortColumns)[number]>) => ({
   ...resort,
   rating: Number(resort.rating),
 });
 
-/** Reads one page; where more follow, a Link header says where (RFC 8288). */
+/** Reads one page. If more follow, a Link header (RFC 8288) leads to the next one. */
 async function listResorts(
   context: RequestContext,
   request: RestRequest,

@@ -31,7 +31,7 @@ import {
 import { latestToday } from '../../platform/days.ts';
 
 export interface ResortQuery {
-  /** What a person typed; blank means everything. */
+  /** Search text; blank finds everything. */
   text?: string | null | undefined;
   filter?: ResortFilterInput | null | undefined;
   sort: ResortSort;
@@ -40,8 +40,8 @@ export interface ResortQuery {
 export type ResortColumn = keyof typeof Prisma.ResortScalarFieldEnum;
 
 /**
- * What a caller wants of each resort: columns, which come with the statement that finds the page;
- * or more than columns, read by what Prisma is asked.
+ * What to read of each resort: columns, which the statement that finds the page returns, or more
+ * than columns, read by a Prisma query.
  */
 export type ResortSelection<Row> =
   | { columns: readonly ResortColumn[] }
@@ -50,14 +50,14 @@ export type ResortSelection<Row> =
     };
 
 export interface ResortPage<Row> extends Page<Row> {
-  /** The words that the text was read as, where mistyped words were corrected. */
+  /** The words that the text was read as if typos were corrected; otherwise null. */
   readAs: string | null;
   count(): Promise<CappedCount>;
 }
 
 /**
- * One page of resorts, by keyset, whatever the depth. Columns come with the one statement that finds
- * the page; for more than columns it finds the ids, and `read` loads the rows.
+ * One page of resorts by keyset pagination. The statement that finds the page returns the columns;
+ * for more than columns it finds the ids, and `read` loads the rows.
  * @throws {InvalidInputError} naming query, after, before or a filter
  */
 export async function findResorts<Row extends ResortSortKey>(
@@ -87,7 +87,7 @@ export async function findResorts<Row extends ResortSortKey>(
     const ids = keys.rows.map((row) => row.id);
     const loaded = ids.length === 0 ? [] : await selection.read({ where: { id: { in: ids } } });
     const byId = new Map(loaded.map((row) => [row.id, row]));
-    // One that was deleted between the two statements is left out.
+    // A resort deleted between the two statements is left out.
     rows = ids.flatMap((id) => byId.get(id) ?? []);
   }
 
@@ -98,7 +98,7 @@ export async function findResorts<Row extends ResortSortKey>(
   };
 }
 
-/** What is searched for: the words, and what narrows, with the nights of a holiday that was named. */
+/** A search: the words, and the filter with the nights of a holiday named in the text. */
 export interface ResortSearch {
   text: string;
   filter: Narrowing;
@@ -110,19 +110,19 @@ export function readSearch(query: Pick<ResortQuery, 'text' | 'filter'>): ResortS
   return { text, filter: { ...readFilter(query.filter), oneOfNights: nights } };
 }
 
-/** The conditions of a search on a row of resorts, beside a table `asked` of its words. */
+/** The conditions of a search on a row of `resorts`. Require the CTE `asked` of its words. */
 export const searchConditions = ({ text, filter }: ResortSearch): Prisma.Sql[] => [
   ...(text === '' ? [] : [Prisma.sql`search_vector @@ (SELECT query FROM asked)`]),
   ...filterSql(filter),
 ];
 
-/** The table `asked` of a search: what its words are read as. */
+/** The CTE `asked` of a search: how its words are read. */
 export const askedTable = (deps: Pick<Deps, 'catalogue'>, text: string): Prisma.Sql =>
   text === ''
     ? Prisma.sql`asked AS (SELECT)`
     : Prisma.sql`asked AS MATERIALIZED (${askedSql(text, rememberedWords(deps, text))})`;
 
-/** Where clause of one resort, by its id or its slug; undefined when it can be neither. */
+/** Where clause of one resort, by its id or its slug; undefined if it can be neither. */
 export function resortWhere(idOrSlug: string): Prisma.ResortWhereUniqueInput | undefined {
   if (z.uuid().safeParse(idOrSlug).success) {
     return { id: idOrSlug };
@@ -130,7 +130,7 @@ export function resortWhere(idOrSlug: string): Prisma.ResortWhereUniqueInput | u
   return /^[a-z0-9-]{1,120}$/.test(idOrSlug) ? { slug: idOrSlug } : undefined;
 }
 
-/** A number that PostgreSQL shall know when it plans, so that one plan serves every call. */
+/** A number in the SQL text, so that PostgreSQL knows it when it plans the statement. */
 const literal = (value: number): Prisma.Sql => Prisma.raw(String(value));
 
 interface FoundRows<Row> {
@@ -139,13 +139,13 @@ interface FoundRows<Row> {
   found: CappedCount | undefined;
 }
 
-/** With so many hits or more, walking the order fills a page sooner than sorting the hits. */
+/** From this many hits on, walking the order fills a page sooner than sorting the hits. */
 const manyHits = 3_000;
 
-/** For each row of a page, rows of the order that are looked at before the hits are sorted. */
+/** Rows of the order read for each row of a page, before the hits are sorted instead. */
 const longestWalk = 400;
 
-/** Where so many are estimated and a page was filled, there are more than are counted. */
+/** If a page is full and at least this many hits are estimated, the count exceeds the cap. */
 const surelyCapped = 20 * countCap;
 
 export const isResortColumn = (name: string): name is ResortColumn =>
@@ -155,7 +155,7 @@ const resortColumns = Object.keys(Prisma.ResortScalarFieldEnum).filter(isResortC
 
 const sortKey: readonly ResortColumn[] = ['id', 'priceMin', 'rating', 'reviewCount'];
 
-/** The columns and the sort key, under the names that Prisma gives them. */
+/** SQL for the columns and the sort key, under their Prisma names. */
 export const selectList = (columns: readonly ResortColumn[]): Prisma.Sql =>
   Prisma.raw(
     resortColumns
@@ -167,19 +167,19 @@ export const selectList = (columns: readonly ResortColumn[]): Prisma.Sql =>
       .join(', '),
   );
 
-/** As Prisma gives it: pg has a numeric as text; and without what a statement says beside the row. */
+/** A row as Prisma returns it: numeric as Decimal (pg: string), without other columns. */
 export function asRow<Row extends ResortSortKey>(found: Row): Row {
   const row = Object.fromEntries(Object.entries(found).filter(([name]) => isResortColumn(name)));
   return { ...(row as Row), rating: new Prisma.Decimal(found.rating.toString()) };
 }
 
 /**
- * The rows of one page, one more than asked where there are more.
+ * The rows of one page, and one row more if there are more.
  *
- * A text may match one resort or most of them, so the planner's estimate decides in the statement.
- * Few hits are read and sorted. For many the index of the order is walked until the page is full;
- * where they stand too far down in the order for that, they are sorted all the same. How many there
- * are is remembered, so that the next page of the same search does not count again.
+ * A text may match one resort or most of them, so the statement decides by the planner's estimate.
+ * Few hits are read and sorted. For many, the index of the order is walked until the page is full;
+ * if that reads too many rows, the hits are sorted instead. The count is cached, so that the next
+ * page of the same search does not count again.
  */
 async function findRows<Row extends ResortSortKey>(
   deps: Pick<Deps, 'database' | 'catalogue'>,
@@ -287,7 +287,7 @@ async function findRows<Row extends ResortSortKey>(
     await deps.catalogue.through(countKey(text, filter), () => Promise.resolve(counted));
   }
   return {
-    // Without a hit there is one row, of nulls.
+    // LEFT JOIN: no match is one all-null row.
     rows: first?.id === null ? [] : answer.map(asRow),
     readAs: corrected(text, asked.readAs),
     found: counted,
@@ -310,7 +310,10 @@ async function countResorts(
   });
 }
 
-/** The same for searches that mean the same. A text of signs alone finds nothing, a blank one all. */
+/**
+ * Cache key, equal for equivalent searches. A text of punctuation alone finds nothing, a blank text
+ * everything.
+ */
 export const searchKey = ({ text, filter }: ResortSearch): string =>
   `${text === '' ? 'all' : `"${wordsOf(text)}"`} ${filterKey(filter)}`;
 

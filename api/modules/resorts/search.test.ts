@@ -26,7 +26,7 @@ async function namesFor(query: string): Promise<string[]> {
   return (answer.data?.resorts.edges ?? []).map(({ node }) => node.name).sort();
 }
 
-/** Names of the sample resorts that a condition holds for; never none. */
+/** Sorted names of the sample resorts that meet a condition. Fails if there are none. */
 function namesWhere(condition: (resort: Resort) => boolean): string[] {
   const names = all.filter(condition).map((resort) => resort.name);
   expect(names).not.toEqual([]);
@@ -61,7 +61,7 @@ describe('a search', () => {
     ['kids club hawaii', ['kids', 'club', 'hawaii']],
     ["marriott's grande ocean", ['marriott', 'grande', 'ocean']],
     ['Disney’s Hilton Head', ['disney', 'hilton', 'head']],
-  ])('for %j finds what mentions %j', async (query, words) => {
+  ])('for %j finds the resorts that mention %j', async (query, words) => {
     expect(await namesFor(query)).toEqual(
       namesWhere((resort) => words.every((word) => mentions(resort, word))),
     );
@@ -76,12 +76,12 @@ describe('a search', () => {
     ['hawai', null, 'hawaii'],
     ['breckenrige', 'breckenridge', 'breckenridge'],
     ['Scotsdale', 'scottsdale', 'scottsdale'],
-  ])('for the mistyped %j says that it was read as %j', async (query, readAs, word) => {
+  ])('for the mistyped %j returns readAs %j', async (query, readAs, word) => {
     expect((await search(query)).data?.resorts.readAs).toBe(readAs);
     expect(await namesFor(query)).toEqual(namesWhere((resort) => mentions(resort, word)));
   });
 
-  it('says nothing about how it was read where nothing was corrected', async () => {
+  it('returns readAs null if nothing was corrected', async () => {
     for (const query of ['aruba', 'Cancún', 'cancun', "Marriott's", 'dvc', '', null]) {
       expect((await search(query)).data?.resorts.readAs).toBeNull();
     }
@@ -106,7 +106,7 @@ describe('a search', () => {
   });
 
   it.each(['aruba resorts', 'timeshare rentals aruba', 'resorts in aruba', 'hotel in aruba'])(
-    'for %j looks for the place only',
+    'for %j searches for the place only',
     async (query) => {
       expect(await namesFor(query)).toEqual(await namesFor('aruba'));
     },
@@ -119,12 +119,12 @@ describe('a search', () => {
     '(aruba',
     'aruba \u{1F3D6}\u{FE0F}',
     'aruba % _ $ ${} {{}}',
-  ])('takes %j for words and signs, never for operators', async (query) => {
+  ])('treats %j as plain words, never as operators', async (query) => {
     expect(await namesFor(query)).toEqual(await namesFor('aruba'));
   });
 
   it.each(['zzqxwv', '\u{1F3D6}\u{FE0F}', '!!!', 'the', '()', "'", 'Москва', '\ud800'])(
-    'finds nothing for %j and says so',
+    'finds nothing for %j and counts 0',
     async (query) => {
       const answer = await search(query);
       expect(answer.errors).toEqual([]);
@@ -137,11 +137,11 @@ describe('a search', () => {
     },
   );
 
-  it.each(['', '   ', '\t\n', null])('for the blank %j is the whole list', async (query) => {
+  it.each(['', '   ', '\t\n', null])('for the blank %j finds everything', async (query) => {
     expect((await search(query)).data?.resorts.edges).toHaveLength(all.length);
   });
 
-  it('takes 200 characters and names the field of a longer text', async () => {
+  it('accepts 200 characters and refuses a longer text', async () => {
     expect((await search('a'.repeat(200))).errors).toEqual([]);
     expect((await search('é'.repeat(200))).errors).toEqual([]);
     const answer = await search('a'.repeat(201));
@@ -157,7 +157,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('refuses U+0000, which the database cannot hold', async () => {
+  it('refuses U+0000, which the database cannot store', async () => {
     const answer = await search('aru\u0000ba');
     expect(answer.errors[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -166,7 +166,7 @@ describe('a search', () => {
     expect((await server.rest('GET', '/api/resorts/search?q=aru%00ba')).status).toBe(400);
   });
 
-  it('finds a resort from the moment it is stored, by its new name from the moment it changes', async () => {
+  it('finds a resort once it is stored, and by its new name once it is renamed', async () => {
     const { id } = await createResort(server, { name: 'Quokka Cove' });
     await server.emptyCaches();
     expect(await namesFor('quokka')).toEqual(['Quokka Cove']);
@@ -210,7 +210,7 @@ describe('a filter', () => {
     expect(await filtered({ destination: null, amenities: [] })).toHaveLength(all.length);
   });
 
-  it('holds together with a text', async () => {
+  it('applies together with a text', async () => {
     const answer = await server.graphql(resortsQuery, {
       query: 'marriott',
       filter: { destination: 'Aruba', amenities: ['Kids Club'] },
@@ -227,7 +227,7 @@ describe('a filter', () => {
     ['amenities', { amenities: ['x'.repeat(201)] }],
     ['brand', { brand: 'x'.repeat(201) }],
     ['destination', { destination: 'a\u0000b' }],
-  ])('names %s when it cannot be used', async (field, filter) => {
+  ])('names %s if it is invalid', async (field, filter) => {
     const answer = await server.graphql(resortsQuery, { filter, sort: 'HIGHEST_RATED' });
     expect(answer.errors[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -237,7 +237,7 @@ describe('a filter', () => {
 });
 
 describe('prices', () => {
-  it('fall into three tiers, the lower end in and the upper end out', async () => {
+  it('fall into three tiers, which include their lower limit and exclude the upper one', async () => {
     const own = await startTestServer();
     try {
       await own.prisma.resort.createMany({
@@ -278,7 +278,7 @@ describe('an order', () => {
     MOST_REVIEWS: (resort: { reviewCount: number }) => [-resort.reviewCount],
   };
 
-  it.each(resortSorts)('%s puts every resort in its place', async (sort) => {
+  it.each(resortSorts)('%s sorts all resorts', async (sort) => {
     for (const query of [null, 'marriott']) {
       const answer = await server.graphql(resortsQuery, { query, first: 100, sort });
       const found = (answer.data?.resorts.edges ?? []).map(({ node }) => keys[sort](node));
@@ -292,7 +292,7 @@ describe('an order', () => {
 });
 
 describe('a count', () => {
-  it('is exact up to 1,000 and says only that there are more past it', async () => {
+  it('is exact up to 1,000 and capped above', async () => {
     const own = await startTestServer();
     try {
       await own.prisma.resort.createMany({
@@ -350,11 +350,11 @@ describe('a holiday in a search', () => {
     });
   }
 
-  it('finds resorts with a public week over it, alone or beside other words', async () => {
+  it('finds resorts with a week on offer over it, alone or with other words', async () => {
     await resortWithWeek('Turkey Sands');
     await resortWithWeek('Unproved Sands', { contractVerificationStatus: 'pending' });
     await resortWithWeek('Withdrawn Sands', { isActive: false });
-    // The guests leave on the day itself, so the night is not theirs.
+    // Departure is on the day itself, so its night is not included.
     await resortWithWeek('Early Sands', { availableTo: night });
     expect(await namesFor('thanksgiving Holidayland')).toEqual(['Turkey Sands']);
     expect(await namesFor('Thanksgiving')).toContain('Turkey Sands');
@@ -363,7 +363,7 @@ describe('a holiday in a search', () => {
     expect(counted.data?.resorts.totalCount).toEqual({ value: 1, isCapped: false });
   });
 
-  it('notices a listing whose dates change', async () => {
+  it("follows a change of a listing's dates", async () => {
     await resortWithWeek('Moving Sands');
     expect(await namesFor('thanksgiving moving')).toEqual(['Moving Sands']);
     await server.prisma.listing.updateMany({

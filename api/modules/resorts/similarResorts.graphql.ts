@@ -9,7 +9,7 @@ builder.prismaObjectField(ResortType, 'similar', (t) =>
   t.field({
     type: [ResortType],
     description:
-      'Up to four resorts like this one: of the same destination first, then of the same brand, then of about the same price.',
+      'Up to four similar resorts: of the same destination first, then of the same brand, then of about the same price.',
     complexity: { field: 1, multiplier: 4 },
     select: { destination: true, brand: true, priceMin: true },
     resolve: async (resort, _args, context, info) => {

@@ -24,7 +24,7 @@ async function similarTo(id: string): Promise<string[] | undefined> {
 const here = { destination: 'Aruba', brand: 'Divi Resorts', priceMin: 200, priceMax: 300 };
 const far = { destination: 'Maine', brand: 'Independent', priceMin: 900, priceMax: 950 };
 
-it('are of the same destination first, then of the brand, then of the price; never itself', async () => {
+it('similar resorts are of the same destination, then brand, then price; never the resort itself', async () => {
   const { id } = await createResort(server, { name: 'This', ...here, rating: 5 });
   await createResort(server, { name: 'Far', ...far });
   await createResort(server, { name: 'Near in price', ...far, priceMin: 210 });
@@ -39,12 +39,12 @@ it('are of the same destination first, then of the brand, then of the price; nev
   ]);
 });
 
-it('are none where there is no other', async () => {
+it('similar resorts are empty if there is no other resort', async () => {
   const { id } = await createResort(server, here);
   expect(await similarTo(id)).toEqual([]);
 });
 
-it('name each resort once, however alike it is', async () => {
+it('similar resorts contain each resort once, even if it matches in several ways', async () => {
   const { id } = await createResort(server, here);
   for (const name of ['A', 'B', 'C', 'D', 'E']) {
     await createResort(server, { name, ...here });
@@ -53,7 +53,7 @@ it('name each resort once, however alike it is', async () => {
   expect(new Set(names).size).toBe(4);
 });
 
-it('can be asked for more than columns', async () => {
+it('similar resorts can be selected with more than columns', async () => {
   const { id } = await createResort(server, here);
   await createResort(server, { name: 'Other', ...here });
   const answer = await server.graphqlText(
@@ -66,7 +66,7 @@ it('can be asked for more than columns', async () => {
   });
 });
 
-it('take two statements in all', async () => {
+it('similar resorts take two statements in total', async () => {
   const { id } = await createResort(server, here);
   await createResort(server, here);
   await server.emptyCaches();

@@ -2,10 +2,10 @@ import type { Deps } from '../../context/context.ts';
 import { Prisma, type Resort } from '../../generated/prisma/client.ts';
 import { isResortColumn, type ResortColumn } from './resorts.ts';
 
-/** What resemblance goes by. */
+/** The fields that similarity is based on. */
 type Likeness = Pick<Resort, 'id' | 'destination' | 'brand' | 'priceMin'>;
 
-/** How many are shown, and how many of each kind are looked at. */
+/** Maximum number of resorts returned, and of candidates read of each kind. */
 const shown = 4;
 const looked = 24;
 
@@ -14,10 +14,10 @@ const resortColumns = Object.keys(Prisma.ResortScalarFieldEnum).filter(isResortC
 const sortKey: readonly ResortColumn[] = ['id', 'priceMin', 'rating', 'reviewCount'];
 
 /**
- * Up to four resorts like this one: the best rated of the same destination first, then of the same
- * brand, then with about the same price. Each kind is read through an index and no further than a
- * few rows, so it takes as long among a million resorts as among a hundred.
- * @param columns what to read of each, beside the sort key
+ * Up to four similar resorts: the best rated of the same destination first, then of the same brand,
+ * then with about the same price. A few rows of each kind are read through an index, so the time
+ * does not depend on the number of resorts.
+ * @param columns Columns to read in addition to the sort key.
  */
 export async function similarResorts<Row extends { rating: Prisma.Decimal }>(
   { database }: Pick<Deps, 'database'>,
@@ -54,6 +54,6 @@ export async function similarResorts<Row extends { rating: Prisma.Decimal }>(
       FROM once ORDER BY place LIMIT ${Prisma.raw(String(shown))}
     )
     SELECT ${selected} FROM best JOIN resorts USING (id) ORDER BY place`);
-  // pg has a numeric as text.
+  // pg returns a numeric as a string.
   return rows.map((row) => ({ ...row, rating: new Prisma.Decimal(row.rating.toString()) }));
 }

@@ -51,7 +51,7 @@ describe('suggestions', () => {
     expect((await suggest(text)).brands).toContain(brand);
   });
 
-  it('name resorts by any of their words, most reviews first', async () => {
+  it('find resorts by any of their words, most reviews first', async () => {
     const { resorts, answer } = await suggest('surf cl');
     expect(resorts).toEqual(["Marriott's Aruba Surf Club"]);
     expect(answer.data?.resortSuggestions.resorts[0]?.location).toBe('Palm Beach, Noord, Aruba');
@@ -65,7 +65,7 @@ describe('suggestions', () => {
     expect(server.statementsOf(answer.requestId)).toHaveLength(2);
   });
 
-  it('are nothing for nothing, without asking the database', async () => {
+  it('are empty for a blank text, without a database query', async () => {
     for (const text of ['', '   ', '!!!']) {
       const { resorts, places, brands, answer } = await suggest(text);
       expect({ resorts, places, brands }).toEqual({ resorts: [], places: [], brands: [] });
@@ -73,7 +73,7 @@ describe('suggestions', () => {
     }
   });
 
-  it('know a new place at once, and forget one whose last resort went', async () => {
+  it('include a new place at once, and drop it when its last resort is deleted', async () => {
     const { id } = await createResort(server, {
       destination: 'Zanzibar',
       city: 'Zanzibar City',
@@ -94,7 +94,7 @@ describe('suggestions', () => {
     [{ text: 'a\u0000b' }, 'text', 'The search text has a character that is not allowed'],
     [{ text: 'aruba', first: 0 }, 'first', 'first must be 1 to 10'],
     [{ text: 'aruba', first: 11 }, 'first', 'first must be 1 to 10'],
-  ])('name the field that cannot be used (%#)', async (variables, field, message) => {
+  ])('name the field of an invalid argument (%#)', async (variables, field, message) => {
     const answer = await server.graphql(suggestionsQuery, variables);
     expect(answer.errors[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',

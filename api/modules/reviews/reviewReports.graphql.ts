@@ -21,21 +21,21 @@ const ReportReasonEnum = builder.enumType('ReviewReportReason', {
     OFFENSIVE: { description: 'Insults, hate or threats.' },
     PRIVATE_DATA: { description: "Someone's private details." },
     NOT_GENUINE: { description: 'Not about a genuine stay.' },
-    OTHER: { description: 'Something else, which the details tell.' },
+    OTHER: { description: 'Something else; see the details.' },
   },
 });
 
 const ReportStatusEnum = builder.enumType('ReviewReportStatus', {
-  description: 'What became of a report.',
+  description: 'The state of a report.',
   values: {
-    OPEN: { value: 'open', description: 'Nobody has decided about it.' },
-    DISMISSED: { value: 'dismissed', description: 'The review may stay as it is.' },
+    OPEN: { value: 'open', description: 'Not decided yet.' },
+    DISMISSED: { value: 'dismissed', description: 'The review was kept.' },
     UPHELD: { value: 'upheld', description: 'The review was found abusive.' },
   } as const,
 });
 
 export const ReviewReportType = builder.prismaNode('ReviewReport', {
-  description: 'That someone finds a review abusive. Only administrators can read one.',
+  description: 'A report that a review is abusive. Only administrators can read it.',
   nullable: true,
   authScopes: { admin: true },
   select: { id: true, status: true, createdAt: true },
@@ -43,14 +43,14 @@ export const ReviewReportType = builder.prismaNode('ReviewReport', {
   fields: (t) => ({
     reason: t.field({
       type: ReportReasonEnum,
-      description: 'What is said to be wrong.',
+      description: 'Why the review was reported.',
       select: { reason: true },
       resolve: (report) => report.reason as ReportReason,
     }),
     details: t.exposeString('details', { description: 'More about it; may be empty.' }),
     status: t.field({
       type: ReportStatusEnum,
-      description: 'What became of the report.',
+      description: 'Whether it is open, dismissed or upheld.',
       resolve: (report) => report.status,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was sent.' }),
@@ -87,7 +87,7 @@ builder.queryField('reviewReports', (t) =>
 );
 
 const ReportReviewInput = builder.inputType('ReportReviewInput', {
-  description: 'What is wrong with which review.',
+  description: 'A review to report.',
   fields: (t) => ({
     reviewId: t.id({ required: true, description: 'Global id of the review.' }),
     reason: t.field({
@@ -96,7 +96,7 @@ const ReportReviewInput = builder.inputType('ReportReviewInput', {
       description: 'What is wrong with it.',
     }),
     details: t.string({
-      description: 'More about it, 2,000 characters at most; needed where the reason is OTHER.',
+      description: 'More about it, 2,000 characters at most; required if the reason is OTHER.',
     }),
   }),
 });
@@ -104,7 +104,7 @@ const ReportReviewInput = builder.inputType('ReportReviewInput', {
 const ReportReviewPayload = builder
   .objectRef<{ reviewId: string }>('ReportReviewPayload')
   .implement({
-    description: 'The team has the report and looks at it.',
+    description: 'The report was sent to the team.',
     fields: (t) => ({
       reviewId: t.exposeID('reviewId', { description: 'Global id of the review.' }),
     }),
@@ -114,7 +114,7 @@ builder.mutationField('reportReview', (t) =>
   t.field({
     type: ReportReviewPayload,
     nullable: true,
-    description: "Tells the team that someone else's review is abusive; once for each review.",
+    description: "Reports another member's review as abusive, once per review.",
     authScopes: { signedIn: true },
     errors: {
       types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError, UnavailableError],
@@ -123,7 +123,7 @@ builder.mutationField('reportReview', (t) =>
       input: t.arg({
         type: ReportReviewInput,
         required: true,
-        description: 'What is wrong with the review.',
+        description: 'The review, and what is wrong with it.',
       }),
     },
     resolve: async (_root, { input }, context) => {

@@ -35,7 +35,7 @@ const report = async (cookie: string | undefined, input: object = {}) => {
 const mails = () => server.prisma.outgoingMail.findMany({ where: { template: 'reviewReported' } });
 
 describe('reportReview', () => {
-  it('is stored as open and mailed to the team', async () => {
+  it('stores an open report and mails it to the team', async () => {
     const { user, cookie } = await signedInUser(server);
     const before = (await mails()).length;
     const answer = await report(cookie, { details: '  Advertising, twice  ' });
@@ -56,7 +56,7 @@ describe('reportReview', () => {
     expect(sent.at(-1)?.text).toContain('Palm Bay');
   });
 
-  it('is taken once of each person and review, also when sent at once', async () => {
+  it('accepts one report per person and review, even when sent concurrently', async () => {
     const { user, cookie } = await signedInUser(server);
     const before = (await mails()).length;
     const answers = await Promise.all(Array.from({ length: 5 }, () => report(cookie)));
@@ -72,7 +72,7 @@ describe('reportReview', () => {
     expect(await mails()).toHaveLength(before + 1);
   });
 
-  it('is not for one’s own review, for none and for visitors', async () => {
+  it('refuses own reviews, unknown reviews and visitors', async () => {
     const { user, cookie } = await signedInUser(server);
     const own = await createReview(server, {
       resortId: (await createResort(server)).id,
@@ -110,7 +110,7 @@ describe('reportReview', () => {
     expect(await server.prisma.reviewReport.count({ where: { reporterId: user.id } })).toBe(0);
   });
 
-  it('is not stored when its mail cannot be', async () => {
+  it('stores nothing if its mail cannot be queued', async () => {
     const { user, cookie } = await signedInUser(server);
     const before = (await mails()).length;
     await server.pool.query(`
@@ -131,7 +131,7 @@ describe('reportReview', () => {
 });
 
 describe('reviewReports', () => {
-  it('brings administrators open ones first and then the newest, page by page', async () => {
+  it('lists open reports first and then the newest, page by page', async () => {
     await server.prisma.reviewReport.deleteMany();
     const { cookie } = await signedInUser(server, { role: 'admin' });
     const statuses = ['upheld', 'open', 'dismissed', 'open', 'open'] as const;
@@ -182,7 +182,7 @@ describe('reviewReports', () => {
     expect(backward).toEqual(order);
   });
 
-  it('is for administrators alone', async () => {
+  it('is for administrators only', async () => {
     const member = await signedInUser(server);
     for (const cookie of [undefined, member.cookie]) {
       const answer = await server.graphql(reviewReportsQuery, {}, { cookie });

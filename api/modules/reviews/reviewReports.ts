@@ -19,7 +19,7 @@ import type { Viewer } from '../../platform/sessions.ts';
 import { violates } from '../../platform/violations.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 
-/** Why a review may be reported, with the words that the team reads. */
+/** Reasons for a report, with their labels in the mail to the team. */
 const reportReasons = {
   SPAM: 'Spam or advertising',
   OFFENSIVE: 'Insults, hate or threats',
@@ -44,12 +44,12 @@ const reportInput = z.object({
 });
 
 /**
- * Tells the team that a review is abusive: a report that administrators see, and mail to the
- * contact address, both or neither.
+ * Reports a review as abusive: stores a report for administrators and queues mail to the contact
+ * address, in one transaction.
  * @param input reviewId (plain), reason, details
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | TooManyRequestsError}
- * @throws {ForbiddenError} when it is the viewer's own review
- * @throws {ConflictError} when the viewer has reported it
+ * @throws {ForbiddenError} if it is the viewer's own review
+ * @throws {ConflictError} if the viewer has already reported it
  */
 export async function reportReview(
   deps: Pick<Deps, 'database' | 'rateLimits' | 'siteSettings' | 'publicUrl'>,
@@ -96,7 +96,7 @@ export async function reportReview(
         { field: 'reviewId', message: 'You have already reported this review' },
       ]);
     }
-    // It was withdrawn meanwhile.
+    // The review was withdrawn concurrently.
     if (violates(error, 'review_reports_review_id_fkey')) {
       throw new NotFoundError('Review not found');
     }
@@ -106,7 +106,7 @@ export async function reportReview(
 
 const order = 'REPORTS';
 
-/** As the database orders them: open ones first. */
+/** In the order of the database: open first. */
 const statuses = Object.values(ReviewReportStatus);
 
 const check: z.ZodType<CursorValue[]> = z.tuple([
@@ -119,8 +119,8 @@ export const reportCursor = (report: Pick<ReviewReport, 'status' | 'createdAt' |
   encodeCursor(order, [report.status, report.createdAt.toISOString(), report.id]);
 
 /**
- * What to ask Prisma for one page of reports and one more: open ones first, and of each status the
- * newest first.
+ * Prisma arguments for one page of reports, and one row more: open reports first, newest first
+ * within each status.
  * @throws {InvalidInputError} naming after or before
  */
 export function reportsPage(page: PageRequest): {

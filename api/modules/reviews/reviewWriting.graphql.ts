@@ -15,37 +15,37 @@ import { createReview, updateReview, withdrawReview } from './reviewWriting.ts';
 import { ReviewType } from './reviews.graphql.ts';
 
 const CreateReviewInput = builder.inputType('CreateReviewInput', {
-  description: 'What you say about a resort.',
+  description: 'A review to publish.',
   fields: (t) => ({
     resortId: t.id({ required: true, description: "The resort's plain id (`databaseId`)." }),
     rating: t.int({ required: true, description: '1 (poor) to 5 (excellent) stars.' }),
     title: t.string({ required: true, description: 'A headline, 120 characters at most.' }),
     content: t.string({
       required: true,
-      description: '10 to 5,000 characters of plain text; may hold line breaks.',
+      description: 'Plain text of 10 to 5,000 characters; may contain line breaks.',
     }),
     idempotencyKey: t.string({
       description:
-        'Any text of 8 to 100 visible characters. The same call sent again with the same key makes one review.',
+        'Any text of 8 to 100 visible characters. Repeated calls with the same key create one review.',
     }),
   }),
 });
 
 const UpdateReviewInput = builder.inputType('UpdateReviewInput', {
-  description: 'What your review shall say from now on.',
+  description: 'The new content of your review.',
   fields: (t) => ({
     reviewId: t.id({ required: true, description: 'Global id of your review.' }),
     rating: t.int({ required: true, description: '1 (poor) to 5 (excellent) stars.' }),
     title: t.string({ required: true, description: 'A headline, 120 characters at most.' }),
     content: t.string({
       required: true,
-      description: '10 to 5,000 characters of plain text; may hold line breaks.',
+      description: 'Plain text of 10 to 5,000 characters; may contain line breaks.',
     }),
   }),
 });
 
 const WithdrawReviewInput = builder.inputType('WithdrawReviewInput', {
-  description: 'Which review to take back.',
+  description: 'The review to withdraw.',
   fields: (t) => ({
     reviewId: t.id({ required: true, description: 'Global id of your review.' }),
   }),
@@ -74,7 +74,7 @@ const reviewPayload = (name: string, description: string) =>
       resort: t.prismaField({
         type: ResortType,
         nullable: true,
-        description: 'The resort with its rating as it is now.',
+        description: 'The resort with its updated rating.',
         resolve: (query, { review }, _args, { deps }) =>
           deps.database.prisma.resort.findUnique({
             ...query,
@@ -95,16 +95,16 @@ const CreateReviewPayload = reviewPayload('CreateReviewPayload', 'The review is 
 const UpdateReviewPayload = reviewPayload('UpdateReviewPayload', 'The review was changed.');
 
 const WithdrawReviewPayload = builder.objectRef<ReviewChange>('WithdrawReviewPayload').implement({
-  description: 'The review is gone, and its stars no longer count.',
+  description: 'The review was deleted, and its stars no longer count.',
   fields: (t) => ({
     withdrawnReviewId: t.id({
-      description: 'Global id of the review that was.',
+      description: 'Global id of the deleted review.',
       resolve: ({ review }) => Buffer.from(`Review:${review.id}`).toString('base64'),
     }),
     resort: t.prismaField({
       type: ResortType,
       nullable: true,
-      description: 'The resort with its rating as it is now.',
+      description: 'The resort with its updated rating.',
       resolve: (query, { review }, _args, { deps }) =>
         deps.database.prisma.resort.findUnique({
           ...query,
@@ -125,7 +125,7 @@ builder.mutationFields((t) => ({
   createReview: t.field({
     type: CreateReviewPayload,
     nullable: true,
-    description: 'Publishes your review of a resort. A member reviews a resort once.',
+    description: 'Publishes your review of a resort. You can review each resort once.',
     authScopes: { signedIn: true },
     errors: { types: [InvalidInputError, NotFoundError, ConflictError, UnavailableError] },
     args: {
@@ -139,14 +139,14 @@ builder.mutationFields((t) => ({
   updateReview: t.field({
     type: UpdateReviewPayload,
     nullable: true,
-    description: 'Changes your own review; the rating of the resort moves with it.',
+    description: 'Changes your own review and updates the rating of the resort.',
     authScopes: { signedIn: true },
     errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, UnavailableError] },
     args: {
       input: t.arg({
         type: UpdateReviewInput,
         required: true,
-        description: 'The review in its new words.',
+        description: 'The review with its new content.',
       }),
     },
     resolve: async (_root, { input }, context) => {
@@ -158,14 +158,14 @@ builder.mutationFields((t) => ({
   withdrawReview: t.field({
     type: WithdrawReviewPayload,
     nullable: true,
-    description: 'Takes your own review back for good. You may write another one afterwards.',
+    description: 'Deletes your own review permanently. You can write another one afterwards.',
     authScopes: { signedIn: true },
     errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, UnavailableError] },
     args: {
       input: t.arg({
         type: WithdrawReviewInput,
         required: true,
-        description: 'Which review to withdraw.',
+        description: 'The review to withdraw.',
       }),
     },
     resolve: async (_root, { input }, context) => {

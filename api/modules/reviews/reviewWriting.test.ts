@@ -48,7 +48,7 @@ const withdraw = async (cookie: string | undefined, reviewId: string) => {
   return answer.data?.withdrawReview;
 };
 
-/** What the resort says of its reviews, and what its reviews say. */
+/** The counters of a resort, and the same figures computed from its reviews. */
 async function figures(resortId: string) {
   const { rows } = await server.pool.query<Record<string, string>>(
     `SELECT review_count::int AS "count", rating::text AS rating, rating_sum::int AS sum,
@@ -66,7 +66,7 @@ async function figures(resortId: string) {
 }
 
 describe('createReview', () => {
-  it('publishes what a member says, and moves rating and count', async () => {
+  it('publishes a review and updates rating and count', async () => {
     const { user, cookie } = await signedInUser(server);
     const { id } = await createResort(server);
     await createReview(server, { resortId: id, rating: 1 });
@@ -99,7 +99,7 @@ describe('createReview', () => {
     expect(own.data).toEqual({ viewer: { reviewOf: { title: 'A good week', rating: 4 } } });
   });
 
-  it('takes one review of each member and resort', async () => {
+  it('accepts one review per member and resort', async () => {
     const { cookie } = await signedInUser(server);
     const { id } = await createResort(server);
     await create(cookie, { resortId: id });
@@ -118,7 +118,7 @@ describe('createReview', () => {
     expect(said).toEqual(real);
   });
 
-  it('of one member ten times at once is one', async () => {
+  it('stores one review if a member sends ten at once', async () => {
     const { cookie } = await signedInUser(server);
     const { id } = await createResort(server);
     const answers = await Promise.all(
@@ -133,7 +133,7 @@ describe('createReview', () => {
     expect(said).toEqual(real);
   });
 
-  it('of twenty people at once: count and average are exact', async () => {
+  it('keeps count and average exact if twenty members review at once', async () => {
     const { id } = await createResort(server);
     const people = await Promise.all(Array.from({ length: 20 }, () => signedInUser(server)));
     const stars = people.map((_, index) => [5, 4, 1, 3, 5, 2, 4][index % 7] ?? 5);
@@ -175,7 +175,7 @@ describe('createReview', () => {
     expect(await server.prisma.review.count({ where: { userId: user.id } })).toBe(0);
   });
 
-  it('takes the longest title and text', async () => {
+  it('accepts the longest title and text', async () => {
     const { cookie } = await signedInUser(server);
     const { id } = await createResort(server);
     const longest = { title: 'x'.repeat(120), content: 'y'.repeat(5000) };
@@ -183,7 +183,7 @@ describe('createReview', () => {
   });
 
   it.each(['00000000-0000-7000-8000-000000000000', 'no-such-resort'])(
-    'says that there is no resort %s',
+    'does not find the resort %s',
     async (resortId) => {
       const { cookie } = await signedInUser(server);
       expect(await create(cookie, { resortId })).toEqual({
@@ -193,7 +193,7 @@ describe('createReview', () => {
     },
   );
 
-  it('sent twice with one key is one review, answered twice, be it at once', async () => {
+  it('returns the same review for repeated and concurrent calls with one key', async () => {
     const { cookie } = await signedInUser(server);
     const { id } = await createResort(server);
     const input = { resortId: id, idempotencyKey: 'review-key-1' };
@@ -212,7 +212,7 @@ describe('createReview', () => {
     });
   });
 
-  it('keeps the keys of people apart', async () => {
+  it('keeps the idempotency keys of members apart', async () => {
     const { id } = await createResort(server);
     const input = { resortId: id, idempotencyKey: 'everyones-key' };
     for (const { cookie } of [await signedInUser(server), await signedInUser(server)]) {
@@ -221,7 +221,7 @@ describe('createReview', () => {
     expect((await figures(id)).said[0]).toBe(2);
   });
 
-  it('is limited for each account', async () => {
+  it('is rate-limited per account', async () => {
     const limited = await startTestServer({
       database: { url: server.databaseUrl },
       rateLimits: true,
@@ -247,7 +247,7 @@ describe('createReview', () => {
 });
 
 describe('updateReview and withdrawReview', () => {
-  it('change what a member said, and the rating with it', async () => {
+  it('change a review and the rating of its resort', async () => {
     const { user, cookie } = await signedInUser(server);
     const { id } = await createResort(server);
     await createReview(server, { resortId: id, rating: 5 });
@@ -285,7 +285,7 @@ describe('updateReview and withdrawReview', () => {
     });
   });
 
-  it('leave the rating at 0 when the last review goes', async () => {
+  it('leave the rating at 0 when the last review is withdrawn', async () => {
     const { user, cookie } = await signedInUser(server);
     const { id } = await createResort(server);
     const review = await createReview(server, { resortId: id, userId: user.id });
@@ -293,7 +293,7 @@ describe('updateReview and withdrawReview', () => {
     expect((await figures(id)).said).toEqual([0, 0, '0.00']);
   });
 
-  it('are for the author alone, administrators included', async () => {
+  it('are refused to everyone but the author, even to administrators', async () => {
     const { id } = await createResort(server);
     const author = await createUser(server);
     const review = await createReview(server, { resortId: id, userId: author.id });
@@ -312,7 +312,7 @@ describe('updateReview and withdrawReview', () => {
     expect(await server.prisma.review.findUnique({ where: { id: review.id } })).toEqual(review);
   });
 
-  it('refuse an id of something else, and words that break a rule', async () => {
+  it('refuse an id of another type, and invalid content', async () => {
     const { user, cookie } = await signedInUser(server);
     const { id } = await createResort(server);
     const review = await createReview(server, { resortId: id, userId: user.id });
@@ -333,8 +333,8 @@ describe('updateReview and withdrawReview', () => {
   });
 });
 
-describe('whatever members do at once', () => {
-  it('leaves count, sum and average exact', async () => {
+describe('concurrent changes by members', () => {
+  it('leave count, sum and average exact', async () => {
     const people = await Promise.all(
       Array.from({ length: 6 }, async () => ({
         ...(await createUser(server)),

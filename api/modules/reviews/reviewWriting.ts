@@ -44,11 +44,11 @@ const updateReviewInput = z.object({ ...words, reviewId: z.string() });
 type NewReview = z.infer<typeof createReviewInput>;
 
 /**
- * Publishes the viewer's review of a resort. Triggers move the resort's rating and count with it.
- * The same call with the same idempotency key makes one review and answers again.
+ * Publishes the viewer's review of a resort. Triggers update the resort's rating and count.
+ * A repeated call with the same idempotency key returns the first review.
  * @param input resortId (plain), rating, title, content, idempotencyKey
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | TooManyRequestsError}
- * @throws {ConflictError} when the viewer has reviewed the resort
+ * @throws {ConflictError} if the viewer has already reviewed the resort, or used the key otherwise
  */
 export async function createReview(
   deps: ReviewDeps,
@@ -84,7 +84,7 @@ export async function createReview(
   }
 }
 
-/** The review that an earlier call with the same key made; else why there is none. */
+/** The review an earlier call with the same key made. @throws {ConflictError} if there is none */
 async function answerAgain(
   { database: { prisma } }: ReviewDeps,
   userId: string,
@@ -120,7 +120,7 @@ async function answerAgain(
  * Changes the viewer's own review.
  * @param input reviewId (plain), rating, title, content
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | TooManyRequestsError}
- * @throws {ForbiddenError} when it is someone else's
+ * @throws {ForbiddenError} if it is someone else's
  */
 export async function updateReview(
   deps: ReviewDeps,
@@ -141,11 +141,11 @@ export async function updateReview(
 }
 
 /**
- * Takes the viewer's own review back.
+ * Deletes the viewer's own review.
  * @param reviewId its plain id
- * @returns the review that was
+ * @returns the deleted review
  * @throws {SignInRequiredError | NotFoundError | TooManyRequestsError}
- * @throws {ForbiddenError} when it is someone else's
+ * @throws {ForbiddenError} if it is someone else's
  */
 export async function withdrawReview(
   deps: ReviewDeps,

@@ -19,7 +19,7 @@ interface ReviewAuthor {
 }
 
 const ReviewAuthorType = builder.objectRef<ReviewAuthor>('ReviewAuthor').implement({
-  description: 'The member who wrote a review, as far as the public may know.',
+  description: 'The author of a review: public details only.',
   fields: (t) => ({
     name: t.string({
       description: 'First and last name.',
@@ -33,7 +33,7 @@ const ReviewAuthorType = builder.objectRef<ReviewAuthor>('ReviewAuthor').impleme
 });
 
 export const ReviewType = builder.prismaNode('Review', {
-  description: 'What a member says about a resort. A member reviews a resort once.',
+  description: "A member's review of a resort. A member can review each resort once.",
   nullable: true,
   authScopes: { public: true },
   select: reviewSortKey,
@@ -41,14 +41,14 @@ export const ReviewType = builder.prismaNode('Review', {
   fields: (t) => ({
     rating: t.exposeInt('rating', { description: '1 (poor) to 5 (excellent) stars.' }),
     title: t.exposeString('title', { description: 'The headline of the review, plain text.' }),
-    content: t.exposeString('content', { description: 'The text; plain, may hold line breaks.' }),
+    content: t.exposeString('content', { description: 'Plain text; may contain line breaks.' }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
       description: 'When it was first published.',
     }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'When its author last changed it; createdAt where they never did.',
+      description: 'When its author last changed it; equals createdAt if never changed.',
     }),
     author: t.field({
       type: ReviewAuthorType,
@@ -104,7 +104,7 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
               readPageArgs(args, { usual: defaultPageSize, most: maxPageSize }),
               args.sort,
             ),
-            // What cursors are made of, also where nothing of a review is asked for.
+            // Cursors need these columns even if no field of a review is selected.
             select: reviewSortKey,
           },
           ['edges', 'node'],
@@ -121,17 +121,17 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
 );
 
 const StarCountType = builder.objectRef<StarCount>('StarCount').implement({
-  description: 'How many reviews gave so many stars.',
+  description: 'Number of reviews with this many stars.',
   fields: (t) => ({
     stars: t.exposeInt('stars', { description: 'From 1 (poor) to 5 (excellent).' }),
-    count: t.exposeInt('count', { description: 'How many reviews gave that many.' }),
+    count: t.exposeInt('count', { description: 'Number of reviews.' }),
   }),
 });
 
 builder.prismaObjectField(ResortType, 'reviewSummary', (t) =>
   t.field({
     type: [StarCountType],
-    description: 'How many reviews gave 5, 4, 3, 2 and 1 stars, in this order; always five rows.',
+    description: 'Numbers of reviews with 5, 4, 3, 2 and 1 stars, in this order; always five rows.',
     complexity: { field: 20, multiplier: 1 },
     resolve: (resort, _args, { deps }) => reviewSummary(deps, resort.id),
   }),
@@ -141,7 +141,7 @@ builder.objectField(UserType, 'reviewOf', (t) =>
   t.prismaField({
     type: ReviewType,
     nullable: true,
-    description: "This person's review of a resort; null when there is none.",
+    description: "This person's review of a resort; null if there is none.",
     args: {
       resortId: t.arg.id({
         required: true,

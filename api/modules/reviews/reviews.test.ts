@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startTestServer();
   resortId = (await createResort(server)).id;
   for (const [index, rating] of [5, 1, 4, 4, 2, 5, 1, 5, 4].entries()) {
-    // Some of them at the same instant.
+    // Pairs share an instant.
     const createdAt = new Date(Date.UTC(2026, 0, 1 + (index >> 1)));
     await createReview(server, { resortId, rating, createdAt });
   }
@@ -35,7 +35,7 @@ describe.each(['NEWEST', 'HIGHEST', 'LOWEST'] as const)('reviews, %s first', (so
   const expected = () =>
     [...rows].sort(orders[sort]).map(({ id }) => Buffer.from(`Review:${id}`).toString('base64'));
 
-  it('come page by page, each once', async () => {
+  it('are paged forwards, each once', async () => {
     const seen: string[] = [];
     let after: string | null | undefined;
     do {
@@ -47,7 +47,7 @@ describe.each(['NEWEST', 'HIGHEST', 'LOWEST'] as const)('reviews, %s first', (so
     expect(seen).toEqual(expected());
   });
 
-  it('come backwards too', async () => {
+  it('are paged backwards, each once', async () => {
     const seen: string[] = [];
     let before: string | null | undefined;
     do {
@@ -59,7 +59,7 @@ describe.each(['NEWEST', 'HIGHEST', 'LOWEST'] as const)('reviews, %s first', (so
     expect(seen).toEqual(expected());
   });
 
-  it('take no cursor of another order', async () => {
+  it('reject a cursor of another order', async () => {
     const other = sort === 'NEWEST' ? 'HIGHEST' : 'NEWEST';
     const { data } = await server.graphql(reviewsQuery, { id: resortId, sort: other, first: 1 });
     const after = data?.resort?.reviews.pageInfo.endCursor;

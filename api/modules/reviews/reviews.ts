@@ -10,7 +10,7 @@ import {
 
 export type ReviewSort = 'NEWEST' | 'HIGHEST' | 'LOWEST';
 
-/** What every order of reviews sorts by. */
+/** Columns that the orders of reviews use. */
 export const reviewSortKey = { id: true, rating: true, createdAt: true } as const;
 
 type ReviewSortKey = Pick<Review, keyof typeof reviewSortKey>;
@@ -37,12 +37,12 @@ const orders: Record<ReviewSort, [keyof ReviewSortKey, Direction][]> = {
 
 const valueChecks: Record<keyof ReviewSortKey, z.ZodType<CursorValue>> = {
   rating: z.number().int().min(1).max(5),
-  // PostgreSQL knows no year 0.
+  // PostgreSQL has no year 0.
   createdAt: z.iso.datetime().refine((instant) => instant >= '0001'),
   id: z.uuid(),
 };
 
-/** Opaque, for the order that it was made for. */
+/** An opaque cursor, valid only for the order it was made for. */
 export const reviewCursor = (review: ReviewSortKey, sort: ReviewSort = 'NEWEST'): string =>
   encodeCursor(
     sort,
@@ -53,7 +53,7 @@ export const reviewCursor = (review: ReviewSortKey, sort: ReviewSort = 'NEWEST')
   );
 
 /**
- * What to ask Prisma for one page of reviews and one more.
+ * Prisma arguments for one page of reviews, and one row more.
  * @throws {InvalidInputError} naming after or before
  */
 export function reviewsPage(
@@ -86,7 +86,7 @@ export function reviewsPage(
   return { where: beyond(columns, values), orderBy, take };
 }
 
-/** What comes after the given values in an order of the given columns. */
+/** Condition for the rows after the given values in the order of the given columns. */
 function beyond(
   columns: [keyof ReviewSortKey, Direction][],
   values: CursorValue[],
@@ -102,19 +102,19 @@ function beyond(
     return { [column]: { [step]: value } };
   }
   return {
-    // The first condition alone bounds the index scan; the rest settles equal values.
+    // The first condition alone bounds the index scan; the rest resolves ties.
     [column]: { [`${step}e`]: value },
     OR: [{ [column]: { [step]: value } }, beyond(others, values.slice(1))],
   };
 }
 
-/** How many reviews gave so many stars. */
+/** Number of reviews with this many stars. */
 export interface StarCount {
   stars: number;
   count: number;
 }
 
-/** How many reviews of a resort gave 5, 4, 3, 2 and 1 stars, in this order. */
+/** Numbers of reviews of a resort with 5, 4, 3, 2 and 1 stars, in this order. */
 export async function reviewSummary(
   { database }: Pick<Deps, 'database'>,
   resortId: string,

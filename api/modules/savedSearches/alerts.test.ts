@@ -43,7 +43,7 @@ const mails = () => server.prisma.outgoingMail.findMany({ orderBy: { toAddress: 
 const publish = (id: string) => listingPublished(server.deps, { id });
 
 describe('a published listing', () => {
-  it('is told to whoever saved a search that it fits, with a way to stop', async () => {
+  it('is mailed to members with a search that it fits, with an unsubscribe link', async () => {
     const anna = await member({ firstName: 'Anna', lastName: 'Lind' });
     const search = await createSavedSearch(server, {
       userId: anna.id,
@@ -92,7 +92,7 @@ describe('a published listing', () => {
     ]);
   });
 
-  it('has a link of its own in every mail, and all of them work', async () => {
+  it('has a separate unsubscribe link in every mail, and every link works', async () => {
     const anna = await member();
     const search = await createSavedSearch(server, { userId: anna.id });
     const tokens = [];
@@ -108,7 +108,7 @@ describe('a published listing', () => {
     }
   });
 
-  it('is told once to one person, however many of their searches it fits', async () => {
+  it('is mailed once per person, however many of their searches it fits', async () => {
     const anna = await member();
     await createSavedSearch(server, { userId: anna.id, query: 'aruba' });
     await createSavedSearch(server, { userId: anna.id, query: 'palm' });
@@ -121,7 +121,7 @@ describe('a published listing', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('is told once to each, although it is published 20 times at once', async () => {
+  it('is mailed once per person when published 20 times at once', async () => {
     const people = [];
     for (let count = 0; count < 60; count += 1) {
       const person = await member();
@@ -151,7 +151,7 @@ describe('a published listing', () => {
     expect((await mails()).map(({ toAddress }) => toAddress)).toEqual([last.email]);
   });
 
-  it('is not told to its owner, to closed accounts, unproven addresses or without alerts', async () => {
+  it('is not mailed to its owner, closed accounts, unverified addresses or without alerts', async () => {
     const owner = await member();
     const closed = await member({ closedAt: new Date() });
     const unproven = await createUser(server);
@@ -173,7 +173,7 @@ describe('a published listing', () => {
     [{ isActive: false }],
     [{ contractVerificationStatus: 'pending' as const }],
     [{ availableFrom: new Date('2020-01-01'), availableTo: new Date('2020-01-08') }],
-  ])('is not told while it is %j', async (given) => {
+  ])('is not mailed while it is %j', async (given) => {
     await createSavedSearch(server, { userId: (await member()).id });
     await publish(
       (await createListing(server, { ...listingData, resortId: resort.id, ...given })).id,
@@ -181,7 +181,7 @@ describe('a published listing', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('that is gone is no error', async () => {
+  it('is ignored if it no longer exists', async () => {
     await expect(publish('01890a5d-ac96-774b-bcce-b302099a8057')).resolves.toBeUndefined();
   });
 });
@@ -221,7 +221,7 @@ describe('a search', () => {
     expect(await mails()).toHaveLength(fits ? 1 : 0);
   });
 
-  it('for a holiday fits a listing over it', async () => {
+  it('for a holiday fits a listing that covers it', async () => {
     const { id } = await member();
     await createSavedSearch(server, { userId: id, query: 'christmas aruba' });
     const year = new Date().getUTCFullYear() + 1;
@@ -236,7 +236,7 @@ describe('a search', () => {
   });
 });
 
-it('a fault in the middle leaves no one marked as told, and the next run tells all', async () => {
+it('a failed run marks nobody as alerted, and the next run alerts everyone', async () => {
   const own = await startTestServer();
   try {
     const place = await createResort(own);
@@ -258,7 +258,7 @@ it('a fault in the middle leaves no one marked as told, and the next run tells a
   }
 });
 
-it('a search is saved, told about once, and no more after its link was followed', async () => {
+it('a saved search is alerted once, and no more after its unsubscribe link was used', async () => {
   const anna = await member();
   const cookie = await cookieOf(server, anna);
   await server.graphql(
@@ -279,7 +279,7 @@ it('a search is saved, told about once, and no more after its link was followed'
   expect(await mails()).toHaveLength(1);
 });
 
-it('publishing a listing adds the job that tells', async () => {
+it('publishing a listing adds the alert job', async () => {
   await createSavedSearch(server, { userId: (await member()).id });
   const listing = await createListing(server, { ...listingData, resortId: resort.id });
   const { rows } = await server.pool.query<{ task_identifier: string }>(

@@ -11,32 +11,32 @@ import { meetsConditions, type PublishedListing } from './matching.ts';
 import { storedFilter } from './savedSearchFilter.ts';
 import { isoDay, latestToday } from '../../platform/days.ts';
 
-/** Saved searches that are looked at in one go, so that their number doesn't matter to memory. */
+/** Saved searches read per query, to bound memory. */
 const batchSize = 500;
 
-/** Mails that are written in one transaction. */
+/** Mails written per transaction. */
 const mailsAtOnce = 50;
 
 type AlertDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl'>;
 
-/** Listings that one search is told about. */
+/** The listings to report for one search. */
 interface Finding {
   search: AlertSearch;
   listings: AlertListing[];
 }
 
 /**
- * Tells everyone whose saved search a listing fits, once each: however many of their searches fit,
- * however often this runs, and in however many processes at once.
- * @param payload `{ id }` of a listing; nothing is sent while it is not on offer
+ * Mails everyone with a saved search that a listing fits. A person is alerted once per listing,
+ * also if several of their searches fit, and if this runs repeatedly or concurrently.
+ * @param payload `{ id }` of a listing; nothing is sent unless it is on offer
  */
 export const listingPublished = (deps: AlertDeps, payload: unknown): Promise<void> =>
   tellOf(deps, [z.object({ id: z.uuid() }).parse(payload).id]);
 
 /**
- * The same for listings that were published together: a search that several of them fit gets one
- * message about all of them.
- * @param payload `{ ids }` of listings, some thousand at most
+ * Like `listingPublished`, for listings published together: one mail per search for all listings
+ * that fit it.
+ * @param payload `{ ids }` of listings, a few thousand at most
  */
 export const listingsPublished = (deps: AlertDeps, payload: unknown): Promise<void> =>
   tellOf(deps, z.object({ ids: z.array(z.uuid()) }).parse(payload).ids);
@@ -57,7 +57,7 @@ async function tellOf(deps: AlertDeps, ids: string[]): Promise<void> {
   } while (after !== undefined);
 }
 
-/** In the order of their first nights. */
+/** Those of the listings that are on offer, ordered by first night. */
 async function listingsOnOffer({ database }: AlertDeps, ids: string[]) {
   const listings = await database.prisma.listing.findMany({
     where: {
@@ -102,7 +102,10 @@ async function listingsOnOffer({ database }: AlertDeps, ids: string[]) {
 
 type AlertListing = Awaited<ReturnType<typeof listingsOnOffer>>[number] & PublishedListing;
 
-/** Who gets alerts: members with a proven address; of one listing not its owner, and nobody twice. */
+/**
+ * The next searches with alerts, of open accounts with a verified address. For a single listing,
+ * people already alerted about it are left out.
+ */
 const searchesAfter = (
   { database }: AlertDeps,
   listings: AlertListing[],
@@ -116,7 +119,7 @@ const searchesAfter = (
       user: {
         closedAt: null,
         emailVerifiedAt: { not: null },
-        // Of several, who was told of which is seen when it is written.
+        // For several listings, `tell` skips the alerts already sent.
         ...(only && others.length === 0 && { alerts: { none: { listingId: only.id } } }),
       },
     },
@@ -136,7 +139,7 @@ const searchesAfter = (
 
 type AlertSearch = Awaited<ReturnType<typeof searchesAfter>>[number];
 
-/** What each search finds, in the order of people; a listing goes to the first one of a person. */
+/** What each search finds, sorted by user. A listing counts for a person's first search only. */
 async function findingsOf(
   deps: AlertDeps,
   listings: AlertListing[],
@@ -168,16 +171,16 @@ async function findingsOf(
     if (fitting.length > 0) {
       findings.push({ search, listings: fitting });
     }
-    // Thousands of listings for hundreds of searches: requests get their turn between.
+    // Yield: thousands of listings for hundreds of searches would block requests.
     if (listings.length > 1) {
       await nextTurn();
     }
   }
-  // Two runs at once that lock people in one order wait for each other, and never both.
+  // Lock order: concurrent runs lock users in the same order, so they cannot deadlock.
   return findings.sort((one, other) => (one.search.userId < other.search.userId ? -1 : 1));
 }
 
-/** Which of the resorts each text finds, as the search of the site reads it. */
+/** Ids of the resorts that each text finds in the site search. */
 async function resortsFound(
   { database }: AlertDeps,
   resortIds: string[],
@@ -200,7 +203,7 @@ async function tell(deps: AlertDeps, findings: Finding[]): Promise<void> {
     const pairs = findings.flatMap(({ search, listings }) =>
       listings.map(({ id }) => ({ searchId: search.id, listingId: id })),
     );
-    // Who was told by another run meanwhile is left out, as is who wants no more alerts.
+    // Skips people alerted by another run meanwhile, and searches with alerts turned off meanwhile.
     const rows = await transaction.$queryRaw<{ userId: string; listingId: string }[]>`
       INSERT INTO saved_search_alerts (user_id, listing_id)
       SELECT users.id, pairs.listing_id
@@ -266,7 +269,7 @@ function alertMail(
   );
 }
 
-/** What makes the page of the resort show the week: its first night. */
+/** Query string that makes the resort page show the week. */
 function weekOnPage({ availableFrom: night }: AlertListing): string {
   return new URLSearchParams({ month: night.slice(0, 7), night }).toString();
 }

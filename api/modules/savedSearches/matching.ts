@@ -1,12 +1,12 @@
 import { priceTiers, type ResortFilter } from '../resorts/resortFilter.ts';
 import { addDays } from '../../platform/days.ts';
 
-/** A listing that was published, with what a search looks at of its resort. */
+/** A published listing, with the fields of its resort that conditions apply to. */
 export interface PublishedListing {
-  /** Days as YYYY-MM-DD: its nights that are ahead, from the first to the one before the last. */
+  /** YYYY-MM-DD; the nights still ahead are [availableFrom, availableTo). */
   availableFrom: string;
   availableTo: string;
-  /** Nights that are taken, [from, to). */
+  /** Taken nights, [from, to). */
   taken: readonly { from: string; to: string }[];
   pricePerNightCents: number;
   maxGuests: number;
@@ -22,9 +22,9 @@ export interface PublishedListing {
 }
 
 /**
- * Whether a listing meets every condition of a search: those on the place by its resort, those on
- * price, nights, guests and bedrooms by itself.
- * @param nights of a holiday that was named, of which the listing must offer one
+ * Whether a listing meets every condition of a search. Price, nights, guests and bedrooms apply to
+ * the listing, all other conditions to its resort.
+ * @param nights of a holiday named in the search; at least one must be free
  */
 export function meetsConditions(
   listing: PublishedListing,

@@ -1,9 +1,9 @@
 import type { ResortFilter } from '../resorts/resortFilter.ts';
 
-/** What is stored; the database holds only what was checked before. */
+/** Types a stored filter; it was validated before it was stored. */
 export const storedFilter = (json: unknown): ResortFilter => json as ResortFilter;
 
-/** A name for a search that was given none: 'Aruba, 2 bedrooms'. */
+/** Default name of a search: 'Aruba, 2 bedrooms'. */
 export function nameOfSearch(query: string, filter: ResortFilter): string {
   const several = (count: number, one: string): string =>
     `${count} ${one}${count === 1 ? '' : 's'}`;

@@ -9,7 +9,7 @@ import { storedFilter } from './savedSearchFilter.ts';
 import { deleteSavedSearch, saveSearch, unsubscribe, updateSavedSearch } from './savedSearches.ts';
 
 const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter').implement({
-  description: 'The conditions of a saved search. What is empty or null does not narrow.',
+  description: 'The conditions of a saved search. Empty lists and null do not filter.',
   fields: (t) => ({
     priceTier: t.field({
       type: PriceTierEnum,
@@ -31,7 +31,7 @@ const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter
     }),
     minRating: t.float({
       nullable: true,
-      description: 'An average of at least so many stars.',
+      description: 'Minimum average rating in stars.',
       resolve: (filter) => filter.minRating,
     }),
     availableFrom: t.string({
@@ -41,46 +41,46 @@ const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter
     }),
     availableTo: t.string({
       nullable: true,
-      description: 'Day of leaving, YYYY-MM-DD.',
+      description: 'Day of departure, YYYY-MM-DD.',
       resolve: (filter) => filter.availableTo,
     }),
     guests: t.int({
       nullable: true,
-      description: 'Room for at least so many people.',
+      description: 'Room for at least this many people.',
       resolve: (filter) => filter.guests,
     }),
     bedrooms: t.int({
       nullable: true,
-      description: 'At least so many bedrooms.',
+      description: 'At least this many bedrooms.',
       resolve: (filter) => filter.bedrooms,
     }),
     isNewAvailability: t.boolean({
       nullable: true,
-      description: 'With or without weeks that were added lately.',
+      description: 'With (true) or without (false) recently added weeks.',
       resolve: (filter) => filter.isNewAvailability,
     }),
   }),
 });
 
 const SavedSearchType = builder.prismaNode('SavedSearch', {
-  description: 'A search that a member keeps. Nobody else can read it.',
+  description: 'A search that a member saved. Nobody else can read it.',
   nullable: true,
   authScopes: (search) => ({ self: search.userId }),
   select: { id: true, userId: true, createdAt: true },
   id: { field: 'id', description: 'Global id, for `node` and the mutations.' },
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What the member calls it.' }),
+    name: t.exposeString('name', { description: 'Name given by the member.' }),
     query: t.exposeString('query', {
-      description: 'What was typed; empty where only conditions were set.',
+      description: 'The search text; empty if there are only conditions.',
     }),
     filter: t.field({
       type: SavedSearchFilterType,
-      description: 'The conditions beside the text.',
+      description: 'The conditions besides the text.',
       select: { filter: true },
       resolve: (search) => storedFilter(search.filter),
     }),
     alerts: t.exposeBoolean('alerts', {
-      description: 'Whether mail is sent when a listing that fits is published.',
+      description: 'Whether mail is sent when a matching listing is published.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was saved.' }),
   }),
@@ -106,7 +106,7 @@ builder.prismaObjectField('User', 'savedSearches', (t) =>
     {
       type: SavedSearchType,
       description:
-        'Searches that the member keeps, newest first; 50 at most. `first` defaults to 20.',
+        'Saved searches of the member, newest first; at most 50. `first` defaults to 20.',
       complexity: newestFirstCost,
       select: (args, _context, nestedSelection) => ({
         savedSearches: nestedSelection(
@@ -122,21 +122,21 @@ builder.prismaObjectField('User', 'savedSearches', (t) =>
 );
 
 const SaveSearchInput = builder.inputType('SaveSearchInput', {
-  description: 'A search to keep: a text, conditions, or both.',
+  description: 'A search to save: a text, conditions, or both.',
   fields: (t) => ({
-    name: t.string({ description: 'What to call it; made from the search where it is left out.' }),
-    query: t.string({ description: 'What a person typed, as in `resorts(query:)`.' }),
+    name: t.string({ description: '1 to 100 characters. Defaults to a name made of the search.' }),
+    query: t.string({ description: 'Search text, as in `resorts(query:)`.' }),
     filter: t.field({ type: ResortFilterInput, description: 'As in `resorts(filter:)`.' }),
-    alerts: t.boolean({ description: 'Whether to be told by mail. Defaults to true.' }),
+    alerts: t.boolean({ description: 'Whether to send alerts by mail. Defaults to true.' }),
   }),
 });
 
 const UpdateSavedSearchInput = builder.inputType('UpdateSavedSearchInput', {
-  description: 'What to change of a saved search. What is left out stays.',
+  description: 'Changes of a saved search. Omitted fields stay as they are.',
   fields: (t) => ({
     id: t.id({ required: true, description: 'The global id of the search.' }),
     name: t.string({ description: 'A new name of 1 to 100 characters.' }),
-    alerts: t.boolean({ description: 'Whether to be told by mail from now on.' }),
+    alerts: t.boolean({ description: 'Whether to send alerts by mail.' }),
   }),
 });
 
@@ -154,16 +154,16 @@ const payload = (name: string, description: string) =>
 
 const SaveSearchPayload = payload(
   'SaveSearchPayload',
-  'The search is kept; the one that was there where the same was saved before.',
+  'The search was saved; the existing one if the same search was saved before.',
 );
 const UpdateSavedSearchPayload = payload('UpdateSavedSearchPayload', 'The search was changed.');
 
 const DeleteSavedSearchPayload = builder
   .objectRef<{ deletedId: string }>('DeleteSavedSearchPayload')
   .implement({
-    description: 'The search was deleted; no more mail is sent for it.',
+    description: 'The search was deleted; no more alerts are sent for it.',
     fields: (t) => ({
-      deletedId: t.exposeID('deletedId', { description: 'The global id that it had.' }),
+      deletedId: t.exposeID('deletedId', { description: 'Global id of the deleted search.' }),
     }),
   });
 
@@ -173,12 +173,12 @@ const UnsubscribePayload = builder
     description: 'The alerts of the search are off.',
     fields: (t) => ({
       searchName: t.exposeString('searchName', {
-        description: 'What the member calls the search.',
+        description: 'Name of the search.',
       }),
     }),
   });
 
-/** @throws {NotFoundError | InvalidInputError} when it is the id of something else */
+/** @throws {NotFoundError | InvalidInputError} if it is not the id of a saved search */
 function searchIdOf(globalId: string): string {
   const { typename, id } = decodeGlobalId(globalId);
   if (typename !== 'SavedSearch') {
@@ -191,11 +191,11 @@ builder.mutationFields((t) => ({
   saveSearch: t.field({
     type: SaveSearchPayload,
     nullable: true,
-    description: 'Keeps a search of yours. The same search saved twice is kept once.',
+    description: 'Saves a search. Saving the same search again returns the existing one.',
     authScopes: { signedIn: true },
     errors: { types: [InvalidInputError, ConflictError] },
     args: {
-      input: t.arg({ type: SaveSearchInput, required: true, description: 'The search to keep.' }),
+      input: t.arg({ type: SaveSearchInput, required: true, description: 'The search to save.' }),
     },
     resolve: async (_root, { input }, context) => ({
       savedSearch: await saveSearch(context.deps, await context.viewer(), input),
@@ -211,7 +211,7 @@ builder.mutationFields((t) => ({
       input: t.arg({
         type: UpdateSavedSearchInput,
         required: true,
-        description: 'The search, and what to change of it.',
+        description: 'The search, and its changes.',
       }),
     },
     resolve: async (_root, { input: { id, ...changes } }, context) => ({
@@ -236,11 +236,12 @@ builder.mutationFields((t) => ({
   }),
   unsubscribe: t.field({
     type: UnsubscribePayload,
-    description: 'Turns off the alerts that a link in a mail belongs to; no sign-in is needed.',
+    description:
+      'Turns off the alerts of the search that a mailed link belongs to; no sign-in needed.',
     authScopes: { public: true },
     errors: { types: [InvalidInputError] },
     args: {
-      token: t.arg.string({ required: true, description: 'The token in the link of the mail.' }),
+      token: t.arg.string({ required: true, description: 'Token of the link in the mail.' }),
     },
     resolve: async (_root, { token }, { deps }) => ({ searchName: await unsubscribe(deps, token) }),
   }),

@@ -1,10 +1,10 @@
 import type { RestRoute } from '../../rest/route.ts';
 import { unsubscribe } from './savedSearches.ts';
 
-/** What the links in alert mails lead to (RFC 8058). */
+/** Targets of the unsubscribe links in alert mails (RFC 8058). */
 export const savedSearchRoutes: RestRoute[] = [
   {
-    // Mail programs without one-click unsubscribing open the link; opening alone changes nothing.
+    // For mail programs without one-click unsubscribing. GET changes nothing.
     method: 'GET',
     path: '/api/unsubscribe',
     access: 'public',

@@ -56,7 +56,7 @@ describe('saving a search', () => {
     ]);
   });
 
-  it('20 times at once keeps one', async () => {
+  it('20 times at once stores one search', async () => {
     const { user, cookie } = await signedInUser(server);
     const input = { query: 'aruba', filter: { amenities: ['Pool', 'Spa'] } };
     const answers = await Promise.all(
@@ -68,7 +68,7 @@ describe('saving a search', () => {
     expect(await searchesOf(user.id)).toHaveLength(1);
   });
 
-  it('recognises the same search, however it is written', async () => {
+  it('recognizes the same search, however it is written', async () => {
     const { user, cookie } = await signedInUser(server);
     for (const filter of [
       { destinations: ['Hawaii', 'Aruba', 'Aruba'], brands: [], brand: 'Divi' },
@@ -82,7 +82,7 @@ describe('saving a search', () => {
     ]);
   });
 
-  it('stops at 50, also when many come at once', async () => {
+  it('stops at 50, also for concurrent calls', async () => {
     const { user, cookie } = await signedInUser(server);
     await server.prisma.savedSearch.createMany({
       data: Array.from({ length: 48 }, (_, index) => ({
@@ -143,7 +143,7 @@ describe('saving a search', () => {
     expect(await searchesOf(user.id)).toEqual([]);
   });
 
-  it('wants a session', async () => {
+  it('requires a session', async () => {
     const answer = await server.graphql(saveSearchMutation, { input: {} });
     expect(answer.errors[0]?.extensions?.code).toBe('UNAUTHENTICATED');
   });
@@ -165,7 +165,7 @@ describe('a search without a name', () => {
 });
 
 describe('a saved search', () => {
-  it('is renamed and its alerts turned off, one without the other', async () => {
+  it('can be renamed and its alerts turned off, independently', async () => {
     const { user, cookie } = await signedInUser(server);
     const { id } = await createSavedSearch(server, { userId: user.id });
     const change = (changes: { name?: string; alerts?: boolean }) =>
@@ -213,7 +213,7 @@ describe('a saved search', () => {
     expect(await searchesOf(user.id)).toMatchObject([{ name: 'Mine' }]);
   });
 
-  it('is deleted, once', async () => {
+  it('can be deleted once', async () => {
     const { user, cookie } = await signedInUser(server);
     const search = await createSavedSearch(server, { userId: user.id });
     const id = globalId('SavedSearch', search.id);
@@ -224,13 +224,13 @@ describe('a saved search', () => {
     expect(second.errors[0]?.extensions?.code).toBe('NOT_FOUND');
   });
 
-  it('is listed newest first, page by page, none twice', async () => {
+  it('is listed newest first, in pages without duplicates', async () => {
     const { user, cookie } = await signedInUser(server);
     await server.prisma.savedSearch.createMany({
       data: Array.from({ length: 7 }, (_, index) => ({
         userId: user.id,
         name: `Search ${index}`,
-        // Two of each instant, so that the id must settle the order.
+        // Two per instant, so that the id decides the order.
         createdAt: new Date(Date.UTC(2030, 0, 1 + Math.floor(index / 2))),
       })),
     });
@@ -257,7 +257,7 @@ describe('the unsubscribe link', () => {
   const alertsOf = async (id: string) =>
     (await server.prisma.savedSearch.findUnique({ where: { id } }))?.alerts;
 
-  it('turns off the alerts of that search without a session, as often as it is used', async () => {
+  it('turns off the alerts of its search without a session, also when used again', async () => {
     const { search, token } = await made();
     const other = await createSavedSearch(server, { userId: search.userId });
     for (let time = 0; time < 2; time += 1) {
@@ -277,7 +277,7 @@ describe('the unsubscribe link', () => {
       'multipart/form-data; boundary=x',
       '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],
-  ])('works by one click of a mail program (RFC 8058), sent as %s', async (type, body) => {
+  ])('supports one-click unsubscribing (RFC 8058), sent as %s', async (type, body) => {
     const { search, token } = await made();
     const answer = await server.send(`/api/unsubscribe?token=${token}`, {
       method: 'POST',
@@ -288,7 +288,7 @@ describe('the unsubscribe link', () => {
     expect(await alertsOf(search.id)).toBe(false);
   });
 
-  it('changes nothing by being opened, and leads to the page', async () => {
+  it('changes nothing on GET, and redirects to the page', async () => {
     const { search, token } = await made();
     const path = `/api/unsubscribe?token=${token}`;
     const answer = await server.send(path);
@@ -310,7 +310,7 @@ describe('the unsubscribe link', () => {
     },
   );
 
-  it('is not made by what is stored of it', async () => {
+  it('does not accept its stored hash as a token', async () => {
     const { search } = await made();
     const [stored] = await server.prisma.unsubscribeLink.findMany({
       where: { searchId: search.id },
@@ -320,7 +320,7 @@ describe('the unsubscribe link', () => {
     expect(await alertsOf(search.id)).toBe(true);
   });
 
-  it('goes with its search', async () => {
+  it('is deleted with its search', async () => {
     const { search, token } = await made();
     await server.prisma.savedSearch.delete({ where: { id: search.id } });
     const answer = await server.graphql(unsubscribeMutation, { token });

@@ -13,7 +13,7 @@ import type { Viewer } from '../../platform/sessions.ts';
 import { resortFilterInput } from '../resorts/resortFilter.ts';
 import { nameOfSearch } from './savedSearchFilter.ts';
 
-/** How many searches a member can keep. */
+/** Maximum number of saved searches per member. */
 const mostSavedSearches = 50;
 
 const searchName = z
@@ -43,9 +43,9 @@ const updateInput = z.object({
 type Saving = Pick<Deps, 'database'>;
 
 /**
- * Keeps a search of the viewer. The same search saved again is the one that exists.
+ * Saves a search of the viewer. Returns the existing one if the same search was saved before.
  * @throws {SignInRequiredError | InvalidInputError}
- * @throws {ConflictError} when the viewer has as many as one may have
+ * @throws {ConflictError} if the viewer has reached the maximum
  */
 export async function saveSearch(
   { database }: Saving,
@@ -59,7 +59,7 @@ export async function saveSearch(
   const filter = wanted.filter ?? {};
   const query = wanted.query ?? '';
   return database.prisma.$transaction(async (transaction) => {
-    // Calls of one person take turns, so that none passes the limit and none saves twice.
+    // Lock: two concurrent calls could both pass the limit, or save the same search twice.
     await transaction.$queryRaw`SELECT FROM users WHERE id = ${viewer.id}::uuid FOR NO KEY UPDATE`;
     const same = await transaction.savedSearch.findFirst({
       where: { userId: viewer.id, query, filter: { equals: filter as Prisma.InputJsonObject } },
@@ -90,9 +90,9 @@ export async function saveSearch(
 }
 
 /**
- * Renames a search of the viewer, or turns its alerts on or off. What is not given stays.
+ * Renames a search of the viewer, or turns its alerts on or off. Omitted fields stay as they are.
  * @throws {SignInRequiredError | InvalidInputError}
- * @throws {NotFoundError} when the viewer has no such search
+ * @throws {NotFoundError} if the viewer has no such search
  */
 export async function updateSavedSearch(
   { database }: Saving,
@@ -117,7 +117,7 @@ export async function updateSavedSearch(
 /**
  * Deletes a search of the viewer.
  * @throws {SignInRequiredError}
- * @throws {NotFoundError} when the viewer has no such search
+ * @throws {NotFoundError} if the viewer has no such search
  */
 export async function deleteSavedSearch(
   { database }: Saving,
@@ -136,9 +136,9 @@ export async function deleteSavedSearch(
 }
 
 /**
- * Turns off the alerts of the search that a link in a mail belongs to; whoever has the link may.
+ * Turns off the alerts of the search that a mailed link belongs to. Needs no session.
  * @returns the name of the search
- * @throws {InvalidInputError} when the link is not known: it was removed, or its search was
+ * @throws {InvalidInputError} if the link is unknown, has expired, or its search was deleted
  */
 export async function unsubscribe({ database }: Saving, token: unknown): Promise<string> {
   const parsed = z.string().safeParse(token);

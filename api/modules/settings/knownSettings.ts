@@ -3,12 +3,12 @@ import { isHttpsAddress, siteDefaults, type SiteSettingKey } from '../site/siteS
 import { providerKey, providerOfKey } from '../inventory/sources/providerKey.ts';
 import { smtpKeys, type SmtpKey } from '../mail/smtpSettings.ts';
 
-/** A setting that the product reads itself. */
+/** The rules of a setting that the product reads. */
 export interface KnownSetting {
   description: string;
-  /** What its value must be; each message names the setting. */
+  /** The check of its value; each message names the setting. */
   check: z.ZodType<string>;
-  /** Whether its value may only be stored encrypted, or, being shown to everyone, only as it is. */
+  /** `always`: stored encrypted only. `never`: shown to everyone, so never encrypted. */
   encryption: 'always' | 'never' | 'optional';
 }
 
@@ -30,7 +30,7 @@ const email = (key: string) =>
     .trim()
     .pipe(z.email(`${key} must be an e-mail address`).max(254));
 
-/** The message of the first rule that a value breaks, whichever alternative it was meant for. */
+/** A check with one message for all its rules. */
 const said = (check: z.ZodType<string>, message: string): z.ZodType<string> =>
   z.string().transform((value, context) => {
     const parsed = check.safeParse(value);
@@ -138,7 +138,7 @@ const smtp: Record<SmtpKey, KnownSetting> = {
 
 const known = new Map<string, KnownSetting>(Object.entries({ ...site, ...smtp }));
 
-/** What is known of a setting; undefined for one that the product does not read itself. */
+/** The rules of a setting; undefined if the product does not read it. */
 export const knownSetting = (key: string): KnownSetting | undefined =>
   known.get(key) ?? (providerOfKey(key) === undefined ? undefined : keyOfProvider);
 
@@ -157,7 +157,7 @@ interface FirstSetting {
   isEncrypted: boolean;
 }
 
-/** The SMTP settings as they begin (SPEC section 9). */
+/** The SMTP settings with their defaults (SPEC section 9). */
 export function firstSmtpSettings(current: {
   title: string;
   contactEmail: string;

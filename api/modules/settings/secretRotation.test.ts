@@ -43,7 +43,7 @@ const rows = () => server.prisma.siteSetting.findMany({ orderBy: { key: 'asc' } 
 const withNewKey = async () =>
   (await rows()).filter(({ value }) => value.startsWith(after.newestPrefix)).length;
 
-/** Makes one byte of a stored value another one. */
+/** Flips a bit of a stored value. */
 async function damage(key: string): Promise<void> {
   const { value } = await server.prisma.siteSetting.findUniqueOrThrow({ where: { key } });
   const [version = '', id = '', body = ''] = value.split('.');
@@ -53,7 +53,7 @@ async function damage(key: string): Promise<void> {
   await server.prisma.siteSetting.update({ where: { key }, data: { value: damaged } });
 }
 
-/** The command, as an operator calls it. */
+/** Runs the command as an operator does. */
 async function command(keys: Buffer[]): Promise<{ code: unknown; said: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/rotateSecrets.ts'], {
     env: {
@@ -72,7 +72,7 @@ async function command(keys: Buffer[]): Promise<{ code: unknown; said: string }>
 }
 
 describe('Changing the key of 1,000 encrypted settings', () => {
-  it('fails no read while it runs, and afterwards the old key is not needed', async () => {
+  it('fails no read while it runs, and does not need the old key afterwards', async () => {
     const problems: unknown[] = [];
     const states: number[] = [];
     const readAll = async (): Promise<void> => {
@@ -96,7 +96,7 @@ describe('Changing the key of 1,000 encrypted settings', () => {
         problems.push(data);
       }
     };
-    // Some read all the time, others between any two batches.
+    // Some readers run all the time, others between two batches.
     let running = true;
     const readers = [readAll, () => revealOne(states.length * 37)].map(async (read) => {
       while (running) await read();
@@ -116,7 +116,7 @@ describe('Changing the key of 1,000 encrypted settings', () => {
     expect(await rotate()).toEqual({ total: count, changed: 0, problems: [] });
   });
 
-  it('stopped half-way leaves everything readable, and ends when it is run again', async () => {
+  it('leaves everything readable when stopped halfway, and completes on the next run', async () => {
     const stop = (changed: number) => {
       if (changed >= 300) {
         throw new Error('power cut');
@@ -133,7 +133,7 @@ describe('Changing the key of 1,000 encrypted settings', () => {
     expect(await withNewKey()).toBe(count);
   });
 
-  it('names a value with one flipped byte, and does the rest', async () => {
+  it('reports a value with a flipped bit and re-encrypts the rest', async () => {
     await damage('secret_500');
     const { code, said } = await command([newKey, oldKey]);
     expect(said).toContain('999 of 1000 encrypted settings were encrypted anew');
@@ -141,7 +141,7 @@ describe('Changing the key of 1,000 encrypted settings', () => {
     expect(said).not.toContain('value 5');
     expect(code).toBe(1);
     expect(await withNewKey()).toBe(count - 1);
-    // Given anew, it is the last that was missing.
+    // Saving it again encrypts it with the new key.
     await server.rest('PUT', '/api/admin/settings/secret_500', { value: 'again' }, { cookie });
     expect((await command([newKey, oldKey])).code).toBe(0);
     expect(await withNewKey()).toBe(count);
@@ -156,9 +156,9 @@ describe('Changing the key of 1,000 encrypted settings', () => {
     expect(await withNewKey()).toBe(0);
   });
 
-  it('keeps what an administrator changes meanwhile', async () => {
+  it('keeps a value that an administrator saves during the rotation', async () => {
     let chosen = '';
-    // With whatever an older process holds as its newest key, in the last batch to come.
+    // Sealed with the old key, as by a process that was not restarted yet, in the last batch.
     await rotate(async (changed) => {
       if (changed !== 800) return;
       const { key, id } = await server.prisma.siteSetting.findFirstOrThrow({
@@ -176,7 +176,7 @@ describe('Changing the key of 1,000 encrypted settings', () => {
     expect(after.open(chosen, value)).toBe('mine');
   });
 
-  it('is audited, and no value is', async () => {
+  it('is audited without any value', async () => {
     await rotate();
     const { rows: entries } = await server.pool.query<{ after: object }>(
       `SELECT after FROM audit_entries WHERE action = 'setting.rotate' ORDER BY id DESC LIMIT 1`,

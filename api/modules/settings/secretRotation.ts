@@ -3,13 +3,13 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { SecretError } from '../../platform/secrets.ts';
 import { recordAudit } from '../audit/audit.ts';
 
-/** How far a change of keys has come. */
+/** The result of a key rotation. */
 export interface RotationOutcome {
-  /** Encrypted settings that there are. */
+  /** Number of encrypted settings. */
   total: number;
-  /** Those that were encrypted anew now. */
+  /** Settings re-encrypted by this run. */
   changed: number;
-  /** What could not be read, and so stays as it is; each message names its setting. */
+  /** One message, naming the setting, for each value that could not be decrypted. */
   problems: string[];
 }
 
@@ -19,14 +19,15 @@ interface SealedRow {
   value: string;
 }
 
-/** Settings that are encrypted anew in one statement. */
+/** Settings re-encrypted by one statement. */
 const atOnce = 100;
 
 /**
- * Encrypts every setting anew that the newest key has not encrypted. It can be stopped at any moment
- * and begun again: each batch is one statement, which leaves alone what someone else changes
- * meanwhile. Whoever holds both keys can read everything at every moment.
- * @param onBatch hears of each batch; when it throws, the rest stays as it is
+ * Re-encrypts every setting that is not encrypted with the newest key. It can be stopped and
+ * restarted at any time: each batch is one statement that skips rows changed since they were read.
+ * A process with both keys can read every value throughout.
+ * @param onBatch called after each batch with the number changed so far; if it throws, the rotation
+ *   stops
  */
 export async function rotateSecrets(
   { database, secrets }: Pick<Deps, 'database' | 'secrets'>,
@@ -78,7 +79,7 @@ export async function rotateSecrets(
   return { total, changed, problems };
 }
 
-/** In place of the value that was read only. @returns how many */
+/** Updates only rows that still hold the value that was read. @returns the number of rows */
 function replace(
   prisma: Deps['database']['prisma'],
   rows: { id: string; value: string; sealed: string }[],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What stands for an encrypted value wherever settings are listed; its length tells nothing. */
+/** Shown instead of an encrypted value; its length reveals nothing. */
 export const mask = '••••••••';
 
 const keyAndValue = 'Key and value are required';
@@ -10,7 +10,7 @@ const value = z
   .max(10_000, 'The value may have at most 10,000 characters')
   .refine((text) => !text.includes('\u0000'), 'The value has a character that is not allowed');
 
-// SPEC section 3: treated as general when empty.
+// SPEC section 3: an empty category is `general`.
 const category = z
   .string({ error: 'The category must be text' })
   .trim()
@@ -50,7 +50,7 @@ export const createInput = z.object({
   isEncrypted: isEncrypted.nullish().transform((given) => given ?? undefined),
 });
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const changeInput = z.object({
   key: z.string({ error: 'The key is required' }),
   value: value.nullish().transform((text) => text ?? undefined),

@@ -29,30 +29,30 @@ const SiteSettingType = builder.prismaNode('SiteSetting', {
     key: t.exposeString('key', { description: 'Unique name, such as `site_title`.' }),
     value: t.string({
       description:
-        'What it holds. Of an encrypted one eight bullets, which sent back keep it; empty where it holds nothing.',
+        'The value. An encrypted one is eight bullets, or empty if it is empty; sending the bullets back keeps it.',
       select: { key: true, value: true, isEncrypted: true },
       resolve: (setting, _args, { deps }) => shownValue(deps, setting),
     }),
-    category: t.exposeString('category', { description: 'Such as `general` or `smtp`.' }),
+    category: t.exposeString('category', { description: 'For example `general` or `smtp`.' }),
     description: t.exposeString('description', {
       nullable: true,
-      description: 'What it is for, in the words of whoever added it.',
+      description: 'What it is for, as an administrator described it.',
     }),
     isEncrypted: t.exposeBoolean('isEncrypted', {
       description: 'Whether its value is stored encrypted and shown masked.',
     }),
     problem: t.string({
       nullable: true,
-      description: 'Why its encrypted value cannot be read any more; null while it can.',
+      description: 'Why the encrypted value cannot be decrypted; null if it can.',
       select: { key: true, value: true, isEncrypted: true },
       resolve: (setting, _args, { deps }) => problemOf(deps, setting),
     }),
     version: t.exposeInt('version', {
-      description: 'One more with each change; a change says which it has seen.',
+      description: 'Incremented by each change; a change names the version it is based on.',
     }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'When it was changed last.',
+      description: 'When it was last changed.',
     }),
   }),
 });
@@ -61,7 +61,7 @@ builder.queryField('settings', (t) =>
   t.prismaField({
     type: [SiteSettingType],
     nullable: true,
-    description: 'All settings of the site by category and key, 5,000 at most.',
+    description: 'All settings, ordered by category and key; 5,000 at most.',
     authScopes: { admin: true },
     resolve: (query, _root, _args, { deps }) =>
       deps.database.prisma.siteSetting.findMany({ ...query, ...settingsOrder }),
@@ -75,24 +75,24 @@ const CreateSettingInput = builder.inputType('CreateSettingInput', {
       required: true,
       description: 'Letters, digits, underscores, dots and hyphens; 100 characters at most.',
     }),
-    value: t.string({ required: true, description: 'What it holds; 10,000 characters at most.' }),
-    category: t.string({ description: 'Where lists show it; `general` where it is empty.' }),
+    value: t.string({ required: true, description: 'The value; 10,000 characters at most.' }),
+    category: t.string({ description: 'Its category in lists. Defaults to `general`.' }),
     description: t.string({ description: 'What it is for; 500 characters at most.' }),
-    isEncrypted: t.boolean({ description: 'For passwords and whatever else must stay secret.' }),
+    isEncrypted: t.boolean({ description: 'Whether to encrypt it, as passwords must be.' }),
   }),
 });
 
 const SettingChangeInput = builder.inputType('SettingChangeInput', {
-  description: 'What changes of one setting; what is left out stays as it is.',
+  description: 'A change to one setting. Omitted fields stay unchanged.',
   fields: (t) => ({
-    key: t.string({ required: true, description: 'Which setting it is about.' }),
+    key: t.string({ required: true, description: 'The key of the setting.' }),
     version: t.int({
       required: true,
-      description: 'The version that you looked at; when it is not the latest nothing is saved.',
+      description: 'The version you saw; nothing is saved if it is not the latest.',
     }),
-    value: t.string({ description: 'What it holds from now on.' }),
-    category: t.string({ description: 'Where lists show it from now on.' }),
-    description: t.string({ description: 'What it is for.' }),
+    value: t.string({ description: 'The new value as text.' }),
+    category: t.string({ description: 'The new category.' }),
+    description: t.string({ description: 'The new description.' }),
     isEncrypted: t.boolean({ description: 'Whether its value is stored encrypted.' }),
   }),
 });
@@ -111,10 +111,10 @@ const SaveSettingsInput = builder.inputType('SaveSettingsInput', {
 const DeleteSettingInput = builder.inputType('DeleteSettingInput', {
   description: 'A setting to remove.',
   fields: (t) => ({
-    key: t.string({ required: true, description: 'Which setting it is about.' }),
+    key: t.string({ required: true, description: 'The key of the setting.' }),
     version: t.int({
       required: true,
-      description: 'The version that you looked at; when it is not the latest nothing is removed.',
+      description: 'The version you saw; nothing is removed if it is not the latest.',
     }),
   }),
 });
@@ -122,7 +122,7 @@ const DeleteSettingInput = builder.inputType('DeleteSettingInput', {
 const RevealSettingInput = builder.inputType('RevealSettingInput', {
   description: 'An encrypted setting to show.',
   fields: (t) => ({
-    key: t.string({ required: true, description: 'Which setting it is about.' }),
+    key: t.string({ required: true, description: 'The key of the setting.' }),
   }),
 });
 
@@ -138,7 +138,7 @@ const CreateSettingPayload = builder
       }),
       site: t.field({
         type: SiteType,
-        description: 'What the site says about itself now.',
+        description: 'The public site settings after the change.',
         resolve: (_payload, _args, { deps }) => deps.siteSettings.current(),
       }),
     }),
@@ -151,12 +151,12 @@ const SaveSettingsPayload = builder
     fields: (t) => ({
       settings: t.field({
         type: [SiteSettingType],
-        description: 'The settings as they are now, in the order of the changes.',
+        description: 'The changed settings, in the order of the changes.',
         resolve: ({ settings }) => settings,
       }),
       site: t.field({
         type: SiteType,
-        description: 'What the site says about itself now.',
+        description: 'The public site settings after the change.',
         resolve: (_payload, _args, { deps }) => deps.siteSettings.current(),
       }),
     }),
@@ -165,15 +165,15 @@ const SaveSettingsPayload = builder
 const DeleteSettingPayload = builder
   .objectRef<{ setting: SiteSetting }>('DeleteSettingPayload')
   .implement({
-    description: 'The setting is gone.',
+    description: 'The setting was removed.',
     fields: (t) => ({
       deletedKey: t.string({
-        description: 'Which setting it was.',
+        description: 'The key of the removed setting.',
         resolve: ({ setting }) => setting.key,
       }),
       site: t.field({
         type: SiteType,
-        description: 'What the site says about itself now.',
+        description: 'The public site settings after the change.',
         resolve: (_payload, _args, { deps }) => deps.siteSettings.current(),
       }),
     }),
@@ -182,7 +182,7 @@ const DeleteSettingPayload = builder
 const InitializeSmtpSettingsPayload = builder
   .objectRef<{ settings: SiteSetting[] }>('InitializeSmtpSettingsPayload')
   .implement({
-    description: 'No SMTP setting is missing any more.',
+    description: 'All SMTP settings exist.',
     fields: (t) => ({
       settings: t.field({
         type: [SiteSettingType],
@@ -195,13 +195,13 @@ const InitializeSmtpSettingsPayload = builder
 const RevealSettingPayload = builder
   .objectRef<{ setting: SiteSetting; value: string }>('RevealSettingPayload')
   .implement({
-    description: 'The value, for this once; the audit log says who saw it.',
+    description: 'The decrypted value; the audit log records who saw it.',
     fields: (t) => ({
       key: t.string({
-        description: 'Which setting it is.',
+        description: 'The key of the setting.',
         resolve: ({ setting }) => setting.key,
       }),
-      value: t.exposeString('value', { description: 'What the setting holds, readable.' }),
+      value: t.exposeString('value', { description: 'The decrypted value.' }),
     }),
   });
 
@@ -228,14 +228,14 @@ builder.mutationFields((t) => ({
   saveSettings: t.field({
     type: SaveSettingsPayload,
     nullable: true,
-    description: 'Changes settings, all of them or none. What they say is in force at once.',
+    description: 'Changes settings, all of them or none. The changes take effect at once.',
     authScopes: { admin: true },
     errors: { types: errors.change },
     args: {
       input: t.arg({
         type: SaveSettingsInput,
         required: true,
-        description: 'What changes, and of which.',
+        description: 'The settings to change.',
       }),
     },
     resolve: async (_root, { input }, context) => ({
@@ -245,14 +245,14 @@ builder.mutationFields((t) => ({
   deleteSetting: t.field({
     type: DeleteSettingPayload,
     nullable: true,
-    description: 'Removes a setting; one that the product reads is as it was at first then.',
+    description: 'Removes a setting. One that the product reads returns to its default.',
     authScopes: { admin: true },
     errors: { types: errors.change },
     args: {
       input: t.arg({
         type: DeleteSettingInput,
         required: true,
-        description: 'Which setting goes.',
+        description: 'The setting to remove.',
       }),
     },
     resolve: async (_root, { input }, context) => ({
@@ -262,7 +262,7 @@ builder.mutationFields((t) => ({
   initializeSmtpSettings: t.field({
     type: InitializeSmtpSettingsPayload,
     nullable: true,
-    description: 'Adds each SMTP setting that is missing; those that are there stay as they are.',
+    description: 'Adds each missing SMTP setting with its default; existing ones stay unchanged.',
     authScopes: { admin: true },
     errors: { types: [ForbiddenError] },
     resolve: async (_root, _args, context) => ({
@@ -272,14 +272,14 @@ builder.mutationFields((t) => ({
   revealSetting: t.field({
     type: RevealSettingPayload,
     nullable: true,
-    description: 'Shows an encrypted value, and notes in the audit log who saw it.',
+    description: 'Decrypts a value and records in the audit log who saw it.',
     authScopes: { admin: true },
     errors: { types: errors.reveal },
     args: {
       input: t.arg({
         type: RevealSettingInput,
         required: true,
-        description: 'Which setting to show.',
+        description: 'The setting to show.',
       }),
     },
     resolve: async (_root, { input }, context) =>

@@ -77,7 +77,7 @@ const reveal = async (key: string) => {
 };
 
 describe('A new setting', () => {
-  it('is stored with what is said of it, general where no category is, and audited', async () => {
+  it('is stored and audited; its category defaults to general', async () => {
     const answer = await rest('POST', '', {
       key: 'motto',
       value: 'Weeks by the sea',
@@ -103,7 +103,7 @@ describe('A new setting', () => {
     });
   });
 
-  it('that is encrypted is masked everywhere, and stored so that nobody can read it', async () => {
+  it('that is encrypted is stored encrypted and masked everywhere', async () => {
     const answer = await rest('POST', '', {
       key: 'maps_key',
       value: 'canary-1',
@@ -116,7 +116,7 @@ describe('A new setting', () => {
     expect(JSON.stringify(await audited())).not.toContain('canary-1');
   });
 
-  it('is encrypted without being asked where it is the password of the mail server', async () => {
+  it('is encrypted by default if it is the password of the mail server', async () => {
     const answer = await rest('POST', '', { key: 'smtp_password', value: 'x', category: 'smtp' });
     expect(answer.body).toMatchObject({ value: mask, isEncrypted: true });
   });
@@ -150,7 +150,7 @@ describe('A new setting', () => {
     expect(await server.prisma.siteSetting.count()).toBe(0);
   });
 
-  it('cannot take the key of another, also when two come at once', async () => {
+  it('cannot use an existing key, even when two are created concurrently', async () => {
     const answers = await Promise.all(
       ['one', 'two'].map((value) => rest('POST', '', { key: 'motto', value })),
     );
@@ -175,7 +175,7 @@ describe('The list', () => {
 });
 
 describe('A change', () => {
-  it('keeps what it does not name, counts, and is audited with what was', async () => {
+  it('keeps omitted fields, increments the version and is audited with the old values', async () => {
     await rest('POST', '', { key: 'motto', value: 'Old', description: 'Under the logo' });
     const answer = await rest('PUT', '/motto', { value: 'New' });
     expect(answer.status).toBe(200);
@@ -189,14 +189,14 @@ describe('A change', () => {
     });
   });
 
-  it('that changes nothing neither counts nor is audited', async () => {
+  it('that changes nothing keeps the version and is not audited', async () => {
     const { body } = await rest('POST', '', { key: 'motto', value: 'Same', isEncrypted: true });
     const before = (await audited()).length;
     expect((await rest('PUT', '/motto', { ...body, value: 'Same' })).body.version).toBe(1);
     expect(await audited()).toHaveLength(before);
   });
 
-  it('with the mask keeps the secret; with an empty text it empties it', async () => {
+  it('with the mask keeps the secret; an empty value clears it', async () => {
     await rest('POST', '', { key: 'maps_key', value: 'canary-2', isEncrypted: true });
     const { value } = await stored('maps_key');
     const kept = await rest('PUT', '/maps_key', { value: mask, description: 'Of the map' });
@@ -207,7 +207,7 @@ describe('A change', () => {
     expect(await reveal('maps_key')).toMatchObject({ value: '' });
   });
 
-  it('to encrypted hides what was, and one back to readable needs the value again', async () => {
+  it('to encrypted hides the old value; a change back needs the value again', async () => {
     await rest('POST', '', { key: 'maps_key', value: 'canary-3' });
     const before = (await audited()).length;
     expect((await rest('PUT', '/maps_key', { isEncrypted: true })).body.value).toBe(mask);
@@ -222,7 +222,7 @@ describe('A change', () => {
     expect((await stored('maps_key')).value).toBe('open');
   });
 
-  it('of several is made as a whole or not at all', async () => {
+  it('of several settings is saved entirely or not at all', async () => {
     await rest('POST', '', { key: 'smtp_host', value: 'old.example', category: 'smtp' });
     await rest('POST', '', { key: 'smtp_port', value: '25', category: 'smtp' });
     const before = (await audited()).length;
@@ -247,7 +247,7 @@ describe('A change', () => {
     expect(await audited()).toHaveLength(before + 2);
   });
 
-  it('of what someone else changed meanwhile is refused, and says so', async () => {
+  it('to a setting that someone else has changed is refused with a conflict', async () => {
     const other = await signedInUser(server, { role: 'admin' });
     await rest('POST', '', { key: 'motto', value: 'First' });
     const answers = await Promise.all([
@@ -263,7 +263,7 @@ describe('A change', () => {
       fieldErrors: [{ field: 'motto', message: 'motto was changed by someone else meanwhile' }],
     });
     expect((await stored('motto')).version).toBe(2);
-    // Over REST, too, for whoever says what they have seen.
+    // Over REST, too, if the request names a version.
     const late = await rest('PUT', '/motto', { value: 'Late', version: 1 });
     expect([late.status, late.text]).toEqual([409, 'motto was changed by someone else meanwhile']);
     const lateDeletion = await rest('DELETE', '/motto', { version: 1 });
@@ -273,7 +273,7 @@ describe('A change', () => {
     expect(gone.data?.saveSettings['message']).toBe('motto was deleted by someone else meanwhile');
   });
 
-  it('of a setting that there is not answers 404; another key 400', async () => {
+  it('to an unknown setting answers 404, a change of the key 400', async () => {
     expect((await rest('PUT', '/none', { value: 'x' })).status).toBe(404);
     expect((await rest('DELETE', '/none')).status).toBe(404);
     await rest('POST', '', { key: 'motto', value: 'x' });
@@ -283,7 +283,7 @@ describe('A change', () => {
 });
 
 describe('A deleted setting', () => {
-  it('is gone, and the audit log has what it was, unless that is secret', async () => {
+  it('is removed, and the audit log has its value unless it was secret', async () => {
     await rest('POST', '', { key: 'motto', value: 'Weeks' });
     await rest('POST', '', { key: 'maps_key', value: 'canary-4', isEncrypted: true });
     expect((await rest<unknown>('DELETE', '/motto')).body).toEqual({
@@ -316,7 +316,7 @@ describe('Initializing the SMTP settings', () => {
     );
   };
 
-  it('adds what is missing with its default, and touches nothing that is there', async () => {
+  it('adds missing settings with their defaults and keeps existing ones', async () => {
     await rest('POST', '', { key: 'smtp_port', value: '2525', category: 'smtp' });
     expect(await initialize()).toEqual({
       smtp_host: '',
@@ -337,7 +337,7 @@ describe('Initializing the SMTP settings', () => {
 });
 
 describe('Revealing', () => {
-  it('shows the value once it is audited who saw it', async () => {
+  it('returns the value and audits who saw it', async () => {
     await rest('POST', '', { key: 'maps_key', value: 'canary-5', isEncrypted: true });
     expect(await reveal('maps_key')).toMatchObject({ key: 'maps_key', value: 'canary-5' });
     expect(await lastAudit()).toEqual({
@@ -350,7 +350,7 @@ describe('Revealing', () => {
     expect(await reveal('none')).toMatchObject({ __typename: 'NotFoundError' });
   });
 
-  it('of a damaged value names it, in lists too, and the rest works', async () => {
+  it('a damaged value fails, lists show the problem, and other settings still work', async () => {
     await rest('POST', '', { key: 'damaged', value: 'canary-6', isEncrypted: true });
     await rest('POST', '', { key: 'whole', value: 'fine', isEncrypted: true });
     const { value } = await stored('damaged');
@@ -370,12 +370,12 @@ describe('Revealing', () => {
     expect(await reveal('damaged')).toEqual({ __typename: 'InvalidInputError', message: problem });
     expect(await audited()).toHaveLength(before);
     expect(await reveal('whole')).toMatchObject({ value: 'fine' });
-    // Its value given anew, it is as good as ever.
+    // Saving the value again repairs it.
     expect((await rest('PUT', '/damaged', { value: 'again' })).status).toBe(200);
     expect(await reveal('damaged')).toMatchObject({ value: 'again' });
   });
 
-  it('of a value that was moved from another setting fails', async () => {
+  it('a value copied from another setting fails', async () => {
     await rest('POST', '', { key: 'one', value: 'canary-7', isEncrypted: true });
     await rest('POST', '', { key: 'two', value: 'other', isEncrypted: true });
     const { value } = await stored('one');
@@ -417,7 +417,7 @@ describe('The password of the mail server', () => {
       'the host and the port and the security',
     ],
     [{ smtp_host: 'evil.example', smtp_password: mask }, 'the host'],
-  ])('must be entered again with %j', async (changes, changed) => {
+  ])('must be entered again with the change %j', async (changes, changed) => {
     await configure();
     const message = `Enter the password again, since ${changed} changed`;
     expect((await write(changes)).data?.saveSettings).toMatchObject({
@@ -432,14 +432,14 @@ describe('The password of the mail server', () => {
     expect(await reveal('smtp_password')).toMatchObject({ value: 'hunter22' });
   });
 
-  it('stays with its server where other settings change, and where the host is written otherwise', async () => {
+  it('is kept if other settings change, or the host only in case and spaces', async () => {
     await configure();
     const { data } = await write({ smtp_host: ' MAIL.example', smtp_username: 'other' });
     expect(data?.saveSettings['__typename']).toBe('SaveSettingsPayload');
     expect(await destination()).toBe('["mail.example",587,"tls"]');
   });
 
-  it('must be entered again by REST, too', async () => {
+  it('must be entered again over REST, too', async () => {
     await configure();
     expect(await rest('PUT', '/smtp_host', { value: 'evil.example' })).toMatchObject({
       status: 400,
@@ -450,7 +450,7 @@ describe('The password of the mail server', () => {
     expect((await rest('PUT', '/smtp_host', { value: 'evil.example' })).status).toBe(200);
   });
 
-  it('is not handed on by deleting the host and adding another', async () => {
+  it('is not sent to another host if the host is deleted and added again', async () => {
     await configure();
     expect((await rest('DELETE', '/smtp_host')).status).toBe(200);
     expect(
@@ -459,7 +459,7 @@ describe('The password of the mail server', () => {
     expect((await rest('POST', '', { key: 'smtp_host', value: 'mail.example' })).status).toBe(201);
   });
 
-  it('must be entered again where deleting the port means another one', async () => {
+  it('must be entered again if deleting the port changes it', async () => {
     await configure();
     await write({ smtp_port: '2525', smtp_password: 'hunter22' });
     expect(await rest('DELETE', '/smtp_port')).toMatchObject({
@@ -470,7 +470,7 @@ describe('The password of the mail server', () => {
     expect(await destination()).toBe('["mail.example",2525,"tls"]');
   });
 
-  it('entered before there is a server is for the first one', async () => {
+  it('entered before the host is bound to the first host', async () => {
     for (const [key, value] of Object.entries(first).reverse()) {
       expect((await rest('POST', '', { key, value, category: 'smtp' })).status).toBe(201);
     }
@@ -487,7 +487,7 @@ describe('The password of the mail server', () => {
   });
 });
 
-describe('What everyone sees', () => {
+describe('The public site settings', () => {
   const site = async () => {
     const { data } = await server.graphqlText<{ site: Record<string, string> }>(
       '{ site { title contactEmail contactPhone supportHours } }',
@@ -495,7 +495,7 @@ describe('What everyone sees', () => {
     return data?.site;
   };
 
-  it('changes with the answer to the change, and goes back when the setting goes', async () => {
+  it('change with the response, and return to the default when the setting is deleted', async () => {
     expect((await site())?.['title']).toBe('Tideweek');
     for (const [key, value, field] of [
       ['site_title', 'Weeks & Waves', 'title'],
@@ -512,7 +512,7 @@ describe('What everyone sees', () => {
     expect((await site())?.['title']).toBe('Tideweek');
   });
 
-  it('are the pages at social networks that have an https address', async () => {
+  it('accept only https addresses of pages on social networks', async () => {
     const links = async () =>
       (await server.graphqlText('{ site { socialLinks { network url } } }')).data;
     expect(await links()).toEqual({ site: { socialLinks: [] } });
@@ -545,7 +545,7 @@ describe('What everyone sees', () => {
     expect(await links()).toEqual({ site: { socialLinks: [] } });
   });
 
-  it('is no address of a social network that was stored before it was checked', async () => {
+  it('omit a stored address of a social network that is not https', async () => {
     await server.prisma.siteSetting.create({
       data: { key: 'instagram_url', value: 'javascript:alert(1)' },
     });
@@ -560,13 +560,13 @@ describe('What everyone sees', () => {
     });
   });
 
-  it('is in the answer to the change', async () => {
+  it('are in the response to the change', async () => {
     await rest('POST', '', { key: 'site_title', value: 'Weeks' });
     const { data } = await save([{ key: 'site_title', version: 1, value: 'Waves' }]);
     expect(data?.saveSettings['site']).toEqual({ title: 'Waves' });
   });
 
-  it('changes in another process without it being asked', async () => {
+  it('change in other processes, too', async () => {
     const other = await startTestServer({ database: { url: server.databaseUrl } });
     try {
       await rest('POST', '', { key: 'site_title', value: 'Everywhere' });

@@ -23,7 +23,7 @@ type SettingDeps = Pick<Deps, 'database' | 'secrets' | 'siteSettings'>;
 
 type StoredValue = Pick<SiteSetting, 'key' | 'value' | 'isEncrypted'>;
 
-/** How lists show a setting: an encrypted value is masked, or empty where it is. */
+/** The value to display: an encrypted value is masked; an empty one stays empty. */
 export function shownValue({ secrets }: Pick<Deps, 'secrets'>, setting: StoredValue): string {
   if (!setting.isEncrypted) {
     return setting.value;
@@ -32,13 +32,13 @@ export function shownValue({ secrets }: Pick<Deps, 'secrets'>, setting: StoredVa
   return 'problem' in opened || opened.plain !== '' ? mask : '';
 }
 
-/** Why an encrypted value can't be read; null where it can. Holds nothing secret. */
+/** Why an encrypted value can't be decrypted; null if it can. Contains nothing secret. */
 export function problemOf({ secrets }: Pick<Deps, 'secrets'>, setting: StoredValue): string | null {
   const opened = setting.isEncrypted ? opening(secrets, setting) : { plain: '' };
   return 'problem' in opened ? opened.problem : null;
 }
 
-/** More settings than this are not listed. */
+/** Maximum number of settings in a list. */
 const listedAtMost = 5_000;
 
 /** All settings, by category and key. */
@@ -49,9 +49,9 @@ export const settingsOrder = {
 
 /**
  * Adds a setting.
- * @param input key, value, category (general where it is empty), description, isEncrypted
+ * @param input key, value, category (defaults to general), description, isEncrypted
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError}
- * @throws {ConflictError} when there is one with this key
+ * @throws {ConflictError} if a setting with this key exists
  */
 export async function createSetting(
   deps: SettingDeps,
@@ -104,14 +104,15 @@ const saveInput = z.object({
 });
 
 /**
- * Changes settings, all of them or none. What a change leaves out stays as it is, and so does an
- * encrypted value where the mask comes back.
- * @param input changes, each with the key, the version that was looked at (without one, whatever is
- *   there is changed), value, category, description, isEncrypted
- * @returns the settings as they are now, in the order of the changes
+ * Changes settings, all of them or none. Omitted fields stay unchanged, and so does an encrypted
+ * value if the mask is sent back.
+ * @param input changes, each with key, version (as shown; not checked if omitted), value, category,
+ *   description, isEncrypted
+ * @returns the changed settings, in the order of the changes
  * @throws {SignInRequiredError | ForbiddenError | NotFoundError}
- * @throws {InvalidInputError | ConflictError} naming each setting by its key: smtp_password where mail
- *   would go to another server with the stored one; in conflict are those that someone else has changed
+ * @throws {InvalidInputError} naming each setting by its key; smtp_password if the change would
+ *   send the stored password to another server
+ * @throws {ConflictError} naming the settings that someone else has changed
  */
 export async function saveSettings(
   deps: SettingDeps,
@@ -164,9 +165,9 @@ export async function saveSettings(
 
 /**
  * Removes a setting.
- * @param input key, version (without one, whatever is there is removed)
+ * @param input key, version (as shown; not checked if omitted)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} when someone else has changed it since, and when a provider is asked with it
+ * @throws {ConflictError} if someone else has changed it, or if it is the key of a provider
  */
 export async function deleteSetting(
   deps: SettingDeps,
@@ -196,8 +197,8 @@ export async function deleteSetting(
 }
 
 /**
- * Adds each SMTP setting that is missing, with what it is at first; those that are there stay.
- * @returns all of them
+ * Adds each missing SMTP setting with its default; existing settings stay unchanged.
+ * @returns all SMTP settings
  * @throws {SignInRequiredError | ForbiddenError}
  */
 export async function initializeSmtpSettings(
@@ -231,10 +232,10 @@ export async function initializeSmtpSettings(
 }
 
 /**
- * Opens an encrypted value for one person to see; the audit log says who saw it, before they do.
+ * Decrypts a value for one administrator; the audit entry is written in the same transaction.
  * @param input key
  * @throws {SignInRequiredError | ForbiddenError | NotFoundError | TooManyRequestsError}
- * @throws {InvalidInputError} when the value was damaged or its key is gone
+ * @throws {InvalidInputError} if the value is damaged or its encryption key is missing
  */
 export async function revealSetting(
   deps: SettingDeps & Pick<Deps, 'rateLimits'>,
@@ -262,8 +263,8 @@ export async function revealSetting(
 }
 
 /**
- * Binds the secrets that these settings hold, or send elsewhere, to where they go now.
- * @throws {InvalidInputError} when a stored one was entered for another destination
+ * Binds the secrets affected by these settings to their current destination.
+ * @throws {InvalidInputError} if a stored secret was entered for another destination
  */
 async function bindSecrets(
   deps: Pick<Deps, 'secrets'>,
@@ -282,7 +283,7 @@ async function bindSecrets(
     if (error instanceof SmtpSettingsError) {
       throw invalid('smtp_password', error.message);
     }
-    // What can't be read can't be sent either.
+    // A secret that can't be decrypted can't be sent anywhere.
     if (!(error instanceof SecretError)) {
       throw error;
     }
@@ -290,8 +291,8 @@ async function bindSecrets(
 }
 
 /**
- * Binds the secrets that were stored before secrets had destinations. Runs at each start, and finds
- * nothing once it has run.
+ * Binds secrets stored before secrets had destinations. Runs at each start; after the first run
+ * there is nothing left to do.
  */
 export async function bindOlderSecrets(
   deps: Pick<Deps, 'database' | 'secrets' | 'log'>,
@@ -318,7 +319,7 @@ export async function bindOlderSecrets(
 
 const inventory = 'under Inventory Management';
 
-/** @throws {ConflictError} for the key of a provider that there is */
+/** @throws {ConflictError} if the setting is the key of an existing provider */
 async function requireNoProvider(
   transaction: Prisma.TransactionClient,
   key: string,
@@ -331,7 +332,7 @@ async function requireNoProvider(
   }
 }
 
-/** What can be opened, or why it can't. */
+/** The decrypted value, or why it can't be decrypted. */
 function opening(
   secrets: Deps['secrets'],
   { key, value }: StoredValue,
@@ -346,7 +347,7 @@ function opening(
   }
 }
 
-/** The settings with these keys, which nobody else can change until the transaction ends. */
+/** Locks the settings with these keys until the transaction ends. */
 async function lock(
   transaction: Prisma.TransactionClient,
   keys: string[],
@@ -357,7 +358,7 @@ async function lock(
   return new Map(found.map((setting) => [setting.key, setting]));
 }
 
-/** @throws {ConflictError | NotFoundError} naming what was changed or removed since */
+/** @throws {ConflictError | NotFoundError} naming settings changed or deleted by someone else */
 function requireVersions(
   changes: Pick<SettingChange, 'key' | 'version'>[],
   stored: Map<string, SiteSetting>,
@@ -385,7 +386,7 @@ function requireVersions(
 
 interface Plan {
   setting: SiteSetting;
-  /** Empty where nothing changes. */
+  /** Empty if nothing changes. */
   data: Partial<Pick<SiteSetting, 'value' | 'category' | 'description' | 'isEncrypted'>>;
 }
 
@@ -433,7 +434,7 @@ function dataOf(
   if (isEncrypted !== setting.isEncrypted) {
     data.isEncrypted = isEncrypted;
   }
-  // Of an encrypted value people hold the mask only.
+  // Clients only ever see the mask of an encrypted value.
   const isKept = given === undefined || (setting.isEncrypted && given === mask);
   if (isKept && setting.isEncrypted && !isEncrypted) {
     throw invalid(
@@ -456,8 +457,8 @@ function dataOf(
 }
 
 /**
- * Whether this is what the setting holds, encrypted already. One that has a destination is sealed
- * anew: it may be entered again for another one.
+ * Whether the setting already holds this value, encrypted. A secret with a destination is always
+ * sealed again: it may be re-entered for another destination.
  */
 function isSealed(secrets: Deps['secrets'], setting: SiteSetting, value: string): boolean {
   if (secrets.destinationOf(setting.value) !== undefined) {
@@ -467,7 +468,7 @@ function isSealed(secrets: Deps['secrets'], setting: SiteSetting, value: string)
   return 'plain' in opened && opened.plain === value;
 }
 
-/** The value as it is stored. @throws {InvalidInputError} */
+/** The value to store. @throws {InvalidInputError} */
 function checkedValue(key: string, value: string): string {
   const checked = knownSetting(key)?.check.safeParse(value);
   if (!checked) {
@@ -493,7 +494,7 @@ const invalid = (field: string, message: string) => new InvalidInputError([{ fie
 
 const missing = (key: string) => new NotFoundError(`There is no setting ${key}`);
 
-/** What the audit log says of a setting: of an encrypted one, never its value. */
+/** The fields of a setting in the audit log, without an encrypted value. */
 const auditedOf = (setting: SiteSetting) => ({
   value: setting.isEncrypted ? '[encrypted]' : setting.value,
   category: setting.category,
@@ -502,7 +503,7 @@ const auditedOf = (setting: SiteSetting) => ({
   version: setting.version,
 });
 
-/** A value that is encrypted from now on was a secret before, too. */
+/** Also hides the old value of a setting that becomes encrypted. */
 function auditedChange(before: SiteSetting, after: SiteSetting): { before: object; after: object } {
   const wasHidden = !before.isEncrypted && after.isEncrypted;
   return {
@@ -522,7 +523,7 @@ const audit = (verb: SettingVerb, key: string) => ({
   subjectId: key,
 });
 
-/** Other processes hear of it from the database; this one must not answer before it knows. */
+/** Other processes are notified by the database; this one must refresh before it responds. */
 async function showToEveryone({ siteSettings }: SettingDeps, keys: string[]): Promise<void> {
   if (keys.some(isSiteSetting)) {
     await siteSettings.refresh();

@@ -2,7 +2,7 @@ import { builder } from '../../graphql/builder.ts';
 import type { Site, SocialLink } from '../site/siteSettings.ts';
 
 const SocialNetworkType = builder.enumType('SocialNetwork', {
-  description: 'Where the marketplace may have a page of its own.',
+  description: 'A social network on which the marketplace can have a page.',
   values: {
     FACEBOOK: { description: 'Set by `facebook_url`.' },
     INSTAGRAM: { description: 'Set by `instagram_url`.' },
@@ -11,7 +11,7 @@ const SocialNetworkType = builder.enumType('SocialNetwork', {
 });
 
 const SocialLinkType = builder.objectRef<SocialLink>('SocialLink').implement({
-  description: 'A page of the marketplace at a social network.',
+  description: 'A page of the marketplace on a social network.',
   fields: (t) => ({
     network: t.expose('network', {
       type: SocialNetworkType,
@@ -22,7 +22,7 @@ const SocialLinkType = builder.objectRef<SocialLink>('SocialLink').implement({
 });
 
 export const SiteType = builder.objectRef<Site>('Site').implement({
-  description: 'What the site says about itself and how its team is reached.',
+  description: 'Name and contact details of the site.',
   fields: (t) => ({
     title: t.exposeString('title', { description: 'Name of the marketplace.' }),
     contactEmail: t.exposeString('contactEmail', {
@@ -36,11 +36,11 @@ export const SiteType = builder.objectRef<Site>('Site').implement({
     }),
     socialLinks: t.expose('socialLinks', {
       type: [SocialLinkType],
-      description: 'Pages of the marketplace at social networks; only those that are set.',
+      description: 'Pages of the marketplace on social networks; only those that are set.',
     }),
     holdsSampleData: t.exposeBoolean('holdsSampleData', {
       description:
-        'True while resorts carry invented sample reviews, prices and weeks; a client must then say so visibly.',
+        'Whether resorts have invented sample reviews, prices and weeks; if so, clients must say so visibly.',
     }),
   }),
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-it('forget the answers that were given between a change and its being read', async () => {
+it('the catalogue cache is cleared after a changed setting has been read', async () => {
   const listeners: ((announcement: string) => void)[] = [];
   const forgottenAt: string[] = [];
   const settings = await openSiteSettings(

@@ -2,13 +2,13 @@ import type { CatalogueCache } from '../../platform/catalogueCache.ts';
 import type { Prisma } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 
-/** What the site says about itself; an administrator changes it in the General settings. */
+/** Public settings of the site; administrators change them in the General settings. */
 export interface Site {
   title: string;
   contactEmail: string;
   contactPhone: string;
   supportHours: string;
-  /** Pages of the marketplace elsewhere, those that are set. */
+  /** The social media pages that are set. */
   socialLinks: SocialLink[];
   /** Whether resorts, reviews and prices are invented samples. */
   holdsSampleData: boolean;
@@ -29,9 +29,9 @@ const socialKeys = {
 export type SocialNetwork = (typeof socialKeys)[keyof typeof socialKeys];
 
 export interface SiteSettings {
-  /** As of the last change, from memory. */
+  /** The cached settings, as of the last change. */
   current(): Site;
-  /** Resolves when `current` and every remembered answer are as the database is now; never rejects. */
+  /** Reads the settings again, and clears the catalogue cache if they changed. Never rejects. */
   refresh(): Promise<void>;
 }
 
@@ -45,13 +45,13 @@ const defaults = {
   youtube_url: '',
 };
 
-/** A setting that everyone sees. */
+/** Key of a public setting. */
 export type SiteSettingKey = keyof typeof defaults;
 
-/** What the site says while a setting is missing. */
+/** Defaults for missing settings. */
 export const siteDefaults: Readonly<Record<SiteSettingKey, string>> = defaults;
 
-/** Whether a link may lead there: never to a script, nor with a password in it. */
+/** Whether an address is safe as a link: an https URL without user name and password. */
 export function isHttpsAddress(address: string): boolean {
   if (!URL.canParse(address)) {
     return false;
@@ -60,7 +60,7 @@ export function isHttpsAddress(address: string): boolean {
   return protocol === 'https:' && username === '' && password === '';
 }
 
-/** Reads the settings now and again after every change. */
+/** Reads the settings now, and again after every change of the catalogue. */
 export async function openSiteSettings(
   prisma: Prisma,
   catalogue: Pick<CatalogueCache, 'onChange' | 'forget'>,
@@ -73,7 +73,7 @@ export async function openSiteSettings(
     const turn = (begun += 1);
     try {
       const read = await readSite(prisma);
-      // One that began later may have ended sooner, and knows better.
+      // A refresh that began later has already finished; its result is newer.
       if (turn < latest) {
         return;
       }
@@ -81,7 +81,7 @@ export async function openSiteSettings(
       const differs = JSON.stringify(read) !== JSON.stringify(site);
       site = read;
       if (differs) {
-        // Answers between the change and now still said what was before.
+        // Responses cached between the change and now contain the old settings.
         catalogue.forget();
       }
     } catch (error) {
@@ -92,7 +92,7 @@ export async function openSiteSettings(
   return { current: () => site, refresh };
 }
 
-/** The settings as the database has them now. */
+/** Reads the settings from the database. */
 export async function readSite(prisma: Prisma): Promise<Site> {
   const [settings, seed] = await Promise.all([
     prisma.siteSetting.findMany({

@@ -21,8 +21,8 @@ export function installedPostgres(): string {
 }
 
 /**
- * Makes the links between library names that the package's install script would have made; npm runs
- * that script only when told so. False when the folder can't be written.
+ * Creates the library symlinks that the package's install script would create; npm runs that script
+ * only if allowed. Returns false if the folder can't be written.
  */
 export function linkLibraries(native: string): boolean {
   for (const { source, target } of readLinks(native)) {

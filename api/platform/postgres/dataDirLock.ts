@@ -8,8 +8,9 @@ interface Owner {
 }
 
 /**
- * Marks a data folder as used by this process and returns the release.
- * A mark left by a process that is gone is taken over; a living one is an error that names the folder.
+ * Locks a data folder for this process and returns the function that unlocks it. A lock left by a
+ * process that is gone is taken over.
+ * @throws {Error} naming the folder, if a running process holds the lock
  */
 export async function lockDataDir(file: string, dataDir: string): Promise<() => void> {
   const own: Owner = { pid: process.pid, start: processStart(process.pid) ?? '' };
@@ -17,14 +18,14 @@ export async function lockDataDir(file: string, dataDir: string): Promise<() => 
     if (create(file, JSON.stringify(own))) return () => rmSync(file, { force: true });
     const owner = readOwner(file);
     const living = owner !== undefined && processStart(owner.pid) === owner.start;
-    // An owner that was just told to end may still be on its way out.
+    // The owner may just be shutting down.
     if (living && (attempt >= 20 || owner.pid === process.pid)) {
       throw new Error(
         `DATA_DIR ${dataDir} is in use by another server (process ${owner.pid}). ` +
           'Stop it first, or set DATA_DIR to another folder.',
       );
     }
-    // Without a readable owner the file is either being written at this moment or was cut short.
+    // A file without a readable owner is being written at this moment, or was cut short.
     if (!living && (owner !== undefined || age(file) > 2000)) removeStale(file, owner);
     await sleep(50);
   }
@@ -41,7 +42,7 @@ function create(file: string, text: string): boolean {
   }
 }
 
-/** Only one process at a time removes a stale mark, or one would remove the other's new mark. */
+/** One process at a time removes a stale lock; otherwise one could remove the other's new lock. */
 function removeStale(file: string, stale: Owner | undefined): void {
   const guard = `${file}.takeover`;
   try {

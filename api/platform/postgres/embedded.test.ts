@@ -27,7 +27,7 @@ import { runsOn, waitUntil } from './processes.ts';
 const moduleUrl = new URL('./embedded.ts', import.meta.url).href;
 const asRoot = process.getuid?.() === 0;
 const nobody = { uid: 65534, gid: 65534 };
-/** Another user can run this code unless the project or Node lies below a closed folder. */
+/** Another user can run this code unless the project or Node is below a private folder. */
 const nobodyCanRun =
   asRoot &&
   spawnSync(
@@ -59,7 +59,7 @@ afterEach(async () => {
 });
 
 describe('the embedded database', () => {
-  it('keeps its data over a stop and a start, and its password to itself', async () => {
+  it('keeps its data over a restart, and its password private', async () => {
     const first = await start();
     await query(first, 'create table visits (id int)');
     await query(first, 'insert into visits values (1), (2)');
@@ -113,7 +113,7 @@ describe('the embedded database', () => {
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('lets only one of two processes that start at once have the folder', async () => {
+  it('lets only one of two concurrent processes use the folder', async () => {
     const [one, two] = [
       startInChild('process.stdin.resume();'),
       startInChild('process.stdin.resume();'),
@@ -125,7 +125,7 @@ describe('the embedded database', () => {
     ).toHaveLength(1);
   });
 
-  it('comes back by itself on the same address after its postmaster is killed', async () => {
+  it('restarts on the same address after its postmaster is killed', async () => {
     const server = await start();
     await query(server, 'create table rows (id int primary key)');
     const acknowledged = await insertUntil(server.url, () => {
@@ -166,7 +166,7 @@ describe('the embedded database', () => {
     expect(await waitUntil(() => !runsOn(pid, join(dataDir, 'postgres', 'data')), 20)).toBe(true);
   });
 
-  it('takes over when server and starter are killed together', async () => {
+  it('starts again after server and starter are killed together', async () => {
     const { child, firstLine } = startInChild('process.stdin.resume();');
     await firstLine;
     process.kill(postmaster(), 'SIGKILL');
@@ -197,7 +197,7 @@ describe('the embedded database', () => {
     expect(names.filter((name) => name.startsWith('postgres.unusable-'))).toHaveLength(1);
   });
 
-  it('refuses a cluster of another version with the folder named', async () => {
+  it('refuses a cluster of another version and names the folder', async () => {
     await (await start()).stop();
     writeFileSync(join(dataDir, 'postgres', 'data', 'PG_VERSION'), '15\n');
     await expect(start()).rejects.toThrow(
@@ -205,7 +205,7 @@ describe('the embedded database', () => {
     );
   });
 
-  it('says why when the server does not start, and leaves the folder free', async () => {
+  it('reports why the server does not start, and unlocks the folder', async () => {
     await expect(start({ settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
       /invalid value for parameter "shared_buffers"/,
     );
@@ -227,7 +227,7 @@ describe.runIf(asRoot)('as root', () => {
     expect(statSync(join(dataDir, 'postgres')).uid).not.toBe(0);
   });
 
-  it('goes on with its data when user namespaces are no longer allowed', async () => {
+  it('keeps its data when user namespaces are no longer allowed', async () => {
     await (await start()).stop();
     const server = await start({ unshare: '/nowhere/unshare' });
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -240,7 +240,7 @@ describe.runIf(asRoot)('as root', () => {
     expect(statSync(join(dataDir, 'postgres')).uid).toBe(nobody.uid);
     child.kill('SIGKILL');
     await waitUntil(() => !postmasterRuns(), 20);
-    // Root may follow the user on the same folder; the files stay the user's.
+    // Root may use the same folder later; the files stay the user's.
     const server = await start();
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(statSync(join(dataDir, 'postgres')).uid).toBe(nobody.uid);
@@ -274,7 +274,7 @@ async function expectRestartKeepsData(
   await second.stop();
 }
 
-/** Starts a server on the folder in a process of its own; prints its address, or why not. */
+/** Starts a server on the folder in a child process, which prints its address or the error. */
 function startInChild(then: string, ids: { uid?: number; gid?: number } = {}) {
   const script = `
     import { startEmbeddedPostgres } from '${moduleUrl}';

@@ -46,7 +46,7 @@ export interface EmbeddedPostgresOptions {
   log: PostgresLog;
   /** Server settings on top of the defaults, for example `{ fsync: 'off' }` in a test. */
   settings?: Record<string, string>;
-  /** The util-linux program that makes a user namespace when this process runs as root. */
+  /** The util-linux program that creates user namespaces. Defaults to `unshare`. */
   unshare?: string;
 }
 
@@ -81,9 +81,9 @@ const secondsToStart = 120;
 const largestLog = 16 * 1024 * 1024;
 
 /**
- * Starts the PostgreSQL server that npm installed, on a free port of the loopback interface; makes
- * its cluster first when `dataDir` has none. A server left over from a process that died is stopped
- * before. Should this process die, the server shuts down by itself.
+ * Starts the PostgreSQL server that npm installed, on a free port of the loopback interface. First
+ * stops a server left over from a process that died, and creates the cluster if `dataDir` has none.
+ * If this process dies, the server shuts down.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -132,7 +132,7 @@ function clusterFiles(dataDir: string): ClusterFiles {
   };
 }
 
-/** Ends what still runs on this folder after its starter died; the lock says that nobody owns it. */
+/** Stops servers whose starter died; the lock proves that no other process owns them. */
 async function stopLeftOver(files: ClusterFiles, log: PostgresLog): Promise<void> {
   const pidFile = join(files.data, 'postmaster.pid');
   const pid = readPid(pidFile);
@@ -141,11 +141,11 @@ async function stopLeftOver(files: ClusterFiles, log: PostgresLog): Promise<void
     await shutDown(pid, () => !runsOn(pid, files.data));
   }
   await endOrphans(files.data);
-  // The id may belong to another program by now, and PostgreSQL would then refuse to start.
+  // The process id may belong to another program by now, and PostgreSQL would refuse to start.
   if (pid !== undefined && processStart(pid) !== undefined) rmSync(pidFile, { force: true });
 }
 
-/** Children of a killed postmaster hold on to its shared memory until they notice. */
+/** Ends children of a killed postmaster, which hold its shared memory until they notice. */
 async function endOrphans(data: string): Promise<void> {
   const running = () => processesOn(data);
   if (running().length === 0 || (await waitUntil(() => running().length === 0, 1))) return;
@@ -177,7 +177,10 @@ async function prepare(
   return place;
 }
 
-/** A note beside the cluster names the copy, so that one left by a killed run is removed. */
+/**
+ * Copies PostgreSQL for this run. A note beside the cluster names the copy, so that the next run
+ * removes one left by a killed process.
+ */
 function copyForUse(dataDir: string, installed: string): { native: string; remove(): void } {
   const note = join(dataDir, 'postgres.copy');
   const remove = () => {
@@ -192,7 +195,7 @@ function copyForUse(dataDir: string, installed: string): { native: string; remov
   return { native: join(copy, 'native'), remove };
 }
 
-/** A cluster is renamed into place only once it is whole, so a half-made one holds no one's data. */
+/** Removes half-made clusters, which hold no data: complete ones are renamed into place. */
 function dropHalfMade(dataDir: string, files: ClusterFiles, log: PostgresLog): void {
   for (const entry of readdirSync(dataDir)) {
     if (entry.startsWith('postgres.new-')) {
@@ -224,7 +227,7 @@ async function makeCluster(
   const [file, args] = commandFor(user, join(native, 'bin', 'initdb'), [
     `--pgdata=${ownFolderName(user, draft.data)}`,
     `--username=${name}`,
-    // Another user may not reach the file by its path, but can read the open one.
+    // Another user may be unable to open the file by its path, but can read the open one.
     '--pwfile=/dev/stdin',
     '--auth=scram-sha-256',
     '--encoding=UTF8',
@@ -427,8 +430,8 @@ async function launchOnce(
 }
 
 /**
- * A shell that shuts the server down when the pipe from this process closes, however that ends.
- * Returns how to dismiss it.
+ * Starts a shell that shuts the server down when the pipe from this process closes, however this
+ * process ends. Returns a function that ends the shell.
  */
 function startWatchdog(pid: number): () => void {
   const script = 'read -r _; kill -INT "$0"; sleep 20; kill -QUIT "$0"';

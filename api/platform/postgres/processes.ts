@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const onLinux = process.platform === 'linux';
 
 /**
- * When a process started, in a form that only serves to tell it from a later process with the same
- * id. Undefined when there is no such process, or only its unreaped remains.
+ * The start time of a process, in a form that only tells it from a later process with the same id.
+ * Undefined if there is no such process, or if it is a zombie.
  */
 export function processStart(pid: number): string | undefined {
   try {
@@ -42,7 +42,7 @@ export function runsOn(pid: number, dataFolder: string): boolean {
   }
 }
 
-/** The processes of this data folder: the postmaster and its children (Linux; elsewhere none). */
+/** The processes of this data folder: the postmaster and its children. Empty except on Linux. */
 export function processesOn(dataFolder: string): number[] {
   if (!onLinux) return [];
   return readdirSync('/proc')
@@ -51,7 +51,7 @@ export function processesOn(dataFolder: string): number[] {
     .filter((pid) => runsOn(pid, dataFolder));
 }
 
-/** Sends a signal; a process that has gone already is no error. */
+/** Sends a signal; does nothing if the process has already ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -60,7 +60,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Waits until `done` answers true; false when `seconds` have passed first. */
+/** Waits until `done` returns true; resolves to false after `seconds`. */
 export async function waitUntil(done: () => boolean, seconds: number): Promise<boolean> {
   const deadline = Date.now() + seconds * 1000;
   while (!done()) {

@@ -4,10 +4,10 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Whom PostgreSQL runs as; it refuses to run as root.
+ * The user that PostgreSQL runs as, since it refuses to run as root.
  * - `self`: this process's own user.
- * - `namespace`: this process's own user, shown under another id inside a user namespace. It reaches
- *   whatever this process's user owns, also below folders of mode 700.
+ * - `namespace`: this process's own user, shown under another id inside a user namespace. It can
+ *   access whatever this process's user owns, also below folders of mode 700.
  * - `other`: another user of the machine. Only root can choose it.
  */
 export type ServerUser =
@@ -21,7 +21,7 @@ interface Account {
   gid: number;
 }
 
-/** Programs are looked up in the usual places only, with no setting of the caller's shell. */
+/** A fixed environment: the standard program folders, and nothing from the caller's shell. */
 export const serverEnvironment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
@@ -48,7 +48,7 @@ export function chooseServerUser(
           'run it as that user, change the owner, or set DATA_DIR to another folder',
       );
     }
-    // initdb looks its user up in the list of accounts; containers often run without an entry.
+    // initdb needs an account entry for its user, which containers often lack.
     return hasAccount()
       ? { kind: 'self' }
       : (namespace(dataDir, native, unshare) ?? { kind: 'self' });
@@ -60,7 +60,7 @@ export function chooseServerUser(
   return otherUser([owner, statSync(dataDir).uid]);
 }
 
-/** Puts the program behind `unshare` where the user asks for it. */
+/** The command that runs a program as this user, through `unshare` for a namespace. */
 export function commandFor(user: ServerUser, file: string, args: string[]): [string, string[]] {
   if (user.kind !== 'namespace') return [file, args];
   return [
@@ -74,14 +74,14 @@ export function spawnIdsFor(user: ServerUser): { uid?: number; gid?: number } {
 }
 
 /**
- * The name under which the server finds its own working folder. Another user may not be allowed to
- * walk down to it from the root folder (root's home has mode 700), but may use the one it stands in.
+ * The path by which the server finds its working folder. Another user may be unable to reach it
+ * from the root folder (root's home has mode 700), but can use its current folder.
  */
 export function ownFolderName(user: ServerUser, folder: string): string {
   return user.kind === 'other' && process.platform === 'linux' ? '/proc/self/cwd' : folder;
 }
 
-/** Gives a folder and all in it to the server's user, where that is another one. */
+/** Gives a folder and its contents to the server's user, if that is another user. */
 export function giveTo(user: ServerUser, path: string): void {
   if (user.kind !== 'other') return;
   const entry = lstatSync(path);
@@ -118,7 +118,7 @@ function namespace(dataDir: string, native: string, unshare: string): ServerUser
 function otherUser(owners: (number | undefined)[]): ServerUser {
   const known = accounts();
   const [cluster, folder] = owners;
-  // A running cluster needs no account, a new one does: initdb looks it up.
+  // An existing cluster needs no account entry; a new one does, for initdb.
   if (cluster !== undefined && cluster !== 0) {
     const gid = known.find((account) => account.uid === cluster)?.gid ?? cluster;
     return { kind: 'other', uid: cluster, gid };

@@ -55,7 +55,7 @@ describe('a process that is killed while it completes an upload', () => {
 
   it.each([
     ['at its first byte', 'bytes 1'],
-    ['while it joins the pieces', `bytes ${whole.length / 2}`],
+    ['while it joins the parts', `bytes ${whole.length / 2}`],
     ['before the object has its name', 'rename 1 before'],
   ])('%s leaves no object, and the same call completes it later', async (_when, point) => {
     expect(await kill(point)).toBe(true);
@@ -67,16 +67,16 @@ describe('a process that is killed while it completes an upload', () => {
 
   it.each([
     ['once the object has its name', 'rename 1 after'],
-    ['before it forgets the pieces', 'rename 2 before'],
-    ['while it forgets the pieces', 'rename 2 after'],
+    ['before it deletes the parts', 'rename 2 before'],
+    ['while it deletes the parts', 'rename 2 after'],
   ])('%s leaves the whole object', async (_when, point) => {
     expect(await kill(point)).toBe(true);
     expect((await buffer(await storage.read(upload.key))).equals(whole)).toBe(true);
   });
 });
 
-it.each(['completed', 'given up'])(
-  'the pieces of an upload that is %s are all there or none, for a process that is killed meanwhile',
+it.each(['completed', 'aborted'])(
+  'an upload that is %s has all of its parts or none at any moment',
   async (how) => {
     const upload = { key: 'pieces/many', uploadId: await storage.beginMultipart('pieces/many') };
     const parts = [];
@@ -105,7 +105,7 @@ it.each(['completed', 'given up'])(
   },
 );
 
-it('the last of many tries of a piece counts, however fast they follow each other', async () => {
+it('the last of many writes of a part counts, however fast they follow each other', async () => {
   const key = 'pieces/again';
   const upload = { key, uploadId: await storage.beginMultipart(key) };
   for (let attempt = 0; attempt < 100; attempt += 1) {
@@ -116,7 +116,7 @@ it('the last of many tries of a piece counts, however fast they follow each othe
   await storage.abortMultipart(upload);
 });
 
-it('a write under way has no name among the objects', async () => {
+it('a write in progress has no file among the objects', async () => {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
   const slow = Readable.from(
@@ -136,7 +136,7 @@ it('a write under way has no name among the objects', async () => {
 });
 
 it.each(['../secret', 'a/../../secret', '/etc/passwd', 'a//b', 'a.b', 'A', '', 'a/', 'a\u0000'])(
-  'the key %j reaches no file',
+  'rejects the key %j',
   async (key) => {
     await writeFile(join(folder, 'secret'), 'secret');
     await expect(storage.read(key)).rejects.toThrow(NoSuchObjectError);

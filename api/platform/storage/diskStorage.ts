@@ -15,9 +15,10 @@ import {
 import { spool } from './spool.ts';
 
 /**
- * Keeps objects in a folder of this machine: `objects` holds the whole ones, `uploads` a folder for
- * each upload in pieces, `unfinished` what is being written. A file gets its name in `objects` by a
- * rename, after its content is on the disk: a process killed at any moment leaves it whole or absent.
+ * Stores objects in a folder of this machine: `objects` holds complete objects, `uploads` one
+ * folder per multipart upload, `unfinished` files that are being written. A file is renamed into
+ * `objects` after its content is on the disk: a process killed at any moment leaves it complete or
+ * absent.
  */
 export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
   const objects = join(folder, 'objects');
@@ -35,7 +36,7 @@ export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
     return found && { key: keyOf(name), size: found.size, modifiedAt: found.mtime };
   };
 
-  /** The pieces; of one that was sent several times, the last. */
+  /** The parts of an upload; of a part that was sent several times, the last. */
   const partsOf = async (upload: MultipartUpload): Promise<(StoredPart & { path: string })[]> => {
     const path = folderOf(upload);
     const names = await unlessMissing(readdir(path), null);
@@ -49,14 +50,17 @@ export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
       .filter((part, index, all) => all[index + 1]?.partNumber !== part.partNumber);
   };
 
-  /** All at once: an upload with some of its pieces could be neither completed nor told from a new one. */
+  /**
+   * Deletes all parts at once: an upload with some of its parts could not be completed, nor told
+   * from a new one.
+   */
   const forgetPieces = async (upload: MultipartUpload): Promise<void> => {
     const going = join(unfinished, randomUUID());
     await unlessMissing(rename(folderOf(upload), going), undefined);
     await rm(going, { recursive: true, force: true });
   };
 
-  // The clock of the file system ticks every few milliseconds only: two tries of a piece may share one.
+  // File times have a resolution of some milliseconds: two tries of a part may share one.
   let latest = 0;
   const nextInstant = (): Date => {
     latest = Math.max(Date.now(), latest + 1);
@@ -76,7 +80,7 @@ export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
     },
 
     async read(key, range) {
-      // An error must come now, not in the middle of an answer.
+      // An error must come now, not in the middle of a response.
       const file = await unlessMissing(open(pathOf(key)), null);
       if (!file) {
         throw new NoSuchObjectError(`There is no object ${key}`);
@@ -182,7 +186,7 @@ export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
 
 const separator = '.';
 
-/** Keys are the server's own; anything else is a mistake that must not reach the file system. */
+/** Keys come from the server; anything else is a bug that must not reach the file system. */
 function checked(name: string): string {
   if (!/^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(name)) {
     throw new NoSuchObjectError('This is no key of an object');
@@ -211,7 +215,7 @@ async function partOf(folder: string, name: string) {
   );
 }
 
-/** The files one after the other. */
+/** The contents of the files, one after the other. */
 function joined(parts: { path: string }[]): Readable {
   return Readable.from(
     (async function* () {
@@ -223,7 +227,7 @@ function joined(parts: { path: string }[]): Readable {
   );
 }
 
-/** Makes new names in a folder last through a loss of power. */
+/** Syncs a folder, so that new names in it survive a loss of power. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {

@@ -24,7 +24,7 @@ import {
 
 const s3 = testS3();
 
-/** What S3 wants in each piece but the last. */
+/** The size that S3 requires of each part but the last. */
 const pieceSize = 5 * 1024 * 1024;
 
 interface Candidate {
@@ -72,7 +72,7 @@ describe.each(candidates)('objects on $name', ({ open }) => {
     return keys.sort();
   };
 
-  it('come back as they were written', async () => {
+  it('are read as they were written', async () => {
     const key = newKey();
     const content = randomBytes(300_000);
     const { etag } = await storage.write(key, Readable.from([content]), { maxBytes: 300_000 });
@@ -91,7 +91,7 @@ describe.each(candidates)('objects on $name', ({ open }) => {
     expect((await contentOf(key)).toString()).toBe('second');
   });
 
-  it('may have the most bytes and not one more', async () => {
+  it('may have exactly the maximum of bytes', async () => {
     const key = newKey();
     await storage.write(key, Readable.from([Buffer.alloc(1000)]), { maxBytes: 1000 });
     await expect(
@@ -110,7 +110,7 @@ describe.each(candidates)('objects on $name', ({ open }) => {
     expect(await part(8, 9)).toBe('89');
   });
 
-  it('that are not there are told apart', async () => {
+  it('that do not exist are reported as missing', async () => {
     const key = newKey();
     await expect(storage.read(key)).rejects.toThrow(NoSuchObjectError);
     await expect(storage.move(key, newKey())).rejects.toThrow(NoSuchObjectError);
@@ -118,7 +118,7 @@ describe.each(candidates)('objects on $name', ({ open }) => {
     await storage.remove(key);
   });
 
-  it('move, in place of what was there', async () => {
+  it('replace an existing object when they are moved', async () => {
     const [from, to] = [newKey(), newKey()];
     await storage.write(to, Readable.from([Buffer.from('old')]), { maxBytes: 99 });
     await storage.write(from, Readable.from([Buffer.from('new')]), { maxBytes: 99 });
@@ -127,7 +127,7 @@ describe.each(candidates)('objects on $name', ({ open }) => {
     expect(await storage.stat(from)).toBeNull();
   });
 
-  it('are listed by what their keys begin with, until they are removed', async () => {
+  it('are listed by the prefix of their keys until they are removed', async () => {
     const prefix = newKey();
     for (const name of ['a', 'b', 'c']) {
       await storage.write(`${prefix}/${name}`, Readable.from([Buffer.from(name)]), { maxBytes: 9 });
@@ -150,7 +150,7 @@ describe.each(candidates)('objects on $name', ({ open }) => {
     expect(await storage.stat(key)).toBeNull();
   });
 
-  it('never mix when many write one key at once', async () => {
+  it('never mix in concurrent writes of one key', async () => {
     const key = newKey();
     const contents = Array.from({ length: 8 }, (_, index) => Buffer.alloc(200_000, index));
     await Promise.all(
@@ -162,7 +162,7 @@ describe.each(candidates)('objects on $name', ({ open }) => {
     expect(contents.some((content) => content.equals(stored))).toBe(true);
   });
 
-  describe('uploaded in pieces', () => {
+  describe('uploaded in parts', () => {
     const send = async (
       upload: { key: string; uploadId: string },
       partNumber: number,
@@ -178,7 +178,7 @@ describe.each(candidates)('objects on $name', ({ open }) => {
       return { key, uploadId: await storage.beginMultipart(key) };
     };
 
-    it('are whole whatever the order of the pieces, and absent before', async () => {
+    it('are complete whatever the order of the parts, and absent before', async () => {
       const upload = await begin();
       const pieces = [randomBytes(pieceSize), randomBytes(pieceSize), randomBytes(1000)] as const;
       const third = await send(upload, 3, pieces[2]);
@@ -195,7 +195,7 @@ describe.each(candidates)('objects on $name', ({ open }) => {
       await expect(storage.listParts(upload)).rejects.toThrow(NoSuchUploadError);
     });
 
-    it('take pieces at once', async () => {
+    it('accept concurrent parts', async () => {
       const upload = await begin();
       const pieces = Array.from({ length: 6 }, () => randomBytes(pieceSize));
       const parts = await Promise.all(pieces.map((piece, index) => send(upload, index + 1, piece)));
@@ -206,7 +206,7 @@ describe.each(candidates)('objects on $name', ({ open }) => {
       expect(stored).toBe(createHash('sha256').update(Buffer.concat(pieces)).digest('hex'));
     });
 
-    it('hold the last of a piece that was sent again', async () => {
+    it('contain the last version of a part that was sent again', async () => {
       const upload = await begin();
       const early = await send(upload, 1, Buffer.from('first try'));
       const late = await send(upload, 1, Buffer.from('second try'));
@@ -215,7 +215,7 @@ describe.each(candidates)('objects on $name', ({ open }) => {
       expect((await contentOf(upload.key)).toString()).toBe('second try');
     });
 
-    it('refuse a piece that was never sent, or another content, and can still be completed', async () => {
+    it('refuse a part that was never sent or has another content, and can still be completed', async () => {
       const upload = await begin();
       const part = await send(upload, 1, Buffer.from('text'));
       await expect(
@@ -229,7 +229,7 @@ describe.each(candidates)('objects on $name', ({ open }) => {
       expect((await contentOf(upload.key)).toString()).toBe('text');
     });
 
-    it('refuse a piece of too many bytes, and one that broke off', async () => {
+    it('refuse a part of too many bytes, and one that breaks off', async () => {
       const upload = await begin();
       await expect(
         storage.writePart(upload, 1, Readable.from([Buffer.alloc(11)]), { maxBytes: 10 }),
@@ -245,7 +245,7 @@ describe.each(candidates)('objects on $name', ({ open }) => {
       expect(await storage.listParts(upload)).toEqual([]);
     });
 
-    it('leave nothing when they are given up', async () => {
+    it('leave nothing when they are aborted', async () => {
       const upload = await begin();
       const part = await send(upload, 1, Buffer.from('text'));
       await storage.abortMultipart(upload);
@@ -265,7 +265,7 @@ describe.each(candidates)('objects on $name', ({ open }) => {
       expect(await storage.stat(other.key)).toBeNull();
     });
 
-    it('are tidied away when nobody goes on with them', async () => {
+    it('are removed by tidy once they are old', async () => {
       const upload = await begin();
       await send(upload, 1, Buffer.from('text'));
       const prefix = upload.key.slice(0, upload.key.lastIndexOf('/') + 1);
@@ -293,7 +293,7 @@ describe.runIf(s3)('S3 itself', () => {
 
   const put = (url: string, body: string) => fetch(url, { method: 'PUT', body });
 
-  it('takes a piece by a signed link, until it expires, and by no other', async () => {
+  it('accepts a part by a signed link until it expires, and by no other link', async () => {
     const key = `${area}/direct`;
     const upload = { key, uploadId: await storage.beginMultipart(key) };
     const link = await storage.direct!.signPart(upload, 1, 2);
@@ -318,7 +318,7 @@ describe.runIf(s3)('S3 itself', () => {
     await storage.remove(key);
   });
 
-  it('wants 5 MiB in each piece but the last, and says so', async () => {
+  it('requires 5 MiB in each part but the last', async () => {
     const key = `${area}/small`;
     const upload = { key, uploadId: await storage.beginMultipart(key) };
     const parts = [];
@@ -331,7 +331,7 @@ describe.runIf(s3)('S3 itself', () => {
     await storage.abortMultipart(upload);
   });
 
-  it.runIf(s3?.roleArn)('lends keys that write below one prefix and do nothing else', async () => {
+  it.runIf(s3?.roleArn)('issues credentials that can only write below one prefix', async () => {
     const { accessKeyId, secretAccessKey, sessionToken, expiresAt } = await storage.direct!
       .lendCredentials!(`${area}/mine/`);
     expect(expiresAt.getTime() - Date.now()).toBeGreaterThan(60_000);

@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream';
 
-/** An object as the storage knows it. */
+/** An object in the storage, without its content. */
 export interface StoredObject {
-  /** Words of small letters, digits and hyphens, joined by slashes. */
+  /** Words of lower-case letters, digits and hyphens, separated by slashes. */
   key: string;
   /** Bytes. */
   size: number;
   modifiedAt: Date;
 }
 
-/** One piece of an upload in pieces. */
+/** One part of a multipart upload. */
 export interface StoredPart {
   /** 1 to 10,000. */
   partNumber: number;
-  /** Names the content, in the quotes in which the ETag header carries it. */
+  /** Identifies the content, in quotes as in the ETag header. */
   etag: string;
   /** Bytes. */
   size: number;
@@ -25,7 +25,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** Temporary keys of the storage itself, for one folder. */
+/** Temporary credentials of the storage, for one folder. */
 export interface TemporaryCredentials {
   accessKeyId: string;
   secretAccessKey: string;
@@ -36,13 +36,13 @@ export interface TemporaryCredentials {
 }
 
 /**
- * Where files are kept: a folder of this machine or S3. What stands under a key is always whole: it
- * appears at once, after its last byte is safe, or not at all.
+ * Storage of files: a folder of this machine or S3. Writes are atomic: an object appears after its
+ * last byte is stored, or not at all.
  */
 export interface ObjectStorage {
   /**
-   * Stores what the stream gives, in place of what was there.
-   * @throws {ObjectTooLargeError} with nothing stored
+   * Stores a stream, replacing an existing object.
+   * @throws {ObjectTooLargeError} if there are more than `maxBytes`; nothing is stored
    */
   write(key: string, body: Readable, limit: { maxBytes: number }): Promise<{ etag: string }>;
   /** @throws {NoSuchObjectError} */
@@ -50,17 +50,17 @@ export interface ObjectStorage {
   stat(key: string): Promise<StoredObject | null>;
   /** @throws {NoSuchObjectError} */
   move(from: string, to: string): Promise<void>;
-  /** Does nothing where there is no such object. */
+  /** Does nothing if there is no such object. */
   remove(key: string): Promise<void>;
-  /** All objects whose keys begin so, in no order. */
+  /** All objects whose keys begin with the prefix, in no particular order. */
   list(prefix: string): AsyncIterable<StoredObject>;
 
-  /** Begins an upload in pieces; gives its id. */
+  /** Begins a multipart upload and returns its id. */
   beginMultipart(key: string): Promise<string>;
   /**
-   * A piece sent again takes the place of the first.
+   * Stores a part, replacing an earlier one with the same number.
    * @throws {NoSuchUploadError}
-   * @throws {ObjectTooLargeError} with nothing stored
+   * @throws {ObjectTooLargeError} if there are more than `maxBytes`; nothing is stored
    */
   writePart(
     upload: MultipartUpload,
@@ -69,31 +69,31 @@ export interface ObjectStorage {
     limit: { maxBytes: number },
   ): Promise<{ etag: string }>;
   /**
-   * In the order of their numbers.
+   * The stored parts, in the order of their numbers.
    * @throws {NoSuchUploadError}
    */
   listParts(upload: MultipartUpload): Promise<StoredPart[]>;
   /**
-   * Joins the given pieces, in the order of their numbers, and forgets the others.
+   * Joins the given parts, in the order of their numbers, and deletes the others.
    * @throws {NoSuchUploadError}
-   * @throws {InvalidPartError} naming the first piece that was not stored so
-   * @throws {PartTooSmallError} where the storage wants larger pieces
+   * @throws {InvalidPartError} naming the first part that is missing or has another ETag
+   * @throws {PartTooSmallError} if the storage requires larger parts
    */
   completeMultipart(
     upload: MultipartUpload,
     parts: Pick<StoredPart, 'partNumber' | 'etag'>[],
   ): Promise<void>;
-  /** Forgets the pieces; does nothing where there is no such upload. */
+  /** Deletes the parts; does nothing if there is no such upload. */
   abortMultipart(upload: MultipartUpload): Promise<void>;
   /**
-   * Removes what interrupted writes left: uploads in pieces that were begun before, of keys with this
-   * prefix (what else is in the bucket belongs to others), and our own copies on this machine.
+   * Removes what interrupted writes left before a time: multipart uploads of keys with this prefix
+   * (the rest of the bucket belongs to others), and our own copies on this machine.
    */
   tidy(prefix: string, before: Date): Promise<void>;
 
-  /** A folder of this machine for copies of objects; tidied too. */
+  /** A folder of this machine for copies of objects; `tidy` cleans it too. */
   scratch: string;
-  /** What the storage can do for clients directly; undefined where it only answers to us. */
+  /** Direct access for clients; undefined if only this server reaches the storage. */
   direct: DirectAccess | undefined;
 }
 
@@ -103,29 +103,29 @@ export interface MultipartUpload {
 }
 
 export interface DirectAccess {
-  /** Where clients reach it: scheme, host and port. */
+  /** Scheme, host and port at which clients reach the storage. */
   origin: string;
-  /** A URL that takes this piece by PUT, for some seconds, from whoever has it. */
+  /** A signed URL that accepts this part by PUT for some seconds. */
   signPart(upload: MultipartUpload, partNumber: number, seconds: number): Promise<string>;
-  /** Keys that may write below the prefix and nothing else; undefined where it gives none. */
+  /** Credentials that may only write below the prefix; undefined if the storage issues none. */
   lendCredentials: ((prefix: string) => Promise<TemporaryCredentials>) | undefined;
 }
 
-/** There is nothing under this key. */
+/** There is no object with this key. */
 export class NoSuchObjectError extends Error {}
 
-/** There is no such upload in pieces: it was never begun, or is over. */
+/** There is no such multipart upload: it was never begun, or is over. */
 export class NoSuchUploadError extends Error {}
 
-/** What was sent is larger than allowed. */
+/** The content is larger than allowed. */
 export class ObjectTooLargeError extends Error {}
 
-/** A piece is missing, or has another content than the caller believes; the message is for people. */
+/** A part is missing or differs from what the caller expects; the message is for people. */
 export class InvalidPartError extends Error {
   constructor(partNumber: number) {
     super(`Part ${partNumber} was not uploaded, or has changed since`);
   }
 }
 
-/** S3 wants 5 MiB in each piece but the last. */
+/** S3 requires 5 MiB in each part but the last. */
 export class PartTooSmallError extends Error {}

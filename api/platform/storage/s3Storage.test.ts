@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openS3Storage } from './s3Storage.ts';
 
-/** Uploads in pieces of a bucket that we share, as its server tells of them. */
+/** Multipart uploads of a shared bucket, as its server lists them. */
 let uploads: { key: string; begun: Date }[];
 let server: Server;
 let folder: string;
 
-/** Answers as S3 does, two uploads to a page. */
+/** Responds as S3 does, with two uploads per page. */
 function answer(method: string, url: URL): string {
   const key = decodeURIComponent(url.pathname).replace('/shared/', '');
   if (method === 'DELETE') {
@@ -46,7 +46,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('Tidying gives up old uploads below its prefix, on every page, and none of others', async () => {
+it('tidy aborts old uploads below its prefix on every page, and no others', async () => {
   const [old, recent] = [new Date('2026-01-01'), new Date('2026-03-01')];
   uploads = [
     { key: 'backups/db', begun: old },

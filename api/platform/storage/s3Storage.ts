@@ -35,19 +35,19 @@ import { spool } from './spool.ts';
 import { assumeRole } from './temporaryCredentials.ts';
 
 export interface S3Settings {
-  /** Scheme, host and port of an S3 or of a server that speaks its language. */
+  /** Scheme, host and port of S3 or of a compatible server. */
   endpoint: string;
   region: string;
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** The role whose temporary keys clients may get; undefined: none are given out. */
+  /** Role for temporary credentials of clients; undefined: none are issued. */
   roleArn: string | undefined;
 }
 
 /**
- * Keeps objects in a bucket of S3.
- * @param folder for what is on its way there: S3 wants to know the length of an object beforehand
+ * Stores objects in an S3 bucket.
+ * @param folder Buffers uploads: S3 requires the length of an object beforehand.
  */
 export async function openS3Storage(settings: S3Settings, folder: string): Promise<ObjectStorage> {
   const { bucket, endpoint, region, accessKeyId, secretAccessKey, roleArn } = settings;
@@ -56,7 +56,7 @@ export async function openS3Storage(settings: S3Settings, folder: string): Promi
   const s3 = new S3Client({
     ...access,
     forcePathStyle: true,
-    // Servers other than Amazon's know no checksums besides MD5.
+    // Servers other than Amazon's support no checksums besides MD5.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -65,7 +65,8 @@ export async function openS3Storage(settings: S3Settings, folder: string): Promi
 
   const listParts = async (upload: MultipartUpload): Promise<StoredPart[]> => {
     const parts: StoredPart[] = [];
-    // The SDK's own pages go on for as long as a marker is given, which some servers always do.
+    // The SDK's own paginator continues as long as there is a marker, which some servers always
+    // send.
     let page: Partial<ListPartsCommandOutput> = { IsTruncated: true };
     while (page.IsTruncated) {
       page = await s3.send(
@@ -91,7 +92,7 @@ export async function openS3Storage(settings: S3Settings, folder: string): Promi
     }
   };
 
-  /** Sends what the stream gives once all of it is here. */
+  /** Writes the stream to a file, then sends it with its length. */
   const send = async (
     body: Readable,
     maxBytes: number,
@@ -245,13 +246,13 @@ async function* uploadsInPieces(
 
 const bare = (etag: string): string => etag.replaceAll('"', '');
 
-/** Tells that an object is missing in the words of the port. */
+/** Translates S3's error for a missing object. */
 const ofObject = <Answer>(work: Promise<Answer>): Promise<Answer> =>
   work.catch((error: unknown) => {
     throw isMissing(error) ? new NoSuchObjectError('There is no such object') : error;
   });
 
-/** Tells what is wrong with an upload in pieces in the words of the port. */
+/** Translates S3's errors for multipart uploads. */
 const ofUpload = <Answer>(work: Promise<Answer>): Promise<Answer> =>
   work.catch((error: unknown) => {
     if (error instanceof S3ServiceException && error.name === 'EntityTooSmall') {

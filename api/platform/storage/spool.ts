@@ -13,9 +13,9 @@ export interface SpooledFile {
 }
 
 /**
- * Writes a stream to a new file of the folder, safe on the disk when this resolves. Nothing is left
+ * Writes a stream to a new file of the folder, synced to disk when this resolves. Leaves nothing
  * when it rejects.
- * @throws {ObjectTooLargeError} at the first byte too many
+ * @throws {ObjectTooLargeError} at the first byte beyond `maxBytes`
  */
 export async function spool(
   folder: string,

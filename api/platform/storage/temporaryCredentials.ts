@@ -1,10 +1,10 @@
 import { AssumeRoleCommand, STSClient, type STSClientConfig } from '@aws-sdk/client-sts';
 import type { TemporaryCredentials } from './objectStorage.ts';
 
-/** Seconds that temporary keys last: the least that the service gives. */
+/** Seconds that temporary credentials last: the minimum of the service. */
 const credentialsLifetime = 900;
 
-/** Keys of a role that may put objects below the prefix of the bucket, and nothing else. */
+/** Credentials of a role that may only put objects below the prefix of the bucket. */
 export async function assumeRole(
   access: { endpoint: string; region: string; credentials: STSClientConfig['credentials'] },
   { roleArn, bucket, prefix }: { roleArn: string; bucket: string; prefix: string },

@@ -275,7 +275,7 @@ export function lodge(
   return out.join('');
 }
 
-/** A fairground palace of no particular story: spires, flags, a gate. */
+/** A generic fairground castle: spires, flags, a gate. */
 export function castle(plot: Plot, ink: Palette): string {
   const { x, base, w, h } = plot;
   const out: string[] = [];

@@ -19,7 +19,7 @@ import {
   type Stage,
 } from './kit.ts';
 
-/** A palm valley under bare mountains: fairways, a pond, low villas; saguaros and mesas in the desert ones. */
+/** A palm valley under bare mountains: fairways, a pond, villas; in the desert also saguaros. */
 export const drawGolfValley: DrawScene = (stage) => {
   const { ink, random, layout } = stage;
   const flip = random.chance(0.5);

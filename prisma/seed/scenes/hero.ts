@@ -26,7 +26,7 @@ function stageFor(seed: string, width: number, height: number): Stage {
   return { random: createRandom(seed), ink: palettes.goldenTeal, layout: '', width, height };
 }
 
-/** The home page panorama: calm, darker water and sky left of centre, the coast on the right. */
+/** The home page panorama: calm, darker water and sky on the left, the coast on the right. */
 export function drawHero(): string {
   const stage = stageFor('hero-coast', 1920, 900);
   return sheet(1920, 900, coast(stage, 1920, 900) + veil(1920, 900));

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import type { Palette } from './palettes.ts';
 
-/** What a scene draws with: one generator, one palette, one sheet size. */
+/** What a scene draws with: random generator, palette and sheet size. */
 export interface Stage {
   random: Random;
   ink: Palette;
@@ -58,7 +58,7 @@ export function polygon(points: readonly (readonly [number, number])[]): string 
   return `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}z`;
 }
 
-/** The whole sheet: a fine dot grain over everything gives the flat inks a printed surface. */
+/** The complete SVG, with a fine dot grain over everything that imitates print. */
 export function sheet(width: number, height: number, body: string): string {
   const grain =
     '<pattern id="grain" width="46" height="46" patternUnits="userSpaceOnUse" patternTransform="rotate(17)">' +
@@ -254,7 +254,7 @@ function smooth(points: readonly (readonly [number, number])[]): string {
   return d;
 }
 
-/** A faceted peak: one lit side, one shaded side and, where `snow` is given, a torn snow cap. */
+/** A faceted peak: one lit side, one shaded side and, if `snow` is given, a torn snow cap. */
 export function peak(
   random: Random,
   at: { x: number; base: number; w: number; h: number },

@@ -18,7 +18,7 @@ import {
   type Stage,
 } from './kit.ts';
 
-/** Winter: snow peaks, ski runs between pines, a lodge with a white roof; sometimes a lake or a gondola. */
+/** Winter: snow peaks, ski runs, a lodge with a white roof; sometimes a lake or a gondola. */
 export const drawMountainSnow: DrawScene = (stage) => {
   const { ink, random, layout } = stage;
   const flip = random.chance(0.5);

@@ -16,7 +16,7 @@ import {
   type Stage,
 } from './kit.ts';
 
-/** Summer or autumn in the high country: a stream through a meadow, aspens, a lodge, last snow on the tops. */
+/** Summer or autumn: a stream through a meadow, aspens, a lodge, last snow on the peaks. */
 export const drawMountainSummer: DrawScene = (stage) => {
   const { ink, random, layout } = stage;
   const flip = random.chance(0.5);

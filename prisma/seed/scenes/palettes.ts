@@ -1,6 +1,6 @@
 export type Mood = 'dawn' | 'noon' | 'golden' | 'dusk' | 'night';
 
-/** The inks of one print. `haze` is what distance fades into; `ink` is the darkest silhouette. */
+/** The colors of one picture: `haze` for the distance, `ink` for the darkest silhouettes. */
 export interface Palette {
   mood: Mood;
   sky: readonly [string, string, string];

@@ -7,26 +7,28 @@ import { useAttachContract } from './useAttachContract.ts';
 import { useContractUpload } from './useContractUpload.ts';
 
 interface ContractUploadDialogProps {
-  /** The plain id of the listing that gets the document; without it the document only waits. */
+  /**
+   * Plain id of the listing to attach the document to; without it the document is only uploaded.
+   */
   listingId?: string | undefined;
   isOpen: boolean;
   onClose: () => void;
-  /** Where the focus goes when the dialog was open from the start, and so has no opener. */
+  /** Element to focus on close if the dialog was open on page load, and so has no opener. */
   focusAfter: () => HTMLElement | null;
-  /** Called once the document is on the server, and with the listing where there is one. */
+  /** Called after the document was uploaded and, given a listing, attached to it. */
   onUploaded?: (contract: UploadedContract) => void;
-  /** Hears how far an upload is, for what stands on the page meanwhile. */
+  /** Called on every change of the upload, to show its progress on the page. */
   onChange?: (state: UploadState) => void;
 }
 
 /**
- * Uploads an ownership contract, for a listing or to wait for one. What has begun goes on while the
- * dialog is closed, as long as this component stays.
+ * Uploads an ownership contract and attaches it to the listing, if there is one. An upload
+ * continues while the dialog is closed, until this component unmounts.
  */
 export function ContractUploadDialog(props: ContractUploadDialogProps) {
   const { listingId, isOpen, onClose, focusAfter, onUploaded, onChange } = props;
   const attachContract = useAttachContract();
-  /** Closes the dialog where it is open, and says what was done. */
+  /** Closes the dialog if it is open, and shows the toast. */
   const finishRef = useRef<(toast: NewToast) => void>(showToast);
 
   const accept = async (contract: UploadedContract) => {

@@ -16,11 +16,11 @@ type Upload = ReturnType<typeof useContractUpload>;
 
 interface UploadPanelProps {
   upload: Upload;
-  /** Is told how to close the dialog with a word about what was done. */
+  /** Receives the function that closes the dialog and shows a toast. */
   finishRef: RefObject<(toast: NewToast) => void>;
 }
 
-/** What the dialog shows of an upload, step by step. */
+/** The content of the upload dialog in each phase of an upload. */
 export function UploadPanel({ upload, finishRef }: UploadPanelProps) {
   const finishDialog = useFinishDialog();
   useEffect(() => {
@@ -45,7 +45,7 @@ interface ChoosingProps {
 
 function Choosing({ problems, onChoose }: ChoosingProps) {
   const [isOver, setIsOver] = useState(false);
-  // Phones and tablets. Hidden by CSS it would still be where the dialog turns Tab around.
+  // Phones and tablets. Hidden by CSS alone, the button would still count in the focus trap.
   const [hasCamera] = useState(() => window.matchMedia('(pointer: coarse)').matches);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -110,7 +110,7 @@ function FileButton({ label, accept, isCamera = false, onChoose }: FileButtonPro
         {...(isCamera && { capture: 'environment' })}
         onChange={({ target }) => {
           onChoose([...(target.files ?? [])]);
-          // The same file can be chosen again.
+          // Lets the same file be chosen again.
           target.value = '';
         }}
       />

@@ -3,7 +3,7 @@ export const maxContractBytes = 50_485_760;
 
 export const contractExtensions = ['.pdf', '.doc', '.docx', '.jpg', '.jpeg', '.png'];
 
-/** For the device's own file picker, some of which know only types. */
+/** For the device's file picker; some pickers know only MIME types. */
 export const acceptedFiles = [
   ...contractExtensions,
   'application/pdf',
@@ -13,7 +13,7 @@ export const acceptedFiles = [
   'image/png',
 ].join(',');
 
-/** Bytes as people read them: '20.4 MB', '380 KB'. */
+/** A file size for display: '20.4 MB', '380 KB'. */
 export function formatBytes(bytes: number): string {
   const [size, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'KB'] : [bytes / 1_000_000, 'MB'];
   return `${unit === 'KB' ? Math.ceil(size) : size.toFixed(1)} ${unit}`;

@@ -10,19 +10,19 @@ import {
   type UploadState,
 } from './uploadState.ts';
 
-/** Milliseconds to wait before each further try (SPEC section 9). */
+/** Milliseconds before each retry (SPEC section 9). */
 const retryDelays = [0, 1_000, 3_000, 5_000];
 
-/** Requests at a time (SPEC section 9). */
+/** Concurrent requests (SPEC section 9). */
 const parallel = 6;
 
-/** The same once a connection was lost: what a next cut breaks off is sent again from its beginning. */
+/** Concurrent requests after a lost connection: each interrupted request is sent again in full. */
 const parallelAfterCut = 2;
 
-/** The least that S3 takes as a piece; so little is sent again after a cut. */
+/** The smallest part that S3 accepts, so that little is sent again after a lost connection. */
 const pieceBytes = 5 * 1024 * 1024;
 
-/** Restriction errors that are listed one by one (SPEC section 9). */
+/** Restriction errors shown one by one; the rest are counted (SPEC section 9). */
 const mostProblems = 4;
 
 /** SPEC section 8. */
@@ -32,20 +32,20 @@ const failures = {
 };
 
 interface UploadOptions {
-  /** Hears of every change, twice a second while it is sent. */
+  /** Called on every change, about twice a second while sending. */
   report: (state: UploadState) => void;
-  /** Takes the document over once it is on the server; throws the reason why not. */
+  /** Called once the document is on the server. Throws if the document can't be used. */
   accept: (contract: UploadedContract) => Promise<void>;
 }
 
-/** An upload in pieces, as the server knows it. */
+/** A multipart upload, as created on the server. */
 type Begun = Awaited<ReturnType<AwsS3<Meta, Body>['createMultipartUpload']>>;
 type Completion = Parameters<AwsS3<Meta, Body>['completeMultipartUpload']>[1];
 
 /**
- * Sends a contract in pieces. What was cut off goes on with the pieces that are missing: by itself
- * once there is a connection again, and with `retry` where it had to give up.
- * @returns undefined when these are not one file of the right kind; why not was reported
+ * Uploads a contract in parts. After a lost connection only the missing parts are sent:
+ * automatically once the device is online, or by `retry` after a failure.
+ * @returns Undefined if `files` is not one file of the right kind; the problems are reported.
  */
 export function startContractUpload(
   files: readonly File[],
@@ -82,7 +82,7 @@ export function startContractUpload(
   let isCutOff = false;
   let isRetrying = false;
   let isOver = false;
-  /** What another try would do. */
+  /** Retries what failed last. */
   let again = () => {};
 
   const plugin = () => {
@@ -114,7 +114,7 @@ export function startContractUpload(
     );
   };
 
-  /** Shows whether a call that is tried again, by us or by the client, gets through. */
+  /** Tracks in `isRetrying` whether a call that is retried, by us or by the client, fails. */
   const watched = async <Value>(call: Value | Promise<Value>): Promise<Value> => {
     const note = (isFailing: boolean) => {
       if (isRetrying === isFailing) return;
@@ -136,7 +136,7 @@ export function startContractUpload(
     const { isRefused, reason } = failureOf(error);
     const title = begun ? failures.upload : failures.url;
     const canRetry = !(isRefused && completion);
-    // What the server does not know any more begins anew.
+    // The server no longer has a refused upload: start over.
     if (isRefused) {
       begun = undefined;
       completion = undefined;
@@ -158,12 +158,12 @@ export function startContractUpload(
   };
 
   const sendCarefully = () => {
-    // The client has no option that changes its limit later.
+    // The client has no option to change its limit later.
     const { requests } = plugin() as unknown as { requests: { limit: number } };
     requests.limit = Math.min(requests.limit, parallelAfterCut);
   };
 
-  /** Goes on with the pieces that are missing, or with the joining of all. */
+  /** Sends the missing parts, or retries joining them if all were sent. */
   const sendAgain = () => {
     samples = [];
     sendCarefully();
@@ -223,7 +223,7 @@ export function startContractUpload(
       show('checking');
       return withRetries(() => plugin().completeMultipartUpload(file, parts), parts.signal);
     },
-    // The client gives up what has failed; here it can be tried again, or cancelled.
+    // The client aborts a failed upload; here it is kept, to be retried or cancelled.
     abortMultipartUpload: nothing,
   });
   window.addEventListener('offline', stopForNow);
@@ -264,7 +264,7 @@ export function startContractUpload(
 }
 
 function nothing(): void {
-  // Nothing is logged and nothing given up.
+  // Nothing is logged or aborted.
 }
 
 function listed(problems: readonly string[]): string[] {
@@ -274,7 +274,7 @@ function listed(problems: readonly string[]): string[] {
     : [...problems];
 }
 
-/** Tries again what a broken connection or a busy server kept from being done. */
+/** Retries work that failed because of a lost connection or a busy server. */
 async function withRetries<Value>(
   work: () => Promise<Value>,
   signal?: AbortSignal,

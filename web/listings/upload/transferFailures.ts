@@ -1,15 +1,15 @@
-/** An error of the upload client: of one of our calls, or of a request that sends a piece. */
+/** An error of the upload client: of a call to our server, or of a request that sends a part. */
 interface TransferError extends Error {
-  /** Of a call: the session is over. */
+  /** On calls to our server: the session has ended. */
   isAuthError?: boolean;
-  /** Of a piece. */
+  /** On requests that send a part. */
   source?: { status?: number; responseText?: string };
 }
 
 interface TransferFailure {
-  /** The server said no: the same again would come to the same. */
+  /** The server refused: the same request would be refused again. */
   isRefused: boolean;
-  /** In words for people, where there are any. */
+  /** A message for people; undefined if there is none. */
   reason: string | undefined;
 }
 
@@ -29,21 +29,21 @@ export function failureOf(error: unknown): TransferFailure {
     : { isRefused: false, reason: 'The connection was lost, or the server is busy' };
 }
 
-/** Whether it is worth another try as it is. */
+/** Whether the same request may succeed on retry. */
 export function mayComeThrough(error: unknown): boolean {
   const isEnded = error instanceof Error && error.name === 'AbortError';
   const isSignedOut = error instanceof Error && (error as TransferError).isAuthError === true;
   return !isEnded && !isSignedOut && !failureOf(error).isRefused;
 }
 
-/** Resolves once the device has a connection. */
+/** Resolves once the device is online. */
 export const connected = (): Promise<void> =>
   new Promise((resolve) => {
     if (navigator.onLine) resolve();
     else window.addEventListener('online', () => resolve(), { once: true });
   });
 
-/** What a refusal of the storage says, in the XML of S3. */
+/** The message of an S3 error response, in XML; undefined if there is none. */
 function messageIn(xml: string | undefined): string | undefined {
   const document = new DOMParser().parseFromString(xml ?? '', 'text/xml');
   return document.querySelector('Message')?.textContent ?? undefined;

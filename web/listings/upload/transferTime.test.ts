@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatBytes } from './contractFiles.ts';
 import { formatTimeLeft, secondsLeft, withSample } from './transferTime.ts';
 
-describe('the time that is left of a transfer', () => {
+describe('The remaining time of a transfer', () => {
   it('follows the speed of the last seconds', () => {
     const samples = [
       { at: 0, bytes: 0 },
@@ -12,21 +12,21 @@ describe('the time that is left of a transfer', () => {
   });
 
   it.each([
-    ['before anything is known', []],
-    ['after a moment', [0, 500].map((at) => ({ at, bytes: at }))],
+    ['before the first sample', []],
+    ['in the first second', [0, 500].map((at) => ({ at, bytes: at }))],
     ['while nothing moves', [0, 5_000].map((at) => ({ at, bytes: 7 }))],
     [
-      'when a piece begins again',
+      'when a part is restarted',
       [
         { at: 0, bytes: 9_000 },
         { at: 5_000, bytes: 4_000 },
       ],
     ],
-  ])('is not told %s', (_when, samples) => {
+  ])('is unknown %s', (_when, samples) => {
     expect(secondsLeft(samples, 10_000)).toBeUndefined();
   });
 
-  it('forgets what is long past', () => {
+  it('drops old samples', () => {
     const samples = [0, 4_000, 8_000, 12_000].reduce<{ at: number; bytes: number }[]>(
       (before, at) => withSample(before, { at, bytes: at }),
       [],
@@ -39,7 +39,7 @@ describe('the time that is left of a transfer', () => {
     [11, '15 seconds left'],
     [57, '1 minute left'],
     [170, '3 minutes left'],
-  ])('of %i seconds reads "%s"', (seconds, text) => {
+  ])('of %i seconds is written "%s"', (seconds, text) => {
     expect(formatTimeLeft(seconds)).toBe(text);
   });
 });
@@ -48,6 +48,6 @@ it.each([
   [400, '1 KB'],
   [380_001, '381 KB'],
   [20_971_520, '21.0 MB'],
-])('%i bytes read "%s"', (bytes, text) => {
+])('%i bytes are written "%s"', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });

@@ -1,23 +1,23 @@
-/** How much of a transfer had gone at a time. */
+/** The bytes transferred by a point in time. */
 export interface TransferSample {
-  /** Milliseconds of any one clock. */
+  /** Milliseconds on any single clock. */
   at: number;
   bytes: number;
 }
 
-/** Milliseconds of the past that tell the speed. */
+/** Milliseconds over which the speed is measured. */
 const window = 8_000;
 
-/** Less than that says nothing. */
+/** Milliseconds of samples below which the speed is unknown. */
 const leastMs = 1_000;
 
-/** The samples with another, without those that are too old to say anything. */
+/** Adds a sample and drops those that are too old. */
 export const withSample = (
   samples: readonly TransferSample[],
   sample: TransferSample,
 ): TransferSample[] => [...samples.filter(({ at }) => sample.at - at <= window), sample];
 
-/** Seconds until everything has gone, as it went lately; undefined while that can't be told. */
+/** Seconds until the transfer ends, at its recent speed; undefined while that is unknown. */
 export function secondsLeft(
   samples: readonly TransferSample[],
   totalBytes: number,
@@ -31,7 +31,7 @@ export function secondsLeft(
   return Math.ceil((totalBytes - last.bytes) / perSecond);
 }
 
-/** '40 seconds left', '2 minutes left'; in steps, so that it doesn't flicker. */
+/** '40 seconds left', '2 minutes left'; rounded in steps, so that it does not flicker. */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 5) return 'a few seconds left';
   if (seconds < 55) return `${Math.ceil(seconds / 5) * 5} seconds left`;

@@ -1,11 +1,11 @@
-/** A document that is on the server and that a listing may use. */
+/** An uploaded document that a listing can use. */
 export interface UploadedContract {
-  /** What the listing's `contractDocumentUrl` takes; it opens nothing. */
+  /** The value for a listing's `contractDocumentUrl`; it is not a link. */
   contractDocumentUrl: string;
   fileName: string;
 }
 
-/** How far the upload of a contract is. */
+/** The state of a contract upload. */
 export type UploadState =
   | { phase: 'choosing'; problems: readonly string[] }
   | {
@@ -13,36 +13,36 @@ export type UploadState =
       fileName: string;
       sentBytes: number;
       totalBytes: number;
-      /** Undefined while that can't be told. */
+      /** Undefined while unknown. */
       secondsLeft: number | undefined;
       isPaused: boolean;
       isOffline: boolean;
-      /** The last call got no answer, and another try follows. */
+      /** The last request failed and will be retried. */
       isRetrying: boolean;
     }
-  /** All of it has gone; the server looks at it. */
+  /** Everything is sent; the server checks it. */
   | { phase: 'checking'; fileName: string; isOffline: boolean }
   | {
       phase: 'failed';
       fileName: string;
-      /** In the words of SPEC section 8. */
+      /** Title from SPEC section 8. */
       title: string;
       reason: string | undefined;
-      /** Whether the same file may come through another time. */
+      /** Whether a retry with the same file may succeed. */
       canRetry: boolean;
     };
 
-/** What can be done with an upload that goes on. */
+/** The controls of a running upload. */
 export interface RunningUpload {
   pause: () => void;
   resume: () => void;
   retry: () => void;
-  /** Gives it up; nothing of it is left, here or on the server. */
+  /** Cancels the upload and removes it here and on the server. */
   cancel: () => void;
 }
 
 export const noUpload: UploadState = { phase: 'choosing', problems: [] };
 
-/** Whole percent that have gone. */
+/** Whole percent sent. */
 export const percentOf = ({ sentBytes, totalBytes }: { sentBytes: number; totalBytes: number }) =>
   totalBytes === 0 ? 0 : Math.min(100, Math.floor((sentBytes / totalBytes) * 100));

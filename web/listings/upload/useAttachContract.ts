@@ -4,7 +4,7 @@ import { useMutation } from '../../relay/useMutation.ts';
 
 type AttachContract = (listingId: string, contractDocumentUrl: string) => Promise<void>;
 
-/** Makes an uploaded document the proof of a listing, by its plain id; throws the reason why not. */
+/** Attaches an uploaded document to a listing, by its plain id. Throws if it is refused. */
 export function useAttachContract(): AttachContract {
   const [attachContract] = useMutation<useAttachContractMutation>(graphql`
     mutation useAttachContractMutation($input: AttachContractInput!) {

@@ -8,21 +8,21 @@ import {
 
 interface ContractUpload extends RunningUpload {
   state: UploadState;
-  /** Begins to send what was chosen, when it is one file of the right kind. */
+  /** Starts the upload if `files` is one file of the right kind. */
   choose: (files: readonly File[]) => void;
 }
 
 interface ContractUploadOptions {
-  /** Takes the document over once it is on the server; throws the reason why not. */
+  /** Called once the document is on the server. Throws if the document can't be used. */
   accept: (contract: UploadedContract) => Promise<void>;
-  /** Hears of every change. */
+  /** Called on every change. */
   onChange: (state: UploadState) => void;
 }
 
-/** The client that sends, which no page loads before somebody is about to upload. */
+/** The upload client, loaded only when someone is about to upload. */
 export const loadUploadClient = () => import('./contractUpload.ts');
 
-/** One upload at a time, for as long as the component is there that began it. */
+/** Runs one upload at a time; unmounting the component cancels it. */
 export function useContractUpload(options: ContractUploadOptions): ContractUpload {
   const [state, setState] = useState<UploadState>(noUpload);
   const running = useRef<RunningUpload>(undefined);
@@ -61,7 +61,7 @@ export function useContractUpload(options: ContractUploadOptions): ContractUploa
   };
 }
 
-/** The browser asks before the page goes away, and with it what is under way. */
+/** Makes the browser ask before the page is closed during an upload. */
 function useWarningBeforeLeaving(isUnderWay: boolean): void {
   useEffect(() => {
     if (!isUnderWay) return;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What texts say about the site and how its team is reached. */
+/** The site's title and contact details, for use in the texts. */
 export interface ArticleSite {
   title: string;
   contactEmail: string;
@@ -9,7 +9,7 @@ export interface ArticleSite {
 }
 
 export interface ArticleSection {
-  /** The section's place in the address. */
+  /** The section's fragment in the URL. */
   id: string;
   heading: string;
   body: ReactNode;
@@ -21,7 +21,7 @@ export interface Article {
   /** One sentence for search engines. */
   description: string;
   lead: string;
-  /** The day of the last change, YYYY-MM-DD, where it matters. */
+  /** The day of the last change, YYYY-MM-DD, if it is shown. */
   updated?: string;
   sections: (site: ArticleSite) => readonly ArticleSection[];
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './AuthPage.module.css';
 
-/** The picture on the left and what there is to do on the right. */
+/** A picture on the left and the content on the right. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>

@@ -14,7 +14,7 @@ import styles from './AuthPage.module.css';
 import { Step } from './Step.tsx';
 
 interface ForgotPanelProps {
-  /** Where to sign in. */
+  /** Path to sign in. */
   signInPath: string;
 }
 

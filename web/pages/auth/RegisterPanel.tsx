@@ -61,11 +61,11 @@ export function RegisterPanel({ siteTitle, onDone }: RegisterPanelProps) {
     }
   `);
 
-  // The same for every try until one is answered: a repeat can't make a second account.
+  // Reused until a request gets a response, so that a retry can't create a second account.
   const idempotencyKey = useRef<string>(undefined);
 
   const [failure, setFailure] = useState<string>();
-  /** @param isAtField whether a field says it too */
+  /** @param isAtField Whether a field shows the message too. */
   const fail = (message: string | undefined, isAtField = false) => {
     const description = message || 'Failed to create account';
     if (!isAtField) setFailure(description);
@@ -106,7 +106,7 @@ export function RegisterPanel({ siteTitle, onDone }: RegisterPanelProps) {
     <form
       ref={formRef}
       className={styles.form}
-      // As in SignInPanel: the password must not end up in the address.
+      // As in SignInPanel: keeps the password out of the URL.
       method="post"
       onSubmit={submit}
       noValidate
@@ -145,7 +145,7 @@ export function RegisterPanel({ siteTitle, onDone }: RegisterPanelProps) {
 
 const fieldNames = ['firstName', 'lastName', 'username', 'email', 'password'] as const;
 
-/** Unavailable on plain-HTTP hosts other than localhost; the key is optional. */
+/** An idempotency key, which is optional: undefined on plain-HTTP hosts other than localhost. */
 function newKey(): string | undefined {
   return typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : undefined;
 }

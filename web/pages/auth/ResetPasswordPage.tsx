@@ -103,7 +103,7 @@ function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
         { input: { token, newPassword } },
         {
           updater: (store, response) => {
-            // Whoever was signed in with this account is not any more.
+            // The reset has ended all sessions of the account.
             if (response?.resetPassword.__typename === 'ResetPasswordPayload') {
               store.getRoot().setValue(null, 'viewer');
             }
@@ -140,7 +140,7 @@ function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
       <form
         ref={formRef}
         className={styles.form}
-        // As in SignInPanel: the password must not end up in the address.
+        // As in SignInPanel: keeps the password out of the URL.
         method="post"
         onSubmit={submit}
         noValidate

@@ -17,7 +17,7 @@ import { takeAsViewer } from './takeAsViewer.ts';
 const emptyForm: SignInForm = { identifier: '', password: '' };
 
 interface SignInPanelProps {
-  /** Where to ask for a new password. */
+  /** Path to request a new password. */
   forgotPath: string;
   onDone: () => void;
 }
@@ -85,7 +85,7 @@ export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
     <form
       ref={formRef}
       className={styles.form}
-      // Were it sent before scripts run, the password must not end up in the address.
+      // Keeps the password out of the URL if the form is sent before scripts run.
       method="post"
       onSubmit={submit}
       noValidate

@@ -5,12 +5,12 @@ import styles from './AuthPage.module.css';
 interface StepProps {
   icon: IconName;
   title: string;
-  /** Whether it takes the place of a step before it: then reading goes on at its heading. */
+  /** Whether it replaces a previous step; then its heading gets the focus. */
   followsAnother?: boolean;
   children: ReactNode;
 }
 
-/** One step of confirming or resetting something by a link: what is the case, and what to do. */
+/** One step of confirming or resetting something by a mailed link: the status, and what to do. */
 export function Step({ icon, title, followsAnother = false, children }: StepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

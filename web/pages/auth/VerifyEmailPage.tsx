@@ -29,7 +29,7 @@ export function Page() {
   );
 }
 
-/** Nothing happens by opening the link: programs that look through mail open links too. */
+/** Opening the link changes nothing, since programs that scan mail open links too. */
 function VerifyEmail({ reference }: VerifyEmailPageData) {
   const { site, viewer } = useOwnedPreloadedQuery<verifyEmailPageLoaderQuery>(
     verifyEmailPageQuery,
@@ -144,7 +144,7 @@ function VerifyEmail({ reference }: VerifyEmailPageData) {
   );
 }
 
-/** Another link for someone who is signed in. */
+/** Sends another link to the user who is signed in. */
 function Resend({ email }: { email: string }) {
   const [resend, isPending] = useMutation<VerifyEmailPageResendMutation>(graphql`
     mutation VerifyEmailPageResendMutation {

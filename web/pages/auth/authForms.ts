@@ -44,7 +44,7 @@ export function validateSignIn(form: SignInForm): FieldErrors<keyof SignInForm> 
   return errors;
 }
 
-/** What can be told without the server is said at once, in its words. */
+/** The checks that do not need the server, with the server's messages. */
 export function validateRegister(form: RegisterForm): FieldErrors<keyof RegisterForm> {
   const errors: FieldErrors<keyof RegisterForm> = {};
   if (isBlank(form.firstName)) errors.firstName = 'First name is required';

@@ -18,7 +18,7 @@ export interface AuthPageData {
   reference: PreloadedQuery<authPageLoaderQuery>;
 }
 
-/** Whoever is signed in already has nothing to do here. */
+/** Redirects users who are signed in already. */
 export async function loadAuthPage(
   environment: Environment,
   { request }: LoaderFunctionArgs,

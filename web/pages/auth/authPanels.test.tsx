@@ -6,7 +6,7 @@ import { RegisterPanel } from './RegisterPanel.tsx';
 import { SignInPanel } from './SignInPanel.tsx';
 
 describe('SignInPanel', () => {
-  it('names what is missing, at the field, and sends nothing', async () => {
+  it('shows missing values at their fields, and sends nothing', async () => {
     const { environment } = renderWithRelay(
       <SignInPanel forgotPath="/auth?mode=forgot" onDone={vi.fn()} />,
     );
@@ -18,7 +18,7 @@ describe('SignInPanel', () => {
     expect(environment.mock.getAllOperations()).toHaveLength(0);
   });
 
-  it('says that the login failed, and stays', async () => {
+  it('shows that the login failed, and stays on the page', async () => {
     const onDone = vi.fn();
     const { environment } = renderWithRelay(
       <SignInPanel forgotPath="/auth?mode=forgot" onDone={onDone} />,
@@ -64,7 +64,7 @@ describe('RegisterPanel', () => {
     Password: 'analytical-engine',
   };
 
-  it('wants the password twice, and the same', async () => {
+  it('requires the password twice, identically', async () => {
     renderWithRelay(<RegisterPanel siteTitle="Tideweek" onDone={vi.fn()} />);
     await fill(account);
     const confirm = screen.getByLabelText('Confirm password');
@@ -73,7 +73,7 @@ describe('RegisterPanel', () => {
     expect(confirm).toHaveAccessibleDescription("Passwords don't match");
   });
 
-  it('says the rule for passwords first, and all that is wrong at once', async () => {
+  it('shows the password rule first, and then all errors at once', async () => {
     renderWithRelay(<RegisterPanel siteTitle="Tideweek" onDone={vi.fn()} />);
     const password = screen.getByLabelText('Password');
     expect(password).toHaveAccessibleDescription(
@@ -112,7 +112,7 @@ describe('RegisterPanel', () => {
       });
     });
     expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Username is taken');
-    // The field says it, and the form needn't.
+    // The field shows the message, so the form does not.
     const [inForm, toast] = screen.getAllByRole('alert');
     expect(inForm).toBeEmptyDOMElement();
     expect(toast).toHaveTextContent('Registration failed');

@@ -39,11 +39,11 @@ describe('safeReturnPath', () => {
     '/auth?mode=signin',
     '/auth/',
     '/AUTH?returnTo=/auth',
-  ])('takes %j to the dashboard', (returnTo) => {
+  ])('replaces %j with the dashboard', (returnTo) => {
     expect(safeReturnPath(returnTo)).toBe('/dashboard');
   });
 
-  it('gives a path that every browser keeps on this site, whatever it is given', () => {
+  it('returns a path that every browser keeps on this site, for any input', () => {
     const part = fc.oneof(
       fc.constantFrom('/', '//', '\\', '.', '..', '%2e', '%2f', '%5c', '\t', '\n', '\r', ' ', '@'),
       fc.constantFrom('?', '#', ':', '[', 'evil.example', 'http:', 'own.invalid', 'auth', 'search'),

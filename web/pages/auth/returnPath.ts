@@ -2,8 +2,9 @@ const fallbackPath = '/dashboard';
 const ownOrigin = 'http://own.invalid';
 
 /**
- * Where to go after signing in: a path of this site, or the dashboard. What counts is the path that a
- * browser makes of it, since dots in it may leave two slashes at its start, which name another site.
+ * The path to go to after signing in: on this site, or else the dashboard. Checks the path as
+ * browsers resolve it, since dot segments can leave two leading slashes, which would name another
+ * site.
  */
 export function safeReturnPath(returnTo: string | null): string {
   if (!returnTo?.startsWith('/') || !URL.canParse(returnTo, ownOrigin)) return fallbackPath;

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * The secret of the link that led here; null where there is none. It leaves the address bar, and so
- * the history and whatever the page is shared with.
+ * The token of the mailed link, or null. It is removed from the address bar, and so from the
+ * history and from links that people share.
  */
 export function useLinkToken(): string | null {
   const [params] = useSearchParams();

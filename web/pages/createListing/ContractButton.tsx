@@ -4,7 +4,7 @@ import { percentOf, type UploadState } from '../../listings/upload/uploadState.t
 import { loadUploadDialog } from './loadUploadDialog.ts';
 
 interface ContractButtonProps {
-  /** Whether a document is on the server. */
+  /** Whether a document was uploaded. */
   isUploaded: boolean;
   upload: UploadState;
   onClick: () => void;
@@ -12,7 +12,7 @@ interface ContractButtonProps {
 
 export const contractButtonId = 'upload-contract';
 
-/** Opens the upload dialog, and says how far the upload is meanwhile. */
+/** Opens the upload dialog, and shows the progress of the upload. */
 export function ContractButton({ isUploaded, upload, onClick }: ContractButtonProps) {
   const isDone = isUploaded && upload.phase === 'choosing';
   return (

@@ -6,7 +6,7 @@ import type { PageUpload } from './pageUpload.ts';
 interface ContractSectionProps {
   isUploaded: boolean;
   fileName: string | undefined;
-  /** Why the document that was there can't be used. */
+  /** Why the previous document can't be used. */
   problem: string | undefined;
   upload: PageUpload;
 }

@@ -15,7 +15,7 @@ interface CreateListingProps {
   upload: PageUpload;
 }
 
-/** The first step: a new listing, or the one that was begun. */
+/** The first step: a new listing, or the saved draft. */
 export function CreateListing({ viewer, upload }: CreateListingProps) {
   const user = useFragment<CreateListing_viewer$key>(
     graphql`
@@ -26,7 +26,7 @@ export function CreateListing({ viewer, upload }: CreateListingProps) {
     viewer,
   );
   const stored = useStoredDraft(user);
-  // What the form begins with; what is saved from it later doesn't come back to it.
+  // The initial values of the form; later saves do not change them.
   const [start, setStart] = useState({ draft: stored, attempt: 0 });
   const draft = useListingDraft(stored.version);
   const [discardDraft] = useMutation<CreateListingDiscardMutation>(graphql`
@@ -48,7 +48,7 @@ export function CreateListing({ viewer, upload }: CreateListingProps) {
         upload.forget();
         setStart(({ attempt }) => ({ draft: noDraft, attempt: attempt + 1 }));
       });
-      // The button that had the focus is gone.
+      // The focused button is gone.
       document.getElementById('main')?.focus();
       showToast({ title: 'Draft discarded' });
     } catch (error) {

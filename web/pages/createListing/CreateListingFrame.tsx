@@ -10,7 +10,7 @@ interface CreateListingFrameProps {
   children: ReactNode;
 }
 
-/** Title and steps, around whichever step it is. */
+/** The title and the list of steps, around the current step. */
 export function CreateListingFrame({ step, children }: CreateListingFrameProps) {
   const current = listingSteps.findIndex((each) => each.step === step);
   return (
@@ -72,7 +72,7 @@ export function CreateListingFrame({ step, children }: CreateListingFrameProps) 
   );
 }
 
-/** The first is for the form alone. */
+/** The first is shown beside the form only. */
 const goodToKnow = [
   {
     icon: 'calendar',

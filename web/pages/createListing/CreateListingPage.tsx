@@ -56,7 +56,7 @@ export function Page() {
             onClose={close}
             focusAfter={() => document.getElementById(contractButtonId)}
             onUploaded={(uploaded) => {
-              // Of a listing that is there already, the document is its own.
+              // The document of an existing listing is attached to it already.
               if (listingId === undefined) setContract(uploaded);
             }}
             onChange={setState}

@@ -4,12 +4,12 @@ import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import styles from './CreateListing.module.css';
 
 interface DiscardDraftProps {
-  /** Whether anything is kept. */
+  /** Whether a draft is saved. */
   isThere: boolean;
   onDiscard: () => Promise<void>;
 }
 
-/** Throws everything that was typed away, once that is confirmed. */
+/** Discards the draft after confirmation. */
 export function DiscardDraft({ isThere, onDiscard }: DiscardDraftProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);

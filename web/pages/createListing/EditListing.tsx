@@ -28,7 +28,7 @@ interface EditListingProps {
   listing: EditListing_listing$key;
 }
 
-/** Changes a listing, and says beforehand when the team will look at it again. */
+/** Edits a listing, and warns if the change requires another review by the team. */
 export function EditListing({ listing }: EditListingProps) {
   const data = useFragment<EditListing_listing$key>(
     graphql`
@@ -42,7 +42,7 @@ export function EditListing({ listing }: EditListingProps) {
     listing,
   );
   const edited = useEditedListing(data);
-  // The form begins with what was loaded; whatever changes it meanwhile is found by its version.
+  // The initial values of the form; concurrent changes are detected by the version.
   const [start] = useState({ ...edited, version: data.version });
   const [resort, setResort] = useState<typeof start.resort | undefined>(start.resort);
   const [failure, setFailure] = useState<string>();

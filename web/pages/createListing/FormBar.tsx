@@ -11,7 +11,7 @@ interface FormBarProps {
   isSending: boolean;
 }
 
-/** How far the form is, and the way on: always in sight. */
+/** The progress of the form and its submit button, always visible. */
 export function FormBar({ values, status, isSending }: FormBarProps) {
   const isHydrated = useHydrated();
   const needed: ListingField[] = [

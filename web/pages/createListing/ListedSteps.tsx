@@ -11,7 +11,7 @@ interface ListedStepsProps {
   upload: PageUpload;
 }
 
-/** What comes once there is a listing. */
+/** The steps after the listing was created. */
 export function ListedSteps({ listing, upload }: ListedStepsProps) {
   const data = useFragment<ListedSteps_listing$key>(
     graphql`

@@ -3,7 +3,7 @@ import type { ListingCaption_listing$key } from '../../__generated__/ListingCapt
 import { formatStay } from '../../ui/words/dates.ts';
 import styles from './ListedSteps.module.css';
 
-/** Which listing it is about. */
+/** The title, resort and dates of the listing. */
 export function ListingCaption({ listing }: { listing: ListingCaption_listing$key }) {
   const { title, resort, availableFrom, availableTo } = useFragment<ListingCaption_listing$key>(
     graphql`

@@ -20,7 +20,7 @@ interface ListingFieldsProps {
   onResort: (resort: ChosenResort | undefined) => void;
 }
 
-/** What an owner says of a listing, the same to list it and to change it. */
+/** The fields of a listing, for creating and editing one. */
 export function ListingFields({ form, resort, onResort }: ListingFieldsProps) {
   const { field, values, errors, change } = form;
   const isHydrated = useHydrated();

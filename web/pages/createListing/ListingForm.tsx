@@ -31,7 +31,7 @@ import type { ChosenResort } from './ResortPicker.tsx';
 import type { useListingDraft } from './useListingDraft.ts';
 
 interface ListingFormProps {
-  /** What it begins with. */
+  /** The initial values. */
   start: StoredDraft;
   draft: ReturnType<typeof useListingDraft>;
   upload: PageUpload;
@@ -104,7 +104,7 @@ export function ListingForm({ start, draft, upload, onDiscard }: ListingFormProp
   );
 }
 
-/** Saves the draft with every change of what was typed or uploaded. */
+/** Saves the draft whenever a value or the document changes. */
 function useKeptDraft(
   { saver }: ReturnType<typeof useListingDraft>,
   values: ListingValues,
@@ -124,7 +124,7 @@ interface Refusal {
   fieldErrors: readonly { readonly field: string; readonly message: string }[];
 }
 
-/** Creates the listing and goes on to the next step; answers with why not. */
+/** Creates the listing and goes to the next step; resolves to the reason if that is refused. */
 function useCreateListing(
   { saver }: ReturnType<typeof useListingDraft>,
   contract: UploadedContract | undefined,
@@ -175,7 +175,7 @@ function useCreateListing(
       const { createListing: result } = await createListing(
         { input: { details, contractDocumentUrl, idempotencyKey } },
         {
-          // The member's own lists have one more listing now.
+          // Invalidates the viewer's lists, which have a new listing.
           updater: (store, response) =>
             store.get(response?.createListing?.viewer?.id ?? '')?.invalidateRecord(),
         },
@@ -192,7 +192,7 @@ function useCreateListing(
         (later !== undefined &&
           (await attachContract(databaseId, later.contractDocumentUrl).then(
             () => true,
-            // The next step asks for it again.
+            // The next step asks for the document again.
             () => false,
           )));
       showToast(isComplete ? createdWithContract : createdWithout);

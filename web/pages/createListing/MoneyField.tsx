@@ -1,7 +1,7 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import styles from './CreateListing.module.css';
 
-/** An amount in dollars. */
+/** A field for an amount in dollars. */
 export function MoneyField(props: Omit<TextFieldProps, 'slotProps'>) {
   return (
     <TextField

@@ -4,13 +4,13 @@ import styles from './CreateListing.module.css';
 
 interface NumberFieldProps extends Omit<TextFieldProps, 'slotProps' | 'value'> {
   value: string;
-  /** What is counted, for the names of the buttons. */
+  /** What is counted, for the labels of the buttons. */
   noun: string;
   range: readonly [least: number, most: number];
   onStep: (value: string) => void;
 }
 
-/** A small whole number, typed or stepped with two large buttons. */
+/** A field for a small whole number, with two large buttons to step it. */
 export function NumberField({ noun, range: [least, most], onStep, ...props }: NumberFieldProps) {
   const number = /^\d+$/.test(props.value.trim()) ? Number(props.value) : undefined;
   const step = (by: number) => {

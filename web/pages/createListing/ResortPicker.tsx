@@ -18,11 +18,11 @@ interface ResortPickerProps {
   resort: ChosenResort | undefined;
   problem: string | undefined;
   onChoose: (resort: ChosenResort | undefined) => void;
-  /** Hears that a name which was typed in full is being looked up. */
+  /** Called with the lookup of a name that was typed in full. */
   onLookUp: (lookUp: Promise<void>) => void;
 }
 
-/** Milliseconds without a key before resorts are asked for. */
+/** Milliseconds after the last key before resorts are fetched. */
 const pause = 150;
 
 type Found =
@@ -65,7 +65,7 @@ export function ResortPicker({ resort, problem, onChoose, onLookUp }: ResortPick
     close();
     if (isTyped) onLookUp(lookUp(text));
   };
-  /** A name that is typed out in full needs no second gesture. */
+  /** Chooses the resort whose name was typed in full. */
   const lookUp = async (typed: string) => {
     const offered = await findResorts(environment, typed.trim()).catch(() => []);
     if (input.current?.value !== typed) return;
@@ -137,7 +137,7 @@ export function ResortPicker({ resort, problem, onChoose, onLookUp }: ResortPick
       <div className={styles.popup} hidden={!isOpen}>
         <div id={listId} role="listbox" aria-label="Resorts">
           {resorts.map((each, index) => (
-            // Keys are the field's: it keeps the focus and names the active option.
+            // The field handles keys: it keeps the focus and names the active option.
             // eslint-disable-next-line jsx-a11y/click-events-have-key-events
             <div
               key={each.id}
@@ -189,7 +189,9 @@ function statusText(found: Found): string {
     : `${plural(found.resorts.length, 'resort')} found, use the arrow keys`;
 }
 
-/** Resorts for the latest text, or the best rated ones; late answers for earlier texts are dropped. */
+/**
+ * Resorts for the latest text, or the best rated ones. Late responses to earlier texts are dropped.
+ */
 function useResortSearch(environment: Environment) {
   const [found, setFound] = useState<Found>({ state: 'closed' });
   const latest = useRef<{ timer?: ReturnType<typeof setTimeout> }>({});
@@ -203,7 +205,7 @@ function useResortSearch(environment: Environment) {
     clearTimeout(latest.current.timer);
     const asked: { timer?: ReturnType<typeof setTimeout> } = {};
     latest.current = asked;
-    // The list stays while typing goes on; the one for no text has nothing to do with what is typed.
+    // Keeps the list while typing, except the list for an empty text.
     setFound((current) =>
       current.state === 'found' && current.text !== '' && text !== ''
         ? current

@@ -14,7 +14,7 @@ interface TimeshareFactsProps {
 interface Choice {
   value: string;
   label: string;
-  /** What it means, said once it is chosen. */
+  /** An explanation, shown once it is chosen. */
   help: string;
 }
 
@@ -58,7 +58,7 @@ const payers: readonly Choice[] = [
   { value: 'BUYER', label: 'The buyer pays it', help: 'The next fee comes with the timeshare.' },
 ];
 
-/** What the papers say. All of it may be left out. */
+/** Facts from the ownership papers, all optional. */
 export function TimeshareFacts({ form }: TimeshareFactsProps) {
   const { field, values, errors, change } = form;
   const contentId = useId();

@@ -25,13 +25,13 @@ const weekdays = [
   'SATURDAY',
 ] as const satisfies Weekday[];
 
-/** The dates of a week by its number, as the resort counts. */
+/** Picks the dates of a numbered week, by the resort's rule. */
 export default function WeekPicker({ resortId, values, onPick }: WeekPickerProps) {
   const [asked, setAsked] = useState(() => ({
     year: firstYear(values.availableFrom),
     day: weekdays.find((day) => day === values.checkInDay) ?? null,
   }));
-  // Until the other weeks are there, these stay.
+  // Keeps these weeks until the next ones are loaded.
   const answered = useDeferredValue(asked);
   const { resort } = useLazyLoadQuery<WeekPickerQuery>(
     graphql`
@@ -143,7 +143,7 @@ function Choice({ label, value, isWide = false, onChange, children }: ChoiceProp
   );
 }
 
-/** The year of the dates that were chosen, else the one that most people list for now. */
+/** The year of the chosen dates, or else that of the day 60 days from now. */
 const firstYear = (from: string): number =>
   Number((/^2\d{3}-\d{2}-\d{2}$/.test(from) ? from : addDays(today(), 60)).slice(0, 4));
 

@@ -3,7 +3,7 @@ import { plural } from '../../ui/words/numbers.ts';
 import styles from './CreateListing.module.css';
 import type { ListingValues } from './listingForm.ts';
 
-/** What the dates come to, said once they make sense. */
+/** A summary of the dates, shown once they are valid. */
 export function WeekSummary({ values }: { values: ListingValues }) {
   const { availableFrom: from, availableTo: to, weekNumber } = values;
   const nights = nightsBetween(from, to);

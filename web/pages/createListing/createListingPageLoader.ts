@@ -24,7 +24,7 @@ export interface CreateListingPageData {
   reference: PreloadedQuery<createListingPageLoaderQuery>;
 }
 
-/** Signed out, it leads to sign in and back. */
+/** Redirects to sign in and back if nobody is signed in. */
 export async function loadCreateListingPage(
   environment: Environment,
   { request }: LoaderFunctionArgs,

@@ -4,7 +4,7 @@ import { createDraftSaver, type DraftStatus, type SaveAnswer } from './draftSave
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A server that answers each call when it is told to. */
+/** A saver, and a server whose responses the test sends. */
 function setUp(version = 0) {
   const calls: { values: string; version: number; answer: (answer: SaveAnswer | Error) => void }[] =
     [];
@@ -26,8 +26,8 @@ function setUp(version = 0) {
   return { saver, calls, statuses, answer };
 }
 
-describe('a draft', () => {
-  it('is saved once nothing has changed for a moment, with the latest values', async () => {
+describe('A draft', () => {
+  it('is saved after a pause, with the latest values', async () => {
     const { saver, calls, statuses, answer } = setUp(3);
     saver.keep('a');
     await vi.advanceTimersByTimeAsync(500);
@@ -40,7 +40,7 @@ describe('a draft', () => {
     expect(statuses).toEqual(['saving', 'saved']);
   });
 
-  it('is saved again with the version that came back, never twice at a time', async () => {
+  it('is saved again with the returned version, one request at a time', async () => {
     const { saver, calls, answer } = setUp();
     saver.keep('a');
     await vi.advanceTimersByTimeAsync(1_000);
@@ -55,14 +55,14 @@ describe('a draft', () => {
     ]);
   });
 
-  it('is saved at once when the page is about to go', () => {
+  it('is saved at once on flush', () => {
     const { saver, calls } = setUp();
     saver.keep('a');
     saver.flush();
     expect(calls).toHaveLength(1);
   });
 
-  it('is tried again after a failure', async () => {
+  it('is saved again after a failure', async () => {
     const { saver, calls, statuses, answer } = setUp();
     saver.keep('a');
     await vi.advanceTimersByTimeAsync(1_000);
@@ -74,7 +74,7 @@ describe('a draft', () => {
     expect(statuses.at(-1)).toBe('saved');
   });
 
-  it('is left alone once another window has changed it', async () => {
+  it('is no longer saved after a change in another window', async () => {
     const { saver, calls, statuses, answer } = setUp(2);
     saver.keep('a');
     await vi.advanceTimersByTimeAsync(1_000);
@@ -85,7 +85,7 @@ describe('a draft', () => {
     expect(statuses.at(-1)).toBe('conflict');
   });
 
-  it('stops when it is done with, after what was under way, and begins anew', async () => {
+  it('stops after the running save, and can be restarted', async () => {
     const { saver, calls, answer } = setUp(2);
     saver.keep('a');
     await vi.advanceTimersByTimeAsync(1_000);

@@ -1,36 +1,36 @@
-/** What became of the draft on the server. */
+/** The state of the draft on the server. */
 export type DraftStatus = 'none' | 'saving' | 'saved' | 'failed' | 'conflict';
 
-/** What a call that saves answers: the version that is kept now, or that another window was faster. */
+/** The result of a save: the new version, or 'conflict' if another window was faster. */
 export type SaveAnswer = { version: number } | 'conflict';
 
 interface DraftSaverOptions<Values> {
-  /** Of the draft that was read; 0 where there is none. */
+  /** Version of the loaded draft; 0 if there is none. */
   version: number;
   save: (values: Values, version: number) => Promise<SaveAnswer>;
   onStatus: (status: DraftStatus) => void;
 }
 
 export interface DraftSaver<Values> {
-  /** Saves these values once nothing has changed for a moment. */
+  /** Saves these values after a pause without changes. */
   keep: (values: Values) => void;
-  /** Saves what waits at once. */
+  /** Saves pending values at once. */
   flush: () => void;
-  /** Saves nothing more for now, and resolves when what was under way is over. */
+  /** Stops saving; resolves when the running save has ended. */
   stop: () => Promise<void>;
-  /** Saves again, since the draft is still wanted. */
+  /** Continues saving after `stop`. */
   resume: () => void;
-  /** There is no draft any more, and the next values make a new one. */
+  /** Starts over after the draft was deleted: the next values create a new one. */
   restart: () => void;
 }
 
 /** Milliseconds without a change before a draft is saved. */
 const pause = 700;
 
-/** Milliseconds before the next try, where one came to nothing. */
+/** Milliseconds before a failed save is retried. */
 const retryPause = 5_000;
 
-/** Keeps a draft on the server: the latest values, one call at a time. */
+/** Saves the latest values of a draft on the server, one request at a time. */
 export function createDraftSaver<Values>(options: DraftSaverOptions<Values>): DraftSaver<Values> {
   const { save, onStatus } = options;
   let { version } = options;

@@ -23,7 +23,7 @@ export interface EditListingPageData {
   reference: PreloadedQuery<editListingPageLoaderQuery>;
 }
 
-/** Asked anew each time: what is changed is what the form shows. */
+/** Always refetched: the form must show current values. */
 export async function loadEditListingPage(
   environment: Environment,
   { params, request }: LoaderFunctionArgs,

@@ -9,11 +9,11 @@ import type { ChosenResort } from './ResortPicker.tsx';
 interface EditedListing {
   values: ListingValues;
   resort: ChosenResort;
-  /** What the owner said of the right of first refusal, which a switch can't tell from silence. */
+  /** The owner's answer about the right of first refusal; a switch can't tell null from false. */
   rightOfFirstRefusal: boolean | null;
 }
 
-/** A listing as its form shows it. */
+/** A listing as values of its form. */
 export function useEditedListing(listing: editedListing_listing$key): EditedListing {
   const data = useFragment<editedListing_listing$key>(
     graphql`

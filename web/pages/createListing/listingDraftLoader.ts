@@ -4,16 +4,16 @@ import type { UploadedContract } from '../../listings/upload/uploadState.ts';
 import { noListing, type ListingValues } from './listingForm.ts';
 import type { ChosenResort } from './ResortPicker.tsx';
 
-/** A listing that was begun, as far as it was typed. */
+/** A saved draft of a listing. */
 export interface StoredDraft {
   values: ListingValues;
   resort: ChosenResort | undefined;
   contract: UploadedContract | undefined;
-  /** 0 where there is no draft. */
+  /** 0 if there is no draft. */
   version: number;
 }
 
-/** The viewer's draft as the server has it. */
+/** The viewer's draft on the server. */
 export function useStoredDraft(viewer: listingDraftLoader_viewer$key): StoredDraft {
   const { listingDraft } = useFragment<listingDraftLoader_viewer$key>(
     graphql`

@@ -20,8 +20,8 @@ const whole = {
   pricePerNight: '180',
 };
 
-describe('a listing as it is typed', () => {
-  it('is fine with what is needed, and nothing else', () => {
+describe('The listing form', () => {
+  it('accepts the required fields alone', () => {
     expect(validateListing(whole, today)).toEqual({});
   });
 
@@ -36,16 +36,16 @@ describe('a listing as it is typed', () => {
     ['in five years', { availableFrom: '2031-11-21', availableTo: '2031-11-28' }, {}],
     ['a price with cents', { pricePerNight: '$1,250.50' }, {}],
     [
-      'a price beyond all',
+      'a price above the limit',
       { pricePerNight: '100000.01' },
       { pricePerNight: 'Price per night must be $1 to $100,000' },
     ],
-    ['a fee of nothing', { maintenanceFee: '0' }, {}],
+    ['a fee of zero', { maintenanceFee: '0' }, {}],
     ['a studio', { bedrooms: '0' }, {}],
     ['half a room', { bedrooms: '1.5' }, { bedrooms: 'Bedrooms must be 0 to 12' }],
     ['a sale price without a sale', { salePrice: 'none' }, {}],
     ['a title of blanks', { title: '   ' }, { title: 'Title is required' }],
-  ])('%s', (_what, changes, problems) => {
+  ])('validates %s', (_what, changes, problems) => {
     expect(validateListing({ ...whole, ...changes }, today)).toEqual(problems);
   });
 
@@ -63,7 +63,7 @@ describe('a listing as it is typed', () => {
     expect(centsOf(text)).toBe(cents);
   });
 
-  it('is sent without what was left out, and without the price of a sale that is off', () => {
+  it('sends null for empty fields, and for the price of a sale that is off', () => {
     expect(detailsOf({ ...whole, salePrice: '12,500', season: ' ', view: ' Sea ' })).toMatchObject({
       pricePerNightCents: 18_000,
       maxGuests: 1,
@@ -76,7 +76,7 @@ describe('a listing as it is typed', () => {
     });
   });
 
-  it('lasts a week unless something else is said, and is no numbered week once it is changed', () => {
+  it('defaults to one week, and clears the week number when the dates change', () => {
     const picked = { ...whole, weekNumber: '27', checkInDay: 'SATURDAY' };
     expect(withDates(picked, { availableTo: '2027-07-12' })).toEqual({
       availableTo: '2027-07-12',
@@ -85,11 +85,11 @@ describe('a listing as it is typed', () => {
     });
     const empty = { ...whole, availableTo: '' };
     expect(withDates(empty, { availableFrom: '2027-08-07' }).availableTo).toBe('2027-08-14');
-    // While a year is typed, it is none yet.
+    // A year that is being typed is not valid yet.
     expect(withDates(empty, { availableFrom: '0002-08-07' }).availableTo).toBeUndefined();
   });
 
-  it("takes the server's word to the field where it belongs", () => {
+  it("assigns the server's errors to form fields", () => {
     const field = (name: string) => atFormField({ field: name, message: 'No' }).field;
     expect(['pricePerNightCents', 'exchangeWeek', 'use'].map(field)).toEqual([
       'pricePerNight',

@@ -2,7 +2,7 @@ import { addDays, nightsBetween } from '../../ui/words/dates.ts';
 import { formatCount } from '../../ui/words/numbers.ts';
 import type { FieldErrors } from '../../relay/fieldErrors.ts';
 
-/** The form of a new listing, each as it stands in its field; switches hold 'yes' or nothing. */
+/** The values of the listing form, as typed; switches hold 'yes' or ''. */
 export interface ListingValues {
   /** Global id of the resort. */
   resortId: string;
@@ -58,7 +58,7 @@ export const noListing: ListingValues = {
 
 export const listingFields = Object.keys(noListing) as ListingField[];
 
-/** What stands in the part about the timeshare, all of which may be left out. */
+/** The fields of the section about the timeshare, all optional. */
 export const factFields = [
   'unitType',
   'bedrooms',
@@ -73,17 +73,17 @@ export const factFields = [
   'resaleRestrictions',
 ] as const satisfies ListingField[];
 
-/** What an owner holds no ownership of; the server takes none of it. */
+/** The ownership of an exchange week, which the server refuses. */
 export const exchange = 'EXCHANGE';
 
-/** In the server's words. */
+/** The server's message. */
 export const exchangeRefusal =
   "Exchange weeks can't be listed: an exchange company gave you the use of the week, not its ownership, and its rules forbid renting or selling it";
 
 const mostNights = 366;
 const mostYearsAhead = 5;
 
-/** What the server would say of these values, as far as that can be known here. */
+/** Validates the values as the server would, as far as that is possible here. */
 export function validateListing(values: ListingValues, today: string): FieldErrors<ListingField> {
   const found: Partial<Record<ListingField, string | undefined>> = {
     resortId: values.resortId === '' ? 'Resort is required' : undefined,
@@ -181,7 +181,7 @@ function moneyProblem(
 
 const dollars = (amount: number): string => `$${formatCount(amount)}`;
 
-/** '$1,250.50' as 125050; undefined where it is no amount. */
+/** '$1,250.50' as 125050; undefined if it is not an amount. */
 export function centsOf(text: string): number | undefined {
   const plain = text.replace(/[$,\s]/g, '');
   if (!/^\d+(\.\d*)?$/.test(plain)) return undefined;
@@ -193,7 +193,7 @@ function wholeOf(text: string): number | undefined {
   return /^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** The fields of the server by those of the form, where the names differ. */
+/** Form fields by the server's fields, if the names differ. */
 const serverFields: Readonly<Record<string, ListingField>> = {
   pricePerNightCents: 'pricePerNight',
   salePriceCents: 'salePrice',
@@ -201,12 +201,12 @@ const serverFields: Readonly<Record<string, ListingField>> = {
   exchangeWeek: 'ownership',
 };
 
-/** A field error of the server, at the field of the form where it belongs. */
+/** Assigns a field error of the server to its form field. */
 export function atFormField<Error extends { readonly field: string }>(error: Error): Error {
   return { ...error, field: serverFields[error.field] ?? error.field };
 }
 
-/** Empty fields are left out; one of several choices goes as it stands. */
+/** The form's values in the server's units: empty fields are null, and choices stay as they are. */
 export function detailsOf(values: ListingValues) {
   const text = (value: string) => value.trim() || null;
   const isForSale = values.isForSale !== '';
@@ -236,7 +236,7 @@ export function detailsOf(values: ListingValues) {
   };
 }
 
-/** How a change of the dates changes the rest: a week that was picked is only one while they stand. */
+/** A change of dates with what follows from it: no numbered week, and seven nights by default. */
 export function withDates(
   values: ListingValues,
   changes: Partial<Pick<ListingValues, 'availableFrom' | 'availableTo'>>,

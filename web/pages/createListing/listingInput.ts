@@ -8,7 +8,7 @@ import type {
 } from '../../__generated__/ListingFormMutation.graphql.ts';
 import { detailsOf, type ListingValues } from './listingForm.ts';
 
-/** A form as the server takes it: the choices of the form are the server's own. */
+/** The form as input of the mutation; its choices are the server's enum values. */
 export function listingInput(values: ListingValues): ListingDetailsInput {
   const details = detailsOf(values);
   return {

@@ -1,4 +1,4 @@
-/** The steps of SPEC section 2, in their order. */
+/** The steps of SPEC section 2, in order. */
 export const listingSteps = [
   { step: 'details', label: 'Listing Details' },
   { step: 'contract', label: 'Contract Upload' },
@@ -9,7 +9,7 @@ export type ListingStep = (typeof listingSteps)[number]['step'];
 
 const path = '/create-listing';
 
-/** Where an address is: after the first step it names the listing by its plain id. */
+/** The step in a query string. Steps after the first name the listing by its plain id. */
 export function stepIn(search: string): { step: ListingStep; listingId: string | undefined } {
   const params = new URLSearchParams(search);
   const listingId = params.get('listing') ?? undefined;
@@ -19,6 +19,6 @@ export function stepIn(search: string): { step: ListingStep; listingId: string |
     : { step: asked, listingId };
 }
 
-/** The address of a step after the first. */
+/** The path of a step after the first. */
 export const pathOfStep = (step: Exclude<ListingStep, 'details'>, listingId: string): string =>
   `${path}?${new URLSearchParams({ step, listing: listingId })}`;

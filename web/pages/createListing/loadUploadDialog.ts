@@ -1,2 +1,2 @@
-/** Nobody loads the dialog, and the client behind it, before they are about to upload. */
+/** Loads the dialog and its upload client, only when someone is about to upload. */
 export const loadUploadDialog = () => import('../../listings/upload/ContractUploadDialog.tsx');

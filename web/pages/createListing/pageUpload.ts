@@ -1,8 +1,10 @@
 import type { UploadedContract, UploadState } from '../../listings/upload/uploadState.ts';
 
-/** The upload of the page, which goes on from one step to the next. */
+/** The page's upload, which continues across steps. */
 export interface PageUpload {
-  /** What was uploaded since the page opened; null where it was given up, undefined where nothing was. */
+  /**
+   * Document uploaded since the page opened; null if it was discarded, undefined if there is none.
+   */
   contract: UploadedContract | null | undefined;
   state: UploadState;
   open: () => void;

@@ -6,7 +6,7 @@ import { useMutation } from '../../relay/useMutation.ts';
 import { createDraftSaver, type DraftSaver, type DraftStatus } from './draftSaver.ts';
 import type { ListingValues } from './listingForm.ts';
 
-/** What a draft holds. */
+/** The content of a draft. */
 export interface DraftContent {
   values: ListingValues;
   contract: UploadedContract | undefined;
@@ -17,7 +17,7 @@ interface ListingDraft {
   status: DraftStatus;
 }
 
-/** Keeps a listing that is being written on the server, also when the page goes away. */
+/** Saves a listing on the server while it is written, and when the page is closed. */
 export function useListingDraft(version: number): ListingDraft {
   const [saveDraft] = useMutation<useListingDraftMutation>(graphql`
     mutation useListingDraftMutation($input: SaveListingDraftInput!) {

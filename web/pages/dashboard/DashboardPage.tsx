@@ -81,7 +81,7 @@ function ViewerDashboard({ viewer }: ViewerDashboardProps) {
   const seen = useSeen(shown);
   const isHydrated = useHydrated();
 
-  /** What a button that opens a dialog needs. */
+  /** The properties of a button that opens a dialog. */
   const opener = (name: DashboardDialogName) => ({
     id: openerId(name),
     'aria-haspopup': 'dialog' as const,

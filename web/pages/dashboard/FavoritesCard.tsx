@@ -70,7 +70,7 @@ export function FavoritesCard({ viewer }: FavoritesCardProps) {
         },
       );
       if (result?.__typename !== 'RemoveFavoritePayload') throw new Error(result?.message);
-      // The button that was pressed is gone.
+      // The pressed button is gone.
       card.current?.focus();
       showToast({ title: 'Removed from favorites', description: resort.name });
     } catch (error) {

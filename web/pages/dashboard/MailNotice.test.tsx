@@ -25,11 +25,11 @@ const calm = { isConfigured: true, waiting: 0, failed: 0, lastError: null };
 
 describe('MailNotice', () => {
   it.each<[string, Queue | null]>([
-    ['nothing waits', calm],
+    ['no message waits', calm],
     ['messages are on their way', { ...calm, waiting: 3 }],
     ['there are no settings, and nothing to send', { ...calm, isConfigured: false }],
-    ['the queue is not for this account', null],
-  ])('is not there while %s', async (_when, queue) => {
+    ['the account may not see the queue', null],
+  ])('is hidden while %s', async (_when, queue) => {
     expect(await renderNotice(queue)).toBeNull();
   });
 

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/basics/Icon.tsx';
 import { plural } from '../../ui/words/numbers.ts';
 import styles from './Notice.module.css';
 
-/** For administrators: that mail waits, or fails, and why. */
+/** Tells administrators that mail waits or fails, and why. */
 export default function MailNotice() {
   const { viewer } = useLazyLoadQuery<MailNoticeQuery>(
     graphql`
@@ -46,7 +46,7 @@ function textOf({ isConfigured, waiting, failed, lastError }: Queue): string | u
   if (!isConfigured && waiting > 0) {
     return `There are no SMTP settings yet: ${plural(waiting, 'message')} will be sent once there are.`;
   }
-  // What failed once goes by itself most of the time; an administrator can mend what lasts.
+  // Retries usually fix a single failure; an administrator can fix lasting ones.
   if (failed > 0) {
     return `${plural(failed, 'message')} could not be sent. ${answer(lastError)}`;
   }

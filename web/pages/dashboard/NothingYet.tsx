@@ -11,7 +11,7 @@ interface NothingYetProps {
 
 const browse = { label: 'Browse Resorts', to: '/search' };
 
-/** What a card shows until it has something to show, and the way on. */
+/** The content of an empty card, with a link to what to do next. */
 export function NothingYet({ icon, title, hint, way = browse }: NothingYetProps) {
   return (
     <div className={styles.nothing}>

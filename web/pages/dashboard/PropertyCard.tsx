@@ -16,7 +16,7 @@ interface PropertyCardProps {
   action: ReactNode;
 }
 
-/** What the member told the team about, and how far the team is with it. */
+/** The member's inquiries and their statuses. */
 export function PropertyCard({ viewer, action }: PropertyCardProps) {
   const { data, ...pagination } = usePaginationFragment<
     PropertyCardPaginationQuery,

@@ -38,7 +38,7 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
   const [mode, setMode] = useState<'shown' | 'renamed' | 'deleted'>('shown');
   const row = useRef<HTMLLIElement>(null);
 
-  /** Back to how a row usually is; the button that led away gets the focus again. */
+  /** Returns to the row's normal mode; the button that left it gets the focus. */
   const showAgain = () => {
     const left = mode;
     flushSync(() => setMode('shown'));
@@ -168,7 +168,7 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
 
 interface RenameFormProps {
   name: string;
-  /** Gives what is wrong with the name, if anything is. */
+  /** Resolves to what is wrong with the name, if anything. */
   rename: (name: string) => Promise<string | undefined>;
   onCancel: () => void;
 }

@@ -21,7 +21,7 @@ export interface DashboardPageData {
   reference: PreloadedQuery<dashboardPageLoaderQuery>;
 }
 
-/** Dialogs that became pages, by the names that older links have. */
+/** Pages that used to be dialogs, by the dialog names in older links. */
 const movedDialogs = new Map<string | null, string>([
   ['profile', settingsPath],
   ['settings', settingsPath],

@@ -1,6 +1,6 @@
 export const settingsPath = '/dashboard/settings';
 
-/** The first stands at the page's own address. */
+/** The first section has the page's own path. */
 export const settingsSections = [
   { name: 'profile', label: 'Profile', path: settingsPath },
   { name: 'email', label: 'Email', path: `${settingsPath}/email` },
@@ -13,6 +13,6 @@ export const settingsSections = [
 
 export type SettingsSection = (typeof settingsSections)[number];
 
-/** @param name as the address has it: nothing stands for the first */
+/** @param name From the URL. Defaults to the first section. */
 export const sectionOf = (name = 'profile'): SettingsSection | undefined =>
   settingsSections.find((section) => section.name === name);

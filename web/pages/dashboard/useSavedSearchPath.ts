@@ -1,14 +1,14 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { useSavedSearchPath_search$key } from '../../__generated__/useSavedSearchPath_search.graphql.ts';
 
-/** What the address says for a price tier. */
+/** Price tiers as they are written in URLs. */
 const prices: Readonly<Partial<Record<string, string>>> = {
   UNDER_100: 'under-100',
   FROM_100_TO_300: '100-300',
   FROM_300: '300-plus',
 };
 
-/** Where the search page shows a saved search; the address of a search is its own whole state. */
+/** The path of a saved search on the search page, whose URL holds its whole state. */
 export function useSavedSearchPath(search: useSavedSearchPath_search$key): string {
   const { query, filter } = useFragment<useSavedSearchPath_search$key>(
     graphql`

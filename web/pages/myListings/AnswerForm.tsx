@@ -8,7 +8,7 @@ interface AnswerFormProps {
   listing: AnswerForm_listing$key;
 }
 
-/** What the owner says to the team, with which the listing goes back to them. */
+/** The owner's answer to the team; sending it returns the listing to the team. */
 export default function AnswerForm({ listing }: AnswerFormProps) {
   const { databaseId, status } = useFragment<AnswerForm_listing$key>(
     graphql`

@@ -8,12 +8,12 @@ import type { ListingAct } from './useListingAct.ts';
 
 interface CalendarPanelProps {
   listing: CalendarPanel_listing$key;
-  /** Where it was made since the page was opened. */
+  /** The link, if it was created since the page was opened. */
   calendarUrl: string | undefined;
   act: ListingAct;
 }
 
-/** The booked nights for the owner's own calendar. */
+/** A calendar link with the booked nights, for the owner's own calendar. */
 export function CalendarPanel({ listing, calendarUrl, act }: CalendarPanelProps) {
   const { hasCalendarLink } = useFragment<CalendarPanel_listing$key>(
     graphql`

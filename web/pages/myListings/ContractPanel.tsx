@@ -11,7 +11,7 @@ interface ContractPanelProps {
   act: ListingAct;
 }
 
-/** The document that proves the ownership, and how to send another. */
+/** The contract that proves the ownership, and a button to send another. */
 export function ContractPanel({ listing, act }: ContractPanelProps) {
   const data = useFragment<ContractPanel_listing$key>(
     graphql`

@@ -23,7 +23,7 @@ interface ListingDialogsProps {
   act: ListingAct;
 }
 
-/** What an owner does with a listing, each in a dialog that says what will happen. */
+/** The owner's actions on a listing, each in a dialog that explains its effect. */
 export function ListingDialogs({ listing, onCalendarUrl, act }: ListingDialogsProps) {
   const data = useFragment<ListingDialogs_listing$key>(
     graphql`
@@ -40,7 +40,7 @@ export function ListingDialogs({ listing, onCalendarUrl, act }: ListingDialogsPr
   );
   const environment = useRelayEnvironment();
   const seen = useSeen(act.shown);
-  /** The document is there; its facts and the history are asked for. */
+  /** Refetches the facts of the contract and the history after an upload. */
   const loadAgain = () =>
     void fetchQuery<myListingPageLoaderQuery>(
       environment,

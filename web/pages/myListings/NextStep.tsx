@@ -17,12 +17,12 @@ interface Step {
   tone: 'good' | 'open' | 'bad' | 'quiet';
   title: string;
   words: ReactNode;
-  /** What the team said last. */
+  /** The latest message of the team. */
   note?: string | null | undefined;
   actions?: ReactNode;
 }
 
-/** Where a listing stands, what comes next, and what its owner can do about it. */
+/** The status of a listing, what comes next, and what its owner can do. */
 export function NextStep({ listing, act }: NextStepProps) {
   const data = useFragment<NextStep_listing$key>(
     graphql`

@@ -10,7 +10,7 @@ interface ProgressPanelProps {
   listing: ProgressPanel_listing$key;
 }
 
-/** How far the verification of the ownership and the escrow are, and what each means. */
+/** The states of verification and escrow, and what each means. */
 export function ProgressPanel({ listing }: ProgressPanelProps) {
   const { verificationStatus, escrowStatus, evidenceEndsOn, history } =
     useFragment<ProgressPanel_listing$key>(

@@ -7,7 +7,7 @@ import { useMutation } from '../../relay/useMutation.ts';
 
 interface RenewCalendarFormProps {
   listing: RenewCalendarForm_listing$key;
-  /** Takes the new link, which is told this once. */
+  /** Called with the new link, which is returned only this once. */
   onCalendarUrl: (calendarUrl: string) => void;
 }
 
@@ -22,7 +22,7 @@ export default function RenewCalendarForm(props: RenewCalendarFormProps) {
     `,
     listing,
   );
-  // The words stay while the dialog closes.
+  // The text stays the same while the dialog closes.
   const [isRenewal] = useState(hasCalendarLink);
   const [reset] = useMutation<RenewCalendarFormMutation>(graphql`
     mutation RenewCalendarFormMutation($input: ListingIdInput!) {

@@ -11,7 +11,7 @@ interface StaysPanelProps {
   listing: StaysPanel_listing$key;
 }
 
-/** Which nights are taken, and what they bring. */
+/** The booked nights, and what they earn. */
 export function StaysPanel({ listing }: StaysPanelProps) {
   const { stays, earnedCents, currency } = useFragment<StaysPanel_listing$key>(
     graphql`

@@ -23,7 +23,7 @@ export interface MyListingPageData {
   reference: PreloadedQuery<myListingPageLoaderQuery>;
 }
 
-/** What is known is shown at once; the team and guests change it meanwhile, so it is asked again. */
+/** Shows stored data and refetches it, since the team and guests change it. */
 export async function loadMyListingPage(
   environment: Environment,
   { params, request }: LoaderFunctionArgs,

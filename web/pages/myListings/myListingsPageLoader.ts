@@ -20,7 +20,7 @@ export interface MyListingsPageData {
   reference: PreloadedQuery<myListingsPageLoaderQuery>;
 }
 
-/** What is known is shown at once; the team and guests change it meanwhile, so it is asked again. */
+/** Shows stored data and refetches it, since the team and guests change it. */
 export async function loadMyListingsPage(
   environment: Environment,
   { request }: LoaderFunctionArgs,

@@ -4,19 +4,19 @@ const acts = ['withdraw', 'relist', 'answer', 'document', 'calendar'] as const;
 
 export type ListingActName = (typeof acts)[number];
 
-/** What the owner is about to do with a listing: the dialog in the address. */
+/** The owner's current action on a listing: the dialog in the URL. */
 export function useListingAct() {
   const { shown, open, close } = useAddressDialog(acts, 'act');
   return {
     shown,
     close,
-    /** What a button that opens a dialog needs. */
+    /** The properties of a button that opens a dialog. */
     opener: (name: ListingActName) => ({
       'data-opens': name,
       'aria-haspopup': 'dialog' as const,
       onClick: () => open(name),
     }),
-    /** What a dialog needs. */
+    /** The properties of a dialog. */
     dialog: (name: ListingActName) => ({
       isOpen: shown === name,
       onClose: close,

@@ -34,7 +34,7 @@ interface AllReviewsDialogProps {
   onSort: (sort: ReviewSort) => void;
   isOpen: boolean;
   onClose: () => void;
-  /** Where the focus goes when the dialog was open from the start, and so has no opener. */
+  /** Element to focus on close if the dialog was open on page load, and so has no opener. */
   focusAfter: () => HTMLElement | null;
   ownReviewId: string | undefined;
   isSignedIn: boolean;

@@ -14,7 +14,7 @@ const looks = {
 interface BookNowProps {
   resortName: string;
   site: BookNow_site$key;
-  /** The week to book, as it is listed. Defaults to any. */
+  /** The week to book, as listed. Defaults to any. */
   week?: string;
   variant?: 'main' | 'week';
 }

@@ -11,7 +11,7 @@ import { useResortView } from './useResortView.ts';
 
 interface RecentReviewsProps {
   resort: RecentReviews_resort$key;
-  /** The viewer's review of this resort. */
+  /** Id of the viewer's own review of this resort. */
   ownReviewId: string | undefined;
   isSignedIn: boolean;
 }

@@ -14,7 +14,7 @@ interface ReportReviewProps {
   isSignedIn: boolean;
 }
 
-/** A way to tell the team that a review is abusive; on one's own, a word that it is one's own. */
+/** A button to report a review as abusive; on the viewer's own review, a note instead. */
 export function ReportReview({ reviewId, author, isOwn, isSignedIn }: ReportReviewProps) {
   const { pathname, search } = useLocation();
   const [dialog, setDialog] = useState<'unused' | 'open' | 'closed'>('unused');

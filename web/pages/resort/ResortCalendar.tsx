@@ -8,7 +8,7 @@ import { plural } from '../../ui/words/numbers.ts';
 import { dayAfterKey, weeksOf, weekdays } from './calendar.ts';
 import styles from './ResortCalendar.module.css';
 
-/** How far ahead the calendar turns. */
+/** Months that the calendar reaches ahead. */
 const mostMonths = 36;
 
 interface ResortCalendarProps {
@@ -65,7 +65,7 @@ export function ResortCalendar({ resort, night, onNight, onMonth }: ResortCalend
     event.preventDefault();
     moveTo(day);
   };
-  // The month that the keyboard turned to takes the focus over from the one before.
+  // A month that was reached by keyboard takes over the focus.
   useEffect(() => {
     const day = turnedTo.current;
     turnedTo.current = undefined;

@@ -8,7 +8,7 @@ interface ResortMetaProps {
   site: ResortMeta_site$key;
 }
 
-/** Sample ratings and offers stay out of the structured data: they would be read as real. */
+/** Structured data omits sample ratings and offers: search engines would take them as real. */
 export function ResortMeta({ resort, site }: ResortMetaProps) {
   const { title: siteTitle, holdsSampleData } = useFragment<ResortMeta_site$key>(
     graphql`

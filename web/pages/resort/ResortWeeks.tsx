@@ -15,7 +15,7 @@ import styles from './ResortWeeks.module.css';
 interface ResortWeeksProps {
   resort: ResortWeeks_resort$key;
   site: BookNow_site$key;
-  /** The only night that is asked for. */
+  /** Shows only weeks with this night; undefined shows all. */
   night: string | undefined;
   onShowAll: () => void;
 }
@@ -166,7 +166,7 @@ export function ResortWeeks({ resort, site, night, onShowAll }: ResortWeeksProps
   );
 }
 
-/** 'Week 7', or 'Weeks 7 – 8' where it is longer than one. */
+/** 'Week 7', or 'Weeks 7 – 8' if it spans several. */
 function numbersText(numbers: readonly number[]): string {
   const [first, last] = [numbers[0], numbers.at(-1)];
   return first === last || last === undefined ? `Week ${first ?? ''}` : `Weeks ${first} – ${last}`;

@@ -65,7 +65,7 @@ interface ReviewFormProps {
 }
 
 function ReviewForm({ place, own: current }: ReviewFormProps) {
-  // While the dialog leaves it stays what it was, whatever was just stored.
+  // Kept while the dialog closes, whatever was just saved.
   const [own] = useState(current);
   const { id: pageId = '' } = useParams();
   const finish = useFinishDialog();
@@ -265,10 +265,10 @@ const withdrawMutation = graphql`
   }
 `;
 
-/** The question takes the place of the button that had the focus. */
+/** The question replaces the focused button. */
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
-/** The list of all reviews is read again when it is shown next. */
+/** Invalidates the list of all reviews, so that it is refetched when next shown. */
 function forgetAllReviews(store: RecordSourceSelectorProxy, resortId: string): void {
   const resort = store.get(resortId);
   if (!resort) return;

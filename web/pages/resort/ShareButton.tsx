@@ -5,11 +5,11 @@ import styles from './ResortHero.module.css';
 
 interface ShareButtonProps {
   title: string;
-  /** Path of the page's one address. */
+  /** The page's canonical path. */
   path: string;
 }
 
-/** The device's own way to share; where there is none, the link to paste. */
+/** Opens the device's share sheet; without one, copies the link. */
 export function ShareButton({ title, path }: ShareButtonProps) {
   const share = async () => {
     const url = new URL(path, window.location.origin).href;
@@ -21,7 +21,7 @@ export function ShareButton({ title, path }: ShareButtonProps) {
       await (navigator as Navigator).clipboard.writeText(url);
       showToast({ title: 'Link copied', description: 'Paste it wherever you like' });
     } catch (error) {
-      // Whoever thinks better of it needs no message.
+      // The person cancelled, which needs no message.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       showToast({
         title: 'The link could not be copied',

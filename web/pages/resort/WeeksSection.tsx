@@ -37,7 +37,7 @@ export function WeeksSection({ reference, site }: WeeksSectionProps) {
           />
         </div>
         <ResortWeeks
-          // Pages of one night are no pages of all.
+          // Resets pagination when the night changes.
           key={view.night ?? 'all'}
           resort={resort}
           site={site}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dayAfterKey, weeksOf } from './calendar.ts';
 
 describe('the rows of a month', () => {
-  it('run from Sunday to Saturday and hold every day once', () => {
+  it('run from Sunday to Saturday, with each day once', () => {
     const weeks = weeksOf('2027-02');
     expect(weeks).toHaveLength(5);
     expect(weeks[0]?.[0]).toBe('2027-01-31');

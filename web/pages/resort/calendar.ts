@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../../ui/words/dates.ts';
 
-/** Columns of a calendar: weeks begin on Sunday, as people in the United States read them. */
+/** The columns of a calendar; weeks begin on Sunday, as is usual in the United States. */
 export const weekdays = [
   { short: 'Sun', long: 'Sunday' },
   { short: 'Mon', long: 'Monday' },
@@ -13,7 +13,7 @@ export const weekdays = [
 
 const weekdayOf = (day: string): number => new Date(day).getUTCDay();
 
-/** The rows of a month, Sunday to Saturday, with the days of its neighbours that fill them. */
+/** The rows of a month, Sunday to Saturday, filled up with days of the adjacent months. */
 export function weeksOf(month: string): string[][] {
   const first = `${month}-01`;
   const end = `${addMonths(month, 1)}-01`;
@@ -24,7 +24,7 @@ export function weeksOf(month: string): string[][] {
   return weeks;
 }
 
-/** Where a key of the grid pattern leads from a day; undefined for every other key. */
+/** The day that a key of the WAI-ARIA grid pattern moves to; undefined for other keys. */
 export function dayAfterKey(key: string, day: string): string | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -48,7 +48,7 @@ export function dayAfterKey(key: string, day: string): string | undefined {
   }
 }
 
-/** The same day of another month, or its last where it is shorter. */
+/** The same day of another month, or that month's last day if it is shorter. */
 function sameDay(day: string, months: number): string {
   const month = addMonths(day.slice(0, 7), months);
   const last = addDays(`${addMonths(month, 1)}-01`, -1);

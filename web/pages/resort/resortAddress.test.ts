@@ -3,8 +3,8 @@ import { readResortView, resortViewSearch } from './resortAddress.ts';
 
 const plainView = { month: undefined, night: undefined, dialog: undefined, sort: 'NEWEST' };
 
-describe('the address of a resort page', () => {
-  it('says month, night, dialog and order', () => {
+describe('The URL of a resort page', () => {
+  it('holds month, night, dialog and order', () => {
     expect(readResortView('?month=2027-02&night=2027-02-13&reviews=all&sort=lowest')).toEqual({
       month: '2027-02',
       night: '2027-02-13',
@@ -22,7 +22,7 @@ describe('the address of a resort page', () => {
     '?night=1027-02-03',
     '?reviews=some&sort=best',
     '?review=burn',
-  ])('leaves out what %j can not mean', (search) => {
+  ])('ignores the invalid values of %j', (search) => {
     expect(readResortView(search)).toEqual(plainView);
   });
 
@@ -32,7 +32,7 @@ describe('the address of a resort page', () => {
     '?night=2027-02-13',
     '?reviews=all&sort=highest',
     '?review=write',
-  ])('writes %j as it was read', (search) => {
+  ])('reads and writes %j unchanged', (search) => {
     expect(resortViewSearch(readResortView(search))).toBe(search);
   });
 });

@@ -2,9 +2,9 @@ export type ReviewSort = 'NEWEST' | 'HIGHEST' | 'LOWEST';
 
 const sorts: Record<string, ReviewSort> = { highest: 'HIGHEST', lowest: 'LOWEST' };
 
-/** What a resort page shows beside the resort itself, as it stands in the address. */
+/** The state of a resort page that is kept in the URL. */
 export interface ResortView {
-  /** The month of the calendar, YYYY-MM; the first with a free week where it is not said. */
+  /** The month of the calendar, YYYY-MM. Defaults to the first with a free week. */
   month: string | undefined;
   /** Only weeks with this night, YYYY-MM-DD. */
   night: string | undefined;
@@ -12,7 +12,7 @@ export interface ResortView {
   sort: ReviewSort;
 }
 
-/** Reads `?month=&night=&reviews=all&sort=&review=write`; what can't be read is left out. */
+/** Reads `?month=&night=&reviews=all&sort=&review=write`; invalid values are ignored. */
 export function readResortView(search: string): ResortView {
   const params = new URLSearchParams(search);
   return {
@@ -28,7 +28,7 @@ export function readResortView(search: string): ResortView {
   };
 }
 
-/** The query string of a view, with its question mark; empty where there is nothing to say. */
+/** The query string of a view, with its question mark; empty for the default view. */
 export function resortViewSearch(view: Partial<ResortView>): string {
   const params = new URLSearchParams();
   if (view.month) params.set('month', view.month);
@@ -46,7 +46,7 @@ const plain = (value: string | null, shape: RegExp): string | undefined =>
 
 function realDay(day: string | undefined): string | undefined {
   const time = day === undefined ? Number.NaN : Date.parse(day);
-  // Some engines take 31 February for 3 March.
+  // Some engines read February 31 as March 3.
   const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(day ?? '');
   return isReal ? day : undefined;
 }

@@ -35,7 +35,7 @@ export const resortPageQuery = graphql`
   }
 `;
 
-/** What stands further down, in queries of their own: what is on offer, */
+/** The weeks on offer. They are further down the page, and so in a query of their own. */
 export const resortWeeksQuery = graphql`
   query resortPageLoaderWeeksQuery($id: ID!, $night: String, $from: String, $to: String) {
     resort(id: $id) {
@@ -45,7 +45,7 @@ export const resortWeeksQuery = graphql`
   }
 `;
 
-/** resorts like this one, */
+/** Similar resorts, further down the page too. */
 export const similarResortsQuery = graphql`
   query resortPageLoaderSimilarQuery($id: ID!) {
     resort(id: $id) {
@@ -54,7 +54,7 @@ export const similarResortsQuery = graphql`
   }
 `;
 
-/** and every review, in a dialog. */
+/** All reviews, for the dialog. */
 export const resortReviewsQuery = graphql`
   query resortPageLoaderReviewsQuery($id: ID!, $sort: ReviewSort!) {
     resort(id: $id) {

@@ -1,13 +1,13 @@
 import type { FieldErrors } from '../../relay/fieldErrors.ts';
 
 export interface ReviewForm {
-  /** 1 to 5, as the radio buttons say it. */
+  /** '1' to '5', the value of the radio button. */
   rating: string;
   title: string;
   content: string;
 }
 
-/** The server's rules, said before anything is sent. */
+/** The server's rules, checked before anything is sent. */
 export function validateReview(form: ReviewForm): FieldErrors<keyof ReviewForm> {
   const errors: FieldErrors<keyof ReviewForm> = {};
   const [title, content] = [form.title.trim(), form.content.trim()];

@@ -4,15 +4,15 @@ import { readResortView, resortViewSearch, type ResortView } from './resortAddre
 
 interface ResortViewState {
   view: ResortView;
-  /** The address of this page with something else shown. */
+  /** The path of this page with a changed view. */
   pathOf: (change: Partial<ResortView>) => string;
-  /** Shows something else, without moving the page. */
+  /** Changes the view without scrolling. */
   show: (change: Partial<ResortView>, options?: { replace?: boolean }) => void;
-  /** Closes the open dialog: one step back where it was opened here. */
+  /** Closes the open dialog; goes back one step if it was opened here. */
   closeDialog: () => void;
 }
 
-/** What the page shows stands in its address, so that it can be linked to and Back takes it back. */
+/** The page's view, kept in its URL so that it can be linked and Back undoes a change. */
 export function useResortView(): ResortViewState {
   const navigate = useNavigate();
   const { pathname, search, key, state } = useLocation();
@@ -20,7 +20,7 @@ export function useResortView(): ResortViewState {
   const pathOf = (change: Partial<ResortView>) =>
     pathname + resortViewSearch({ ...view, ...change });
 
-  // Closing goes back one step, so a second Escape or a late answer must not go back another.
+  // Closing goes back one step, so a second Escape or a late response must not go back another.
   const closable = useRef<string>(undefined);
   useEffect(() => {
     closable.current = view.dialog === undefined ? undefined : key;
@@ -33,7 +33,7 @@ export function useResortView(): ResortViewState {
       void navigate(pathOf(change), {
         preventScrollReset: true,
         replace: options.replace ?? false,
-        // Within an open dialog the step that opened it stays the one to take back.
+        // Changes inside an open dialog keep the mark that it was opened here.
         state: view.dialog === undefined ? openedHere : state,
       }),
     closeDialog: () => {

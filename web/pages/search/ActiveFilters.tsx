@@ -10,12 +10,12 @@ interface ActiveFiltersProps {
   onChange: ChangeSearch;
 }
 
-/** What narrows the search, each with a way to take it back. */
+/** The active filters, each with a button to remove it. */
 export function ActiveFilters({ search, onChange }: ActiveFiltersProps) {
   const region = useRef<HTMLDivElement>(null);
   const chosen = chosenFilters(search);
   const take = (changes: Partial<SearchState>) => {
-    // The chip goes, and the focus must not go with it.
+    // The focused chip is about to go.
     region.current?.focus();
     onChange(changes);
   };

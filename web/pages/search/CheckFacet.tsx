@@ -11,7 +11,7 @@ interface CheckFacetProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** Shown before someone asks for all. */
+/** Values shown until all are asked for. */
 const shownAtFirst = 6;
 
 export function CheckFacet({ legend, values, chosen, onChange }: CheckFacetProps) {

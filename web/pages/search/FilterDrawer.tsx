@@ -14,7 +14,7 @@ interface FilterDrawerProps {
   children: ReactNode;
 }
 
-/** The filters on phones, the whole screen high. */
+/** The filters on phones, as high as the screen. */
 export default function FilterDrawer({ facets, onClose, children }: FilterDrawerProps) {
   const { totalCount } = useFragment<FilterDrawer_facets$key>(
     graphql`

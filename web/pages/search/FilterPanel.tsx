@@ -16,7 +16,7 @@ const FilterDrawer = lazy(() => import('./FilterDrawer.tsx'));
 interface PanelProps {
   search: SearchState;
   onChange: ChangeSearch;
-  /** On phones the filters stand in a drawer. */
+  /** On phones the filters are in a drawer. */
   isDrawerOpen: boolean;
   onClose: () => void;
 }

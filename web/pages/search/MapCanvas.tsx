@@ -8,7 +8,7 @@ interface MapCanvasProps {
   shapes: MapShapes;
   view: MapPlace;
   size: Size;
-  /** Names of countries keep out of their way. */
+  /** The names of countries avoid these. */
   markers: readonly { x: number; y: number }[];
 }
 
@@ -61,7 +61,7 @@ function paint(
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillStyle = colour('--map-label');
-  // An edge in the colour of the land keeps borders out of the letters.
+  // An outline in the color of the land keeps borders out of the letters.
   context.strokeStyle = colour('--map-land');
   context.lineWidth = 4;
   for (const label of shapes.labels) {

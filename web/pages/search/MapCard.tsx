@@ -14,7 +14,7 @@ interface MapCardProps {
   onClose: () => void;
 }
 
-/** What a pin on the map stands for. */
+/** The resort of a pin on the map. */
 export function MapCard({ resort: reference, onClose }: MapCardProps) {
   const resort = useFragment<MapCard_resort$key>(
     graphql`
@@ -34,7 +34,7 @@ export function MapCard({ resort: reference, onClose }: MapCardProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => link.current?.focus({ preventScroll: true }), []);
   return (
-    // Escape closes it from wherever the focus is in it.
+    // Escape closes the card wherever the focus is in it.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={styles.card}

@@ -125,7 +125,7 @@ function ResortMap({ query, action, search, onPlace }: ResortMapProps) {
     const variables = searchVariables(search);
     const part = { bounds, zoom: Math.round(view.zoom) };
     moving.current?.unsubscribe();
-    // Fetched beforehand: where that fails, the map stays as it is.
+    // Fetched beforehand: on failure the map stays as it is.
     moving.current = fetchQuery<MapResultsRefetchQuery>(environment, mapRefetchQuery, {
       query: variables.query,
       filter: variables.filter,

@@ -39,16 +39,16 @@ import type { MapPlace } from './searchUrl.ts';
 
 interface MapViewProps {
   clusters: MapView_clusters$key;
-  /** What to show at first. Defaults to all clusters. */
+  /** The initial place. Null shows all clusters. */
   at: MapPlace | null;
-  /** Called a moment after the map came to rest somewhere else. */
+  /** Called shortly after the map stopped at another place. */
   onRest: (view: MapPlace, bounds: Bounds) => void;
 }
 
-/** Pixels of an arrow key. */
+/** Pixels that an arrow key moves the map. */
 const keyStep = 80;
 
-/** How close the coarse shapes look coarse. */
+/** Zoom from which the fine shapes are shown. */
 const fineFrom = 2.5;
 
 /** Milliseconds without movement that count as rest. */
@@ -92,7 +92,7 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
   const view = useMemo(() => size && (moved ?? fittedView(first, size)), [moved, first, size]);
 
   const detail = view && view.zoom >= fineFrom ? 'fine' : 'coarse';
-  // Until the fine shapes are there the coarse ones stay.
+  // The coarse shapes stay until the fine ones are loaded.
   const shapes = use(loadShapes(useDeferredValue<MapDetail>(detail, 'coarse')));
 
   const markers = useMemo(
@@ -100,7 +100,7 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
     [clusters, view, size],
   );
 
-  // What later events start from, also where several come between two pictures.
+  // The state that events start from, since several may come between two renders.
   const latest = useRef({ view, size, moved, onRest });
   useEffect(() => {
     latest.current = { view, size, moved, onRest };
@@ -129,7 +129,7 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
       const isFirst = latest.current.size === null;
       latest.current = { ...latest.current, size: { width, height } };
       setSize({ width, height });
-      // The page brought clusters for all of the map; a place closer by has finer ones.
+      // The page loaded clusters for the whole map; a closer view has finer ones.
       restSoon(isFirst ? 0 : restAfter);
     });
     observer.observe(element);
@@ -168,7 +168,7 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
   };
   const enter = (marker: MapMarker<MapResort>) => {
     setOpen(null);
-    // The button goes with its cluster; the keys go on working on the map.
+    // The cluster's button is about to go; with the focus on the map its keys keep working.
     frame.current?.focus({ preventScroll: true });
     move((from, within) => {
       const fitted = fittedView(marker.bounds, within, mostZoom);
@@ -180,7 +180,7 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
 
   return (
     <div className={styles.map}>
-      {/* A map is moved by its own keys, as the description says. */}
+      {/* A map is moved by its own keys, as its description explains. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={frame}
@@ -252,7 +252,7 @@ interface Point {
   y: number;
 }
 
-/** Turning the wheel scrolls the page; with Ctrl, or as a pinch on a touchpad, it zooms. */
+/** The wheel scrolls the page; with Ctrl, or as a pinch on a touchpad, it zooms the map. */
 function useWheel(
   frame: React.RefObject<HTMLElement | null>,
   onZoom: (steps: number, anchor: Point) => void,
@@ -269,7 +269,7 @@ function useWheel(
       const { left, top } = element.getBoundingClientRect();
       latest.current(-event.deltaY / 200, { x: event.clientX - left, y: event.clientY - top });
     };
-    // React listens passively, and then the page would zoom as well.
+    // React's listeners are passive, so the page would zoom as well.
     element?.addEventListener('wheel', turn, { passive: false });
     return () => element?.removeEventListener('wheel', turn);
   }, [frame]);

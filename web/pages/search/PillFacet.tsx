@@ -12,7 +12,7 @@ interface PillFacetProps {
   onChange: (chosen: number | null) => void;
 }
 
-/** "At least so many", of which one is chosen, or any. */
+/** A choice of one minimum ("at least this many"), or of any. */
 export function PillFacet({ legend, values, labelOf, chosen, onChange }: PillFacetProps) {
   const given = useFragment<PillFacet_values$key>(
     graphql`

@@ -7,7 +7,7 @@ interface SaveSearchProps {
   search: SearchState;
 }
 
-/** A way to keep the search, once it is one. */
+/** The button to save the search, shown once something is searched for. */
 export function SaveSearch({ queryRef, search }: SaveSearchProps) {
   return (
     isNarrowed(search) && (

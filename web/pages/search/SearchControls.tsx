@@ -9,7 +9,7 @@ interface SearchControlsProps {
   onChange: ChangeSearch;
 }
 
-/** Every choice goes to the address; the page follows it. */
+/** Every choice changes the URL; the page follows it. */
 export function SearchControls({ search, onChange: change }: SearchControlsProps) {
   return (
     <div className={styles.controls}>

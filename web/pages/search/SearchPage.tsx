@@ -60,8 +60,7 @@ function Search({ data }: SearchProps) {
       </p>
       <SearchControls search={asked} onChange={change} />
       <ActiveFilters search={asked} onChange={change} />
-      {/* While another answer is on its way the filters keep their counts, and whoever uses them the
-          focus. */}
+      {/* While results load, the filters keep their counts and the focus. */}
       <div className={styles.layout}>
         <Suspense fallback={<div />}>
           {data.mode === 'list' ? (

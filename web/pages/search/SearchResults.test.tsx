@@ -8,8 +8,8 @@ import { renderWithRelay } from '../../testing/renderWithRelay.tsx';
 import { ResortResults } from './SearchResults.tsx';
 import { useAskedSearch } from './useAskedSearch.ts';
 
-describe('search results', () => {
-  it('loads twelve more, and stops offering when there are no more', async () => {
+describe('Search results', () => {
+  it('load twelve more, and hide the button after the last page', async () => {
     const environment = renderResults(page(0, true, { value: 14, isCapped: false }));
     expect(screen.getByText('14 results found')).toBeInTheDocument();
     expect(screen.getAllByRole('article')).toHaveLength(12);
@@ -29,19 +29,19 @@ describe('search results', () => {
     expect(screen.queryByRole('button', { name: 'Load More Results' })).not.toBeInTheDocument();
   });
 
-  it('says when it stopped counting', () => {
+  it('show that the count is capped', () => {
     renderResults(page(0, true, { value: 1000, isCapped: true }));
     expect(screen.getByText('1,000+ results found')).toBeInTheDocument();
   });
 
-  it('explains an empty result, and leads back', () => {
+  it('explain an empty result, and link back', () => {
     renderResults(page(0, false, { value: 0, isCapped: false }, 0));
     expect(screen.getByRole('heading', { name: 'No resorts found' })).toBeInTheDocument();
     expect(screen.getByText(/couldn't find any resorts matching the query/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Clear Search' })).toHaveAttribute('href', '/search');
   });
 
-  it('says so where there are no resorts at all', () => {
+  it('explain that there are no resorts at all', () => {
     renderResults(page(0, false, { value: 0, isCapped: false }, 0), '/search');
     expect(screen.getByRole('heading', { name: 'No resorts found' })).toBeInTheDocument();
     expect(screen.getByText('No resorts are available at the moment')).toBeInTheDocument();

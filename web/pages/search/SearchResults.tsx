@@ -18,7 +18,7 @@ import { searchPageQuery } from './searchPageLoader.ts';
 import { isNarrowed, pageSize, searchPath, type SearchState } from './searchUrl.ts';
 import type { NotePlace } from './useAskedSearch.ts';
 
-/** At most, on wide screens. */
+/** The most cards in the first row, on wide screens. */
 const firstRow = 4;
 
 interface SearchResultsProps {
@@ -90,7 +90,7 @@ export function ResortResults({ query, action, search, onPlace }: ResortResultsP
     query,
   );
   const { totalCount, readAs } = data.resorts;
-  // The store may hold more than this visit has asked for; the address says how many are shown.
+  // The store may hold more results than requested; the URL says how many are shown.
   const loaded = data.resorts.edges;
   const edges = loaded.slice(0, search.count);
   const hasMore = hasNext || loaded.length > edges.length;
@@ -98,7 +98,7 @@ export function ResortResults({ query, action, search, onPlace }: ResortResultsP
   const shown = useRef<HTMLParagraphElement>(null);
   const showMore = () => {
     onPlace({ count: search.count + pageSize });
-    // With the last page the button goes, and the focus must not go with it.
+    // The focused button is gone after the last page.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) shown.current?.focus();
     });

@@ -106,7 +106,7 @@ interface ThanksProps {
 
 function Thanks({ onAgain }: ThanksProps) {
   const panel = useRef<HTMLDivElement>(null);
-  // The form that had the focus is gone.
+  // The focused form is gone.
   useEffect(() => panel.current?.focus(), []);
   return (
     <div ref={panel} className={styles.thanks} tabIndex={-1}>

@@ -8,7 +8,7 @@ interface StayDatesProps {
   onChange: (stay: { from: string; to: string }) => void;
 }
 
-/** Two dates that count once both are there and make sense. */
+/** The dates of a stay, applied once both are valid. */
 export function StayDates({ from, to, onChange }: StayDatesProps) {
   const [stay, setStay] = useState({ from, to });
   const [given, setGiven] = useState({ from, to });

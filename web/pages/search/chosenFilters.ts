@@ -9,7 +9,7 @@ export interface ChosenFilter {
   without: Partial<SearchFilters>;
 }
 
-/** Each condition of a search by itself, in the order of the filters. */
+/** The conditions of a search one by one, in the order of the filters. */
 export function chosenFilters(search: SearchFilters): ChosenFilter[] {
   const lists = (['destinations', 'brands', 'amenities'] as const).flatMap((name) =>
     search[name].map((value) => ({

@@ -45,20 +45,20 @@ function siteAt({ x, y }: Point, zoom: number): Site {
   return { latitude: (angle * 180) / Math.PI, longitude: (x / width) * 360 - 180 };
 }
 
-/** Where a site stands on the screen, from the map's top left. */
+/** The position of a site, in pixels from the map's top left. */
 export function screenPoint(site: Site, view: MapPlace, size: Size): Point {
   const middle = worldPoint(view, view.zoom);
   const point = worldPoint(site, view.zoom);
   return { x: point.x - middle.x + size.width / 2, y: point.y - middle.y + size.height / 2 };
 }
 
-/** A view moved by pixels. */
+/** Moves a view by pixels. */
 export function movedView(view: MapPlace, right: number, down: number, size: Size): MapPlace {
   const { x, y } = worldPoint(view, view.zoom);
   return within({ ...siteAt({ x: x + right, y: y + down }, view.zoom), zoom: view.zoom }, size);
 }
 
-/** A view zoomed by steps, so that what is at `anchor` stays there. */
+/** Zooms a view by steps, so that what is at `anchor` stays there. */
 export function zoomedView(view: MapPlace, steps: number, size: Size, anchor?: Point): MapPlace {
   const zoom = clamp(view.zoom + steps, leastZoom(size), mostZoom);
   const factor = 2 ** (zoom - view.zoom);
@@ -72,7 +72,7 @@ export function zoomedView(view: MapPlace, steps: number, size: Size, anchor?: P
   return within({ ...siteAt(point, zoom), zoom }, size);
 }
 
-/** The closest view that shows all of these bounds. */
+/** The closest view that shows all of the bounds. */
 export function fittedView(bounds: Bounds, size: Size, closest = 7): MapPlace {
   const topLeft = worldPoint({ latitude: bounds.north, longitude: bounds.west }, 0);
   const bottomRight = worldPoint({ latitude: bounds.south, longitude: bounds.east }, 0);
@@ -117,10 +117,10 @@ export function boundsOf(all: readonly { readonly bounds: Bounds }[]): Bounds | 
     : null;
 }
 
-/** Pixels past the world's sides, so that what stands near them is seen whole. */
+/** Pixels beyond the world's sides, so that markers near them are fully visible. */
 const beyond = 48;
 
-/** A view that does not look past the world's edges further than it must. */
+/** Limits a view to the world's edges as far as possible. */
 function within(view: MapPlace, size: Size): MapPlace {
   const width = worldWidth(view.zoom);
   const { x, y } = worldPoint(view, view.zoom);
@@ -138,7 +138,7 @@ function within(view: MapPlace, size: Size): MapPlace {
   return { ...site, zoom: view.zoom };
 }
 
-/** The world is at least as wide as the map; above and below there may be sea. */
+/** At the lowest zoom the world is as wide as the map; above and below there may be sea. */
 const leastZoom = ({ width }: Size): number => Math.max(Math.log2(width / 256), 0);
 
 const clamp = (value: number, least: number, greatest: number): number =>

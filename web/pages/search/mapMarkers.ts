@@ -18,7 +18,7 @@ export interface MapMarker<TResort> extends MapCluster<TResort> {
 /** Half of a price's width and height, in pixels. */
 const priceRoom = { across: 34, down: 21 };
 
-/** The side of a cluster's circle, in pixels. */
+/** The diameter of a cluster's circle, in pixels. */
 export const clusterSide = (count: number): number =>
   Math.round(Math.min(44 + 6 * Math.log2(count), 80));
 
@@ -32,7 +32,7 @@ function roomOf({ count, resort }: Pick<MapCluster<unknown>, 'count' | 'resort'>
   return resort ? priceRoom : { across: half, down: half };
 }
 
-/** What stands on the screen; markers that would cover each other become one. */
+/** The markers on the screen; markers that would overlap are merged. */
 export function markersOf<TResort>(
   clusters: readonly MapCluster<TResort>[],
   view: MapPlace,

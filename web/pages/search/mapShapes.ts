@@ -3,14 +3,14 @@ import type { Feature, Geometry, MultiPolygon, Polygon, Position } from 'geojson
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
-/** Units across the world in which the shapes are drawn once. */
+/** Width of the world, in the units of the shapes. */
 export const shapeWidth = 4096;
 
 export interface MapLabel {
   name: string;
   x: number;
   y: number;
-  /** Room across, in units. */
+  /** Available width, in units. */
   width: number;
   kind: 'country' | 'state';
 }
@@ -22,7 +22,7 @@ export interface MapShapes {
   labels: MapLabel[];
 }
 
-/** For the whole world at once, or for a part of it, with the states. */
+/** 'coarse' for the whole world at once; 'fine' for a part of it, with the states. */
 export type MapDetail = 'coarse' | 'fine';
 
 type Named = GeometryCollection<{ name: string }>;
@@ -31,7 +31,7 @@ type States = Topology<{ states: Named }>;
 
 const loaded = new Map<MapDetail, Promise<MapShapes>>();
 
-/** Land and borders, loaded once each. Where the fine ones can't be had, the coarse ones do. */
+/** Land and borders, cached. Returns the coarse ones if the fine ones can't be loaded. */
 export function loadShapes(detail: MapDetail): Promise<MapShapes> {
   const known = loaded.get(detail);
   if (known) return known;
@@ -53,7 +53,7 @@ async function loadFine(): Promise<MapShapes> {
   return drawShapes(world.default as unknown as World, us.default as unknown as States);
 }
 
-// Straight from point to point: parallels, as which many borders run, are straight on this map.
+// Straight lines between points: many borders are parallels, which are straight on this map.
 const projection = geoMercator()
   .scale(shapeWidth / (2 * Math.PI))
   .translate([shapeWidth / 2, shapeWidth / 2])
@@ -90,7 +90,7 @@ async function drawShapes(world: World, us?: States): Promise<MapShapes> {
   };
 }
 
-/** Milliseconds of drawing between which clicks and keys are answered. */
+/** Milliseconds of drawing before pending clicks and keys are handled. */
 const longestTurn = 12;
 
 function createTurn(): () => Promise<void> | undefined {
@@ -115,7 +115,7 @@ function partsOf(geometry: Geometry): Polygon[] {
   }));
 }
 
-/** A country's name stands on its largest part, not between its islands. */
+/** A country's name is on its largest part, not between its islands. */
 function labelsOf(
   features: Feature<Geometry, { name: string }>[],
   kind: MapLabel['kind'],
@@ -139,16 +139,16 @@ function labelsOf(
 interface Measures {
   area: number;
   middle: [number, number];
-  /** From its westernmost to its easternmost point. */
+  /** Degrees of longitude from its westernmost to its easternmost point. */
   degrees: number;
 }
 
-/** Of a ring of longitudes and latitudes, by the shoelace formula. */
+/** Measures a ring of longitudes and latitudes, by the shoelace formula. */
 function measure(ring: Position[]): Measures {
   const points: [number, number][] = [];
   for (const [longitude = 0, latitude = 0] of ring) {
     const before = points.at(-1)?.[0] ?? longitude;
-    // Some cross the 180th meridian.
+    // Some rings cross the 180th meridian.
     points.push([longitude - 360 * Math.round((longitude - before) / 360), latitude]);
   }
   let [doubled, x, y] = [0, 0, 0];

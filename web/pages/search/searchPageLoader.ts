@@ -35,7 +35,7 @@ export const searchPageQuery = graphql`
   }
 `;
 
-/** What follows a page that is there, for whoever had loaded more than the server gives at once. */
+/** Results after the first page, if the URL asks for more than the server returns at once. */
 const moreResultsQuery = graphql`
   query searchPageLoaderMoreQuery(
     $query: String
@@ -65,13 +65,13 @@ export type SearchPageData =
   | {
       mode: 'map';
       reference: PreloadedQuery<searchMapPageLoaderQuery>;
-      /** A list does without it. */
+      /** Loaded for the map only. */
       MapResults: typeof MapResults;
     }
   | {
       mode: 'sell';
       reference: PreloadedQuery<sellPageLoaderQuery>;
-      /** Comes with its forms, which a search does without. */
+      /** Loaded with its forms, only for selling. */
       SellTimeshare: typeof SellTimeshare;
     };
 
@@ -103,7 +103,7 @@ export function loadSearchPage(
     ...list,
   });
   const data: SearchPageData = { mode: 'list', reference };
-  // Someone comes back to a place far down: it can be scrolled to once all of it is there.
+  // The person returns to a place far down: scrolling there requires all results.
   return search.count > pageSize
     ? loadUpTo(environment, reference, search).then(
         () => data,
@@ -112,7 +112,7 @@ export function loadSearchPage(
     : data;
 }
 
-/** Waits until as many results are in the store as the address says. */
+/** Waits until the store has the number of results in the URL. */
 async function loadUpTo(
   environment: Environment,
   reference: PreloadedQuery<searchPageLoaderQuery>,

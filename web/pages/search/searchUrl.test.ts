@@ -16,7 +16,7 @@ const parse = (text: string) => parseSearch(new URLSearchParams(text));
 
 const plain = parse('');
 
-describe('search address', () => {
+describe('The search URL', () => {
   it('reads query, sort and price, and trims the query', () => {
     expect(parse('q=%20aruba%20&sort=price-asc&price=100-300&type=rent')).toEqual({
       ...plain,
@@ -70,18 +70,18 @@ describe('search address', () => {
     'at=a,b,c',
     'destination=',
     `brand=${'x'.repeat(201)}`,
-  ])('takes %s for nothing said', (text) => {
+  ])('ignores %s', (text) => {
     expect(parse(text)).toEqual(plain);
     expect(searchPath(parse(text))).toBe('/search');
   });
 
-  it('takes each value once, and 20 at most', () => {
+  it('reads each value once, and 20 at most', () => {
     expect(parse('brand=A&brand=A').brands).toEqual(['A']);
     const many = Array.from({ length: 30 }, (_, index) => `amenity=A${index}`).join('&');
     expect(parse(many).amenities).toHaveLength(20);
   });
 
-  it('asks the server for what the address names', () => {
+  it('becomes the variables of the query', () => {
     expect(
       searchVariables(parse('q=disney&sort=reviews&price=300-plus&brand=Divi&rating=4&n=240')),
     ).toEqual({
@@ -130,7 +130,7 @@ describe('search address', () => {
       ...(stayProblem({ from, to }) === null ? { from, to } : { from: '', to: '' }),
     }));
 
-  it('writes the shortest address, which reads back the same', () => {
+  it('is written as short as possible, and reads back the same', () => {
     expect(searchPath(parse('sort=rating&price=all&n=12&view=list'))).toBe('/search');
     fc.assert(
       fc.property(states, (state) => {
@@ -141,7 +141,7 @@ describe('search address', () => {
     );
   });
 
-  it('is the same search however far its results were read', () => {
+  it('identifies the same search for any number of results', () => {
     fc.assert(
       fc.property(states, (state) => {
         expect(searchIdentity({ ...state, count: 48, at: null })).toBe(searchIdentity(state));
@@ -152,7 +152,7 @@ describe('search address', () => {
     );
   });
 
-  it('knows whether anything is narrowed', () => {
+  it('tells whether the search is narrowed', () => {
     expect(isNarrowed(parse('sort=reviews&view=map&n=24'))).toBe(false);
     for (const text of ['q=a', 'price=under-100', 'bedrooms=0', 'brand=A']) {
       expect(isNarrowed(parse(text))).toBe(true);
@@ -160,7 +160,7 @@ describe('search address', () => {
   });
 });
 
-describe('the dates of a stay', () => {
+describe('The dates of a stay', () => {
   it.each([
     ['2027-03-05', '2027-03-06', null],
     ['2027-03-01', '2027-04-30', null],

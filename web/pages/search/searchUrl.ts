@@ -15,13 +15,13 @@ export const priceChoices = [
   { value: '300-plus', label: '$300+', tier: 'FROM_300' },
 ] as const satisfies readonly { value: string; label: string; tier: PriceTier | null }[];
 
-/** What narrows a search, besides its words. */
+/** The filters of a search, besides its text. */
 export interface SearchFilters {
   price: (typeof priceChoices)[number]['value'];
   destinations: readonly string[];
   brands: readonly string[];
   amenities: readonly string[];
-  /** First night and day of leaving, YYYY-MM-DD; both or neither. */
+  /** First night and day of departure, YYYY-MM-DD; both or neither. */
   from: string;
   to: string;
   guests: number | null;
@@ -29,7 +29,7 @@ export interface SearchFilters {
   rating: number | null;
 }
 
-/** The middle of a map and how close it is. */
+/** The center and zoom of a map. */
 export interface MapPlace {
   latitude: number;
   longitude: number;
@@ -37,20 +37,20 @@ export interface MapPlace {
 }
 
 export interface SearchState extends SearchFilters {
-  /** Trimmed; empty when nothing is searched for. */
+  /** Trimmed; empty if no text is searched for. */
   query: string;
   type: string;
   sort: (typeof sortChoices)[number]['value'];
   view: 'list' | 'map';
   /** How many results have been loaded. */
   count: number;
-  /** What the map shows. Defaults to everything found. */
+  /** The view of the map. Null shows all results. */
   at: MapPlace | null;
 }
 
 export const pageSize = 12;
 
-/** What the server gives at once. */
+/** Maximum page size on the server. */
 export const largestPage = 100;
 
 const defaultSort = 'rating';
@@ -69,7 +69,7 @@ export const noFilters: SearchFilters = {
   rating: null,
 };
 
-/** A search as its address says; what it doesn't know it reads as the default. */
+/** Reads the URL of a search; unknown values become defaults. */
 export function parseSearch(params: URLSearchParams): SearchState {
   const sort = sortChoices.find(({ value }) => value === params.get('sort'));
   const price = priceChoices.find(({ value }) => value === params.get('price'));
@@ -121,7 +121,7 @@ function placeOf(text: string | null): MapPlace | null {
   return isPlace ? { latitude, longitude, zoom } : null;
 }
 
-/** What is wrong with the dates of a stay, in words for people; null where it can be searched for. */
+/** What is wrong with the dates of a stay, as a message; null if they are valid. */
 export function stayProblem({ from, to }: Pick<SearchFilters, 'from' | 'to'>): string | null {
   if (!isDate(from) || !isDate(to)) {
     return 'Choose both dates';
@@ -138,13 +138,13 @@ function isDate(text: string): boolean {
   return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** The shortest address of a search: defaults stay out of it. */
+/** The shortest path of a search, without default values. */
 export function searchPath(state: Partial<SearchState>): string {
   const text = searchParams(state).toString();
   return text === '' ? '/search' : `/search?${text}`;
 }
 
-/** What tells one search from another: not how far its results were read. */
+/** Identifies a search: ignores the number of results and the place on the map. */
 export const searchIdentity = (state: SearchState): string =>
   searchPath({ ...state, count: pageSize, at: null });
 
@@ -183,7 +183,7 @@ interface FilterVariables {
   minRating?: number;
 }
 
-/** What the server is asked; the same for everyone with the same address. */
+/** The variables of the query; the same for everyone with the same URL. */
 export function searchVariables(state: SearchState): {
   query: string | null;
   filter: FilterVariables;
@@ -212,6 +212,6 @@ export function filterVariables(state: SearchFilters): FilterVariables {
   };
 }
 
-/** Whether anything is searched for or narrowed. */
+/** Whether there is a search text or any filter. */
 export const isNarrowed = (state: SearchState): boolean =>
   state.query !== '' || Object.keys(filterVariables(state)).length > 0;

@@ -5,7 +5,7 @@ const full = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** The dates of a stay for people; from and to as YYYY-MM-DD. */
+/** Formats the dates of a stay, which are given as YYYY-MM-DD. */
 export function formatStay(from: string, to: string): string {
   return `${full.format(new Date(from))} – ${full.format(new Date(to))}`;
 }

@@ -11,28 +11,28 @@ import {
 
 export type ChangeSearch = (changes: Partial<SearchState>) => void;
 
-/** Says in the address how far someone read, or where on the map they are. */
+/** Records in the URL the number of results loaded, or the place on the map. */
 export type NotePlace = (place: Partial<Pick<SearchState, 'count' | 'at'>>) => void;
 
 interface AskedSearch {
-  /** What is shown. */
+  /** The search whose results are shown. */
   search: SearchState;
-  /** What was asked for last: what the controls say while the answer is on its way. */
+  /** The search that was requested last, which the controls show while it loads. */
   asked: SearchState;
   isLoading: boolean;
-  /** Goes to the search with some of it changed, from its first result on. */
+  /** Changes the search, and starts from its first result. */
   change: ChangeSearch;
   notePlace: NotePlace;
 }
 
-/** The search of the page's address. Changes in quick succession add up. */
+/** The search in the page's URL. Changes in quick succession add up. */
 export function useAskedSearch(): AskedSearch {
   const shown = useLocation();
   const { next, readNext } = useNextLocation();
   const navigate = useNavigate();
   const search = parseSearch(new URLSearchParams(shown.search));
   const isStaying = next.pathname === shown.pathname;
-  // A checkbox answers to its click at once, before the router has moved.
+  // A checkbox reacts to its click at once, before the router navigates.
   const [asked, ask] = useOptimistic(
     isStaying ? parseSearch(new URLSearchParams(next.search)) : search,
   );
@@ -50,7 +50,7 @@ export function useAskedSearch(): AskedSearch {
     notePlace: (place) => {
       const { pathname, search: params } = readNext();
       const now = parseSearch(new URLSearchParams(params));
-      // Another search may be on its way by now, or another page.
+      // Another search or page may be loading by now.
       if (pathname !== shown.pathname || searchIdentity(now) !== searchIdentity(search)) return;
       void navigate(searchPath({ ...now, ...place }), {
         replace: true,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds that what is shown may stay as it is while the next is loaded. */
+/** Milliseconds of loading after which it counts as slow. */
 const patience = 250;
 
-/** Whether something has been loading for so long that it should be seen. */
+/** Whether loading takes so long that it should be shown. */
 export function useIsSlow(isLoading: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {

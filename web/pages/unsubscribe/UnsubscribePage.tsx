@@ -29,7 +29,7 @@ interface UnsubscribeProps {
   reference: PreloadedQuery<unsubscribePageLoaderQuery>;
 }
 
-/** Opened from a mail. Programs open links too, so only the button turns anything off. */
+/** Opened from a mail. Programs open links too, so only the button unsubscribes. */
 function Unsubscribe({ reference }: UnsubscribeProps) {
   const { site } = useOwnedPreloadedQuery<unsubscribePageLoaderQuery>(
     unsubscribePageQuery,
@@ -79,7 +79,7 @@ function Unsubscribe({ reference }: UnsubscribeProps) {
         }
         action={
           isOver ? (
-            // Where the button was that is gone.
+            // Takes the place of the focused button.
             <ButtonLink
               ref={takeFocus}
               to="/dashboard?dialog=saved-searches"

@@ -7,7 +7,7 @@ interface BackLinkProps {
   children: string;
 }
 
-/** The way to the page above this one. */
+/** A link to the parent page. */
 export function BackLink({ to, children }: BackLinkProps) {
   return (
     <Link to={to} className={styles.link}>

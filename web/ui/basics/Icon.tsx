@@ -62,7 +62,7 @@ interface DrawingProps {
   size: number;
 }
 
-/** A line icon that only one page has, and so keeps out of every other page's script. */
+/** A line icon of one page only, which is kept out of every other page's script. */
 export function Drawing({ path, size }: DrawingProps) {
   return (
     <svg

@@ -3,14 +3,14 @@ import { Component, type ReactNode } from 'react';
 import styles from './SectionBoundary.module.css';
 
 interface SectionBoundaryProps {
-  /** What it says when it can't be shown: 'The weeks could not be loaded'. */
+  /** Shown on failure, for example 'The weeks could not be loaded'. */
   message: string;
-  /** A change of it is another try. */
+  /** A change of this value retries. */
   attempt: unknown;
   children: ReactNode;
 }
 
-/** Keeps the failure of one part of a page from taking the rest with it. */
+/** Contains the failure of one part of a page. */
 export class SectionBoundary extends Component<SectionBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -10,14 +10,14 @@ const drawn = (container: Element) => {
 };
 
 describe('StarRating', () => {
-  it.each([0, 3.2, 4.62, 5])('fills as much as %f says, and reads it aloud', (rating) => {
+  it.each([0, 3.2, 4.62, 5])('fills the stars up to %f, and has an accessible name', (rating) => {
     const { container } = render(<StarRating rating={rating} />);
     expect(drawn(container)).toBeCloseTo(rating);
     expect(screen.getByRole('img', { name: `${rating} out of 5 stars` })).toBeInTheDocument();
   });
 });
 
-describe('the rating on a card', () => {
+describe('The rating on a card', () => {
   it.each([
     [0, 0, null],
     [3.49, 3, '3.5'],

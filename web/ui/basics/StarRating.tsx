@@ -8,7 +8,7 @@ const row = Array.from({ length: starCount }, (_, index) => `M${index * starWidt
 );
 
 interface StarRatingProps {
-  /** 0 to 5; a star is filled as far as the fraction says. */
+  /** 0 to 5; a fraction fills a part of a star. */
   rating: number;
   label?: string;
   size?: number;
@@ -25,7 +25,7 @@ export function StarRating({ rating, label, size = 18 }: StarRatingProps) {
         aria-hidden="true"
       >
         <path className={styles.empty} d={row} />
-        {/* What lies beyond its width is cut off. */}
+        {/* Clipped at its width. */}
         <svg width={rating * starWidth} height="20" data-filled={rating}>
           <path className={styles.full} d={row} />
         </svg>
@@ -34,5 +34,5 @@ export function StarRating({ rating, label, size = 18 }: StarRatingProps) {
   );
 }
 
-/** A rating as cards draw it: a half star where the fraction is 0.5 or more (SPEC section 2). */
+/** A rating as on cards: a half star if the fraction is 0.5 or more (SPEC section 2). */
 export const inHalves = (rating: number): number => Math.floor(rating * 2) / 2;

@@ -1,6 +1,6 @@
 import styles from './WaveDivider.module.css';
 
-/** The single sine line that closes a picture and starts the paper below it. */
+/** A sine line between a picture and the section below it. */
 export function WaveDivider() {
   return (
     <svg

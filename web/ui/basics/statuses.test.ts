@@ -12,7 +12,7 @@ it.each([
   ['InquiryStatus', inquiryStatuses],
   ['EscrowStatus', escrowStatuses],
   ['ListingEventKind', listingEventWords],
-])('every %s of the server has a word', (name, statuses) => {
+])("every value of the server's %s has a label", (name, statuses) => {
   const type = schema.getType(name);
   if (!isEnumType(type)) throw new Error(`${name} is no enum`);
   expect(Object.keys(statuses).sort()).toEqual(

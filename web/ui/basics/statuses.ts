@@ -9,7 +9,7 @@ export interface Status {
   label: string;
 }
 
-/** Partial, since a newer server may answer with a status that this page doesn't know. */
+/** Partial: a newer server may send statuses that this page does not know. */
 type Statuses<TValue extends string> = Readonly<Partial<Record<TValue, Status>>>;
 
 export const bookingStatuses: Statuses<BookingStatus> = {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const subscribe = () => () => undefined;
 
-/** False on the server and while its HTML is taken over, then true: for what the server can't draw. */
+/** False on the server and during hydration, then true: for what the server can't render. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,

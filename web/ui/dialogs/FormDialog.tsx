@@ -20,17 +20,17 @@ const ControlsContext = createContext<DialogControls>({
   discard: () => undefined,
 });
 
-/** For the form inside: closes the dialog and says what was done. */
+/** For the form inside: closes the dialog and shows a toast. */
 export function useFinishDialog(): FinishDialog {
   return useContext(ControlsContext).finish;
 }
 
-/** For the form inside: closes the dialog, after asking where something typed would be lost. */
+/** For the form inside: closes the dialog, after asking if unsaved work would be lost. */
 export function useCloseDialog(): () => void {
   return useContext(ControlsContext).close;
 }
 
-/** For the form inside: closes the dialog without asking, since what was typed is of no use any more. */
+/** For the form inside: closes the dialog without asking, and discards unsaved work. */
 export function useDiscardDialog(): () => void {
   return useContext(ControlsContext).discard;
 }
@@ -39,11 +39,11 @@ interface FormDialogProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** Where the focus goes when the dialog was open from the start, and so has no opener. */
+  /** Element to focus on close if the dialog was open on page load, and so has no opener. */
   focusAfter: () => HTMLElement | null;
   /** For more than a few short fields. */
   isWide?: boolean;
-  /** Made anew each time the dialog opens. */
+  /** Mounted anew each time the dialog opens. */
   children: ReactNode;
 }
 
@@ -59,7 +59,7 @@ export function FormDialog(props: FormDialogProps) {
     onClose();
   };
 
-  // While a dialog is there the page behind it is silent, toasts included.
+  // An open dialog hides the page behind it, toasts included, from screen readers.
   const finish: FinishDialog = (newToast) => {
     if (isGone.current) {
       showToast(newToast);
@@ -74,7 +74,7 @@ export function FormDialog(props: FormDialogProps) {
   };
   const onExited = () => {
     isGone.current = true;
-    // Without an opener the focus is still in what is about to go.
+    // Without an opener the focus is still in the closing dialog.
     const focused = document.activeElement;
     if (focused === document.body || focused?.closest('[role="dialog"]')) focusAfter()?.focus();
     if (toast.current) showToast(toast.current);

@@ -1,2 +1,2 @@
-/** As a `ref`: what takes the place of something that had the focus gets it. */
+/** A `ref` that moves the focus to an element that replaces the focused one. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();

@@ -9,9 +9,8 @@ interface AddressDialog<TName extends string> {
 }
 
 /**
- * The dialog that a page shows stands in its address, so that it can be linked to and Back closes
- * it.
- * @param parameter of the address that names it; all others stay as they are
+ * The open dialog of a page, kept in its URL so that it can be linked and Back closes it.
+ * @param parameter URL parameter that names the dialog; all others are kept.
  */
 export function useAddressDialog<TName extends string>(
   names: readonly TName[],
@@ -23,7 +22,7 @@ export function useAddressDialog<TName extends string>(
   const asked = new URLSearchParams(search).get(parameter);
   const shown = isHydrated ? names.find((name) => name === asked) : undefined;
 
-  // Closing goes back one step, so a second Escape or a late answer must not go back another.
+  // Closing goes back one step, so a second Escape or a late response must not go back another.
   const closable = useRef<string>(undefined);
   useEffect(() => {
     closable.current = shown === undefined ? undefined : key;

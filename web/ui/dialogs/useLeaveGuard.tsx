@@ -15,12 +15,12 @@ import { takeFocus } from './takeFocus.ts';
 import { UnsavedWorkContext, type LostBy } from './unsavedWork.ts';
 
 interface LeaveGuard {
-  /** Runs what would lose unsaved work, after asking where there is some. */
+  /** Runs an action that would lose unsaved work, after asking if there is any. */
   leave: (action: () => void) => void;
-  /** From now on nothing is asked, until `restore`. */
+  /** Stops asking, until `restore`. */
   release: () => void;
   restore: () => void;
-  /** Wraps what the work is done in, and brings the question. */
+  /** Wraps the content that has unsaved work, and renders the question. */
   guard: (children: ReactNode) => ReactNode;
 }
 
@@ -78,7 +78,7 @@ interface NavigationQuestionProps {
   isLostOnPage: boolean;
 }
 
-/** Mounted only while there is something to lose, because the router takes one blocker at a time. */
+/** Mounted only with unsaved work, because the router allows one blocker at a time. */
 function NavigationQuestion({ isReleased, isLostOnPage }: NavigationQuestionProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

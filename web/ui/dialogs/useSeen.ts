@@ -1,6 +1,8 @@
 import { useState } from 'react';
 
-/** Everything that was shown so far: a dialog stays in the tree once opened, to leave gracefully. */
+/**
+ * All names shown so far: an opened dialog stays mounted, so that it can close with its transition.
+ */
 export function useSeen<TName>(shown: TName | undefined): readonly TName[] {
   const [seen, setSeen] = useState<readonly TName[]>([]);
   if (shown === undefined || seen.includes(shown)) return seen;

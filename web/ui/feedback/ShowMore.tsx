@@ -5,10 +5,10 @@ import type { OperationType } from 'relay-runtime';
 import { showToast } from './toastStore.ts';
 
 interface ShowMoreProps<TQuery extends OperationType> {
-  /** What there is more of, for example 'Bookings'. */
+  /** What is listed, for example 'Bookings'. */
   noun: string;
   list: RefObject<HTMLUListElement | null>;
-  /** How many rows there are. */
+  /** Number of rows in the list. */
   count: number;
   pagination: {
     hasNext: boolean;
@@ -19,7 +19,7 @@ interface ShowMoreProps<TQuery extends OperationType> {
 
 const pageSize = 20;
 
-/** Offers what a list has beyond its first page; the first new row gets the focus. */
+/** A button that loads the next page of a list; the first new row gets the focus. */
 export function ShowMore<TQuery extends OperationType>(props: ShowMoreProps<TQuery>) {
   const { noun, list, count, pagination } = props;
   const { hasNext, isLoadingNext, loadNext } = pagination;

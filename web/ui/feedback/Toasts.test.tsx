@@ -22,7 +22,7 @@ describe('Toasts', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Login failed');
   });
 
-  it('goes after five seconds, but not under the pointer', () => {
+  it('disappears after five seconds, but not under the pointer', () => {
     render(<Toasts />);
     show({ title: 'Saved' });
     act(() => vi.advanceTimersByTime(4999));
@@ -67,7 +67,7 @@ describe('Toasts', () => {
     expect(screen.getByRole('button', { name: 'Where I was' })).toHaveFocus();
   });
 
-  it('swiped to the left stays', () => {
+  it('stays when swiped to the left', () => {
     render(<Toasts />);
     show({ title: 'Still here' });
     swipeRight(screen.getByText('Still here'), -200);

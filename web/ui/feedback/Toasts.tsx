@@ -26,7 +26,7 @@ export function Toasts() {
     return () => document.removeEventListener('keydown', focusRegion);
   }, []);
 
-  // Whoever closes a toast by keyboard goes on where they were.
+  // Returns the focus after a toast was closed by keyboard.
   useEffect(() => {
     if (toast || !isFocused) return;
     cameFrom.current?.focus();
@@ -73,14 +73,14 @@ function ToastCard({ toast, isHeld }: ToastCardProps) {
   const startSwipe = (event: PointerEvent<HTMLElement>) => {
     if (event.target instanceof Element && event.target.closest('button')) return;
     swipeStart.current = event.clientX;
-    // A quick finger leaves the toast before the toast has followed it.
+    // A fast finger leaves the toast before the toast has followed it.
     if (event.isTrusted) event.currentTarget.setPointerCapture(event.pointerId);
   };
   const distance = (event: PointerEvent) =>
     swipeStart.current === null ? 0 : Math.max(0, event.clientX - swipeStart.current);
   const moveSwipe = (event: PointerEvent) => setSwipe(distance(event));
   const endSwipe = (event: PointerEvent) => {
-    // Measured where the finger leaves: a quick one is gone before its last move is drawn.
+    // Measured at release: a fast swipe ends before its last move is rendered.
     if (distance(event) >= swipeThresholdPx) dismissToast();
     swipeStart.current = null;
     setSwipe(0);

@@ -66,7 +66,7 @@ describe('Tooltip', () => {
     expect(screen.getByRole('tooltip')).toBeInTheDocument();
   });
 
-  it('is one at a time', () => {
+  it('is shown one at a time', () => {
     point('Share');
     pass(700);
     point('Favorite');
@@ -74,7 +74,7 @@ describe('Tooltip', () => {
     expect(screen.getByRole('tooltip')).toHaveTextContent('Keep this resort');
   });
 
-  it('opens with the focus, goes with it, and closes on Escape', () => {
+  it('opens on focus, and closes on blur and on Escape', () => {
     act(() => button('Share').focus());
     expect(screen.getByRole('tooltip')).toHaveTextContent('Copy the link');
     act(() => button('Share').blur());
@@ -94,7 +94,7 @@ describe('Tooltip', () => {
     expect(screen.getByRole('tooltip')).toBeInTheDocument();
   });
 
-  it('keeps away from touch', () => {
+  it('does not open on touch', () => {
     point('Share', 'touch');
     pass(5000);
     expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();

@@ -11,7 +11,7 @@ let current: Toast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a toast; one at a time, so it takes the place of the one before. */
+/** Shows a toast in place of the current one. */
 export function showToast(toast: NewToast): void {
   lastId += 1;
   set({ variant: 'default', ...toast, id: lastId });

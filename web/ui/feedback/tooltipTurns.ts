@@ -1,19 +1,19 @@
 /** Milliseconds that the pointer rests before a tooltip opens. */
 const openDelayMs = 700;
 
-/** Milliseconds after one closed in which the next opens at once. */
+/** Milliseconds after a tooltip has closed during which the next opens at once. */
 const skipDelayMs = 300;
 
 let shown: { id: string; close: () => void } | undefined;
 let closedAt = Number.NEGATIVE_INFINITY;
 
-/** How long to wait before the next tooltip opens. */
+/** Milliseconds to wait before the next tooltip opens. */
 export function waitBeforeNext(): number {
   const isFollowing = shown !== undefined || Date.now() - closedAt <= skipDelayMs;
   return isFollowing ? 0 : openDelayMs;
 }
 
-/** One at a time: whichever is shown makes way. */
+/** Closes the tooltip that is shown, since there is one at a time. */
 export function takeTurn(id: string, close: () => void): void {
   if (shown?.id !== id) shown?.close();
   shown = { id, close };
@@ -25,7 +25,7 @@ export function endTurn(id: string): void {
   closedAt = Date.now();
 }
 
-/** Forgets what was shown before; for tests. */
+/** Resets the state; for tests. */
 export function resetTurns(): void {
   shown = undefined;
   closedAt = Number.NEGATIVE_INFINITY;

@@ -5,7 +5,7 @@ import { ConfirmForm } from './ConfirmForm.tsx';
 import { FormDialog } from '../dialogs/FormDialog.tsx';
 import { OutdatedError } from './outdated.ts';
 
-it('What has changed meanwhile is loaded when the dialog closes, so that its message can be read', async () => {
+it('after a conflict, data is reloaded only when the dialog closes', async () => {
   const refresh = vi.fn(() => Promise.reject(new Error('No answer')));
   const close = vi.fn();
   const dialog = (
@@ -30,7 +30,7 @@ it('What has changed meanwhile is loaded when the dialog closes, so that its mes
   expect(screen.getByRole('alert').textContent).toContain('It is verified already');
   expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull();
   expect(refresh).not.toHaveBeenCalled();
-  // From here on what was typed is held as unsaved work again.
+  // Runs effects, after which the typed text counts as unsaved work again.
   await act(async () => {});
   fireEvent.click(show);
   expect(close).toHaveBeenCalledOnce();

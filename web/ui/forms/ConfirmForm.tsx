@@ -11,19 +11,19 @@ import type { NewToast } from '../feedback/toastStore.ts';
 import { useForm } from './useForm.ts';
 
 export interface ConfirmFormProps {
-  /** What is going to happen. */
+  /** Explains what is going to happen. */
   children: ReactNode;
-  /** Something to say with it. */
+  /** Adds a text field. */
   text?: TextOptions;
-  /** A date to say with it, YYYY-MM-DD or nothing. */
+  /** Adds a date field, with a value of YYYY-MM-DD or ''. */
   day?: { label: string; hint: string };
   label: string;
   busyLabel: string;
   color?: 'primary' | 'error';
   cancelLabel?: string;
   /**
-   * Does it. Gives the word of success, with which the dialog closes; nothing where the page goes
-   * elsewhere; throws what goes wrong.
+   * Runs the action. Resolves to the success message, which closes the dialog, or to undefined
+   * after navigating away. Throws if it fails.
    */
   run: (text: string, day: string) => Promise<NewToast | undefined>;
   fallbackMessage: string;
@@ -31,12 +31,12 @@ export interface ConfirmFormProps {
 
 interface TextOptions {
   label: string;
-  /** Shown where it is missing; it may be left out where this is. */
+  /** Shown if the text is missing. Without it the text is optional. */
   requiredMessage?: string;
   hint?: string;
 }
 
-/** Inside a FormDialog: says what a button does, asks for a few words, and does it. */
+/** Inside a FormDialog: explains an action, asks for a text and a date if needed, and runs it. */
 export function ConfirmForm(props: ConfirmFormProps) {
   const { children, text, day, label, busyLabel, color = 'primary', run } = props;
   const finish = useFinishDialog();
@@ -101,7 +101,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
   );
 }
 
-/** What was wrong with one of the fields. */
+/** An error of one of the fields. */
 export class FieldRefusedError extends Error {
   readonly field: 'text' | 'day';
 

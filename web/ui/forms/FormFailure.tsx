@@ -4,7 +4,7 @@ interface FormFailureProps {
   message: string | undefined;
 }
 
-/** Why a dialog's form could not be sent, when that is no single field's fault. */
+/** Why a form could not be sent, if that is not an error of a single field. */
 export function FormFailure({ message }: FormFailureProps) {
   return <div role="alert">{message && <p className={styles.failure}>{message}</p>}</div>;
 }

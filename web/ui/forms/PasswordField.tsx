@@ -4,7 +4,7 @@ import styles from './PasswordField.module.css';
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'slotProps'>;
 
-/** Says the rule for new passwords until something is wrong with the one that was typed. */
+/** A field for a new password; shows the password rule unless there is an error. */
 export function NewPasswordField(props: PasswordFieldProps) {
   return (
     <PasswordField

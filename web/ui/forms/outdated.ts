@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** What a form is about is not as it was: it must be looked at again first. */
+/** The data of a form has changed: it must be looked at again first. */
 export class OutdatedError extends Error {
-  /** Loads what the page shows once more. */
+  /** Reloads the page's data. */
   readonly refresh: () => Promise<unknown>;
 
   constructor(message: string | undefined, refresh: () => Promise<unknown>) {
@@ -12,8 +12,8 @@ export class OutdatedError extends Error {
 }
 
 /**
- * For a form in a dialog. Once it has failed because it was outdated, the page is loaded again when
- * the dialog closes, and not before: the dialog and its message would go with what they are about.
+ * For a form in a dialog. After an OutdatedError the page is reloaded when the dialog closes, and
+ * not before: reloading could remove the dialog and its message together with their subject.
  */
 export function useOutdated(): { isOutdated: boolean; noteFailure: (error: unknown) => void } {
   const [refresh, setRefresh] = useState<OutdatedError['refresh']>();

@@ -5,10 +5,10 @@ import { useUnsavedWork } from '../dialogs/unsavedWork.ts';
 import { useTakeOver } from './useTakeOver.ts';
 
 interface FormOptions<TForm extends Record<keyof TForm, string>> {
-  /** What it begins with, and what is saved: other values are unsaved work. */
+  /** The initial values, which are saved: other values are unsaved work. */
   initial: TForm;
   validate: (form: TForm) => FieldErrors<Extract<keyof TForm, string>>;
-  /** Sends the valid form; answers with the server's field errors, if any. */
+  /** Sends the valid form; resolves to the server's field errors, if any. */
   send: (form: TForm) => Promise<FieldErrors<Extract<keyof TForm, string>>>;
 }
 
@@ -25,15 +25,15 @@ interface Form<TForm extends Record<keyof TForm, string>> {
   isSending: boolean;
   values: TForm;
   errors: FieldErrors<Extract<keyof TForm, string>>;
-  /** Changes fields other than through their own inputs. */
+  /** Changes fields other than by their own inputs. */
   change: (changes: Partial<TForm>) => void;
   field: (name: Extract<keyof TForm, string>) => FieldProps;
-  /** Holds a submit back until something that is being looked up has changed the form, or has not. */
+  /** Delays a submit until a lookup has ended that may change the form. */
   waitFor: (lookUp: Promise<void>) => void;
   submit: (event: FormEvent) => void;
 }
 
-/** A form's values and errors; the first field in error gets the focus. */
+/** A form's values and errors; the first field with an error gets the focus. */
 export function useForm<TForm extends Record<keyof TForm, string>>(
   options: FormOptions<TForm>,
 ): Form<TForm> {
@@ -51,7 +51,7 @@ export function useForm<TForm extends Record<keyof TForm, string>>(
   useUnsavedWork(!isSending && names.some((name) => values[name] !== initial[name]));
 
   const showErrors = (found: FieldErrors<Field>) => {
-    // An error may open the part of the form in which its field is.
+    // An error may expand the part of the form that contains its field.
     flushSync(() => setErrors(found));
     const inputs =
       formRef.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(

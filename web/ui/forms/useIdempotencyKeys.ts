@@ -1,6 +1,9 @@
 import { useRef } from 'react';
 
-/** One key for as long as the same is sent: after a lost answer nothing is done twice. */
+/**
+ * Returns the same key for the same input, so that a retry after a lost response does nothing
+ * twice.
+ */
 export function useIdempotencyKeys(): (sent: unknown) => string {
   const last = useRef({ sent: '', key: '' });
   return (sent) => {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** What `web/server/earlyForms.ts` notes on the forms and fields of the server's HTML. */
+/** What `web/server/earlyForms.ts` sets on the forms and fields of the server's HTML. */
 interface EarlyForm extends HTMLFormElement {
-  /** False until the form's own code has taken over; unset on forms made in the browser. */
+  /** False until the form is hydrated; unset on forms rendered in the browser. */
   isTakenOver?: boolean;
   wasSubmitted?: boolean;
 }
@@ -10,7 +10,7 @@ interface EarlyForm extends HTMLFormElement {
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Replays what was done in a form before its code was there: each changed field hears the events that
+ * Replays what was done in a form before it was hydrated: each changed field gets the events that
  * typing or choosing would have caused, then a held submit is sent once.
  */
 export function useTakeOver(formRef: RefObject<HTMLFormElement | null>): void {
@@ -18,7 +18,7 @@ export function useTakeOver(formRef: RefObject<HTMLFormElement | null>): void {
     const form = formRef.current as EarlyForm | null;
     if (form?.isTakenOver !== false) return;
     form.isTakenOver = true;
-    // Read at once, because the next rendering resets the fields; replayed when React takes events.
+    // Read at once, because the next render resets the fields; replayed when React handles events.
     const replays = [...form.elements].filter(isField).flatMap((field) => replayOf(field) ?? []);
     queueMicrotask(() => {
       for (const replay of replays) replay();
@@ -46,7 +46,7 @@ function replayOf(field: Field): (() => void) | undefined {
   return () => {
     const caret = caretOf(field);
     field.value = initial;
-    // React's own setter would make the new value the known one, and no event would be a change.
+    // With React's own setter the value would count as known, and the event not as a change.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, typed);
     if (caret) (field as HTMLInputElement).setSelectionRange(...caret);
     if (document.activeElement === field) field.dispatchEvent(bubbling('focusin'));
@@ -62,7 +62,7 @@ const initialValue = (field: Field): string =>
       '')
     : field.defaultValue;
 
-/** Some kinds of input, such as email, have no caret that scripts may read. */
+/** Some kinds of inputs, such as email, have no caret that scripts can read. */
 function caretOf(field: Field): [number, number] | undefined {
   if (field instanceof HTMLSelectElement) return undefined;
   const { selectionStart, selectionEnd } = field;

@@ -2,7 +2,7 @@ interface EmailTextProps {
   email: string;
 }
 
-/** An address that breaks before the @ first. */
+/** An email address that wraps before the @ first. */
 export function EmailText({ email }: EmailTextProps) {
   const at = Math.max(0, email.lastIndexOf('@'));
   return (

@@ -11,11 +11,11 @@ describe('LocalTime', () => {
     ['Pacific/Honolulu', 'Feb 12, 2027, 19:30'],
     ['Asia/Kolkata', 'Feb 13, 2027, 11:00'],
     ['UTC', 'Feb 13, 2027, 05:30'],
-  ])('writes an instant as the clocks of %s show it', (timeZone, text) => {
+  ])('formats an instant in the time zone %s', (timeZone, text) => {
     expect(formatLocalMoment(instant, timeZone)).toBe(text);
   });
 
-  it('is in UTC in the HTML of the server, then in the zone of the reader', async () => {
+  it("is in UTC in the server's HTML, then in the reader's time zone", async () => {
     expect(renderToString(<LocalTime instant={instant} />)).toContain('Feb 13, 2027, 05:30 UTC');
     renderWithRelay(<LocalTime instant={instant} />);
     const time = await screen.findByText(formatLocalMoment(instant));

@@ -45,7 +45,7 @@ describe('timeAgo', () => {
     ['2026-10-20T12:00:00Z', '1 month ago'],
     ['2024-11-20T12:00:00Z', '2 years ago'],
     ['2026-11-22T12:00:00Z', 'just now'],
-  ])('says of %s "%s"', (instant, words) => {
+  ])('formats %s as "%s"', (instant, words) => {
     expect(timeAgo(instant, now)).toBe(words);
   });
 });

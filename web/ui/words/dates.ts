@@ -1,8 +1,8 @@
-/** Everything that people read of dates: in English, and of plain dates without any time zone. */
+/** Date formats: in English; plain dates have no time zone. */
 
 const english = 'en-US';
 
-/** Milliseconds. */
+/** Milliseconds of a day. */
 export const dayMs = 86_400_000;
 
 const formats = {
@@ -29,7 +29,7 @@ const relative = new Intl.RelativeTimeFormat(english, { numeric: 'always' });
 /** '2027-02-13' as 'Feb 13, 2027'. */
 export const formatDay = (date: string): string => formats.day.format(new Date(date));
 
-/** '2027-02-13' as 'Feb 13', where the year is clear. */
+/** '2027-02-13' as 'Feb 13', if the year is clear. */
 export const formatShortDay = (date: string): string => formats.shortDay.format(new Date(date));
 
 /** '2027-02-13' as 'Saturday, February 13, 2027'. */
@@ -66,7 +66,7 @@ export const addDays = (date: string, days: number): string =>
 export const nightsBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / dayMs;
 
-/** @param month YYYY-MM, as is the answer. */
+/** @param month YYYY-MM, like the result. */
 export function addMonths(month: string, months: number): string {
   const date = new Date(`${month}-01`);
   date.setUTCMonth(date.getUTCMonth() + months);

@@ -6,7 +6,7 @@ it.each([
   [19_950, 'USD', '$199.50'],
   [0, 'USD', '$0'],
   [12_300, 'EUR', '€123'],
-])('writes %i of %s as %s', (cents, currency, words) => {
+])('formats %i hundredths of %s as %s', (cents, currency, words) => {
   expect(formatMoney(cents, currency)).toBe(words);
 });
 

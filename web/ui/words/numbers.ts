@@ -6,7 +6,7 @@ export function formatCount(count: number): string {
 
 const shortCounts = new Intl.NumberFormat('en-US', { notation: 'compact' });
 
-/** For little room: 10,000 as '10K'. */
+/** A short form: 10,000 as '10K'. */
 export const formatShortCount = (count: number): string => shortCounts.format(count);
 
 export function plural(count: number, noun: string): string {

@@ -22,10 +22,10 @@ const UserAdministrationType = builder
     authScopes: { admin: true },
     fields: (t) => ({
       version: t.exposeInt('version', {
-        description: 'Changes with name, username, e-mail address and role; for `updateUser`.',
+        description: 'Grows when name, username, e-mail address or role change; for `updateUser`.',
       }),
-      bookings: t.exposeInt('bookings', { description: 'How many bookings the person has.' }),
-      listings: t.exposeInt('listings', { description: 'How many listings the person owns.' }),
+      bookings: t.exposeInt('bookings', { description: 'Number of bookings of the person.' }),
+      listings: t.exposeInt('listings', { description: 'Number of listings of the person.' }),
     }),
   });
 
@@ -33,7 +33,7 @@ builder.prismaObjectField(UserType, 'administration', (t) =>
   t.field({
     type: UserAdministrationType,
     nullable: true,
-    description: 'For administrators alone: what depends on the account.',
+    description: 'What depends on the account. For administrators only.',
     authScopes: { admin: true },
     resolve: (user, _args, { deps }) =>
       (user as { administration?: UserAdministration }).administration ??
@@ -69,7 +69,7 @@ const UserConnection = builder.connectionObject(
     fields: (t) => ({
       totalCount: t.field({
         type: CappedCountType,
-        description: 'How many users the whole list holds.',
+        description: 'Number of users in the whole list.',
         resolve: (connection) => (connection as unknown as { count: CappedCount }).count,
       }),
     }),
@@ -82,8 +82,7 @@ builder.queryField('users', (t) =>
     {
       type: UserType,
       nullable: true,
-      description:
-        'The accounts that are open. `first` defaults to 12 and is at most 100. For administrators.',
+      description: 'Open accounts. `first` defaults to 12 and is at most 100. For administrators.',
       authScopes: { admin: true },
       complexity: (args) => ({
         field: 1,
@@ -92,7 +91,7 @@ builder.queryField('users', (t) =>
       args: {
         search: t.arg.string({
           description:
-            'Words that must each stand in the name, the username or the e-mail address; a word of one or two letters at the beginning of a word there.',
+            'Words that must each occur in the name, the username or the e-mail address. Words of one or two letters match only at the start of a word.',
         }),
         role: t.arg({ type: UserRoleEnum, description: 'Only accounts with this role.' }),
         sort: t.arg({
@@ -127,26 +126,26 @@ const AddUserInput = builder.inputType('AddUserInput', {
     }),
     firstName: t.string({ required: true, description: 'Given name, 80 characters at most.' }),
     lastName: t.string({ required: true, description: 'Family name, 80 characters at most.' }),
-    role: t.field({ type: UserRoleEnum, required: true, description: 'What it may do.' }),
+    role: t.field({ type: UserRoleEnum, required: true, description: 'What the account may do.' }),
     idempotencyKey: t.string({
       description:
-        'Any text of 8 to 100 visible characters. The same call sent again with the same key makes one account.',
+        'Any text of 8 to 100 visible characters. Repeated calls with the same key create one account.',
     }),
   }),
 });
 
 const userId = 'Plain id (`databaseId`) of the account.';
 const version =
-  'The version that you looked at (`administration.version`); when it is not the latest nothing is changed. Without it nothing is compared.';
+  'The version you read (`administration.version`). If it is not the latest, nothing is changed. If omitted, versions are not compared.';
 
 const UpdateUserInput = builder.inputType('UpdateUserInput', {
-  description: 'What to change of an account; what is left out stays.',
+  description: 'The changes to an account; omitted fields stay.',
   fields: (t) => ({
     userId: t.id({ required: true, description: userId }),
     version: t.int({ description: version }),
     username: t.string({ description: '3 to 30 letters, digits, dots, dashes and underscores.' }),
     email: t.string({
-      description: 'A new address has to be verified again; the one before is told.',
+      description: 'A new address must be verified again; the old address is notified.',
     }),
     firstName: t.string({ description: 'Given name, 80 characters at most.' }),
     lastName: t.string({ description: 'Family name, 80 characters at most.' }),
@@ -163,7 +162,7 @@ const DeleteUserInput = builder.inputType('DeleteUserInput', {
 });
 
 const EndUserSessionsInput = builder.inputType('EndUserSessionsInput', {
-  description: 'Whom to sign out.',
+  description: 'The user to sign out.',
   fields: (t) => ({
     userId: t.id({ required: true, description: userId }),
   }),
@@ -179,7 +178,7 @@ const EndUserSessionsPayload = builder
         description: 'The account, which did not change.',
         resolve: ({ user }) => user,
       }),
-      ended: t.exposeInt('ended', { description: 'How many sessions were ended.' }),
+      ended: t.exposeInt('ended', { description: 'Number of ended sessions.' }),
     }),
   });
 
@@ -197,26 +196,26 @@ const userPayload = (name: string, description: string) =>
 
 const AddUserPayload = userPayload(
   'AddUserPayload',
-  'The account was made; a link to verify its address is on its way.',
+  'The account was created; a link to verify its address is on its way.',
 );
 const UpdateUserPayload = userPayload('UpdateUserPayload', 'The account was changed.');
 
 const DeleteUserPayload = builder
   .objectRef<{ deletedUserId: string; isDeactivated: boolean }>('DeleteUserPayload')
   .implement({
-    description: 'The account is gone, and nobody can sign in with it.',
+    description: 'The account was deleted or anonymized; nobody can sign in with it.',
     fields: (t) => ({
       deletedUserId: t.exposeID('deletedUserId', { description: 'Global id of the account.' }),
       isDeactivated: t.exposeBoolean('isDeactivated', {
         description:
-          'Whether a row without the person stays, since bookings or listings refer to it.',
+          'Whether the account was only anonymized, since bookings or listings refer to it.',
       }),
     }),
   });
 
 const global = (plain: string): string => Buffer.from(`User:${plain}`).toString('base64');
 
-/** GraphQL says null for a field that is left out; the rules know only the latter. */
+/** Removes null fields, which mean the same as omitted fields. */
 const given = (input: object): object =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
 
@@ -224,11 +223,11 @@ builder.mutationFields((t) => ({
   addUser: t.field({
     type: AddUserPayload,
     nullable: true,
-    description: 'Makes an account for someone else.',
+    description: 'Creates an account for someone else.',
     authScopes: { admin: true },
     errors: { types: [InvalidInputError, ConflictError, ForbiddenError] },
     args: {
-      input: t.arg({ type: AddUserInput, required: true, description: 'The account to make.' }),
+      input: t.arg({ type: AddUserInput, required: true, description: 'The account to create.' }),
     },
     resolve: async (_root, { input }, context) => ({
       user: await addAccount(context.deps, await context.viewer(), input),
@@ -255,7 +254,7 @@ builder.mutationFields((t) => ({
     authScopes: { admin: true },
     errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
     args: {
-      input: t.arg({ type: DeleteUserInput, required: true, description: 'Which account it is.' }),
+      input: t.arg({ type: DeleteUserInput, required: true, description: 'What to delete.' }),
     },
     resolve: async (_root, { input }, context) => {
       const removal = await deleteUser(context.deps, await context.viewer(), input);
@@ -272,7 +271,7 @@ builder.mutationFields((t) => ({
       input: t.arg({
         type: EndUserSessionsInput,
         required: true,
-        description: 'Whom it is about.',
+        description: 'The user to sign out.',
       }),
     },
     resolve: async (_root, { input }, context) =>

@@ -80,7 +80,7 @@ const audit = async () =>
 const fetchUser = (id: string) => server.prisma.user.findUnique({ where: { id } });
 
 describe('the list', () => {
-  it('finds words of name, username and address, without accents and capitals', async () => {
+  it('finds words of name, username and address, ignoring accents and case', async () => {
     await createUser(server, { username: 'zoe', firstName: 'Zoë', lastName: "O'Brien" });
     await createUser(server, { username: 'sea.fan', email: 'zo%e@harbour_house.example' });
     await createUser(server, { username: 'other', email: 'other@example.com' });
@@ -91,7 +91,7 @@ describe('the list', () => {
     expect((await list({ search: 'rbour_h' })).names).toEqual(['sea.fan']);
     expect((await list({ search: 'o%e' })).names).toEqual(['sea.fan']);
     expect((await list({ search: 'zo' })).names).toEqual(['sea.fan', 'zoe']);
-    // A short word begins a word: "oe" is in the middle of "zoe".
+    // A short word matches only at the start of a word: "oe" is in the middle of "zoe".
     expect((await list({ search: 'oe' })).names).toEqual([]);
     expect((await list({ search: '\\' })).names).toEqual([]);
     expect((await list({ search: '  ' })).names).toHaveLength(4);
@@ -126,10 +126,10 @@ describe('the list', () => {
   });
 
   it.each(['NEWEST', 'OLDEST', 'NAME', 'NAME_DESCENDING', 'USERNAME', 'EMAIL_DESCENDING'])(
-    'by %s gives each account once, forwards and backwards',
+    'by %s has each account once, forwards and backwards',
     async (sort) => {
       for (let index = 0; index < 9; index += 1) {
-        // Equal names and equal instants: the id settles them.
+        // Equal names and instants, which the id orders.
         await createUser(server, { createdAt: day(5) });
       }
       const whole = (await list({ sort, first: 100 })).names;
@@ -153,7 +153,7 @@ describe('the list', () => {
     },
   );
 
-  it('is in order beyond the count, too', async () => {
+  it('is also in order beyond the count', async () => {
     await server.pool.query(`
       INSERT INTO users (id, username, email, password_hash, first_name, last_name)
       SELECT gen_random_uuid(), 'many' || n, 'many' || n || '@example.com', '$argon2id$x', 'Many', lpad(n::text, 5, '0')
@@ -168,7 +168,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('says what depends on an account, and leaves out who has left', async () => {
+  it('shows what depends on an account, and leaves out closed accounts', async () => {
     const { user } = await signedInUser(server);
     const { id: resortId } = await createResort(server);
     await createBooking(server, { resortId, userId: user.id });
@@ -180,7 +180,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('refuses what it cannot use', async () => {
+  it('refuses invalid arguments', async () => {
     const refused = async (variables: object) =>
       (await server.graphql(usersQuery, { sort: 'NEWEST', ...variables }, as())).errors[0]?.message;
     expect(await refused({ search: 'x'.repeat(201) })).toBe(
@@ -198,7 +198,7 @@ describe('the list', () => {
 });
 
 describe('GET /api/admin/users', () => {
-  it('gives the documented fields and the address of the next page', async () => {
+  it('returns the documented fields and the URL of the next page', async () => {
     await createUser(server, { createdAt: day(0), username: 'elder' });
     const answer = await server.rest('GET', '/api/admin/users?limit=1', undefined, as());
     expect(answer.body).toEqual([
@@ -249,7 +249,7 @@ describe('adding', () => {
   const add = async (given: object = {}) =>
     (await server.graphql(addUserMutation, { input: { ...wanted, ...given } }, as())).data?.addUser;
 
-  it('makes an account with a role, sends a link and leaves an audit entry', async () => {
+  it('creates an account with a role, sends a link and writes an audit entry', async () => {
     expect(await add()).toMatchObject({
       __typename: 'AddUserPayload',
       user: { role: 'ADMIN', administration: { version: 1 } },
@@ -275,7 +275,7 @@ describe('adding', () => {
     expect((await server.rest('POST', '/api/users/login', login)).status).toBe(200);
   });
 
-  it('by REST does the same', async () => {
+  it('works by REST', async () => {
     const body = { ...wanted, role: 'user', confirmPassword: password };
     const answer = await server.rest('POST', '/api/users/register', body, as());
     expect(answer.status).toBe(201);
@@ -298,7 +298,7 @@ describe('adding', () => {
     expect(await server.prisma.user.count()).toBe(1);
   });
 
-  it('refuses what is taken, whatever its case', async () => {
+  it('refuses a taken username or address, case-insensitively', async () => {
     await createUser(server, { username: 'Taken', email: 'taken@example.com' });
     expect(await add({ username: 'tAKEN', email: 'TAKEN@example.com' })).toMatchObject({
       __typename: 'ConflictError',
@@ -311,7 +311,7 @@ describe('adding', () => {
 });
 
 describe('editing', () => {
-  it('changes what is given, leaves the rest, and says so in the audit', async () => {
+  it('changes the given fields only, and writes an audit entry', async () => {
     const { user, cookie } = await signedInUser(server);
     expect(await update({ userId: user.id, version: 1, firstName: 'Nina' })).toMatchObject({
       __typename: 'UpdateUserPayload',
@@ -344,7 +344,7 @@ describe('editing', () => {
     expect((await audit())?.action).toBe('user.update');
   });
 
-  it('asks for proof of a new address and tells the old one', async () => {
+  it('requires a new address to be verified, and notifies the old one', async () => {
     const { user } = await signedInUser(server, { emailVerifiedAt: new Date() });
     await server.prisma.secretLink.create({
       data: {
@@ -372,7 +372,7 @@ describe('editing', () => {
     ]);
   });
 
-  it('tells the second of two administrators, and overwrites nothing', async () => {
+  it('refuses the second of two concurrent changes, and overwrites nothing', async () => {
     const second = await signedInUser(server, { role: 'admin' });
     const { user } = await signedInUser(server);
     const both = await Promise.all([
@@ -396,7 +396,7 @@ describe('editing', () => {
     expect(stored?.version).toBe(2);
   });
 
-  it('refuses names that are taken, and says which', async () => {
+  it('refuses taken names, naming the fields', async () => {
     const taken = await createUser(server);
     const user = await createUser(server);
     const result = await update({
@@ -412,13 +412,13 @@ describe('editing', () => {
       ],
     });
     expect(await fetchUser(user.id)).toEqual(user);
-    // One's own name in other letters is free.
+    // The own name in another case is allowed.
     expect(await update({ userId: user.id, username: user.username.toUpperCase() })).toMatchObject({
       __typename: 'UpdateUserPayload',
     });
   });
 
-  it('never demotes the last administrator, also when two demote each other at once', async () => {
+  it('never demotes the last administrator, even when two demote each other concurrently', async () => {
     expect(await update({ userId: admin.user.id, role: 'USER' })).toMatchObject({
       __typename: 'ConflictError',
       fieldErrors: [
@@ -459,7 +459,7 @@ describe('editing', () => {
     expect(await fetchUser(user.id)).toEqual(user);
   });
 
-  it('by PATCH does the same', async () => {
+  it('works by PATCH', async () => {
     const { user } = await signedInUser(server);
     const path = `/api/admin/users/${user.id}`;
     const body = { username: 'renamed', email: user.email, firstName: 'A', lastName: 'B' };
@@ -477,7 +477,7 @@ describe('editing', () => {
     }
   });
 
-  it('stores nothing when the audit cannot be written', async () => {
+  it('stores nothing when the audit entry cannot be written', async () => {
     const { user, cookie } = await signedInUser(server);
     await server.pool.query(
       `ALTER TABLE audit_entries ADD CONSTRAINT fault CHECK (action <> 'user.update') NOT VALID`,
@@ -504,7 +504,7 @@ describe('signing someone out', () => {
   const signOut = (userId: string, cookie: string) =>
     server.graphql(endUserSessionsMutation, { input: { userId } }, { cookie });
 
-  it('ends all their sessions and leaves an audit entry', async () => {
+  it('ends all their sessions and writes an audit entry', async () => {
     const { user, cookie } = await signedInUser(server);
     await cookieOf(server, user);
     const other = await signedInUser(server);
@@ -522,7 +522,7 @@ describe('signing someone out', () => {
     });
   });
 
-  it('is not for oneself, nor for somebody who is not there', async () => {
+  it('is refused for oneself and for unknown users', async () => {
     expect((await signOut(admin.user.id, admin.cookie)).data?.endUserSessions).toMatchObject({
       __typename: 'ForbiddenError',
     });
@@ -533,7 +533,7 @@ describe('signing someone out', () => {
 });
 
 describe('deleting', () => {
-  it('takes away all of someone without bookings and listings', async () => {
+  it('deletes everything about a person without bookings and listings', async () => {
     const { user, cookie } = await signedInUser(server);
     await createSavedSearch(server, { userId: user.id });
     expect(await remove(user.id, 1)).toMatchObject({
@@ -549,7 +549,7 @@ describe('deleting', () => {
     });
   });
 
-  it('deactivates and anonymises someone with bookings or listings', async () => {
+  it('deactivates and anonymizes a person with bookings or listings', async () => {
     const { user, cookie } = await signedInUser(server);
     const { id: resortId } = await createResort(server);
     await createBooking(server, { resortId, userId: user.id });
@@ -577,7 +577,7 @@ describe('deleting', () => {
     expect(await remove(user.id)).toMatchObject({ __typename: 'NotFoundError' });
   });
 
-  it('refuses one’s own account, in capitals too', async () => {
+  it('refuses one’s own account, also with the id in capitals', async () => {
     await signedInUser(server, { role: 'admin' });
     for (const id of [admin.user.id, admin.user.id.toUpperCase()]) {
       expect(await remove(id)).toMatchObject({
@@ -593,7 +593,7 @@ describe('deleting', () => {
     expect(await fetchUser(admin.user.id)).not.toBeNull();
   });
 
-  it('leaves an administrator when all delete each other at once', async () => {
+  it('keeps one administrator when all delete each other concurrently', async () => {
     const others = await Promise.all(
       Array.from({ length: 3 }, () => signedInUser(server, { role: 'admin' })),
     );
@@ -613,7 +613,7 @@ describe('deleting', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4 - left);
   });
 
-  it('tells of a change meanwhile, and of someone who is gone', async () => {
+  it('refuses an outdated version, and an account that was already deleted', async () => {
     const { user } = await signedInUser(server);
     await update({ userId: user.id, version: 1, role: 'ADMIN' });
     expect(await remove(user.id, 1)).toMatchObject({ __typename: 'ConflictError' });
@@ -624,7 +624,7 @@ describe('deleting', () => {
     });
   });
 
-  it('by DELETE does the same', async () => {
+  it('works by DELETE', async () => {
     const { user } = await signedInUser(server);
     const path = `/api/admin/users/${user.id}`;
     const answer = await server.rest('DELETE', path, undefined, as());
@@ -632,7 +632,7 @@ describe('deleting', () => {
     expect((await server.rest('DELETE', path, undefined, as())).status).toBe(404);
   });
 
-  it('takes nothing away when something fails in the middle', async () => {
+  it('deletes nothing when a step fails', async () => {
     const { user, cookie } = await signedInUser(server);
     await createSavedSearch(server, { userId: user.id });
     await server.pool.query(

@@ -37,17 +37,17 @@ const deleteInput = z.object(target);
 
 const endSessionsInput = z.object({ userId: target.userId });
 
-/** What an administrator may change; also what the audit says of it. */
+/** Fields an administrator may change; the audit entry has their old and new values. */
 const editable = ['username', 'email', 'firstName', 'lastName', 'role'] as const;
 
 /**
- * Changes someone's account; what is left out stays. A new role ends their sessions. A new address
- * has to be verified again: they get a link, and the address that was is told.
- * @param input userId (plain), version (as the caller saw it; without it nothing is compared),
+ * Changes someone's account; omitted fields stay. A new role ends their sessions. A new address
+ * must be verified again: it gets a link, and the old address is notified.
+ * @param input userId (plain id), version (as the caller read it; not compared if omitted),
  *   username, email, firstName, lastName, role
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} when someone else changed it meanwhile, when username or address are
- *   taken, and for the role of the last administrator
+ * @throws {ConflictError} if someone else changed the account meanwhile, if the username or address
+ *   is taken, and for the role of the last administrator
  */
 export async function updateUser(
   deps: Deps,
@@ -102,12 +102,12 @@ export async function updateUser(
 }
 
 /**
- * Deletes someone's account and ends their sessions. Where bookings or listings need its row it stays,
- * closed and without the person; listings are withdrawn.
- * @param input userId (plain), version (as the caller saw it; without it nothing is compared)
+ * Deletes someone's account and ends their sessions. If bookings or listings refer to the account,
+ * its row is closed and anonymized instead; listings are withdrawn.
+ * @param input userId (plain id), version (as the caller read it; not compared if omitted)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
- * @throws {ForbiddenError} for the caller's own account
- * @throws {ConflictError} for the last administrator, and when someone else changed it meanwhile
+ * @throws {ForbiddenError} for the caller's own account, and unless the viewer is an administrator
+ * @throws {ConflictError} for the last administrator, and if someone changed the account meanwhile
  */
 export async function deleteUser(
   deps: Deps,
@@ -131,7 +131,7 @@ export async function deleteUser(
       action: removal === 'deleted' ? 'user.delete' : 'user.deactivate',
       subjectType: 'User',
       subjectId: user.id,
-      // The person is to be forgotten, so their address and name are left out.
+      // The person must be forgotten, so their address and name are left out.
       before: { username: user.username, role: user.role },
     });
     return removal;
@@ -139,11 +139,11 @@ export async function deleteUser(
 }
 
 /**
- * Signs someone out everywhere, for example after they lost a device. Answers with the account and
- * how many sessions ended.
- * @param input userId (plain)
+ * Signs someone out everywhere, for example after they lost a device.
+ * @param input userId (plain id)
+ * @returns the account and the number of ended sessions
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
- * @throws {ForbiddenError} for the caller's own account
+ * @throws {ForbiddenError} for the caller's own account, and unless the viewer is an administrator
  */
 export async function endUserSessions(
   { database }: Pick<Deps, 'database'>,
@@ -174,8 +174,10 @@ const conflict = (field: string, message: string): ConflictError =>
   new ConflictError([{ field, message }]);
 
 /**
- * An account as it is now, and whether no other administrator is left. Until the transaction ends
- * nobody else changes it or any administrator, so that two who remove each other take turns.
+ * Reads an account, and whether it is the only administrator. Locks it and all administrators until
+ * the transaction ends: otherwise two administrators could remove each other.
+ * @throws {NotFoundError} if there is no such open account
+ * @throws {ForbiddenError} if the caller is no longer an administrator
  */
 async function lockUser(
   transaction: Prisma.TransactionClient,
@@ -206,7 +208,7 @@ function requireVersion(user: User, version: number | null | undefined): void {
   }
 }
 
-/** Links to the old address open nothing any more, and the new one can be proven. */
+/** Deletes links to the old address and notifies it; sends a verification link to the new one. */
 async function changeAddress(
   deps: Deps,
   transaction: Prisma.TransactionClient,

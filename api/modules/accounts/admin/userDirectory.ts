@@ -16,11 +16,11 @@ import { hasId, usersHold } from '../../nameSearch/nameSearch.ts';
 import { capped, countCap, type CappedCount } from '../../../platform/cappedCount.ts';
 import { userOrders, userSorts, type UserSortKey } from './userOrder.ts';
 
-/** What an administrator is told about an account beside what everyone is told about their own. */
+/** What only administrators may read about an account. */
 export interface UserAdministration {
-  /** Changes with name, username, address and role. */
+  /** Grows when name, username, address or role change. */
   version: number;
-  /** How many bookings and listings refer to it. */
+  /** Number of bookings and listings that refer to the account. */
   bookings: number;
   listings: number;
 }
@@ -44,15 +44,15 @@ const listInput = z.object({
 });
 
 /**
- * One page of the accounts that are open, by keyset, with the capped count of the whole list; one
- * statement whatever the depth.
+ * One page of the open accounts, with the capped count of the whole list. Keyset pagination, one
+ * statement at any depth.
  *
- * A search may find one account or most of them. As many hits as are counted are read first; where
- * there are no more, they are sorted. Where there are more, the index of the order is walked, which
- * meets hits soon; where they stand too far down in the order, all of them are sorted after all.
+ * A search may match one account or most of them. `hits` reads up to `countCap` + 1 matches. If at
+ * most `countCap` match, they are sorted. Otherwise `walked` scans the index of the order, which
+ * usually finds enough matches soon. If it doesn't, `far` sorts all matches.
  * @param input search (words of name, username or address), role, sort
  * @throws {SignInRequiredError | ForbiddenError}
- * @throws {InvalidInputError} naming search, role, sort, after or before
+ * @throws {InvalidInputError} on search, role, sort, after or before
  */
 export async function listUsers(
   deps: Pick<Deps, 'database'>,
@@ -120,9 +120,9 @@ export async function listUsers(
     FROM (SELECT count(*) AS found FROM hits) AS counted
     LEFT JOIN (page JOIN users USING (id)) ON TRUE
     ORDER BY ${sorted}`;
-  // Without a name, so that it is planned for these very words.
+  // Unnamed, so PostgreSQL plans it for these words.
   const { rows: found } = await deps.database.pool.query<FoundRow>({ text, values: given });
-  // Without a hit there is one row, of nulls.
+  // LEFT JOIN: no match is one all-null row.
   const rows = found.filter(({ id }) => id !== null);
   const { edges, pageInfo } = pageOf(page, rows, (row) => encodeCursor(sort, order.key(row)));
   return {
@@ -132,7 +132,7 @@ export async function listUsers(
   };
 }
 
-/** What the list says about an account that was read elsewhere. */
+/** Reads the administration of an account that was not loaded with the list. */
 export async function readAdministration(
   deps: Pick<Deps, 'database'>,
   userId: string,
@@ -159,13 +159,13 @@ function listed(row: FoundRow): ListedUser {
 
 const keyColumns = Prisma.sql`search_text, username, email, created_at`;
 
-/** A number that PostgreSQL shall know when it plans. */
+/** A number inlined in the SQL, so that the planner of PostgreSQL knows it. */
 const literal = (value: number): Prisma.Sql => Prisma.raw(String(value));
 
-/** For each row of a page, rows of the order that are looked at before the hits are sorted. */
+/** Rows of the index that are scanned per row of the page before all matches are sorted. */
 const longestWalk = 200;
 
-/** The words of a search: each must stand somewhere, a short one at the beginning of a word. */
+/** The words of a search, 10 at most. Each must match; a short one at the start of a word. */
 const wordsOf = (search: string): string[] =>
   search
     .split(/\s+/)

@@ -15,7 +15,7 @@ export const userSorts = [
 
 export type UserSort = (typeof userSorts)[number];
 
-/** The part of an account that any order can sort by. */
+/** The fields of an account that the orders sort by. */
 export interface UserSortKey {
   id: string;
   searchText: string;
@@ -26,10 +26,10 @@ export interface UserSortKey {
 
 export interface UserOrder {
   direction: 'asc' | 'desc';
-  /** Columns of the sort key with their types; an index of the same columns serves each order. */
+  /** Columns of the sort key with their types. Each order has an index on its columns. */
   columns: readonly { sql: Prisma.Sql; type: Prisma.Sql }[];
   key(user: UserSortKey): CursorValue[];
-  /** What the values of a cursor of this order must be. */
+  /** Validates the values in a cursor of this order. */
   check: z.ZodType<CursorValue[]>;
 }
 
@@ -41,11 +41,11 @@ const joined: Omit<UserOrder, 'direction'> = {
     { sql: Prisma.sql`id`, type: Prisma.sql`uuid` },
   ],
   key: (user) => [user.createdAt.toISOString(), user.id],
-  // PostgreSQL knows no year 0.
+  // PostgreSQL has no year 0.
   check: z.tuple([z.iso.datetime().refine((instant) => instant >= '0001'), z.uuid()]),
 };
 
-/** By the name as it is shown, without accents and capitals. */
+/** By the displayed name, ignoring accents and case. */
 const name: Omit<UserOrder, 'direction'> = {
   columns: [
     { sql: Prisma.sql`search_text`, type: Prisma.sql`text` },
@@ -55,7 +55,7 @@ const name: Omit<UserOrder, 'direction'> = {
   check: z.tuple([text, z.uuid()]),
 };
 
-/** These two are unique, so that nothing else is needed for a total order. */
+/** Usernames and e-mail addresses are unique, so one column gives a total order. */
 const username: Omit<UserOrder, 'direction'> = {
   columns: [{ sql: Prisma.sql`username`, type: Prisma.sql`citext` }],
   key: (user) => [user.username],

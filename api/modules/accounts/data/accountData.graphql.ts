@@ -8,7 +8,7 @@ import {
 import { closeAccount } from './closeAccount.ts';
 
 const CloseAccountInput = builder.inputType('CloseAccountInput', {
-  description: 'That it is you, and that you mean it.',
+  description: 'Your password and a confirmation.',
   fields: (t) => ({
     password: t.string({ required: true, description: 'The password of the account.' }),
     confirmation: t.string({ required: true, description: 'The word DELETE, in capitals.' }),
@@ -20,7 +20,7 @@ const CloseAccountPayload = builder
   .implement({
     description: 'The account is closed and every session of it has ended.',
     fields: (t) => ({
-      isClosed: t.exposeBoolean('isClosed', { description: 'Always true: it is done.' }),
+      isClosed: t.exposeBoolean('isClosed', { description: 'Always true: the account is closed.' }),
     }),
   });
 
@@ -29,7 +29,7 @@ builder.mutationField('closeAccount', (t) =>
     type: CloseAccountPayload,
     nullable: true,
     description:
-      'Deletes your account with your reviews, favourites and saved searches, and withdraws your listings. It cannot be undone.',
+      'Deletes your account with your reviews, favorites and saved searches, and withdraws your listings. It cannot be undone.',
     authScopes: { signedIn: true },
     errors: {
       types: [InvalidInputError, InvalidCredentialsError, ConflictError, UnavailableError],

@@ -23,7 +23,7 @@ let resortId: string;
 beforeAll(async () => {
   server = await startTestServer();
   resortId = (await createResort(server)).id;
-  // Somebody who stays, so that nobody here is the last administrator by chance.
+  // A second administrator, so that no test account is the last one.
   await createUser(server, { role: 'admin' });
 });
 
@@ -36,7 +36,7 @@ const close = (cookie: string, input = sure) =>
 
 const account = (id: string) => server.prisma.user.findUnique({ where: { id } });
 
-/** Something of every kind that a person can have, but no booking and no listing. */
+/** Creates every kind of data of a person except bookings and listings. */
 async function fill(userId: string): Promise<void> {
   await createReview(server, { resortId, userId, rating: 5 });
   await createSavedSearch(server, { userId, name: 'Beaches' });
@@ -63,7 +63,7 @@ const mail = (toAddress: string, subject: string) =>
   });
 
 describe('the export', () => {
-  it('holds everything about the person, as a file', async () => {
+  it('contains everything about the person, as a file', async () => {
     const { user, cookie } = await signedInUser(server, { firstName: 'Anna' });
     await fill(user.id);
     await createBooking(server, { resortId, userId: user.id });
@@ -93,13 +93,13 @@ describe('the export', () => {
     });
   });
 
-  it('holds no secret, and nothing of anybody else', async () => {
+  it('contains no secrets, and nothing about anyone else', async () => {
     const { user, cookie } = await signedInUser(server);
     const search = await createSavedSearch(server, { userId: user.id });
     const unsubscribeToken = await createUnsubscribeLink(server, search.id);
     const stranger = await createUser(server);
     await fill(stranger.id);
-    // The address was someone else's before this account.
+    // The address belonged to another account before this one.
     const earlier = await mail(user.email, 'For the owner before');
     await server.prisma.outgoingMail.update({
       where: { id: earlier.id },
@@ -121,13 +121,13 @@ describe('the export', () => {
     }
   });
 
-  it('wants a session', async () => {
+  it('requires a session', async () => {
     expect((await server.rest('GET', '/api/users/me/export')).status).toBe(401);
   });
 });
 
 describe('closing an account', () => {
-  it('deletes the person with all that is theirs, and says farewell by mail', async () => {
+  it('deletes the person with all their data, and confirms it by mail', async () => {
     const { user, cookie } = await signedInUser(server, { firstName: 'Anna', lastName: 'Lind' });
     const elsewhere = await cookieOf(server, user);
     await fill(user.id);
@@ -155,7 +155,7 @@ describe('closing an account', () => {
     ).toMatchObject([{ template: 'accountClosed', toName: 'Anna Lind', status: 'waiting' }]);
   });
 
-  it('keeps the row of who has bookings or listings, without the person', async () => {
+  it('anonymizes the row of a person with bookings or listings', async () => {
     const { user, cookie } = await signedInUser(server, { firstName: 'Anna', role: 'admin' });
     await fill(user.id);
     const { id: resort } = await createResort(server);
@@ -195,7 +195,7 @@ describe('closing an account', () => {
     expect(await server.prisma.resort.findUnique({ where: { id: resort } })).toMatchObject({
       availableRentals: 0,
     });
-    // The name and the address are free again.
+    // The username and the address are available again.
     await createUser(server, { username: user.username, email: user.email });
   });
 
@@ -221,7 +221,7 @@ describe('closing an account', () => {
   });
 
   it.each(['pending', 'held', 'confirmed'] as const)(
-    'waits for a stay ahead that is %s',
+    'is refused while a stay ahead is %s',
     async (status) => {
       const { user, cookie } = await signedInUser(server);
       const ahead = { checkIn: new Date('2031-03-01'), checkOut: new Date('2031-03-08'), status };
@@ -240,7 +240,7 @@ describe('closing an account', () => {
     },
   );
 
-  it('waits for a guest who booked a week of the owner', async () => {
+  it('is refused while a guest has booked a week of the owner', async () => {
     const { user, cookie } = await signedInUser(server);
     const listing = await createListing(server, { ...listingData, resortId, ownerId: user.id });
     await createBooking(server, {
@@ -256,14 +256,14 @@ describe('closing an account', () => {
     });
   });
 
-  it('wants a session', async () => {
+  it('requires a session', async () => {
     const answer = await server.graphql(closeAccountMutation, { input: sure });
     expect(answer.errors[0]?.extensions?.code).toBe('UNAUTHENTICATED');
   });
 });
 
-describe('on a site of its own', () => {
-  it('the last administrator stays, also when all want to leave at once', async () => {
+describe('closing an account on a separate site', () => {
+  it('keeps the last administrator, even when all close their accounts concurrently', async () => {
     const own = await startTestServer();
     try {
       const admins = await Promise.all(
@@ -284,7 +284,7 @@ describe('on a site of its own', () => {
     }
   });
 
-  it('a fault in the middle leaves everything as it was', async () => {
+  it('changes nothing when a step fails', async () => {
     const own = await startTestServer();
     try {
       const { user, cookie } = await signedInUser(own);
@@ -300,7 +300,7 @@ describe('on a site of its own', () => {
     }
   });
 
-  it('passwords cannot be tried without end', async () => {
+  it('limits password attempts', async () => {
     const own = await startTestServer({ rateLimits: true });
     try {
       const { user, cookie } = await signedInUser(own);

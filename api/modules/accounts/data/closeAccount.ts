@@ -11,7 +11,7 @@ import { prepareMail, queueMail } from '../../mail/outbox.ts';
 import { prepareRemoval } from './removePerson.ts';
 import { utcToday } from '../../../platform/days.ts';
 
-/** What must be typed, so that nobody closes an account by one click too many. */
+/** The word to type, so that nobody closes an account by accident. */
 const confirmationWord = 'DELETE';
 
 const closeInput = z.object({
@@ -23,10 +23,10 @@ const closeInput = z.object({
 });
 
 /**
- * Closes the viewer's account: deletes the person and what is theirs. Where bookings or listings
- * need the row it stays, without the person; listings are withdrawn. All or nothing.
+ * Closes the viewer's account: deletes the person and their data. If bookings or listings refer to
+ * the account, its row is anonymized instead; listings are withdrawn. All or nothing.
  * @throws {SignInRequiredError | InvalidInputError | TooManyRequestsError}
- * @throws {InvalidCredentialsError} when it is not the password
+ * @throws {InvalidCredentialsError} if the password is wrong
  * @throws {ConflictError} for the last administrator, and while a stay is ahead
  */
 export async function closeAccount(
@@ -58,7 +58,7 @@ async function refuseLastAdmin(
   transaction: Prisma.TransactionClient,
   viewer: Viewer,
 ): Promise<void> {
-  // Administrators who leave at once take turns; the lock on oneself keeps new bookings out.
+  // Lock: two administrators could both see the other. The own row is locked against new bookings.
   const others = await transaction.$queryRaw<{ id: string; role: string }[]>`
     SELECT id, role::text FROM users
     WHERE id = ${viewer.id}::uuid OR (role = 'admin' AND closed_at IS NULL)

@@ -3,7 +3,7 @@ import { NotFoundError, SignInRequiredError } from '../../../platform/errors.ts'
 import type { Viewer } from '../../../platform/sessions.ts';
 import { accountFields } from '../account.ts';
 
-/** The most rows of one kind that an export holds, so that no account can fill the memory. */
+/** The most rows of one kind in an export, which bounds its memory. */
 const mostRows = 2_000;
 
 const newest = { orderBy: { createdAt: 'desc' }, take: mostRows } as const;
@@ -13,8 +13,8 @@ const written = { createdAt: true, updatedAt: true } as const;
 const resort = { select: { id: true, name: true, location: true } } as const;
 
 /**
- * Everything that is held about the viewer, except what would let a reader of the file in: no
- * password hash, session ids or tokens. Lists are newest first, 2,000 of a kind at most.
+ * Everything that is stored about the viewer except credentials: no password hash, session ids or
+ * tokens. Lists are newest first, with at most 2,000 rows each.
  * @throws {SignInRequiredError | TooManyRequestsError}
  */
 export async function exportAccount(
@@ -64,7 +64,7 @@ export async function exportAccount(
     throw new NotFoundError('There is no such account');
   }
   const mails = await prisma.outgoingMail.findMany({
-    // The address may have been someone else's before.
+    // The address may have belonged to another account before.
     where: { toAddress: held.email, createdAt: { gte: held.createdAt } },
     select: { subject: true, status: true, createdAt: true, sentAt: true },
     ...newest,

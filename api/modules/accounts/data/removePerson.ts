@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { Deps } from '../../../context/context.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 
-/** Whether nothing is left of an account, or a row without the person. */
+/** `deactivated`: the row was anonymized instead of deleted. */
 export type Removal = 'deleted' | 'deactivated';
 
-/** Takes away a person, in a transaction that holds their row. */
+/** Removes a person, in a transaction that has locked their row. */
 export type RemovePerson = (
   transaction: Prisma.TransactionClient,
   person: { id: string; email: string },
 ) => Promise<Removal>;
 
 /**
- * What deletes a person and what is about them alone. Where bookings or listings need the row it
- * stays, without the person; listings are withdrawn. Made before the transaction, since a password
- * that nobody has takes its time.
+ * Returns the function that deletes a person and the data about them alone. If bookings or listings
+ * refer to the account, its row is anonymized instead; listings are withdrawn. Call this before the
+ * transaction: it hashes an unusable password, which is slow.
  */
 export async function prepareRemoval(
   deps: Pick<Deps, 'passwords' | 'leaving'>,
@@ -32,7 +32,7 @@ export async function prepareRemoval(
   };
 }
 
-/** Deletes what is about the person alone. */
+/** Deletes the data about the person alone. */
 async function forget(
   transaction: Prisma.TransactionClient,
   userId: string,
@@ -71,7 +71,7 @@ async function makeFormerMember(
     where: { id: userId },
     data: {
       username: `former-${userId}`,
-      // A name that no mail is ever delivered to (RFC 2606).
+      // A reserved domain: no mail is ever delivered to it (RFC 2606).
       email: `former-${userId}@closed.invalid`,
       firstName: 'Former',
       lastName: 'member',

@@ -22,14 +22,14 @@ builder.queryField('bookings', (t) =>
       type: BookingType,
       nullable: true,
       description:
-        'Bookings of every member, the last booked first. `first` defaults to 20 and is at most 100.',
+        'Bookings of all members, newest first. `first` defaults to 20 and is at most 100.',
       authScopes: { admin: true },
       complexity: newestFirstCost,
       args: {
-        status: t.arg({ type: BookingStatusEnum, description: 'Only those of this status.' }),
+        status: t.arg({ type: BookingStatusEnum, description: 'Only bookings of this status.' }),
         search: t.arg.string({
           description:
-            'Words of the guest’s name, username or address, or of the resort’s name; all must occur. Or the plain id.',
+            'Words that must each occur in the guest’s name, username or email address, or in the resort’s name; or the plain id.',
         }),
       },
       resolve: async (_root, args, context, info) => {
@@ -47,27 +47,27 @@ builder.queryField('bookings', (t) =>
 );
 
 const SetBookingStatusInput = builder.inputType('SetBookingStatusInput', {
-  description: 'What is to become of a booking.',
+  description: 'A booking and its new status.',
   fields: (t) => ({
     bookingId: t.id({ required: true, description: 'Plain id (`databaseId`) of the booking.' }),
     seen: t.field({
       type: BookingStatusEnum,
       required: true,
-      description: 'The status that you were shown; when it has another by now, nothing is done.',
+      description: 'The status you read. Fails with ConflictError if it has changed.',
     }),
     status: t.field({
       type: BookingStatusEnum,
       required: true,
-      description: 'CONFIRMED or CANCELLED, where it is among its `moves`.',
+      description: 'CONFIRMED or CANCELLED; must be one of its `moves`.',
     }),
-    reason: t.string({ description: 'Why, for the guest to read; 2,000 characters at most.' }),
+    reason: t.string({ description: 'Reason, shown to the guest; at most 2,000 characters.' }),
   }),
 });
 
 const SetBookingStatusPayload = builder
   .objectRef<{ booking: Booking }>('SetBookingStatusPayload')
   .implement({
-    description: 'The booking is confirmed or cancelled, and its guest was told by mail.',
+    description: 'The booking was confirmed or cancelled, and its guest was notified by mail.',
     fields: (t) => ({
       booking: t.field({
         type: BookingType,
@@ -81,14 +81,15 @@ builder.mutationField('setBookingStatus', (t) =>
   t.field({
     type: SetBookingStatusPayload,
     nullable: true,
-    description: 'Confirms or cancels a booking. A night of a listing is never sold twice.',
+    description:
+      'Confirms or cancels a booking. Fails with ConflictError if a night is already taken.',
     authScopes: { admin: true },
     errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
     args: {
       input: t.arg({
         type: SetBookingStatusInput,
         required: true,
-        description: 'Which booking, and what is to become of it.',
+        description: 'Which booking, and its new status.',
       }),
     },
     resolve: async (_root, { input }, context) => ({

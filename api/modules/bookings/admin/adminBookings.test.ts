@@ -52,7 +52,7 @@ const auditOf = (subjectId: string) =>
   server.prisma.auditEntry.findMany({ where: { subjectId }, orderBy: { id: 'asc' } });
 
 describe('a booking', () => {
-  it('is confirmed and cancelled; the guest is told, and the audit log', async () => {
+  it('can be confirmed and cancelled, with mail to the guest and audit entries', async () => {
     const guest = await createUser(server, { firstName: 'Ines' });
     const booking = await makeBooking({ userId: guest.id });
     const input = { bookingId: booking.id, seen: 'PENDING', status: 'CONFIRMED' } as const;
@@ -91,7 +91,7 @@ describe('a booking', () => {
     ]);
   });
 
-  it('is not changed by someone who saw another status: of 5 at once one wins', async () => {
+  it('is changed by only one of 5 concurrent calls; the others get a conflict', async () => {
     const booking = await makeBooking();
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, index) =>
@@ -114,7 +114,7 @@ describe('a booking', () => {
     });
   });
 
-  it('cannot have nights that another has', async () => {
+  it('cannot be confirmed for nights of another booking', async () => {
     const resortId = (await createResort(server)).id;
     const listing = await createListing(server, { resortId });
     const given = { resortId, listingId: listing.id, ...stay(30, 34) };
@@ -129,7 +129,7 @@ describe('a booking', () => {
     expect(await auditOf(second.id)).toEqual([]);
   });
 
-  it('cannot have nights that its listing no longer has', async () => {
+  it('cannot be confirmed for nights that its listing no longer offers', async () => {
     const resortId = (await createResort(server)).id;
     const listing = await createListing(server, { resortId });
     const booking = await makeBooking({ resortId, listingId: listing.id, ...stay(90, 97) });
@@ -144,7 +144,7 @@ describe('a booking', () => {
     ['PENDING', 'COMPLETED', "A booking that is pending can't be made completed"],
     ['CANCELLED', 'CONFIRMED', "A booking that is cancelled can't be made confirmed"],
     ['COMPLETED', 'CANCELLED', "A booking that is completed can't be made cancelled"],
-  ] as const)('that is %s does not become %s', async (seen, status, message) => {
+  ] as const)('that is %s cannot become %s', async (seen, status, message) => {
     const booking = await makeBooking({
       status: seen.toLowerCase() as Booking['status'],
     });
@@ -155,14 +155,14 @@ describe('a booking', () => {
   it.each([
     ['pending', ['cancelled']],
     ['confirmed', []],
-  ] as const)('whose stay is over and that is %s can become %j', (status, moves) => {
+  ] as const)('that is over and %s can become %j', (status, moves) => {
     expect(movesOf({ status, checkOut: new Date('2020-03-08') }, '2020-03-08')).toEqual(moves);
     expect(movesOf({ status, checkOut: new Date('2020-03-09') }, '2020-03-08')).toContain(
       'cancelled',
     );
   });
 
-  it('that there is none of is not found', async () => {
+  it('is not found by an unknown id', async () => {
     for (const bookingId of ['none', '01890a5d-ac96-774b-bcce-b302099a8057']) {
       const answer = await set({ bookingId, seen: 'PENDING', status: 'CONFIRMED' });
       expect(answer.data?.setBookingStatus).toEqual({
@@ -172,7 +172,7 @@ describe('a booking', () => {
     }
   });
 
-  it('keeps its status with a reason that is too long', async () => {
+  it('keeps its status if the reason is too long', async () => {
     const booking = await makeBooking();
     const answer = await set({
       bookingId: booking.id,
@@ -188,7 +188,7 @@ describe('a booking', () => {
   });
 });
 
-it('changes nothing when the mail cannot be written', async () => {
+it('a booking stays unchanged if the mail cannot be queued', async () => {
   const own = await startTestServer();
   try {
     const admin = await signedInUser(own, { role: 'admin' });
@@ -218,7 +218,7 @@ describe('the list of bookings', () => {
   const idsOf = (answer: Awaited<ReturnType<typeof list>>) =>
     answer.data?.bookings?.edges.map(({ node }) => node.databaseId);
 
-  it('is searched by guest and resort, and narrowed by status', async () => {
+  it('can be searched by guest and resort, and filtered by status', async () => {
     const guest = await createUser(server, {
       firstName: 'Quentin',
       lastName: 'Ashby',
@@ -234,7 +234,7 @@ describe('the list of bookings', () => {
     expect(idsOf(await list({ search: 'ashby kelp' }))).toEqual([first.id]);
     expect(idsOf(await list({ search: '100%' }))).toEqual([first.id]);
     expect(idsOf(await list({ search: 'ashby', status: 'CANCELLED' }))).toEqual([second.id]);
-    // Wildcards are letters like others.
+    // LIKE wildcards match literally.
     expect(idsOf(await list({ search: 'q%n' }))).toEqual([]);
     expect(idsOf(await list({ search: 'quash-1' }))).toEqual([]);
     expect(idsOf(await list({ search: 'qua_h' }))).toEqual([]);
@@ -242,7 +242,7 @@ describe('the list of bookings', () => {
     expect(long.errors[0]?.message).toContain('The search may have at most 200 characters');
   });
 
-  it('is read in pages, to and fro, without a gap', async () => {
+  it('pages forward and backward without gaps', async () => {
     const guest = await createUser(server, { lastName: 'Pagewell' });
     const made: string[] = [];
     for (let count = 0; count < 5; count += 1) {

@@ -21,8 +21,9 @@ const filterInput = z.object({
 });
 
 /**
- * What to ask Prisma for one page of bookings and one more, the last booked first: every word of the
- * search occurs in the guest's name, username or address, or in the name of the resort, or is the id.
+ * Prisma arguments for a page of bookings, newest first: the page size, and one row more. Every
+ * word of the search must occur in the guest's name, username or email address, or in the resort's
+ * name, or be the plain id.
  * @param args status, search, and first, after, last, before
  * @throws {InvalidInputError} naming search, first, after, last or before
  */
@@ -62,10 +63,10 @@ const moveInput = z.object({
 
 /**
  * Confirms or cancels a booking and tells the guest by mail.
- * @param input bookingId (plain), seen (the status that was shown), status, reason (for the guest)
+ * @param input bookingId (plain), seen (the status the caller read), status, reason (for the guest)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} when someone else changed it meanwhile, when the status can't follow, or
- *   when the nights are taken
+ * @throws {ConflictError} if someone else has changed it meanwhile, the status is not allowed, or
+ *   the nights are taken
  */
 export async function setBookingStatus(
   deps: Pick<Deps, 'database' | 'siteSettings' | 'publicUrl'>,
@@ -139,7 +140,7 @@ function requireMove(booking: Booking, seen: BookingStatus, status: BookingStatu
   }
 }
 
-/** What the database says where nights would be sold twice, or are not the listing's. */
+/** The ConflictError for a violated constraint on nights; undefined for other errors. */
 function nightsRefused(error: unknown): ConflictError | undefined {
   if (violates(error, 'bookings_no_double_booking')) {
     return conflict(

@@ -3,21 +3,21 @@ import { damaged, holdsMacros, holdsMore } from './refused.ts';
 
 const entryBytes = 128;
 const headerBytes = 512;
-/** Values above this in a table of sectors are marks, not places (MS-CFB, 2.1). */
+/** Larger values in the sector table are markers, not sector numbers (MS-CFB, 2.1). */
 const lastSector = 0xfffffffa;
-/** More sectors than a folder of streams in a document takes. */
+/** More sectors than the directory of a document needs. */
 const mostFolderSectors = 2_000;
 
 interface Compound {
   file: OpenFile;
   sectorBytes: number;
-  /** Where the table of sectors stands: one sector of it after the other. */
+  /** The sectors that hold the sector table, in order. */
   tableSectors: number[];
 }
 
 /**
- * A .doc is a compound file with the stream WordDocument (MS-CFB, MS-DOC 2.1). Others, such as
- * installers and spreadsheets, begin alike.
+ * Checks a .doc: a compound file with the stream WordDocument (MS-CFB, MS-DOC 2.1). Other compound
+ * files, such as installers and spreadsheets, begin with the same bytes.
  */
 export async function checkDoc(file: OpenFile): Promise<void> {
   const header = await bytesAt(file, 0, headerBytes);
@@ -40,12 +40,12 @@ export async function checkDoc(file: OpenFile): Promise<void> {
   }
 }
 
-/** The sectors of the table: 109 stand in the header, more in sectors of their own. */
+/** The sectors of the sector table: the header lists 109, further sectors list the rest. */
 async function tableOf(file: OpenFile, header: Buffer, sectorBytes: number): Promise<number[]> {
   const sectors = numbersIn(header.subarray(76));
   const perSector = sectorBytes / 4 - 1;
   let next = header.readUInt32LE(68);
-  // One more for each sector that the file can hold at most.
+  // At most as many list sectors as the size of the file requires: a cycle ends here.
   for (let left = Math.ceil(file.size / sectorBytes / perSector); next <= lastSector; left -= 1) {
     const sector = await bytesAt(file, (next + 1) * sectorBytes, sectorBytes);
     if (left <= 0 || sector.length < sectorBytes) {
@@ -73,7 +73,7 @@ async function streamNames(compound: Compound, first: number): Promise<string[]>
       throw damaged('Word document');
     }
     for (let at = 0; at < sectorBytes; at += entryBytes) {
-      // With the zero at its end; 64 bytes hold the name.
+      // In bytes, with the zero at the end; the field of the name has 64 bytes.
       const length = Math.min(64, bytes.readUInt16LE(at + 64));
       names.push(bytes.toString('utf16le', at, at + Math.max(0, length - 2)));
     }

@@ -4,23 +4,23 @@ import type { OpenFile } from './openFile.ts';
 import { damaged, holdsMacros, holdsMore, RefusedFileError } from './refused.ts';
 import { hasSeveralDisks, zipEndOf } from './zipDisks.ts';
 
-/** Far above what a contract of 50 MB has, far below what hurts. */
+/** Far above the needs of a 50 MB contract, far below what overloads the server. */
 const limits = {
   entries: 2_000,
-  /** Of all entries together, unpacked. */
+  /** All entries together, unpacked. */
   bytes: 200 * 1024 * 1024,
-  /** Unpacked to packed, of an entry that unpacks to more than `freeBytes`. */
+  /** Unpacked size to packed size, for entries that unpack to more than `freeBytes`. */
   ratio: 100,
   freeBytes: 5 * 1024 * 1024,
-  /** Of a part that is read: the list of content types, and what belongs to what. */
+  /** Each part that is parsed: the list of content types, and the relationships. */
   readBytes: 1024 * 1024,
 };
 
-/** In lower case, since Word finds parts in any. */
+/** Lower case, since Word ignores the case of part names. */
 const contentTypesName = '[content_types].xml';
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
-/** What no Word document has in it: an archive for Java besides, or a program. */
+/** Entries that no Word document has: the manifest of a Java archive, or programs. */
 const programs = /^META-INF\/|\.(exe|dll|scr|com|bat|cmd|msi|jar|js|vbs|ps1|sh|html?|hta|lnk)$/i;
 
 /** Macros, their signatures, and controls that run code. */
@@ -31,8 +31,8 @@ const unpacksToTooMuch = (): RefusedFileError =>
   new RefusedFileError('The Word document unpacks to too much and was refused');
 
 /**
- * A .docx is a zip archive with a Word document in it (ECMA-376). It is unpacked to nowhere, under
- * limits, since what an archive says of itself may be a lie.
+ * Checks a .docx: a zip archive that contains a Word document (ECMA-376). Unpacks every entry
+ * without storing it, to enforce the limits: the sizes declared in an archive may be false.
  */
 export async function checkDocx(file: OpenFile): Promise<void> {
   const end = await zipEndOf(file);
@@ -67,7 +67,7 @@ async function checkEntries(zip: ZipFile): Promise<void> {
   let unpacked = 0;
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName.toLowerCase();
-    // Readers differ in which of two they take.
+    // Readers differ in which of two equal names they use.
     if (names.has(name)) {
       throw damaged('Word document');
     }
@@ -99,7 +99,7 @@ async function checkEntries(zip: ZipFile): Promise<void> {
   }
 }
 
-/** How many bytes an entry really has; stops as soon as they are too many. */
+/** Unpacks an entry and counts its bytes. Throws as soon as they exceed the limit. */
 async function unpack(
   zip: ZipFile,
   entry: Entry,

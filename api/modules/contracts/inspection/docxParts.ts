@@ -1,8 +1,8 @@
 import { damaged, RefusedFileError } from './refused.ts';
 
 /**
- * The text of a part of a Word document that says how others belong together. These parts are plain
- * ASCII in practice; what needs another encoding or entities of its own hides something.
+ * The text of a part of a Word document that lists content types or relationships. In practice
+ * these parts are plain ASCII; a part with another encoding or its own entities hides something.
  * @throws {RefusedFileError}
  */
 export function packageXml(bytes: Buffer): string {
@@ -16,11 +16,11 @@ export function packageXml(bytes: Buffer): string {
   });
 }
 
-/** Kinds of relationships that may lead out of the document: a link is followed by a click only. */
+/** Types of relationships that may point outside the document: links need a click. */
 const harmless = /\/hyperlink$/i;
 
 /**
- * Refuses relationships (ECMA-376 part 2, 6.5) by which Word loads something from elsewhere when the
+ * Refuses relationships (ECMA-376 part 2, 6.5) through which Word loads something external when the
  * document is opened: a template, a picture, an object.
  * @throws {RefusedFileError} naming what is loaded
  */
@@ -40,7 +40,7 @@ export function refuseOutsideParts(xml: string): void {
   }
 }
 
-/** The value of an attribute in lower case; '' without one. */
+/** The value of an attribute in lower case; '' if it is missing. */
 function attribute(tag: string, name: string): string {
   for (const [, found = '', , value = ''] of tag.matchAll(attributes)) {
     if (found.toLowerCase() === name.toLowerCase()) {

@@ -55,7 +55,7 @@ const disks =
   'The Word document is part of an archive on several disks. Save it again and upload that';
 const wordMain = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
-/** An object of a PDF that holds another one, packed. */
+/** A PDF object stream that contains one object, compressed by default. */
 const objectStream = (
   object: string,
   dictionary = '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode',
@@ -66,7 +66,7 @@ const objectStream = (
     '\nendstream endobj',
   );
 
-/** What belongs to the settings of a Word document. */
+/** The relationships of the settings of a Word document. */
 const relationships = (type: string, mode: string) => ({
   name: 'word/_rels/settings.xml.rels',
   data: Buffer.from(
@@ -89,16 +89,8 @@ describe('a document', () => {
     ['a PDF that was saved twice', () => joined(pdf(), pdf().subarray(9)), 'application/pdf'],
     ['a PNG', png, 'image/png'],
     ['a JPEG', jpeg, 'image/jpeg'],
-    [
-      'a JPEG with the depth picture that it announces',
-      () => joined(jpeg('MPF\0MM'), jpeg()),
-      'image/jpeg',
-    ],
-    [
-      'a JPEG with the film that it announces',
-      () => joined(jpeg('MotionPhoto'), film()),
-      'image/jpeg',
-    ],
+    ['a JPEG with an announced depth picture', () => joined(jpeg('MPF\0MM'), jpeg()), 'image/jpeg'],
+    ['a JPEG with an announced video', () => joined(jpeg('MotionPhoto'), film()), 'image/jpeg'],
     ['a JPEG with notes after it', () => joined(jpeg(), samsungNotes()), 'image/jpeg'],
     [
       'a JPEG with a picture and notes after it',
@@ -111,7 +103,7 @@ describe('a document', () => {
       'application/pdf',
     ],
     [
-      'a PDF whose names only begin like actions',
+      'a PDF with names that only start like actions',
       () => pdf(900, '<< /LaunchPad /JavaScripts (about JavaScript) >>'),
       'application/pdf',
     ],
@@ -121,11 +113,11 @@ describe('a document', () => {
       docxType,
     ],
     [
-      'a Word document with a template of its own',
+      'a Word document with an embedded template',
       () => docx([relationships('attachedTemplate', 'TargetMode="Internal"')]),
       docxType,
     ],
-    ['a JPEG filled up with zeros', () => joined(jpeg(), Buffer.alloc(3000)), 'image/jpeg'],
+    ['a JPEG padded with zeros', () => joined(jpeg(), Buffer.alloc(3000)), 'image/jpeg'],
     ['an old Word document', doc, 'application/msword'],
     ['a Word document', docx, docxType],
     [
@@ -140,19 +132,19 @@ describe('a document', () => {
 
 describe('refused is', () => {
   it.each<[string, () => Buffer, string]>([
-    ['nothing', () => Buffer.alloc(0), 'The file is empty'],
+    ['an empty file', () => Buffer.alloc(0), 'The file is empty'],
     ['a program', program, notOurs],
-    ['a text', () => Buffer.from('I own week 27. Signed: me.'), notOurs],
-    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), notOurs],
-    ['a picture that is a program for browsers', () => Buffer.from('<svg onload="x()"/>'), notOurs],
-    ['a PDF that begins later', () => joined('\n', pdf()), notOurs],
-    ['a PDF after a mark of the byte order', () => joined('\ufeff', pdf()), holdsMore],
+    ['a text file', () => Buffer.from('I own week 27. Signed: me.'), notOurs],
+    ['an HTML page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), notOurs],
+    ['an SVG picture with a script', () => Buffer.from('<svg onload="x()"/>'), notOurs],
+    ['a PDF after a line end', () => joined('\n', pdf()), notOurs],
+    ['a PDF after a byte order mark', () => joined('\ufeff', pdf()), holdsMore],
     ['a program with a PDF in it', () => joined(program(), pdf()), notOurs],
 
     ['half a PDF', () => pdf(4000).subarray(0, 2000), brokenPdf],
-    ['a PDF without a place to start', () => joined('%PDF-1.7\n', '%%EOF'), brokenPdf],
+    ['a PDF without startxref', () => joined('%PDF-1.7\n', '%%EOF'), brokenPdf],
     ['a PDF with a program after it', () => joined(pdf(), program()), holdsMore],
-    ['a PDF with a page after it', () => joined(pdf(), '<script>alert(1)</script>'), holdsMore],
+    ['a PDF with HTML after it', () => joined(pdf(), '<script>alert(1)</script>'), holdsMore],
     ['a PDF with an archive after it', () => joined(pdf(), archive), holdsMore],
     [
       'a PDF with an archive in it',
@@ -205,7 +197,7 @@ describe('refused is', () => {
       ];
     }),
     [
-      'a PDF with an action far behind its beginning',
+      'a PDF with an action far after its beginning',
       () => pdf(200_000, `%${'x'.repeat(130_000)}\n2 0 obj << /S /Launch /F (a.exe) >> endobj`),
       programs,
     ],
@@ -224,7 +216,7 @@ describe('refused is', () => {
       scripts,
     ],
     [
-      'a PDF with an action in an object stream whose type is written in numbers',
+      'a PDF with an action in an object stream whose type is written as #xx',
       () =>
         pdf(
           900,
@@ -233,7 +225,7 @@ describe('refused is', () => {
       programs,
     ],
     [
-      'a PDF whose objects are packed by their differences',
+      'a PDF whose objects are packed with a predictor',
       () =>
         pdf(
           900,
@@ -245,7 +237,7 @@ describe('refused is', () => {
       unreadablePdf,
     ],
     [
-      'a PDF of very many object streams',
+      'a PDF with too many object streams',
       () => pdf(1_000_000, joined(...Array.from({ length: 5_001 }, () => objectStream('x')))),
       unreadablePdf,
     ],
@@ -270,9 +262,9 @@ describe('refused is', () => {
     ],
 
     ['half a JPEG', () => jpeg().subarray(0, 40), brokenJpeg],
-    ['a JPEG of nothing', () => Buffer.from('ffd8ffe0', 'hex'), brokenJpeg],
+    ['a JPEG without segments', () => Buffer.from('ffd8ffe0', 'hex'), brokenJpeg],
     [
-      'a JPEG of very many empty segments',
+      'a JPEG with too many empty segments',
       () =>
         joined(
           jpeg().subarray(0, 20),
@@ -282,19 +274,19 @@ describe('refused is', () => {
       brokenJpeg,
     ],
     ['a JPEG with another one after it', () => joined(jpeg(), jpeg()), holdsMore],
-    ['a JPEG with a film after it', () => joined(jpeg(), film()), holdsMore],
+    ['a JPEG with a video after it', () => joined(jpeg(), film()), holdsMore],
     [
-      'a JPEG with a film and a program after it',
+      'a JPEG with a video and a program after it',
       () => joined(jpeg('MotionPhoto'), film(), program()),
       holdsMore,
     ],
     [
-      'a JPEG with a film and boxes that no film has',
+      'a JPEG with a video and boxes no video has',
       () => joined(jpeg('MotionPhoto'), film(), Buffer.from('0000000c', 'hex'), 'evilcode'),
       holdsMore,
     ],
     [
-      'a JPEG with a film that breaks off',
+      'a JPEG with a truncated video',
       () => joined(jpeg('MotionPhoto'), film().subarray(0, -1)),
       holdsMore,
     ],
@@ -379,19 +371,19 @@ describe('refused is', () => {
     ['an installer or a spreadsheet', () => compoundFile(['Workbook']), brokenWord],
     ['an old Word document with macros', () => compoundFile(['WordDocument', 'Macros']), macros],
     [
-      'an old Word document with macros in other letters',
+      'an old Word document with macros in another case',
       () => compoundFile(['WordDocument', 'MACROS']),
       macros,
     ],
     ['half an old Word document', () => doc().subarray(0, 700), brokenWord],
     ['an old Word document with an archive after it', () => joined(doc(), archive), holdsMore],
     [
-      'an old Word document with much after it',
+      'an old Word document with many zeros after it',
       () => joined(doc(), Buffer.alloc(99_999)),
       holdsMore,
     ],
     [
-      'an old Word document whose folder never ends',
+      'an old Word document whose directory never ends',
       () => {
         const content = doc();
         content.writeUInt32LE(1, 512 + 4);
@@ -416,7 +408,7 @@ describe('refused is', () => {
       macros,
     ],
     [
-      'a Word document with macros in other letters',
+      'a Word document with macros in another case',
       () => docx([{ name: 'Word/VBAPROJECT.BIN', data: Buffer.from('Sub AutoOpen()') }]),
       macros,
     ],
@@ -426,7 +418,7 @@ describe('refused is', () => {
       macros,
     ],
     [
-      'a Word document of the kind with macros, its list of types in other letters',
+      'a macro-enabled Word document, its list of types in another case',
       () =>
         zip(
           docxEntries('application/vnd.ms-word.document.macroEnabled.main+xml').map((entry) => ({
@@ -445,12 +437,12 @@ describe('refused is', () => {
       macros,
     ],
     [
-      'a Word document of the kind with macros in other letters',
+      'a macro-enabled Word document in another case',
       () => zip(docxEntries('application/vnd.ms-word.document.MACROENABLED.main+xml')),
       macros,
     ],
     [
-      'a Word document of the kind with macros, written in entities',
+      'a macro-enabled Word document, its type written with entities',
       () => zip(docxEntries(`${wordMain}"/><Override ContentType="m&#97;cro&#x45;nabled`)),
       macros,
     ],
@@ -460,7 +452,7 @@ describe('refused is', () => {
       macros,
     ],
     [
-      'a Word document with a list of types besides',
+      'a Word document with a second list of types',
       () => docx([{ name: '[content_types].XML', data: Buffer.from('<Types/>') }]),
       brokenWord,
     ],
@@ -475,7 +467,7 @@ describe('refused is', () => {
       brokenWord,
     ],
     [
-      'a Word document whose parts have entities of their own',
+      'a Word document whose parts define entities',
       () =>
         docx([
           {
@@ -495,7 +487,7 @@ describe('refused is', () => {
     ...(
       [
         ['', 'TargetMode="External"'],
-        ['in other letters', "targetmode = 'EXTERNAL'"],
+        ['in another case', "targetmode = 'EXTERNAL'"],
         ['in entities', 'TargetMode="&#69;xtern&#x61;l"'],
       ] as const
     ).map(([how, mode]): [string, () => Buffer, string] => [
@@ -526,7 +518,7 @@ describe('refused is', () => {
       disks,
     ],
     [
-      'a Word document of the kind with macros',
+      'a macro-enabled Word document',
       () => zip(docxEntries('application/vnd.ms-word.document.macroEnabled.main+xml')),
       macros,
     ],
@@ -536,28 +528,28 @@ describe('refused is', () => {
       holdsMore,
     ],
     [
-      'a Word document that is a program for Java too',
+      'a Word document that is also a Java archive',
       () => docx([{ name: 'META-INF/MANIFEST.MF', data: Buffer.from('Main-Class: Evil') }]),
       holdsMore,
     ],
     [
-      'a Word document with a secret part',
+      'a Word document with an encrypted part',
       () => docx([{ name: 'word/media/a.png', data: Buffer.from('x'), encrypted: true }]),
       brokenWord,
     ],
     [
-      'a Word document that leads out of its folder',
+      'a Word document with a path out of its folder',
       () => docx([{ name: '../../etc/cron.d/x', data: Buffer.from('x') }]),
       brokenWord,
     ],
 
     [
-      'a bomb: one entry that packs to a thousandth',
+      'a zip bomb: one entry that packs to a thousandth',
       () => docx([{ name: 'word/media/a.bin', data: Buffer.alloc(40 * 1024 * 1024) }]),
       tooMuch,
     ],
     [
-      'a bomb that lies about its size',
+      'a zip bomb that declares a false size',
       () =>
         docx([
           { name: 'word/media/a.bin', data: Buffer.alloc(40 * 1024 * 1024), claimedSize: 1_000 },
@@ -565,7 +557,7 @@ describe('refused is', () => {
       brokenWord,
     ],
     [
-      'a bomb of many entries, each within the limit',
+      'a zip bomb of many entries, each within the limit',
       () => {
         const data = Buffer.alloc(4 * 1024 * 1024);
         return docx(
@@ -575,7 +567,7 @@ describe('refused is', () => {
       tooMuch,
     ],
     [
-      'a bomb of very many entries',
+      'a zip bomb of too many entries',
       () =>
         docx(
           Array.from({ length: 2_000 }, (_, index) => ({
@@ -586,7 +578,7 @@ describe('refused is', () => {
       tooMuch,
     ],
     [
-      'a bomb in the list of content types',
+      'a zip bomb in the list of content types',
       () => {
         const [, ...others] = docxEntries();
         return zip([
@@ -602,7 +594,7 @@ describe('refused is', () => {
     await expect(refused).rejects.toThrow(message);
   });
 
-  it('whatever a document becomes when bytes of it are changed, without a crash', async () => {
+  it('never crashes on a document with changed bytes', async () => {
     let seed = 7;
     const next = (below: number): number => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

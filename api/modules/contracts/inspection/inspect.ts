@@ -11,9 +11,9 @@ import { zipEndOf } from './zipDisks.ts';
 
 export interface DocumentKind {
   contentType: string;
-  /** The ways that its file names end; the first is ours. */
+  /** Extensions of its file names; the first is the default. */
   extensions: readonly [string, ...string[]];
-  /** What its first bytes look like to `file-type`. */
+  /** The type that `file-type` detects in its first bytes. */
   looksLike: string;
   /** @throws {RefusedFileError} */
   check(file: OpenFile): Promise<void>;
@@ -21,7 +21,7 @@ export interface DocumentKind {
 
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** What a contract may be (SPEC section 5). */
+/** The kinds of documents a contract may be (SPEC section 5). */
 export const documentKinds: readonly DocumentKind[] = [
   {
     contentType: 'application/pdf',
@@ -50,17 +50,17 @@ export const documentKinds: readonly DocumentKind[] = [
   { contentType: 'image/png', extensions: ['png'], looksLike: 'image/png', check: checkPng },
 ];
 
-/** What `file-type` wants to see. */
+/** Bytes that `file-type` needs. */
 const headBytes = 4_100;
 
 const zipStart = Buffer.from('PK\u0003\u0004');
 
-/** Readers take a PDF for one that begins within so many bytes. */
+/** Readers accept a PDF header anywhere within these first bytes. */
 const pdfStartBytes = 1_024;
 
 /**
- * What a file on the disk is, by its content alone.
- * @throws {RefusedFileError} when it is none of the kinds, damaged, or several things at once
+ * Detects and checks the kind of a file on disk, by its content alone.
+ * @throws {RefusedFileError} if it is of no allowed kind, damaged, or of several kinds at once
  */
 export async function inspectDocument(path: string): Promise<DocumentKind> {
   const handle = await open(path);
@@ -85,14 +85,14 @@ export async function inspectDocument(path: string): Promise<DocumentKind> {
 }
 
 async function kindOf(head: Buffer): Promise<DocumentKind | undefined> {
-  // What is in an archive can't be told from its first bytes.
+  // The first bytes don't show what an archive contains.
   const looksLike = head.subarray(0, zipStart.length).equals(zipStart)
     ? 'application/zip'
     : (await fileTypeFromBuffer(head))?.mime;
   return documentKinds.find((kind) => kind.looksLike === looksLike);
 }
 
-/** A file that is a PDF or an archive besides what it begins like is meant to deceive. */
+/** Refuses a file that is also a PDF or an archive: such files are meant to deceive. */
 async function refuseSecondFace(file: OpenFile, head: Buffer, kind: DocumentKind): Promise<void> {
   const isPdf = kind.contentType === 'application/pdf';
   const start = head.subarray(0, pdfStartBytes);

@@ -8,7 +8,7 @@ const windowBytes = 64 * 1024;
 
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
-/** Segments for notes of programs: APP1, where XMP stands, and APP2, where MPF does. */
+/** Application segments: APP1 holds XMP, APP2 holds MPF. */
 const firstNote = 0xe1;
 const lastNote = 0xe2;
 
@@ -16,9 +16,9 @@ const lastNote = 0xe2;
 const mostPictures = 10;
 
 /**
- * A JPEG is a row of segments to its end mark (ITU-T T.81, B.1). What follows may only be what phones
- * put there and the picture announces: further pictures, a short film, or Samsung's notes, to the last
- * byte. Zeros may fill it up.
+ * Checks a JPEG: a sequence of segments up to its end marker (ITU-T T.81, B.1). Only what phones
+ * append may follow, to the last byte: further pictures or a short video that the picture announces,
+ * Samsung's trailer, or padding with zeros.
  */
 export async function checkJpeg(file: OpenFile): Promise<void> {
   const announced = { pictures: false, film: false };
@@ -45,7 +45,7 @@ interface Announced {
   film: boolean;
 }
 
-/** The place after the end mark of the picture that begins here. */
+/** The position after the end marker of the picture that begins at `start`. */
 async function endOfPicture(file: OpenFile, start: number, announced: Announced): Promise<number> {
   let position = start + 2;
   for (let count = 0; count < mostSegments; count += 1) {
@@ -58,7 +58,7 @@ async function endOfPicture(file: OpenFile, start: number, announced: Announced)
       return position + 2;
     }
     if (marker === 0xff) {
-      // Any number of these may stand before a marker.
+      // Fill bytes: any number may precede a marker.
       position += 1;
       continue;
     }
@@ -77,13 +77,13 @@ async function endOfPicture(file: OpenFile, start: number, announced: Announced)
   throw damaged('JPEG picture');
 }
 
-/** Multi-Picture Format (CIPA DC-007), or the container of Google's photo formats, in XMP. */
+/** Notes what a segment announces: MPF (CIPA DC-007), or Google's photo formats in XMP. */
 function listen(note: string, announced: Announced): void {
   announced.pictures ||= note.startsWith('MPF\0') || note.includes('Container:Directory');
   announced.film ||= /MotionPhoto|MicroVideo/.test(note);
 }
 
-/** The place of the marker that follows the coded picture: FF, and not a stuffed 00 or a restart. */
+/** The position of the marker after the image data: FF, not followed by 00 or a restart marker. */
 async function endOfScan(file: OpenFile, from: number): Promise<number> {
   // Windows overlap by a byte, so that a marker is never cut in two.
   for (let start = from; start < file.size - 1; start += windowBytes - 1) {
@@ -98,7 +98,7 @@ async function endOfScan(file: OpenFile, from: number): Promise<number> {
   throw damaged('JPEG picture');
 }
 
-/** A film is a row of boxes, each with its length and a name (ISO/IEC 14496-12, 4.2). */
+/** Checks a video: a sequence of boxes, each with a length and a name (ISO/IEC 14496-12, 4.2). */
 async function checkFilm(file: OpenFile, start: number): Promise<void> {
   let position = start;
   for (let count = 0; position < file.size; count += 1) {
@@ -118,8 +118,9 @@ async function checkFilm(file: OpenFile, start: number): Promise<void> {
 const filmBoxes = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'uuid', 'meta', 'mpvd']);
 
 /**
- * Samsung's notes: data, then a list that names each by its distance from the list and its length,
- * then the length of the list and the mark SEFT. They must begin where the picture ends.
+ * Whether Samsung's trailer begins at `position`: data blocks, then a directory with the distance
+ * of each block from the directory and its length, then the length of the directory and the mark
+ * SEFT.
  */
 async function holdsNotes(file: OpenFile, position: number): Promise<boolean> {
   const end = await bytesAt(file, Math.max(position, file.size - 8), 8);
@@ -136,7 +137,7 @@ async function holdsNotes(file: OpenFile, position: number): Promise<boolean> {
   return listStart - Math.max(0, ...distances) === position;
 }
 
-/** Nothing, or nothing but zeros, and not many. */
+/** Whether the rest of the file is empty or padding: zeros, at most `windowBytes` of them. */
 async function isFilling(file: OpenFile, position: number): Promise<boolean> {
   const bytes = await bytesAt(file, position, windowBytes);
   return position + bytes.length === file.size && bytes.every((byte) => byte === 0);

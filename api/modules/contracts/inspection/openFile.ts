@@ -1,13 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** A file that is read here and there. */
+/** A file opened for random access. */
 export interface OpenFile {
   handle: FileHandle;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
 }
 
-/** The bytes from a place on, fewer where the file ends. */
+/** Reads bytes from a position; fewer at the end of the file. */
 export async function bytesAt(
   { handle }: OpenFile,
   position: number,
@@ -25,6 +25,6 @@ export async function bytesAt(
   return bytes.subarray(0, filled);
 }
 
-/** The last bytes of a file. */
+/** Reads the last bytes of a file. */
 export const lastBytes = (file: OpenFile, length: number): Promise<Buffer> =>
   bytesAt(file, Math.max(0, file.size - length), Math.min(length, file.size));

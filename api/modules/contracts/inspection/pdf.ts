@@ -2,10 +2,10 @@ import { lastBytes, type OpenFile } from './openFile.ts';
 import { refuseActions } from './pdfActions.ts';
 import { damaged, holdsMore } from './refused.ts';
 
-/** Where readers look for the end of a document (ISO 32000-1, 7.5.5, and Acrobat's practice). */
+/** Last bytes in which readers look for the end mark (ISO 32000-1, 7.5.5, and Acrobat). */
 const tailBytes = 2_048;
 
-/** A PDF ends with its end mark; only white space may follow. Its beginning is checked already. */
+/** Checks that only white space follows the end mark. The caller has checked the beginning. */
 export async function checkPdf(file: OpenFile): Promise<void> {
   const tail = (await lastBytes(file, tailBytes)).toString('latin1');
   const end = tail.lastIndexOf('%%EOF');

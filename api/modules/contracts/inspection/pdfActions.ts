@@ -5,31 +5,31 @@ import { RefusedFileError } from './refused.ts';
 
 const inflated = promisify(inflate);
 
-/** The end of a stream may be cut off, or followed by a line end. */
+/** Tolerates a stream that is cut off, or followed by a line end. */
 const syncFlush = constants.Z_SYNC_FLUSH;
 
-/** Small, so that its texts are short-lived to the garbage collector, however large the file is. */
+/** Small, so that its strings are garbage-collected early, however large the file is. */
 const windowBytes = 64 * 1024;
 
-/** Longer than anything that is looked for, each character written as #xx. */
+/** Longer than any name that is searched for, even with each character written as #xx. */
 const overlapBytes = 64;
 
-/** Of the dictionary before a stream. */
+/** Bytes before a stream that are searched for its dictionary. */
 const dictionaryBytes = 4_096;
 
-/** Far above what a contract has. */
+/** Far above what a contract needs. */
 const limits = {
   objectStreams: 5_000,
-  /** Of one object stream, packed and unpacked. */
+  /** One object stream, packed and unpacked. */
   bytes: 16 * 1024 * 1024,
-  /** Of all object streams together. */
+  /** All object streams together, packed plus unpacked. */
   allBytes: 200 * 1024 * 1024,
 };
 
 /**
- * Refuses a PDF in which something runs when it is opened or clicked: JavaScript, or an action that
- * starts a program (ISO 32000-1, 12.6.4). Looks at the file as it stands, and into its compressed object
- * streams. What is encrypted is not looked into.
+ * Refuses a PDF that runs something when it is opened or clicked: JavaScript, or an action that
+ * starts a program (ISO 32000-1, 12.6.4). Searches the raw file and its compressed object streams.
+ * Encrypted content is not searched.
  * @throws {RefusedFileError}
  */
 export async function refuseActions(file: OpenFile): Promise<void> {
@@ -43,7 +43,7 @@ export async function refuseActions(file: OpenFile): Promise<void> {
   }
 }
 
-/** The name of an action's kind, at its end a character that ends names. */
+/** The names of the two kinds of actions, which must end after the last letter. */
 const scripts = /\/JavaScript(?![^\0\t\n\f\r ()<>[\]{}/%])/;
 const programs = /\/Launch(?![^\0\t\n\f\r ()<>[\]{}/%])/;
 
@@ -60,22 +60,22 @@ function judge(text: string): void {
   }
 }
 
-/** Within names any character may be written as #xx. */
+/** Decodes #xx, which can replace any character of a name. */
 const plainNames = (text: string): string =>
   text.replace(/#([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 
 interface ObjectStream {
   dictionary: string;
-  /** Where its content begins in the file. */
+  /** Position of its content in the file. */
   start: number;
 }
 
-/** Streams that hold objects; every one says where the first of them is. */
+/** Finds streams that hold objects: all have /First, the position of their first object. */
 async function* objectStreams(file: OpenFile): AsyncGenerator<ObjectStream> {
   for (let start = 0; start < file.size; start += windowBytes - dictionaryBytes) {
     const text = (await bytesAt(file, start, windowBytes)).toString('latin1');
     for (let at = text.indexOf('stream'); at >= 0; at = text.indexOf('stream', at + 6)) {
-      // The window before has seen those at the beginning, but not one that it cuts in two.
+      // The previous window covers those at the beginning, except one that it cuts in two.
       const isWhole = start === 0 || at >= dictionaryBytes - 'stream\r\n'.length;
       if (!isWhole || text.startsWith('end', at - 3)) {
         continue;
@@ -129,12 +129,12 @@ async function unpacked(
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
       throw unreadable();
     }
-    // Encrypted, or no stream at all: readers can't unpack it either.
+    // Encrypted, or not a stream: readers can't unpack it either.
     return Buffer.alloc(0);
   }
 }
 
-/** Up to the word that ends it. */
+/** The content of a stream, up to `endstream`. */
 async function contentOf(file: OpenFile, start: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for (let at = start; at < file.size && at - start <= limits.bytes; at += windowBytes) {

@@ -1,10 +1,10 @@
 import { bytesAt, type OpenFile } from './openFile.ts';
 import { damaged, holdsMore } from './refused.ts';
 
-/** More pieces than any picture of 50 MB that a program writes. */
+/** More chunks than any program writes for a picture of 50 MB. */
 const mostChunks = 50_000;
 
-/** A PNG is a row of chunks from IHDR to IEND, and nothing after (W3C PNG, 5.3). */
+/** Checks a PNG: a sequence of chunks from IHDR to IEND, and nothing after it (W3C PNG, 5.3). */
 export async function checkPng(file: OpenFile): Promise<void> {
   let position = 8;
   for (let count = 0; count < mostChunks; count += 1) {
@@ -13,7 +13,7 @@ export async function checkPng(file: OpenFile): Promise<void> {
     if (head.length < 8 || (count === 0) !== (type === 'IHDR')) {
       throw damaged('PNG picture');
     }
-    // Length, type and check sum besides the data.
+    // The data, plus 12 bytes of length, type and checksum.
     position += head.readUInt32BE(0) + 12;
     if (position > file.size) {
       throw damaged('PNG picture');

@@ -1,18 +1,18 @@
 import { bytesAt, lastBytes, type OpenFile } from './openFile.ts';
 
-/** The record at the end of a zip archive, with the longest comment after it (APPNOTE 4.3.16). */
+/** Sizes of the end record of a zip archive and of the comment after it (APPNOTE 4.3.16). */
 const endBytes = 22;
 const longestComment = 65_535;
 
 const endMark = Buffer.from('PK\u0005\u0006');
 const entryMark = Buffer.from('PK\u0001\u0002');
 
-/** Far more than the list of a document's parts takes. */
+/** Far more than the central directory of a document needs. */
 const mostDirectoryBytes = 2 * 1024 * 1024;
 
 /**
- * The record at the end of a zip archive, wherever it begins in the file; undefined where there is
- * none. What only looks like one doesn't fit into the file.
+ * The end record of a zip archive, wherever the archive begins in the file; undefined if there is
+ * no archive. Skips bytes that look like a record but whose values don't fit the file.
  */
 export async function zipEndOf(file: OpenFile): Promise<Buffer | undefined> {
   const tail = await lastBytes(file, endBytes + longestComment);
@@ -35,7 +35,7 @@ export async function zipEndOf(file: OpenFile): Promise<Buffer | undefined> {
   return undefined;
 }
 
-/** Whether an archive, or one of its entries, says that it is on another disk than the first. */
+/** Whether an archive or one of its entries refers to a disk other than the first. */
 export async function hasSeveralDisks(file: OpenFile, end: Buffer): Promise<boolean> {
   if (end.readUInt32LE(4) !== 0) {
     return true;

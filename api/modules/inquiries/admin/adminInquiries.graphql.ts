@@ -24,13 +24,13 @@ import {
 } from './adminInquiries.ts';
 import { movesFrom } from './inquiryMoves.ts';
 
-/** More of one history than anybody reads. */
+/** Maximum number of events listed per inquiry. */
 const mostEvents = 200;
 
 const InquiryEventKindEnum = builder.enumType('InquiryEventKind', {
   description: 'What the team did with a submitted property.',
   values: {
-    NOTE: { value: 'note', description: 'A note, for the team alone.' },
+    NOTE: { value: 'note', description: 'A note for the team only.' },
     REPLY: { value: 'reply', description: 'A message to the person, by mail.' },
     STATUS: { value: 'status', description: 'Its status was changed.' },
     DRAFT: { value: 'draft', description: 'It became a listing draft of the member.' },
@@ -38,31 +38,31 @@ const InquiryEventKindEnum = builder.enumType('InquiryEventKind', {
 });
 
 const InquiryEventType = builder.prismaObject('InquiryEvent', {
-  description: 'Something that the team did with a submitted property.',
+  description: 'Something the team did with a submitted property.',
   authScopes: { admin: true },
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Names it among the others; not for `node`.' }),
+    id: t.exposeID('id', { description: 'Unique id; not for `node`.' }),
     kind: t.expose('kind', {
       type: InquiryEventKindEnum,
-      description: 'What kind of thing was done.',
+      description: 'The kind of event.',
     }),
     status: t.expose('status', {
       type: InquiryStatusEnum,
       nullable: true,
-      description: 'Its status from then on; null where that did not change.',
+      description: 'The new status; null if it did not change.',
     }),
     text: t.exposeString('text', {
       nullable: true,
-      description: 'The note or the message; plain, with line breaks.',
+      description: 'The note or the message: plain text with line breaks.',
     }),
     actorName: t.string({
       nullable: true,
-      description: 'The administrator; null once their account is gone.',
+      description: 'The administrator; null if their account was deleted.',
       select: { actor: { select: { firstName: true, lastName: true } } },
       resolve: ({ actor }) => actor && `${actor.firstName} ${actor.lastName}`,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
   }),
 });
 
@@ -73,11 +73,11 @@ interface SenderDraft {
 }
 
 const SenderDraftType = builder.objectRef<SenderDraft>('SenderDraft').implement({
-  description: 'The listing that the sender of a property has begun and not finished.',
+  description: 'The unfinished listing of the person who submitted a property.',
   fields: (t) => ({
-    version: t.exposeInt('version', { description: 'Named by whoever replaces it.' }),
-    title: t.exposeString('title', { description: 'What they call it so far; may be empty.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was saved last.' }),
+    version: t.exposeInt('version', { description: 'The version to name in order to replace it.' }),
+    title: t.exposeString('title', { description: 'Its title so far; may be empty.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last saved.' }),
   }),
 });
 
@@ -88,20 +88,20 @@ const InquiryCaseType = builder.prismaObject('PropertyInquiry', {
   select: { id: true, createdAt: true, status: true },
   fields: (t) => ({
     id: t.id({
-      description: 'Names it to a client that keeps objects by their ids; not for `node`.',
+      description: 'Identifies it in a client cache; not for `node`.',
       resolve: ({ id }) => Buffer.from(`InquiryCase:${id}`).toString('base64'),
     }),
-    databaseId: t.exposeID('id', { description: 'The plain id, as the mutations take it.' }),
+    databaseId: t.exposeID('id', { description: 'The plain id, for the mutations.' }),
     version: t.exposeInt('version', {
-      description: 'Counts what the team did with it; whoever decides names the one they saw.',
+      description: 'Incremented by each change; mutations name the version they are based on.',
     }),
     status: t.expose('status', {
       type: InquiryStatusEnum,
-      description: 'How far the team is with it.',
+      description: 'Status of the inquiry.',
     }),
     moves: t.field({
       type: [InquiryStatusEnum],
-      description: 'The statuses that it can be given.',
+      description: 'The statuses it can be changed to.',
       resolve: ({ status }) => [...movesFrom(status)],
     }),
     propertyName: t.exposeString('propertyName', { description: 'What the owner calls it.' }),
@@ -121,24 +121,24 @@ const InquiryCaseType = builder.prismaObject('PropertyInquiry', {
     }),
     additionalDetails: t.exposeString('additionalInfo', {
       nullable: true,
-      description: 'What else the owner wrote; plain, with line breaks.',
+      description: 'Anything else the owner wrote: plain text with line breaks.',
     }),
     senderName: t.string({
-      description: 'First and last name of the person who sent it.',
+      description: 'First and last name of the person who submitted it.',
       select: { firstName: true, lastName: true },
       resolve: ({ firstName, lastName }) => `${firstName} ${lastName}`,
     }),
-    email: t.exposeString('email', { description: 'Where a reply goes.' }),
+    email: t.exposeString('email', { description: 'The email address for replies.' }),
     phone: t.exposeString('phone', { nullable: true, description: 'A number that may be called.' }),
     hasAccount: t.boolean({
-      description: 'Whether the person has an account still.',
+      description: 'Whether the person still has an account.',
       select: { user: { select: { closedAt: true } } },
       resolve: ({ user }) => user !== null && user.closedAt === null,
     }),
     senderDraft: t.field({
       type: SenderDraftType,
       nullable: true,
-      description: 'What the person has begun to list; null where they have no draft.',
+      description: 'The listing draft of the person; null if they have none.',
       select: {
         user: {
           select: { listingDraft: { select: { version: true, content: true, updatedAt: true } } },
@@ -157,7 +157,7 @@ const InquiryCaseType = builder.prismaObject('PropertyInquiry', {
     }),
     history: t.relation('events', {
       type: InquiryEventType,
-      description: `What the team did with it, the last first; ${mostEvents} at most.`,
+      description: `What the team did with it, newest first; ${mostEvents} at most.`,
       complexity: { field: 1, multiplier: 5 },
       query: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: mostEvents },
     }),
@@ -174,10 +174,10 @@ builder.queryFields((t) => ({
       authScopes: { admin: true },
       complexity: newestFirstCost,
       args: {
-        status: t.arg({ type: InquiryStatusEnum, description: 'Only those of this status.' }),
+        status: t.arg({ type: InquiryStatusEnum, description: 'Only those with this status.' }),
         search: t.arg.string({
           description:
-            'Words of the property, its resort or place, or of the person’s name or address; all must occur.',
+            'Words that must all occur in the property, its resort or location, or the person’s name or email address.',
         }),
       },
       resolve: async (_root, args, context, info) => {
@@ -197,7 +197,7 @@ builder.queryFields((t) => ({
   inquiry: t.prismaField({
     type: InquiryCaseType,
     nullable: true,
-    description: 'One submitted property; null where there is none.',
+    description: 'One submitted property; null if there is none.',
     authScopes: { admin: true },
     args: { id: t.arg.id({ required: true, description: 'Its plain id (`databaseId`).' }) },
     resolve: (query, _root, { id }, { deps }) =>
@@ -211,8 +211,8 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const inquiryId = { required: true, description: 'Plain id (`databaseId`) of it.' } as const;
-const version = 'The version that you looked at; when it is not the latest nothing is done.';
+const inquiryId = { required: true, description: 'Its plain id (`databaseId`).' } as const;
+const version = 'The version you saw; nothing is done if it is not the latest.';
 
 const AddInquiryNoteInput = builder.inputType('AddInquiryNoteInput', {
   description: 'A note about a submitted property.',
@@ -232,7 +232,7 @@ const ReplyToInquiryInput = builder.inputType('ReplyToInquiryInput', {
 });
 
 const SetInquiryStatusInput = builder.inputType('SetInquiryStatusInput', {
-  description: 'How far the team is with a submitted property.',
+  description: 'A new status for a submitted property.',
   fields: (t) => ({
     inquiryId: t.id(inquiryId),
     version: t.int({ required: true, description: version }),
@@ -245,13 +245,13 @@ const SetInquiryStatusInput = builder.inputType('SetInquiryStatusInput', {
 });
 
 const TurnInquiryIntoDraftInput = builder.inputType('TurnInquiryIntoDraftInput', {
-  description: 'A submitted property to put into the listing draft of its sender.',
+  description: 'A submitted property to turn into a listing draft.',
   fields: (t) => ({
     inquiryId: t.id(inquiryId),
     version: t.int({ required: true, description: version }),
     draftVersion: t.int({
       required: true,
-      description: 'The version of `senderDraft`, which is replaced; 0 where there is none.',
+      description: 'The version of `senderDraft`, which is replaced; 0 if there is none.',
     }),
   }),
 });
@@ -268,9 +268,9 @@ const payload = (name: string, description: string) =>
     }),
   });
 
-const AddInquiryNotePayload = payload('AddInquiryNotePayload', 'The note is in the history.');
-const ReplyToInquiryPayload = payload('ReplyToInquiryPayload', 'The message goes out by mail.');
-const SetInquiryStatusPayload = payload('SetInquiryStatusPayload', 'The status is changed.');
+const AddInquiryNotePayload = payload('AddInquiryNotePayload', 'The note was added.');
+const ReplyToInquiryPayload = payload('ReplyToInquiryPayload', 'The message is sent by mail.');
+const SetInquiryStatusPayload = payload('SetInquiryStatusPayload', 'The status was changed.');
 const TurnInquiryIntoDraftPayload = payload(
   'TurnInquiryIntoDraftPayload',
   'The member has the draft and was told by mail.',
@@ -289,7 +289,7 @@ builder.mutationFields((t) => ({
       input: t.arg({
         type: AddInquiryNoteInput,
         required: true,
-        description: 'The note, and what it is about.',
+        description: 'The property and the note.',
       }),
     },
     resolve: async (_root, { input }, context) => ({
@@ -299,14 +299,14 @@ builder.mutationFields((t) => ({
   replyToInquiry: t.field({
     type: ReplyToInquiryPayload,
     nullable: true,
-    description: 'Answers the person who submitted a property, by mail.',
+    description: 'Replies by mail to the person who submitted a property.',
     authScopes: { admin: true },
     errors,
     args: {
       input: t.arg({
         type: ReplyToInquiryInput,
         required: true,
-        description: 'The message, and what it is about.',
+        description: 'The property and the message.',
       }),
     },
     resolve: async (_root, { input }, context) => ({
@@ -316,14 +316,14 @@ builder.mutationFields((t) => ({
   setInquiryStatus: t.field({
     type: SetInquiryStatusPayload,
     nullable: true,
-    description: 'Says how far the team is with a submitted property.',
+    description: 'Changes the status of a submitted property.',
     authScopes: { admin: true },
     errors,
     args: {
       input: t.arg({
         type: SetInquiryStatusInput,
         required: true,
-        description: 'Which one, and how far it is.',
+        description: 'The property and its new status.',
       }),
     },
     resolve: async (_root, { input }, context) => ({
@@ -340,7 +340,7 @@ builder.mutationFields((t) => ({
       input: t.arg({
         type: TurnInquiryIntoDraftInput,
         required: true,
-        description: 'Which one, and which draft it may replace.',
+        description: 'The property, and which draft it may replace.',
       }),
     },
     resolve: async (_root, { input }, context) => ({

@@ -80,7 +80,7 @@ const mailsTo = (toAddress: string) =>
 const told = 'Another administrator has worked on this inquiry since you opened it. Load it again';
 
 describe('a submitted property', () => {
-  it('is answered by mail, which makes it one that the team is in touch about', async () => {
+  it('becomes contacted when the team replies by mail', async () => {
     const inquiry = await sent({ firstName: 'Ines', propertyName: 'Palm week' });
     const answer = await reply(inquiry, ' Hello Ines,\nwhich season is it? ');
     expect(answer).toMatchObject({
@@ -116,7 +116,7 @@ describe('a submitted property', () => {
     ]);
   });
 
-  it('has notes that nobody can change, and that go with it', async () => {
+  it('has notes that cannot be changed and are deleted with it', async () => {
     const inquiry = await sent();
     await note(inquiry, 'Called, no answer');
     expect(await note(inquiry, 'Called again')).toMatchObject({ inquiry: { version: 1 } });
@@ -136,7 +136,7 @@ describe('a submitted property', () => {
     expect(await server.prisma.inquiryEvent.count({ where: { inquiryId: inquiry.id } })).toBe(0);
   });
 
-  it('keeps its history without the name of an administrator whose account is gone', async () => {
+  it('keeps its history, without the name, when an administrator is deleted', async () => {
     const inquiry = await sent();
     const gone = await signedInUser(server, { role: 'admin' });
     await server.graphql(
@@ -153,7 +153,7 @@ describe('a submitted property', () => {
     ['contacted', ['CONVERTED', 'CLOSED']],
     ['converted', ['CONTACTED', 'CLOSED']],
     ['closed', ['CONTACTED']],
-  ] as const)('that is %s becomes one of %j and nothing else', async (status, moves) => {
+  ] as const)('that is %s can become one of %j only', async (status, moves) => {
     for (const wanted of ['NEW', 'CONTACTED', 'CONVERTED', 'CLOSED'] as const) {
       const inquiry = await sent({ status });
       const answer = await setStatus(inquiry, wanted);
@@ -172,7 +172,7 @@ describe('a submitted property', () => {
     }
   });
 
-  it('is worked on by one at a time: of 6 at once one wins, and the others are told', async () => {
+  it('accepts one of 6 concurrent changes and refuses the others with a conflict', async () => {
     const inquiry = await sent();
     const answers = await Promise.all([
       setStatus(inquiry, 'CLOSED'),
@@ -193,7 +193,7 @@ describe('a submitted property', () => {
     ['', 'required'],
     [' \n ', 'required'],
     ['x'.repeat(5_001), 'may have at most 5,000 characters'],
-  ])('takes no text like "%.5s"', async (text, problem) => {
+  ])('refuses the text "%.5s"', async (text, problem) => {
     const inquiry = await sent();
     const words = (name: string) =>
       problem === 'required' ? `${name} is required` : `${name} ${problem}`;
@@ -202,7 +202,7 @@ describe('a submitted property', () => {
     expect((await read(inquiry))?.history).toEqual([]);
   });
 
-  it('that there is none of is not found', async () => {
+  it('that does not exist is not found', async () => {
     for (const id of ['none', '01890a5d-ac96-774b-bcce-b302099a8057']) {
       const missing = { id } as PropertyInquiry;
       expect(await read(missing)).toBeNull();
@@ -215,7 +215,7 @@ describe('a submitted property', () => {
 });
 
 describe('a listing draft', () => {
-  it('is made of a submitted property; the member is told', async () => {
+  it('is made from a submitted property, and the member is told by mail', async () => {
     const resort = await createResort(server, { name: 'Pelican % Point' });
     await createResort(server, { name: 'Pelican 7 Point' });
     const inquiry = await sent({ resortName: ' pelican % point', additionalInfo: 'Top floor.' });
@@ -243,7 +243,7 @@ describe('a listing draft', () => {
     ]);
   });
 
-  it('that the member has begun is replaced only where its version is named', async () => {
+  it('begun by the member is replaced only if its version is given', async () => {
     const inquiry = await sent();
     const ownerId = inquiry.userId ?? '';
     await server.prisma.listingDraft.create({
@@ -272,7 +272,7 @@ describe('a listing draft', () => {
     expect(await auditOf(inquiry)).toMatchObject([{ note: "The member's own draft was replaced" }]);
   });
 
-  it('needs an account', async () => {
+  it('requires an account', async () => {
     const message = 'The person who sent this has no account any more';
     const closed = await createUser(server, { closedAt: new Date() });
     for (const userId of [null, closed.id]) {
@@ -284,7 +284,7 @@ describe('a listing draft', () => {
     }
   });
 
-  it('is not made when the mail cannot be written', async () => {
+  it('is not made if the mail cannot be queued', async () => {
     const own = await startTestServer();
     try {
       const admin = await signedInUser(own, { role: 'admin' });
@@ -314,11 +314,11 @@ describe('a listing draft', () => {
     ['week 12-14', undefined],
     ['Week #54', undefined],
     ['red season', undefined],
-  ])('has the week of "%s" as %s', (weekNumbers, weekNumber) => {
+  ])('reads the week in "%s" as %s', (weekNumbers, weekNumber) => {
     expect(draftOf({ ...plainly, weekNumbers }).weekNumber).toBe(weekNumber);
   });
 
-  it('has only what a text says for sure; the rest stands in the description', () => {
+  it('has only values that can be parsed reliably; the rest is in the description', () => {
     expect(
       draftOf({
         ...plainly,
@@ -354,7 +354,7 @@ describe('the list of submitted properties', () => {
     after?: string;
   }) => (await server.graphql(inquiriesQuery, variables, { cookie })).data?.inquiries;
 
-  it('is searched, narrowed by status and read in pages', async () => {
+  it('can be searched, filtered by status and paged', async () => {
     const made: string[] = [];
     for (let count = 0; count < 5; count += 1) {
       const inquiry = await sent({

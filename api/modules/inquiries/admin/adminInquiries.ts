@@ -26,8 +26,8 @@ const filterInput = z.object({
 });
 
 /**
- * Which submitted properties a list holds: every word of the search occurs in the property, its
- * resort, its place, or the name or address of the person.
+ * Filters submitted properties: every word of the search must occur in the property, its resort or
+ * location, or the name or email address of the person.
  * @throws {InvalidInputError} naming search
  */
 export function inquiriesWhere(input: unknown): Prisma.PropertyInquiryWhereInput {
@@ -74,7 +74,7 @@ const draftInput = z.object({
 });
 
 /**
- * Adds a note that the team alone reads. Notes can't be changed, so they wait for nobody.
+ * Adds a note that only the team can read. Notes only add to the history, so no version is checked.
  * @param input inquiryId (plain), text
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  */
@@ -96,10 +96,10 @@ export async function addInquiryNote(
 }
 
 /**
- * Answers by mail; a new inquiry becomes one that the team has been in touch about.
- * @param input inquiryId (plain), version (that was shown), text
+ * Replies by mail. A new inquiry becomes `contacted`.
+ * @param input inquiryId (plain), version (as shown), text
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} when another administrator did something with it meanwhile
+ * @throws {ConflictError} if another administrator has changed it
  */
 export async function replyToInquiry(
   deps: DeskDeps,
@@ -132,11 +132,10 @@ export async function replyToInquiry(
 }
 
 /**
- * Says how far the team is with it.
- * @param input inquiryId (plain), version (that was shown), status
+ * Changes the status.
+ * @param input inquiryId (plain), version (as shown), status
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} when another administrator did something with it meanwhile, or the status
- *   can't follow
+ * @throws {ConflictError} if another administrator has changed it, or the status can't follow
  */
 export async function setInquiryStatus(
   deps: DeskDeps,
@@ -156,12 +155,12 @@ export async function setInquiryStatus(
 
 /**
  * Puts a submitted property into the listing draft of the member who sent it, and tells them by
- * mail. A draft that they have begun themselves is replaced only where its version is named.
- * @param input inquiryId (plain), version (that was shown), draftVersion (of the member's draft that
- *   may be replaced; 0: they must have none)
+ * mail. The member's own draft is replaced only if its version is given.
+ * @param input inquiryId (plain), version (as shown), draftVersion (of the member's draft to
+ *   replace; 0 if they must have none)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} when another administrator did something with it meanwhile, when there is
- *   no account, or when the member has another draft
+ * @throws {ConflictError} if another administrator has changed it, the account no longer exists, or
+ *   the member has another draft
  */
 export async function turnInquiryIntoDraft(
   deps: DeskDeps,
@@ -210,7 +209,7 @@ export async function turnInquiryIntoDraft(
   });
 }
 
-/** @throws {NotFoundError | ConflictError} */
+/** @throws {NotFoundError} @throws {ConflictError} if the version is not the latest */
 async function lockInquiry(
   transaction: Prisma.TransactionClient,
   inquiryId: string,
@@ -246,7 +245,7 @@ interface Step {
   text?: string;
 }
 
-/** Takes an inquiry one step on, which its history tells. */
+/** Sets the status, increments the version and adds the event to the history. */
 async function move(
   transaction: Prisma.TransactionClient,
   admin: Viewer,

@@ -14,8 +14,8 @@ type Told = Pick<
 >;
 
 /**
- * What a submitted property says in the fields of a listing draft. What can't be read for sure
- * stands in the description, where its owner sees it.
+ * The content of a listing draft for a submitted property. Text that can't be parsed reliably is
+ * kept in the description, where its owner sees it.
  */
 export function draftOf(inquiry: Told): DraftContent {
   const { propertyName, unit, ownershipType, weekNumbers, askingPriceCents } = inquiry;
@@ -62,13 +62,13 @@ export function draftOf(inquiry: Told): DraftContent {
   };
 }
 
-/** The one choice that a text names; none where it names several or none. */
+/** The choice that a text names; undefined if it names none or several. */
 function choiceIn(text: string, choices: [string, RegExp][]): string | undefined {
   const named = choices.filter(([, pattern]) => pattern.test(text));
   return named.length === 1 ? named[0]?.[0] : undefined;
 }
 
-/** The resort of the directory with this name, where there is exactly one. */
+/** Id of the resort with this name; null unless exactly one resort has it. */
 export async function resortNamed(
   { resort }: Pick<Prisma.TransactionClient, 'resort'>,
   name: string,

@@ -1,6 +1,6 @@
 import type { InquiryStatus } from '../../../generated/prisma/client.ts';
 
-/** The statuses that an administrator can give a submitted property, from each. */
+/** The statuses that may follow each status of a submitted property. */
 const inquiryMoves: Record<InquiryStatus, readonly InquiryStatus[]> = {
   new: ['contacted', 'converted', 'closed'],
   contacted: ['converted', 'closed'],

@@ -100,7 +100,7 @@ const audited = async () =>
   ).rows[0];
 
 describe('Resorts to match', () => {
-  it('are those that nobody has decided on, with the most weeks first, page after page', async () => {
+  it('are neither matched nor ignored, most weeks first, in pages', async () => {
     const resort = await createResort(server);
     for (const [name, weeks] of [
       ['A', 1],
@@ -128,7 +128,7 @@ describe('Resorts to match', () => {
     expect((await listed('(providerId: "nonsense")')).names).toEqual([]);
   });
 
-  it('come with the three nearest by name and place, accents aside, in two statements', async () => {
+  it('have up to three suggestions by name and location, ignoring accents, in two statements', async () => {
     for (const [name, location] of [
       ['Kaanapali Shores', 'Lahaina, Hawaii'],
       ['Kaanapali Shores North', 'Lahaina, Hawaii'],
@@ -155,7 +155,7 @@ describe('Resorts to match', () => {
     expect(page.statements).toBeLessThanOrEqual(2);
   });
 
-  it('are found among many by an index', async () => {
+  it('find suggestions among many resorts through an index', async () => {
     await server.pool.query(
       `INSERT INTO resorts (id, slug, name, brand, location, destination, description, image_url,
                             updated_at)
@@ -195,7 +195,7 @@ describe('Matching', () => {
     });
   });
 
-  it('can be done over, and ends ignoring', async () => {
+  it('replaces an earlier match, and ends ignoring', async () => {
     const [one, other] = [await createResort(server), await createResort(server)];
     const { id: inventoryResortId } = await propose({ isIgnored: true });
     for (const { id: resortId } of [one, other]) {
@@ -207,7 +207,7 @@ describe('Matching', () => {
     }
   });
 
-  it('needs both resorts, and an administrator', async () => {
+  it('requires both resorts and an administrator', async () => {
     const nobody = '01890a5d-ac96-774b-bcce-b302099a8057';
     const resort = await createResort(server);
     const { id } = await propose();
@@ -230,8 +230,8 @@ describe('Matching', () => {
   });
 });
 
-describe('A resort that is added from a proposal', () => {
-  it('has its name, place and brand, what its neighbours have, and a draft of a description', async () => {
+describe('A resort added from a proposal', () => {
+  it('has its name, location and brand, fields of a nearby resort, and a placeholder description', async () => {
     await createResort(server, {
       location: 'Lahaina, Hawaii',
       destination: 'Maui',
@@ -262,7 +262,7 @@ describe('A resort that is added from a proposal', () => {
     expect((await listed()).names).toEqual([]);
   });
 
-  it('does with the little that a provider may say', async () => {
+  it('gets defaults for fields the provider does not send', async () => {
     const { id } = await propose({ name: `  ${'x'.repeat(300)}`, location: '', brand: '' });
     const result = await act('createResortFromInventory', { inventoryResortId: id });
     const resortId = result.inventoryResort?.resort?.databaseId ?? '';
@@ -282,7 +282,7 @@ describe('A resort that is added from a proposal', () => {
     });
   });
 
-  it('is added once, however often it is asked for at once', async () => {
+  it('is added once by concurrent requests', async () => {
     const { id: inventoryResortId } = await propose();
     const results = await Promise.all(
       Array.from({ length: 5 }, () => act('createResortFromInventory', { inventoryResortId })),
@@ -307,7 +307,7 @@ describe('Ignoring', () => {
     });
   });
 
-  it('is refused for one that is matched', async () => {
+  it('is refused for a matched resort', async () => {
     const { id } = await createResort(server);
     const { id: inventoryResortId } = await propose({ resortId: id });
     expect(await act('ignoreInventoryResort', { inventoryResortId })).toEqual({

@@ -19,8 +19,8 @@ const target = z.object({
 const matchInput = target.extend({ resortId: z.string({ error: 'Our resort is required' }) });
 
 /**
- * Says which of our resorts a resort of a provider is; its weeks come with the next sync. One that
- * was ignored or matched before is so no more.
+ * Matches a provider's resort to one of ours; the next sync brings its weeks in. Replaces an
+ * earlier match and ends ignoring.
  * @param input inventoryResortId, resortId (plain)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  */
@@ -43,10 +43,10 @@ export async function matchResort(
 }
 
 /**
- * Leaves the weeks of a resort of a provider out, until it is matched.
+ * Excludes the weeks of a provider's resort until it is matched.
  * @param input inventoryResortId (plain)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} when it is matched
+ * @throws {ConflictError} if it is matched
  */
 export async function ignoreResort(
   deps: MatchDeps,
@@ -62,11 +62,11 @@ export async function ignoreResort(
 }
 
 /**
- * Adds a resort of a provider to ours and matches the two. What the provider doesn't say is taken
- * from our resorts at the same place; the description is one to be worked on.
+ * Adds a provider's resort to ours and matches the two. Fields the provider doesn't send are taken
+ * from our resort at the same location; the description is a placeholder.
  * @param input inventoryResortId (plain)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} when it is matched already
+ * @throws {ConflictError} if it is matched already
  */
 export async function createResortFrom(
   deps: MatchDeps,
@@ -82,7 +82,7 @@ export async function createResortFrom(
   });
 }
 
-/** One that nobody else changes until it is changed here, and as it is then. */
+/** Locks a provider's resort, runs `make` on it, and returns the changed resort. */
 async function change(
   deps: MatchDeps,
   id: string,
@@ -136,7 +136,7 @@ async function store(
   });
 }
 
-/** A new resort as far as the provider says it. */
+/** The fields of a new resort, from the provider and a resort of ours at the same location. */
 async function draftOf(
   transaction: Prisma.TransactionClient,
   { name, location, brand }: Stored,

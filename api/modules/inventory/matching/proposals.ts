@@ -2,13 +2,13 @@ import type { Prisma } from '../../../generated/prisma/client.ts';
 import { resortKey, type Match } from './resortMatching.ts';
 import type { OfferedResort } from '../weeks/weekInput.ts';
 
-/** What a resort is kept under that has neither id nor name. */
+/** Key of a resort without id, name and location. */
 const unnamed = resortKey({ externalId: '', name: '', location: '', brand: '' });
 
-/** More resorts of one provider than this are not kept: a feed may name one in each of its rows. */
+/** The most resorts stored per run: a feed may name a different one in each row. */
 const most = 5_000;
 
-/** The resorts of a provider that a run has met, with how many weeks each had. */
+/** The provider's resorts that a run has seen, each with its number of weeks. */
 export interface MetResorts {
   add(offered: OfferedResort, match: Match): void;
   /** Rows of inventory_resorts to write. */
@@ -20,7 +20,7 @@ export interface MetResort {
   name: string;
   location: string;
   brand: string;
-  /** Ours; null: it is proposed. */
+  /** Plain id of our resort; null if not matched, so that it is proposed. */
   resortId: string | null;
   weeks: number;
 }
@@ -51,10 +51,9 @@ export function createMetResorts(): MetResorts {
 }
 
 /**
- * Keeps what a provider calls its resorts: those that are not known here are proposed, those that
- * were found by their names stay what they are. What an administrator has
- * said of one stays.
- * @param isComplete whether these are all that the provider has
+ * Stores a provider's resorts. Unknown ones are proposed; matches by name and decisions of
+ * administrators are kept.
+ * @param isComplete whether these are all of the provider's resorts
  */
 export async function keepResorts(
   transaction: Pick<Prisma.TransactionClient, '$executeRaw'>,

@@ -86,7 +86,7 @@ const slugOf = async (offered: Partial<OfferedResort>): Promise<string | undefin
 describe('a resort is matched by its name and place', () => {
   it.each<[string, Partial<OfferedResort>, string | undefined]>([
     ['as it is', { name: "Marriott's Grande Vista", location: 'Orlando, Florida' }, 'grande-vista'],
-    ['without marks', { name: 'MARRIOTTS grande-vista', location: 'Orlando' }, 'grande-vista'],
+    ['no punctuation', { name: 'MARRIOTTS grande-vista', location: 'Orlando' }, 'grande-vista'],
     ['without a place', { name: 'Marriott’s Grande Vista' }, 'grande-vista'],
     [
       'a place shortened',
@@ -109,22 +109,22 @@ describe('a resort is matched by its name and place', () => {
     ['an alias for its brand', { name: 'MVC Grande Vista', location: 'Orlando' }, 'grande-vista'],
     ['the full name of its brand', { name: 'Marriott Vacation Club Grande Vista' }, 'grande-vista'],
     ['an alias after the name', { name: 'Grande Vista, Marriott' }, 'grande-vista'],
-    ['the brand said beside', { name: 'Old Key West Resort', brand: 'DVC' }, 'old-key-west'],
+    ['the brand on its own', { name: 'Old Key West Resort', brand: 'DVC' }, 'old-key-west'],
     ['an alias of another brand', { name: 'DVC Grande Vista', location: 'Orlando' }, undefined],
     ['no brand', { name: 'Grande Vista', location: 'Orlando' }, undefined],
-    ['a name of two', { name: 'Royal Sands and Spa' }, undefined],
+    ['a name of two resorts', { name: 'Royal Sands and Spa' }, undefined],
     [
-      'a name of two and a place',
+      'a name of two resorts and a place',
       { name: 'Royal Sands & Spa', location: 'Naples, US' },
       'sands-florida',
     ],
     [
-      'a name of two and a shared place',
+      'a name of two resorts and a shared place',
       { name: 'Royal Sands & Spa', location: 'United States' },
       undefined,
     ],
     [
-      'a name of two and a brand',
+      'a name of two resorts and a brand',
       { name: 'The Royal Sands and Spa', brand: 'Royal Resorts' },
       'sands-maine',
     ],
@@ -147,7 +147,7 @@ it("an administrator's match by the provider's id comes first", async () => {
   );
 });
 
-it('resorts that are not known are proposed, with their weeks; ignored ones are left out', async () => {
+it('unknown resorts are proposed with their number of weeks; weeks of ignored ones are excluded', async () => {
   sources.has([
     offeredWeek(1, { resortName: 'Nowhere Inn', resortLocation: 'Oz', resortBrand: 'None' }),
     offeredWeek(2, { resortName: 'NOWHERE  INN', resortLocation: 'oz' }),

@@ -2,37 +2,37 @@ import type { Deps } from '../../../context/context.ts';
 import { plainText, quoted } from '../weeks/plainText.ts';
 import type { OfferedResort } from '../weeks/weekInput.ts';
 
-/** A resort of ours as it is told from others; names in plain letters. */
+/** The fields of our resort that matching uses, as plainText. */
 interface KnownResort {
   id: string;
   brand: string;
   /** Names of its place, from the town to the country. */
   places: Set<string>;
-  /** What a search for a destination may find: name, place, destination. */
+  /** What the destination filter searches: name, location and destination. */
   text: string;
 }
 
-/** What a resort of a provider turned out to be. */
+/** The match of a provider's resort, or why there is none. */
 export type Match =
   | { resortId: string; text: string; key: string }
   | { problem: string; isIgnored: boolean; key: string };
 
-/** Tells which resorts of ours a provider means. */
+/** Finds our resort for a provider's resort. */
 export interface ResortMatcher {
   match(offered: OfferedResort): Match;
 }
 
-/** Resorts that are read at once, so that other work gets its turn between. */
+/** Resorts read per query, so that other work can run in between. */
 const atOnce = 2_000;
 
-/** The name under which a provider's resort is kept: its id, or name and place in plain letters. */
+/** Key of a provider's resort: its id, or its name and location as plainText. */
 export const resortKey = ({ externalId, name, location }: OfferedResort): string =>
   externalId !== '' ? externalId : `${plainText(name)}, ${plainText(location)}`;
 
 /**
- * Knows our resorts, what an administrator said of this provider's, and other words for brands: by
- * the provider's id first; else by the name, without accents, marks and its brand, where the place
- * agrees; a name that fits two resorts fits none.
+ * Loads our resorts, brand aliases, and the administrators' decisions on this provider's resorts.
+ * A resort is matched by the decision for its key; otherwise by its name, ignoring accents,
+ * punctuation and brand, if the location agrees. A name that fits two resorts matches neither.
  */
 export async function openResortMatcher(
   { database }: Pick<Deps, 'database'>,
@@ -95,7 +95,7 @@ export async function openResortMatcher(
     }
     const { core, phrase } = withoutBrand(name, phrases.all);
     const brand = brandOf(offered.brand) || phrases.brandOf.get(phrase) || phrase;
-    // Without its brand a name says little: the brand must be the same.
+    // A name without its brand is ambiguous, so the brand must be the same.
     const ofBrand = [...(byCore.get(core) ?? [])].filter((known) => known.brand === brand);
     return oneAt(new Set(ofBrand), offered.location, brand);
   };
@@ -114,7 +114,7 @@ export async function openResortMatcher(
         return before;
       }
       const match = judge(offered, key);
-      // A feed may name as many resorts as it has rows.
+      // Limits memory: a feed may name a different resort in each row.
       if (remembered.size >= 10_000) {
         remembered.clear();
       }
@@ -150,7 +150,7 @@ function described({ externalId, name, location }: OfferedResort): string {
     : `The resort "${name}"${place}`;
 }
 
-/** Resorts of this name at this place, if that is one; of several, the one of the brand. */
+/** The only candidate at this location; of several, the only one of the brand. */
 function oneAt(
   candidates: Set<KnownResort> | undefined,
   location: string,
@@ -161,7 +161,7 @@ function oneAt(
   return ofBrand.length === 1 ? ofBrand[0] : undefined;
 }
 
-/** Those whose place agrees: with the first, narrowest name of it, and then with most of the others. */
+/** Candidates that fit the first (narrowest) place and, of these, the most of all places. */
 function atPlace(candidates: KnownResort[], places: string[]): KnownResort[] {
   const [first] = places;
   if (first === undefined) {
@@ -174,7 +174,7 @@ function atPlace(candidates: KnownResort[], places: string[]): KnownResort[] {
   return fitting.filter((known) => agreement(known) === most);
 }
 
-/** 'orlando', and 'orlando fl' where the comma is missing. */
+/** Accepts 'orlando', and 'orlando fl' written without a comma. */
 const fits = ({ places }: KnownResort, place: string): boolean =>
   places.has(place) || [...places].some((known) => known !== '' && place.startsWith(`${known} `));
 
@@ -184,7 +184,7 @@ const segments = (location: string): string[] =>
 const plainName = (name: string): string => plainText(name).replace(/^the /, '');
 
 interface BrandPhrases {
-  /** Every word for a brand, in plain letters, the longest first. */
+  /** All names and aliases of brands as plainText, the longest first. */
   all: string[];
   brandOf: Map<string, string>;
   byBrand: Map<string, string[]>;
@@ -195,7 +195,7 @@ function brandPhrases(aliases: { alias: string; brand: string }[]): BrandPhrases
   const byBrand = new Map<string, string[]>();
   for (const { alias, brand } of aliases) {
     const plain = plainText(brand);
-    // Marriott's: whose apostrophe is gone.
+    // The possessive too: plainText turns Marriott's into marriotts.
     for (const phrase of [plainText(alias), `${plainText(alias)}s`]) {
       brandOf.set(phrase, plain);
       byBrand.set(plain, [...(byBrand.get(plain) ?? []), phrase]);
@@ -206,7 +206,7 @@ function brandPhrases(aliases: { alias: string; brand: string }[]): BrandPhrases
   return { all, brandOf, byBrand };
 }
 
-/** A name without a word for its brand at its beginning or end, and that word. */
+/** Splits a name into the name without a leading or trailing brand, and that brand. */
 function withoutBrand(name: string, phrases: readonly string[]): { core: string; phrase: string } {
   for (const phrase of phrases) {
     if (phrase !== '' && name.startsWith(`${phrase} `)) {

@@ -10,21 +10,21 @@ import {
   type PageRequest,
 } from '../../../platform/cursors.ts';
 
-/** A resort as a provider calls it. */
+/** A provider's resort and its match. */
 export interface InventoryResort {
   id: string;
-  /** The provider's id of it, or its name and place in plain letters. */
+  /** The provider's id of it, or its name and location as plainText. */
   externalId: string;
   name: string;
   location: string;
   brand: string;
-  /** How many weeks of it the provider had at the last read. */
+  /** How many weeks the provider had at the last sync. */
   weeks: number;
   isIgnored: boolean;
-  /** Ours that it is; null where nobody knows yet. */
+  /** Plain id of our resort; null if not matched. */
   resortId: string | null;
   providerName: string;
-  /** Plain ids of the resorts with the most similar names, the nearest first. */
+  /** Plain ids of the most similar resorts, best first; empty if matched. */
   suggestedIds: string[];
 }
 
@@ -40,9 +40,9 @@ const check: z.ZodType<CursorValue[]> = z.tuple([
 ]);
 
 /**
- * Rows of inventory_resorts, each with its three nearest resorts: of the twenty with the most
- * similar names, those whose places are similar too.
- * @param rows a SELECT of them
+ * Rows of inventory_resorts, each with up to three suggestions: of the 20 resorts with the most
+ * similar names, the best by name and location.
+ * @param rows a SELECT from inventory_resorts
  */
 const withSuggestions = (rows: Prisma.Sql): Prisma.Sql => Prisma.sql`
   WITH proposal AS MATERIALIZED (
@@ -60,8 +60,8 @@ const withSuggestions = (rows: Prisma.Sql): Prisma.Sql => Prisma.sql`
   FROM proposal JOIN inventory_providers AS provider ON provider.id = provider_id`;
 
 /**
- * A page of the resorts that are neither matched nor ignored, those with the most weeks first.
- * @param providerId plain; of all providers where it is null
+ * A page of the resorts that are neither matched nor ignored, most weeks first.
+ * @param providerId plain; null for all providers
  * @throws {InvalidInputError} naming after or before
  */
 export async function listProposals(
@@ -94,7 +94,7 @@ export async function listProposals(
   return pageOf(page, rows, ({ weeks, id }) => encodeCursor(order, [weeks, id]));
 }
 
-/** Null where there is none with this plain id. */
+/** The resort with this plain id; null if there is none. */
 export async function readProposal(
   { database }: Pick<Deps, 'database'>,
   id: string,

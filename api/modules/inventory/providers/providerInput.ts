@@ -49,7 +49,7 @@ const schedule = z
   .transform((line) => line.replaceAll(/\s+/g, ' ') || null)
   .refine((line) => line === null || isSchedule(line), scheduleMessage);
 
-/** Whether the job queue can tell when this is. */
+/** Whether the job queue can parse the schedule. */
 function isSchedule(line: string): boolean {
   try {
     parseCronItem({ task: 'inventory_schedules', match: line });
@@ -86,7 +86,7 @@ const key = z
   .trim()
   .pipe(z.union([z.literal(''), providerKey('Key')]));
 
-/** What an administrator writes of a provider. */
+/** The fields of a provider that an administrator can set. */
 const fields = z.object({
   name,
   kind,
@@ -101,7 +101,7 @@ const fields = z.object({
 
 export type ProviderFields = Omit<z.infer<typeof fields>, 'key'>;
 
-/** A new provider. */
+/** A new provider, with defaults for omitted fields. */
 export const createInput = fields.extend({
   address: fields.shape.address.default(''),
   key: fields.shape.key.default(''),
@@ -112,7 +112,7 @@ export const createInput = fields.extend({
   calendars: fields.shape.calendars.default([]),
 });
 
-/** Which provider, as the caller saw it. */
+/** The provider, and the version the caller saw. */
 export const target = z.object({
   providerId: z.string({ error: 'The provider is required' }),
   version: z
@@ -120,9 +120,9 @@ export const target = z.object({
     .int('Version must be a whole number'),
 });
 
-/** What changes of a provider; what is left out stays. */
+/** Changes of a provider; omitted fields stay unchanged. */
 export const updateInput = fields.partial();
 
-/** GraphQL says null for what is left out. */
+/** Drops null fields: GraphQL clients may send null for omitted ones. */
 export const given = (input: unknown): object =>
   Object.fromEntries(Object.entries(input ?? {}).filter(([, value]) => value !== null));

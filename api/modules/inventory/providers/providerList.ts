@@ -4,7 +4,7 @@ import { Prisma, type InventoryProviderKind } from '../../../generated/prisma/cl
 import { keySetting } from '../sources/providerKey.ts';
 import { runJson, runOf, type InventoryRun, type RunJson } from '../runs/runHistory.ts';
 
-/** Where in a row a field of a week stands. */
+/** The path of a week's field in a row. */
 export interface FieldPath {
   field: string;
   path: string;
@@ -17,7 +17,7 @@ export interface ProviderCalendar {
   address: string;
 }
 
-/** A provider as administrators see it; its key is nowhere in it. */
+/** A provider as administrators see it, without its key. */
 export interface InventoryProvider {
   id: string;
   name: string;
@@ -30,15 +30,15 @@ export interface InventoryProvider {
   schedule: string | null;
   isEnabled: boolean;
   version: number;
-  /** Listings of it that are on the site. */
+  /** Its listings that are on the site. */
   listingCount: number;
   calendars: ProviderCalendar[];
-  /** The latest sync that is over. */
+  /** The latest finished sync. */
   lastSync: InventoryRun | null;
   lastSuccessAt: Date | null;
   /** The sync under way. */
   currentSync: InventoryRun | null;
-  /** Resorts of it that are neither matched nor ignored. */
+  /** Its resorts that are neither matched nor ignored. */
   openResorts: number;
 }
 
@@ -60,14 +60,14 @@ interface ProviderRow {
   openResorts: number;
 }
 
-/** More providers than this are not listed. */
+/** The most providers listed. */
 const listedAtMost = 500;
 
-/** Every provider, by name. */
+/** The first 500 providers, sorted by name. */
 export const listProviders = (deps: Pick<Deps, 'database'>): Promise<InventoryProvider[]> =>
   select(deps, Prisma.empty);
 
-/** The providers with these plain ids, in their order; null for each that there is not. */
+/** The providers with these plain ids, in that order; null for each unknown id. */
 export async function readProviders(
   deps: Pick<Deps, 'database'>,
   ids: readonly string[],

@@ -12,7 +12,7 @@ import { rotateSecrets } from '../../settings/secretRotation.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import type { Sources } from '../../../context/sources.ts';
 
-/** Knows which hosts are out of reach; reads nothing. */
+/** Refuses private hosts; reads nothing. */
 const sources: Sources = {
   weeks: () => {
     throw new Error('nothing is read here');
@@ -28,7 +28,7 @@ const sources: Sources = {
       : Promise.resolve(),
 };
 
-/** A key that must turn up nowhere. */
+/** A key that must not appear in any response, log line or table. */
 const canary = 'canary-4f1c9d7e-key';
 
 let server: TestServer;
@@ -129,7 +129,7 @@ async function listed(): Promise<ProviderJson[]> {
 const keySettingOf = (id: string) =>
   server.prisma.siteSetting.findUnique({ where: { key: `inventory.${id}.key` } });
 
-/** What the provider is asked with. */
+/** The decrypted key of a provider. */
 async function readKey(id: string): Promise<string | undefined> {
   const setting = await keySettingOf(id);
   return setting ? server.deps.secrets.open(setting.key, setting.value) : undefined;
@@ -143,7 +143,7 @@ async function audited(): Promise<{ action: string; before: object; after: objec
 }
 
 describe('A new provider', () => {
-  it('is stored with all that is said of it, and audited', async () => {
+  it('is stored with all its fields, and audited', async () => {
     const provider = await created({
       name: '  Weeks Elsewhere ',
       rowsPath: 'data.weeks',
@@ -188,7 +188,7 @@ describe('A new provider', () => {
     });
   });
 
-  it('keeps nothing that its kind has no use for', async () => {
+  it('drops fields that its kind does not use', async () => {
     const listing = await createListing(server, { resortId: (await createResort(server)).id });
     const calendars = [{ listingId: listing.id, address: 'https://weeks.example/a.ics' }];
     const paths = { rowsPath: 'data', fieldPaths: [{ field: 'title', path: 'headline' }] };
@@ -272,7 +272,7 @@ describe('A new provider', () => {
       },
       'The address is private',
     ],
-  ])('is refused for its %s: %j', async (field, more, message) => {
+  ])('is refused for an invalid %s: %j', async (field, more, message) => {
     const result = await change('create', { ...feed, ...more });
     expect(result).toEqual({
       __typename: 'InvalidInputError',
@@ -282,14 +282,14 @@ describe('A new provider', () => {
     expect(await server.prisma.inventoryProvider.count()).toBe(0);
   });
 
-  it('names the field that there is not', async () => {
+  it('is refused with an unknown field, naming the known ones', async () => {
     const result = await change('create', { ...feed, fieldPaths: [{ field: 'x', path: 'y' }] });
     expect(result.fieldErrors?.[0]?.message).toMatch(
       /^There is no such field. Fields: externalId,/,
     );
   });
 
-  it('has a name of its own, whatever its capitals', async () => {
+  it('is refused if its name is taken, ignoring case', async () => {
     await created();
     const message = 'There is a provider WEEKS elsewhere already';
     expect(await change('create', { ...feed, name: 'WEEKS elsewhere' })).toEqual({
@@ -299,7 +299,7 @@ describe('A new provider', () => {
     });
   });
 
-  it('is for administrators', async () => {
+  it('can be added by administrators only', async () => {
     expect(await change('create', feed, member)).toEqual({
       __typename: 'You may not see or do this',
     });
@@ -308,7 +308,7 @@ describe('A new provider', () => {
 });
 
 describe('A change', () => {
-  it('keeps what is left out, raises the version, and says in the audit log what differs', async () => {
+  it('keeps omitted fields, raises the version, and records the differences in the audit log', async () => {
     const { databaseId: providerId, version } = await created({ schedule: '0 4 * * *' });
     const result = await change('update', {
       providerId,
@@ -333,7 +333,7 @@ describe('A change', () => {
     expect(cleared.provider).toMatchObject({ schedule: null, version: 3 });
   });
 
-  it('that changes nothing leaves version and audit log alone', async () => {
+  it('without differences leaves version and audit log unchanged', async () => {
     const { databaseId: providerId, version } = await created({ key: 'k' });
     const before = await audited();
     const result = await change('update', { providerId, version, ...feed, key: null });
@@ -341,7 +341,7 @@ describe('A change', () => {
     expect(await audited()).toEqual(before);
   });
 
-  it('is refused when someone else was faster, and by one of two at once', async () => {
+  it('is refused with an outdated version, also for one of two concurrent changes', async () => {
     const { databaseId: providerId, version } = await created();
     const results = await Promise.all(
       ['One', 'Other'].map((name) => change('update', { providerId, version, name })),
@@ -360,7 +360,7 @@ describe('A change', () => {
     }
   });
 
-  it('is refused for what there is not', async () => {
+  it('is refused for an unknown provider', async () => {
     for (const providerId of ['01890a5d-ac96-774b-bcce-b302099a8057', 'nonsense', '']) {
       for (const verb of ['update', 'delete', 'withdraw'] as const) {
         expect(await change(verb, { providerId, version: 1 })).toEqual({
@@ -371,7 +371,7 @@ describe('A change', () => {
     }
   });
 
-  it('looks at a new address only', async () => {
+  it('checks an address only if it is new', async () => {
     const { databaseId: providerId } = await created();
     await server.prisma.inventoryProvider.update({
       where: { id: providerId },
@@ -385,7 +385,7 @@ describe('A change', () => {
     ]);
   });
 
-  it('of the calendars frees the nights of those that are gone', async () => {
+  it('of the calendars frees the nights of removed ones', async () => {
     const { id: resortId } = await createResort(server);
     const one = await createListing(server, { resortId });
     const other = await createListing(server, { resortId });
@@ -412,7 +412,7 @@ describe('A change', () => {
 });
 
 describe('The key of a provider', () => {
-  it('is stored encrypted, can be used, replaced and removed, and shows nowhere', async () => {
+  it('is stored encrypted, can be replaced and removed, and never appears in plain text', async () => {
     const { databaseId: providerId, hasKey } = await created({ key: ` ${canary}-1 ` });
     expect(hasKey).toBe(true);
     expect(await readKey(providerId)).toBe(`${canary}-1`);
@@ -450,7 +450,7 @@ describe('The key of a provider', () => {
     expect(answers.filter((text) => text.includes('canary'))).toEqual([]);
     expect(logged.filter((line) => line.includes('canary'))).toEqual([]);
     expect(await rowsWith(server, 'canary')).toEqual([]);
-    // The search would find it.
+    // Proves that the search finds plain text.
     await server.prisma.siteSetting.create({ data: { key: 'open', value: canary } });
     expect(await rowsWith(server, 'canary')).toEqual(['site_settings']);
   });
@@ -478,14 +478,14 @@ describe('The key of a provider', () => {
     expect(removed.provider).toMatchObject({ hasKey: false, address: feed.address });
   });
 
-  it('stays where only the path changes', async () => {
+  it('stays if only the path of the address changes', async () => {
     const { databaseId: providerId } = await created({ key: canary });
     const address = 'https://weeks.example/b.json?all=1';
     const { provider } = await change('update', { providerId, version: 1, address });
     expect(provider).toMatchObject({ address, hasKey: true });
   });
 
-  it('replaced among the settings is for the address of its provider', async () => {
+  it('replaced under settings is sealed for the address of its provider', async () => {
     const { databaseId: providerId } = await created({ key: canary });
     const key = `inventory.${providerId}.key`;
     expect((await settings('PUT', key, { value: 'another' })).status).toBe(200);
@@ -493,7 +493,7 @@ describe('The key of a provider', () => {
     expect(server.deps.secrets.openFor(key, sealed, 'https://weeks.example')).toBe('another');
   });
 
-  it('is encrypted anew with all other settings', async () => {
+  it('is encrypted again when secrets are rotated', async () => {
     const { databaseId: providerId } = await created({ key: canary });
     const before = await keySettingOf(providerId);
     const { database } = server.deps;
@@ -509,7 +509,7 @@ describe('The key of a provider', () => {
   const settings = (method: string, key: string, body?: object) =>
     server.rest(method, `/api/admin/settings${key && `/${key}`}`, body, { cookie });
 
-  it('can be replaced among the settings, and not be removed, emptied, opened or added there', async () => {
+  it('can be replaced under settings, but not removed, emptied, stored unencrypted or added there', async () => {
     const { databaseId: providerId } = await created({ key: 'first' });
     const key = `inventory.${providerId}.key`;
     const refusals = [
@@ -596,14 +596,14 @@ describe('Withdrawing', () => {
     const again = await change('withdraw', { providerId, version: 2 });
     expect(again).toMatchObject({ withdrawn: 0 });
 
-    // Once it is enabled again, what a sync brings back stays.
+    // After it is enabled again, the job does not withdraw what a sync brings back.
     await change('update', { providerId, version: 3, isEnabled: true });
     await server.prisma.listing.updateMany({ data: { isActive: true } });
     await server.runJobs();
     expect(await server.prisma.listing.count({ where: { isActive: true } })).toBe(4);
   });
 
-  it('and deleting wait for a run that is under way', async () => {
+  it('and deleting are refused while a run is under way', async () => {
     const { databaseId: providerId, version } = await created();
     await server.prisma.inventorySync.create({ data: { provider: feed.name, providerId } });
     for (const verb of ['withdraw', 'delete'] as const) {
@@ -616,7 +616,7 @@ describe('Withdrawing', () => {
     }
   });
 
-  it('ends well with many weeks', async () => {
+  it('of many weeks is completed by the job', async () => {
     const { databaseId: providerId } = await created();
     const { id: resortId } = await createResort(server);
     await server.pool.query(
@@ -626,7 +626,7 @@ describe('Withdrawing', () => {
               '2031-03-08', 'verified', now() FROM generate_series(1, 5000) AS n`,
       [resortId, providerId],
     );
-    // What the request would not get done in its time is the job's; here all but one of the weeks.
+    // Simulates a request that withdrew only one of the weeks; the job does the rest.
     const result = await change('withdraw', { providerId, version: 1 });
     expect(result).toMatchObject({ withdrawn: 5_000, provider: { isEnabled: false } });
     await server.prisma.listing.updateMany({
@@ -641,7 +641,7 @@ describe('Withdrawing', () => {
     expect(availableRentals).toBe(0);
   });
 
-  it('stands in for deleting, which is refused while there are listings', async () => {
+  it('is the alternative to deleting, which is refused while there are listings', async () => {
     const { provider } = await withListings();
     const providerId = provider.databaseId;
     expect((await change('delete', { providerId, version: 1 })).message).toBe(
@@ -675,7 +675,7 @@ it('A provider without listings is deleted with its key; its history stays', asy
   });
 });
 
-it('The source of a listing is public, and null for a member’s', async () => {
+it('The source of a listing is public, and null for a listing of a member', async () => {
   const provider = await created();
   const { id: resortId } = await createResort(server);
   const ofMember = await createListing(server, { resortId });
@@ -694,7 +694,7 @@ it('The source of a listing is public, and null for a member’s', async () => {
   await expect.poll(sourcesOf).toEqual(['Renamed', null]);
 });
 
-/** Tables in which some column of some row holds this text. */
+/** Tables with a row that contains this text. */
 async function rowsWith({ pool }: TestServer, text: string): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT quote_ident(schemaname) || '.' || quote_ident(relname) AS name

@@ -21,10 +21,10 @@ import { readProvider, type InventoryProvider } from './providerList.ts';
 type ProviderDeps = Pick<Deps, 'database' | 'secrets' | 'sources'>;
 
 /**
- * Adds a provider. What its kind has no use for is left out: paths of calendars, calendars of feeds.
+ * Adds a provider. Fields its kind doesn't use are dropped, such as the paths of an iCalendar.
  * @param input name, kind, address, key, rowsPath, fieldPaths, schedule, isEnabled, calendars
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError}
- * @throws {ConflictError} when there is one of this name
+ * @throws {ConflictError} if the name is taken
  */
 export async function createProvider(
   deps: ProviderDeps,
@@ -54,12 +54,11 @@ export async function createProvider(
 }
 
 /**
- * Changes a provider; what is left out stays. Nights that calendars which are gone had taken are
- * free again.
+ * Changes a provider; omitted fields stay unchanged. Nights taken by removed calendars become free.
  * @param input providerId (plain), version, and the fields of createProvider; a blank key removes it.
- *   A stored key stays with its host: with an address at another one it must be entered again.
+ *   A stored key belongs to scheme, host and port: if these change, it must be entered again.
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} when someone else changed it meanwhile, and when there is one of this name
+ * @throws {ConflictError} if someone else changed it meanwhile, or the name is taken
  */
 export async function updateProvider(
   deps: ProviderDeps,
@@ -115,13 +114,13 @@ export async function updateProvider(
 }
 
 /**
- * Deletes a provider of which no listing was ever brought in, with its key, its calendars and the
- * nights that they had taken. What its syncs did stays in the history.
+ * Deletes a provider that has no listings, with its key, its calendars and the nights they took.
+ * The history of its syncs stays.
  * @param input providerId (plain), version
  * @returns its plain id
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} while it has listings or a sync is under way, and when someone else
- *   changed it meanwhile
+ * @throws {ConflictError} if it has listings, a run is under way, or someone else changed it
+ *   meanwhile
  */
 export async function deleteProvider(
   deps: Pick<Deps, 'database'>,
@@ -150,20 +149,20 @@ export async function deleteProvider(
   });
 }
 
-/** Listings that are taken off the site in one transaction. */
+/** Listings withdrawn per transaction. */
 const atOnce = 2_000;
 
-/** Transactions that whoever asks for it waits for. */
+/** Transactions done within the request; the job does the rest. */
 const awaited = 5;
 
 /**
- * Disables a provider and takes all its weeks off the site; nights that its calendars had taken are
- * free again. Bookings stay. Of very many weeks the last ones go behind the request, and so do those
- * that are left when the process dies.
+ * Disables a provider and withdraws all its weeks; nights taken by its calendars become free.
+ * Bookings stay. The request withdraws up to 10,000 weeks; the job `inventory_withdraw` does the
+ * rest, also if the process dies.
  * @param input providerId (plain), version
- * @returns with how many were on the site
+ * @returns the provider, and how many of its weeks were on the site
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} while a sync is under way, and when someone else changed it meanwhile
+ * @throws {ConflictError} if a run is under way, or someone else changed it meanwhile
  */
 export async function withdrawProvider(
   deps: Pick<Deps, 'database'>,
@@ -172,7 +171,7 @@ export async function withdrawProvider(
 ): Promise<{ provider: InventoryProvider; withdrawn: number }> {
   const admin = requireAdmin(viewer);
   const { providerId, version } = parseInput(target, input);
-  // Disabled first, so that no sync brings back what is being taken away.
+  // Disabled first, so that no sync brings the weeks back.
   const withdrawn = await deps.database.prisma.$transaction(async (transaction) => {
     const stored = await lockProvider(transaction, providerId, version);
     await requireQuiet(transaction, stored);
@@ -198,7 +197,7 @@ export async function withdrawProvider(
 
 const restInput = z.object({ providerId: z.uuid(), actorId: z.uuid() });
 
-/** The job that goes on with withdrawProvider, whatever became of the request. */
+/** The job `inventory_withdraw`: completes withdrawProvider, even if the request failed. */
 export const withdrawRest = (payload: unknown, deps: Pick<Deps, 'database'>): Promise<void> =>
   withdrawAll(deps, restInput.parse(payload), Infinity);
 
@@ -211,8 +210,8 @@ async function withdrawAll(
 }
 
 /**
- * None of a provider that was enabled again.
- * @returns how many were on the site
+ * Withdraws one batch, unless the provider was enabled again.
+ * @returns how many listings were withdrawn
  */
 function withdrawSome(
   { database }: Pick<Deps, 'database'>,
@@ -237,7 +236,7 @@ type StoredFields = Pick<
   'name' | 'kind' | 'address' | 'rowsPath' | 'fieldPaths' | 'schedule' | 'isEnabled'
 > & { calendars: { listingId: string; address: string }[] };
 
-/** A provider as an administrator writes it. */
+/** The fields of a provider that an administrator can set. */
 const fieldsOf = (provider: StoredFields): ProviderFields => ({
   name: provider.name,
   kind: provider.kind,
@@ -257,7 +256,7 @@ const pathsOf = ({ mapping }: Pick<Stored, 'mapping'>) => {
   };
 };
 
-/** Without what its kind has no use for; in an order of its own. */
+/** Drops fields its kind doesn't use, and sorts the lists so that they can be compared. */
 function ofItsKind(fields: ProviderFields): ProviderFields {
   const { kind } = fields;
   const isFeed = kind === 'json_feed' || kind === 'csv_feed';
@@ -285,9 +284,9 @@ const columnsOf = ({ rowsPath, fieldPaths, calendars: _, ...columns }: ProviderF
 });
 
 /**
- * Whether every address is one that may be asked.
- * @param before what is known already
- * @throws {InvalidInputError}
+ * Checks that requests may go to every address.
+ * @param before the stored fields; their addresses are not checked again
+ * @throws {InvalidInputError} naming each refused address
  */
 async function checkAddresses(
   { sources }: Pick<Deps, 'sources'>,
@@ -323,7 +322,7 @@ async function checkAddresses(
   }
 }
 
-/** @throws {InvalidInputError} naming each calendar of a listing that there is not */
+/** @throws {InvalidInputError} naming each calendar whose listing does not exist */
 async function requireListings(
   transaction: Prisma.TransactionClient,
   { calendars }: ProviderFields,
@@ -357,7 +356,7 @@ async function storeCalendars(
   });
 }
 
-/** Whether there is something to do: removing what is not there is nothing. */
+/** Whether the stored key changes; removing a missing key changes nothing. */
 async function changesKey(
   transaction: Prisma.TransactionClient,
   { id }: Pick<Stored, 'id'>,
@@ -367,7 +366,7 @@ async function changesKey(
 }
 
 /**
- * A provider that nobody else changes until the transaction ends.
+ * Locks a provider until the transaction ends, and checks its version.
  * @throws {NotFoundError | ConflictError}
  */
 async function lockProvider(
@@ -441,7 +440,7 @@ const withoutUndefined = <Given extends object>(fields: Given) =>
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<ProviderFields>;
 
-/** What the audit log says: of addresses only the beginning, since the rest may be a secret. */
+/** The fields in the audit log. Addresses are cut after the host: the rest may be secret. */
 const audited = ({ address, calendars, ...fields }: ProviderFields) => ({
   ...fields,
   address: beginningOf(address),
@@ -459,7 +458,7 @@ const addressesOf = ({ address, calendars }: ProviderFields): string[] => [
 const beginningOf = (address: string): string =>
   /^[a-z]+:\/\/[^/?#]*/i.exec(address)?.[0] ?? /^[^?#]*/.exec(address)?.[0] ?? '';
 
-/** What of a provider changed, as it was and as it is. */
+/** The fields that changed, before and after. */
 function differences(
   before: Record<string, unknown>,
   after: Record<string, unknown>,

@@ -19,7 +19,7 @@ const target = z.object({
 });
 
 /**
- * Begins a preview of what a provider has.
+ * Starts a preview of a provider's feed.
  * @param input providerId (plain), destination, priceMin, priceMax, limit
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  */
@@ -30,10 +30,10 @@ export const previewProvider = (
 ): Promise<InventoryRun> => start(deps, viewer, 'preview', input);
 
 /**
- * Begins a sync of what a provider has.
+ * Starts a sync of a provider's feed.
  * @param input providerId (plain), destination, priceMin, priceMax, limit
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} when one is under way already, and when the provider is disabled
+ * @throws {ConflictError} if one is under way already, or the provider is disabled
  */
 export const syncProvider = (
   deps: RunDeps,
@@ -66,7 +66,7 @@ async function start(
 const cancelInput = z.object({ runId: z.string({ error: 'The run is required' }) });
 
 /**
- * Asks a run to end before its time.
+ * Cancels a run: it stops within about a second.
  * @param input runId (plain)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  */

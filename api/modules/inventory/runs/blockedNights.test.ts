@@ -60,7 +60,7 @@ beforeEach(async () => {
   });
 });
 
-/** A stay elsewhere, from and to so many days ahead. */
+/** A stay elsewhere; `from` and `to` are days from today. */
 const stay = (number: number, uid: string, from: number, to: number, of = listing): TakenRow => ({
   number,
   taken: { listingId: of.id, externalId: uid, from: dayAhead(from), to: dayAhead(to) },
@@ -94,7 +94,7 @@ const book = async (given: object) =>
   });
 
 describe('nights that are taken elsewhere', () => {
-  it('are kept; the same again changes nothing; what is gone is free again', async () => {
+  it('are stored, left unchanged by the same sync again, and freed once they are gone', async () => {
     has(stay(1, 'a', 31, 33), stay(2, 'b', 40, 45), stay(3, 'a', 61, 62, other));
     expect(await sync()).toMatchObject({
       status: 'completed',
@@ -115,7 +115,7 @@ describe('nights that are taken elsewhere', () => {
     expect(await sync()).toMatchObject({ status: 'completed', withdrawn: 2 });
   });
 
-  it('stay while a calendar had a problem, or its provider failed', async () => {
+  it('stay if a calendar has a problem, or its provider fails', async () => {
     has(stay(1, 'a', 31, 33), stay(2, 'b', 34, 35), stay(3, 'c', 61, 62, other));
     await sync();
     has(stay(1, 'a', 31, 33), { number: 2, listingId: listing.id, problem: 'It answered 500' });
@@ -133,7 +133,7 @@ describe('nights that are taken elsewhere', () => {
     expect(await sync({ limit: 5 })).toMatchObject({ withdrawn: 3 });
   });
 
-  it('of a calendar that is no longer set up are free again', async () => {
+  it('of a calendar that is no longer set up become free', async () => {
     has(stay(1, 'a', 31, 33), stay(2, 'c', 61, 62, other));
     await sync();
     await server.prisma.inventoryCalendar.deleteMany({ where: { listingId: other.id } });
@@ -145,7 +145,7 @@ describe('nights that are taken elsewhere', () => {
     expect(await blocked()).toEqual([`a ${dayAhead(31)}`]);
   });
 
-  it('are refused with a message where they make no sense', async () => {
+  it('are refused with a message if they are invalid', async () => {
     has(
       stay(1, 'a', 33, 33),
       {
@@ -168,7 +168,7 @@ describe('nights that are taken elsewhere', () => {
     ]);
   });
 
-  it('that are booked here too are kept, and told', async () => {
+  it('that are booked here too are stored and reported', async () => {
     await book({ status: 'confirmed' });
     has(stay(1, 'a', 33, 36), stay(2, 'b', 34, 36));
     const run = await sync();
@@ -179,7 +179,7 @@ describe('nights that are taken elsewhere', () => {
     expect(await blocked()).toHaveLength(2);
   });
 
-  it('a preview counts and keeps nothing', async () => {
+  it('are counted but not stored by a preview', async () => {
     has(stay(1, 'a', 31, 33));
     const run = await runToEnd(server, provider.id, { purpose: 'preview' });
     expect(run).toMatchObject({ status: 'completed', imported: 1, created: 1 });
@@ -187,7 +187,7 @@ describe('nights that are taken elsewhere', () => {
   });
 });
 
-describe('where nights are taken elsewhere', () => {
+describe('a listing with nights taken elsewhere', () => {
   const found = async (from: number, to: number): Promise<number | undefined> => {
     await server.emptyCaches();
     const filter = { availableFrom: dayAhead(from), availableTo: dayAhead(to) };
@@ -201,7 +201,7 @@ describe('where nights are taken elsewhere', () => {
     return data?.resort?.weeks.edges.map(({ node }) => node.title);
   };
 
-  it('they are not free, not shown as a week and not found by dates', async () => {
+  it('is not shown as a week, and not found by these dates', async () => {
     expect(await found(31, 33)).toBe(1);
     expect(await shown()).toEqual(['The first week', 'The other week']);
     has(stay(1, 'a', 32, 34));
@@ -222,7 +222,7 @@ describe('where nights are taken elsewhere', () => {
     expect(await found(31, 33)).toBe(1);
   });
 
-  it('a calendar that takes other nights than the week leaves it alone, wherever the week is', async () => {
+  it('is not affected by stays on other nights, also after its own nights change', async () => {
     has(stay(1, 'a', 20, 30), stay(2, 'b', 37, 50));
     await sync();
     expect(await shown()).toEqual(['The first week', 'The other week']);
@@ -238,7 +238,7 @@ describe('where nights are taken elsewhere', () => {
     expect(await shown()).toEqual(['The first week', 'The other week']);
   });
 
-  it('a booking of them is not confirmed', async () => {
+  it('refuses to confirm a booking of them', async () => {
     const { cookie } = await signedInUser(server, { role: 'admin' });
     const booking = await book({ status: 'pending' });
     has(stay(1, 'a', 33, 36));
@@ -259,7 +259,7 @@ describe('where nights are taken elsewhere', () => {
     expect(await confirm(before.id)).toMatchObject({ booking: { status: 'CONFIRMED' } });
   });
 
-  it('a booking and the sync of its nights, at once: never both without a word', async () => {
+  it('reports the conflict if a concurrent booking takes the same nights', async () => {
     for (let round = 0; round < 8; round += 1) {
       await server.pool.query('TRUNCATE bookings, blocked_nights CASCADE');
       has(stay(1, 'a', 32, 34));
@@ -270,12 +270,12 @@ describe('where nights are taken elsewhere', () => {
           () => false,
         ),
       ]);
-      // Both are there only where the sync says so.
+      // If both succeed, the sync must report it.
       expect([round, run.failed]).toEqual([round, booked ? 1 : 0]);
     }
   });
 
-  it('the calendar of the listing has them', async () => {
+  it('has them in its own calendar', async () => {
     has(stay(1, 'a', 32, 34));
     await sync();
     const cookie = await cookieOf(server, { id: listing.ownerId ?? '' });
@@ -310,7 +310,7 @@ describe('over HTTP', () => {
     await real.close();
   });
 
-  it('weeks of a JSON and a CSV feed, and the nights of a calendar, come in', async () => {
+  it('brings in weeks of a JSON and a CSV feed, and the nights of a calendar', async () => {
     await createResort(real, { name: 'Harbour House' });
     const week = offeredWeek(1, { resortLocation: 'Camden, ME' });
     files.set(

@@ -9,10 +9,10 @@ import { ProviderError, type TakenNights, type TakenRow } from '../../../context
 import { storedFilters } from '../weeks/syncFilters.ts';
 import { utcToday } from '../../../platform/days.ts';
 
-/** Stays that are written in one transaction. */
+/** Rows written per transaction. */
 const batchSize = 500;
 
-/** Milliseconds after which they are written though they are fewer. */
+/** Milliseconds after which a smaller batch is written. */
 const batchTime = 1_000;
 
 type Transaction = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
@@ -33,8 +33,8 @@ interface Batch {
 const newBatch = (): Batch => ({ read: 0, total: 0, stays: [], errors: [], since: Date.now() });
 
 /**
- * Reads the calendars of a provider and keeps the nights that are taken elsewhere. Nights that a
- * calendar no longer has are free again once all calendars were read and this one had no problem.
+ * Reads the calendars of a provider and stores the nights that are taken elsewhere. Nights that a
+ * calendar no longer has become free if all calendars were read and this one had no problem.
  * @throws {ProviderError | StoppedError | LostRunError}
  */
 export async function syncTakenNights(running: RunningSync): Promise<Ending> {
@@ -92,15 +92,15 @@ export async function syncTakenNights(running: RunningSync): Promise<Ending> {
 /** The calendars of a provider. */
 interface Calendars {
   listings: Set<string>;
-  /** Those of which something could not be read. */
+  /** Listings whose calendar could not be read completely. */
   withProblems: Set<string>;
-  /** What the UIDs of our own calendars end with. */
+  /** Suffix of the UIDs in our own calendars. */
   ownUidEnd: string;
 }
 
 /**
- * Puts a row into the batch: as a stay, as an error, or not at all where the stay is over, or is one
- * of ours that the other side has read from our calendar.
+ * Adds a row to the batch as a stay or an error. Skips stays that are over, and our own stays that
+ * the other side has read from our calendar.
  */
 function take(
   batch: Batch,
@@ -174,7 +174,7 @@ async function commitBatch(
 
 const seenAs = ({ listingId, externalId }: TakenNights): string => `${listingId} ${externalId}`;
 
-/** Writes what is new or differs; nights that are booked here too are kept, and told. */
+/** Writes new and changed stays; nights that are booked here too are stored and reported. */
 async function keepNights(
   transaction: Transaction,
   providerId: string,
@@ -194,7 +194,7 @@ async function keepNights(
     })),
   );
   if (writes) {
-    // A booking of these listings waits from here on, and sees what is written.
+    // Lock: concurrent bookings of these listings wait until this transaction ends.
     await transaction.$queryRaw`
       SELECT FROM listings
       WHERE id = ANY (${[...new Set(stays.map(({ taken }) => taken.listingId))]}::uuid[])
@@ -248,9 +248,10 @@ interface BookedHere {
 }
 
 /**
- * Frees the nights of these listings that the run has not met, and those of calendars that the
- * provider no longer has.
- * @returns how many stays are gone
+ * Frees the nights that the run has not seen, and those of calendars that are no longer set up.
+ * @param whole listings whose calendar was read completely
+ * @param listings all listings with a calendar
+ * @returns how many stays were deleted
  */
 function freeGone(
   transaction: Transaction,

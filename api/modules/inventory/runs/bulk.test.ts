@@ -42,7 +42,7 @@ beforeEach(async () => {
   provider = await createProvider(server);
 });
 
-/** A row of numbers from 0 to 1 that is the same for the same seed. */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -61,7 +61,7 @@ const wrongCounts = async (): Promise<unknown[]> => {
 };
 
 it.each([1, 2, 3, 4])(
-  'available rentals equal the public listings after random runs and changes at once (%i)',
+  'available rentals equal the public listings after random concurrent runs and changes (%i)',
   async (seed) => {
     const random = randomFrom(seed);
     const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
@@ -96,8 +96,8 @@ it.each([1, 2, 3, 4])(
       const changing = Array.from({ length: 8 }, () => {
         const sql = pick(changes);
         const salt = String(Math.floor(random() * 1_000));
-        // Two that wait for each other's rows: one of them is told so, and nothing of it counts. What a
-        // run has given a history meanwhile isn't deleted.
+        // A deadlock rolls this change back. A listing that a run has given events meanwhile
+        // can't be deleted.
         return server.pool.query(sql, [salt]).catch((error: { code?: string }) => {
           expect(sql.startsWith('DELETE') ? ['40P01', '23001'] : ['40P01']).toContain(error.code);
         });
@@ -134,7 +134,7 @@ const jobsNamed = async (name: string): Promise<unknown[]> => {
   return rows.map(({ payload }) => payload);
 };
 
-it('a thousand listings that become public add one job, and one mail to each search they fit', async () => {
+it('a thousand listings that become public add few jobs, and one mail per matching search', async () => {
   const anna = await createUser(server, { emailVerifiedAt: new Date() });
   await createSavedSearch(server, { userId: anna.id, name: 'By the harbour', query: 'harbour' });
   const boris = await createUser(server, { emailVerifiedAt: new Date() });
@@ -156,7 +156,7 @@ it('a thousand listings that become public add one job, and one mail to each sea
   expect(batches.length).toBeLessThanOrEqual(3);
   expect(await jobsNamed('listing_published')).toEqual([]);
   await server.runJobs();
-  // Again, as after a process that died before it could say that it was done.
+  // Runs again, as after a process that died before it marked the job as done.
   await server.pool.query(`SELECT graphile_worker.add_job('listings_published', $1::json)`, [
     JSON.stringify({ ids: batches.flatMap(({ ids }) => ids).slice(0, 500) }),
   ]);
@@ -182,7 +182,7 @@ it('a thousand listings that become public add one job, and one mail to each sea
   expect(await server.prisma.outgoingMail.count()).toBe(mails.length);
 });
 
-it('one listing that becomes public adds the job of one, none where nobody waits for any', async () => {
+it('one listing that becomes public adds one job, or none without saved searches', async () => {
   const [resort] = resorts;
   const first = await createListing(server, { resortId: resort?.id ?? '' });
   expect(await jobsNamed('listing_published')).toEqual([]);
@@ -200,7 +200,7 @@ it('one listing that becomes public adds the job of one, none where nobody waits
   expect(await jobsNamed('listing_published')).toHaveLength(1);
 });
 
-it('the site hears of a sync once for each of its transactions', async () => {
+it('a sync announces changes of the catalogue once per transaction', async () => {
   const heard: string[] = [];
   server.deps.catalogue.onChange(() => heard.push('changed'));
   sources.has(offeredWeeks(900, { availableFrom: dayAhead(40), availableTo: dayAhead(47) }));
@@ -208,7 +208,7 @@ it('the site hears of a sync once for each of its transactions', async () => {
   heard.length = 0;
   await runToEnd(server, provider.id);
   await server.emptyCaches();
-  // Its batches, by size or by time, and the announcement of this test.
+  // One per batch, by size or by time, and the announcement of this test.
   expect(heard.length).toBeGreaterThanOrEqual(2);
   expect(heard.length).toBeLessThanOrEqual(5);
 });

@@ -10,7 +10,7 @@ import { createResort } from '../../../testing/factories.ts';
 import { createProvider, offeredWeek, startRun } from '../../../testing/inventory.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 
-/** What the provider has in one round; every other round it has other weeks. */
+/** Weeks in the feed; in every other round their ids begin at `shift`. */
 const count = 3_000;
 const shift = 2_000;
 
@@ -19,7 +19,7 @@ let feed: Server;
 let worker: ChildProcess | undefined;
 let providerId = '';
 let round = 0;
-/** Rows after which the provider pauses until it is let go on. */
+/** Rows after which the provider pauses until this is raised. */
 let pauseAfter = Infinity;
 let sent = 0;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = await startTestServer();
   feed = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json');
-    // Whoever reads is killed: the connection breaks.
+    // The reader is killed, which breaks the connection.
     pipeline(Readable.from(weeks()), response).catch(() => undefined);
   }).listen(0, '127.0.0.1');
   await once(feed, 'listening');
@@ -55,7 +55,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A process of its own that works on the queue, at work when this resolves. */
+/** Starts a separate worker process; resolves once it is running. */
 async function startWorker(): Promise<ChildProcess> {
   const child = spawn(
     process.execPath,
@@ -77,7 +77,7 @@ async function number(sql: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Listings as this round's feed has them. */
+/** How many active listings have the price of this round's feed. */
 const asNow = () =>
   number(
     `SELECT count(*) FROM listings WHERE is_active AND price_per_night_cents = ${100 + round}00`,
@@ -99,9 +99,9 @@ const waits = async () => (await number(`SELECT count(*) FROM pg_stat_activity $
 
 interface Moment {
   pauseAfter?: number;
-  /** A table that is locked, so that a transaction stops in its middle. */
+  /** A table to lock, so that a transaction stops in the middle. */
   locks?: string;
-  /** Whether the run stops before its end is written. */
+  /** Whether the run is blocked before it is marked as completed. */
   holdsEnd?: boolean;
   isTime: () => Promise<boolean> | boolean;
 }
@@ -133,14 +133,14 @@ const isConsistent = async () => {
       SELECT count(*) FROM listings WHERE resort_id = resorts.id AND is_active
         AND contract_verification_status = 'verified')`),
   ).toBe(0);
-  // What is written together is there together.
+  // A withdrawal and its event are written in one transaction.
   expect(
     await number(`SELECT count(*) FROM listings WHERE NOT is_active AND NOT EXISTS (
       SELECT FROM listing_events WHERE listing_id = listings.id AND kind = 'withdrawn')`),
   ).toBe(0);
 };
 
-it('a run whose process is killed at ten points is completed by the next one', async () => {
+it('a run whose worker is killed at nine points is completed by the next worker', async () => {
   worker = await startWorker();
   await server.pool.query(`
     CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS
@@ -167,13 +167,13 @@ it('a run whose process is killed at ten points is completed by the next one', a
     });
     await expect.poll(isTime, { interval: 2 }).toBe(true);
     await kill(worker);
-    // A connection that waits for a lock does not notice that its process is gone.
+    // A database session that waits for a lock does not notice that its client is gone.
     await server.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity ${waiting}`);
     await expect.poll(waits, { interval: 5 }).toBe(false);
     await locker.query('ROLLBACK');
     locker.release();
     const run = () => server.prisma.inventorySync.findUniqueOrThrow({ where: { id } });
-    // Else the kill hit nothing, and this would prove nothing.
+    // Otherwise the kill came too late, and this would prove nothing.
     expect([name, (await run()).status]).toEqual([name, 'running']);
     await isConsistent();
     expect([name, await asNow()]).toEqual([
@@ -194,7 +194,7 @@ it('a run whose process is killed at ten points is completed by the next one', a
     expect(await number('SELECT count(*) FROM inventory_seen_weeks')).toBe(0);
   }
 
-  // The next one finds nothing to do.
+  // The next run finds nothing to change.
   const { id } = await startRun(server.deps, {
     providerId,
     purpose: 'sync',

@@ -7,7 +7,7 @@ import { ProviderError, type OfferedRow, type Sources } from '../../../context/s
 let server: TestServer;
 let cookie: string;
 
-/** What the provider has, until it fails. */
+/** Rows of the feed; an error ends it. */
 let offered: (OfferedRow | ProviderError)[] = [];
 
 const sources: Sources = {
@@ -65,7 +65,7 @@ const week = (number: number, more: object = {}) => ({
 const call = <Body = unknown>(method: 'GET' | 'POST', path: string, body?: object) =>
   server.rest<Body>(method, `/api/inventory/${path}`, body, { cookie });
 
-/** A call that waits for a run, with the jobs that make it. */
+/** Sends a request that waits for a run, and runs its job. */
 async function run(path: string, body: object = {}) {
   const answer = call('POST', path, body);
   let isAnswered = false;
@@ -82,13 +82,13 @@ const begun = (given: Partial<Prisma.InventorySyncUncheckedCreateInput>) =>
     data: { provider: 'Weeks', status: 'completed', finishedAt: new Date(), ...given },
   });
 
-describe('By REST', () => {
-  it('the providers are the names of those that are enabled', async () => {
+describe('The REST API', () => {
+  it('lists the names of the enabled providers', async () => {
     const answer = await call('GET', 'providers');
     expect([answer.status, answer.body]).toEqual([200, ['Beta / 50% “Weeks”', 'Weeks Elsewhere']]);
   });
 
-  it('a preview answers when it is over, and brings nothing in', async () => {
+  it('returns the result of a preview once it has finished; nothing is brought in', async () => {
     offered.push({ number: 4, week: week(4, { currency: 'EUR' }) });
     const answer = await run('preview/Weeks%20Elsewhere', { destination: 'camden' });
     expect(answer.status).toBe(200);
@@ -107,7 +107,7 @@ describe('By REST', () => {
     expect(await server.prisma.listing.count()).toBe(0);
   });
 
-  it('a sync answers when it is over, and stands in the history', async () => {
+  it('returns the result of a sync once it has finished, and lists it in the history', async () => {
     const answer = await run('sync/weeks%20elsewhere');
     expect([answer.status, answer.body]).toEqual([200, { total: 3, imported: 3, errors: [] }]);
     expect(Object.keys(answer.body as object)).toEqual(['total', 'imported', 'errors']);
@@ -130,7 +130,7 @@ describe('By REST', () => {
     ['preview', { limit: 12 }, 12],
     ['preview', { limit: null }, 25],
     ['sync', { limit: null }, 25],
-  ])('a %s with %j looks at %d weeks', async (purpose, filters, count) => {
+  ])('runs a %s with %j over %d weeks', async (purpose, filters, count) => {
     for (let id = 4; id <= 25; id += 1) {
       offered.push({ number: id, week: week(id) });
     }
@@ -138,13 +138,13 @@ describe('By REST', () => {
     expect(body).toMatchObject({ total: count, imported: count });
   });
 
-  it('a preview for a price that nothing has finds nothing', async () => {
+  it('finds nothing in a preview with a min price above all weeks', async () => {
     offered.push({ number: 4, week: week(4, { pricePerNight: 'on request' }) });
     const { body } = await run('preview/Weeks%20Elsewhere', { priceMin: 1_000_000 });
     expect(body).toEqual({ provider: 'Weeks Elsewhere', total: 0, imported: 0, errors: [] });
   });
 
-  it('a name with signs is found', async () => {
+  it('finds a provider with special characters in its name', async () => {
     const answer = await run(`sync/${encodeURIComponent('Beta / 50% “Weeks”')}`);
     expect([answer.status, answer.text]).toEqual([200, '{"total":3,"imported":3,"errors":[]}']);
   });
@@ -158,7 +158,7 @@ describe('By REST', () => {
     [{ priceMin: 2, priceMax: 1 }, 'Max price must not be below min price'],
     [{ destination: 7 }, 'Destination must be text'],
     [[], 'The body must be a JSON object'],
-  ])('%j is refused', async (body, message) => {
+  ])('refuses %j', async (body, message) => {
     for (const kind of ['preview', 'sync']) {
       const answer = await call('POST', `${kind}/Weeks%20Elsewhere`, body);
       expect([answer.status, answer.text]).toEqual([400, message]);
@@ -166,7 +166,7 @@ describe('By REST', () => {
     expect(await server.prisma.inventorySync.count()).toBe(0);
   });
 
-  it('says that there is no such provider, that it is turned off, or that a sync is under way', async () => {
+  it('refuses an unknown or disabled provider, and a second sync', async () => {
     for (const name of ['Nobody', '%00', "'%20OR%201=1"]) {
       const answer = await call('POST', `sync/${name}`, {});
       expect([answer.status, answer.text]).toEqual([404, 'There is no such provider']);
@@ -184,13 +184,13 @@ describe('By REST', () => {
     ]);
   });
 
-  it('says why a provider failed', async () => {
+  it('returns the reason if a provider fails', async () => {
     offered.push(new ProviderError('Weeks Elsewhere answered 500'));
     const answer = await run('sync/Weeks%20Elsewhere');
     expect([answer.status, answer.text]).toEqual([503, expect.stringContaining('answered 500')]);
   });
 
-  it('the history is that of syncs that are over, newest first, with 100 errors each', async () => {
+  it('lists finished syncs as history, newest first, with at most 100 errors each', async () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
     await begun({ provider: 'a preview', purpose: 'preview' });
     await begun({ provider: 'under way', status: 'running', finishedAt: null });
@@ -226,7 +226,7 @@ const errorsOf = (id: string) =>
   server.send(`/api/admin/inventory/runs/${id}/errors.csv`, { cookie });
 
 describe('The errors of a run as CSV', () => {
-  it('are what a spreadsheet can open without working anything out', async () => {
+  it('are escaped so that a spreadsheet evaluates no formulas', async () => {
     const { id } = await begun({});
     const cells: [string, string][] = [
       ['=HYPERLINK("https://evil.example")', '+1'],
@@ -262,7 +262,7 @@ describe('The errors of a run as CSV', () => {
     );
   });
 
-  it('are those of one run; there is none for what there is not', async () => {
+  it('are those of one run; an unknown run is refused', async () => {
     const [one, other] = [await begun({}), await begun({})];
     await fillErrors(other.id, 3);
     expect((await errorsOf(one.id)).text).toBe('row,listingId,error\r\n');
@@ -272,7 +272,7 @@ describe('The errors of a run as CSV', () => {
     }
   });
 
-  it('come piece by piece, 100,000 of them, without being held', async () => {
+  it('are streamed: 100,000 of them are not held in memory', async () => {
     const { id } = await begun({});
     await fillErrors(id, 100_000);
     const answer = await fetch(`${server.url}/api/admin/inventory/runs/${id}/errors.csv`, {
@@ -308,7 +308,7 @@ async function read<Data>(query: string) {
 }
 
 describe('Runs', () => {
-  it('are listed without previews, newest first, page after page, of one provider or all', async () => {
+  it('are listed without previews, newest first, in pages, for one provider or all', async () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
     const { id: providerId } = await server.prisma.inventoryProvider.findUniqueOrThrow({
       where: { name: 'Asleep' },
@@ -350,7 +350,7 @@ describe('Runs', () => {
     expect((await list('(providerId: "nonsense")')).names).toBe('');
   });
 
-  it('tell their problems page by page, filtered by a text, in two statements', async () => {
+  it('list their problems in pages, filtered by a text, in two statements', async () => {
     const { id } = await begun({});
     await fillErrors(id, 1_500);
     await server.prisma.inventorySyncError.create({
@@ -388,7 +388,7 @@ describe('Runs', () => {
     expect(refused.errors[0]?.extensions?.code).toBe('BAD_USER_INPUT');
   });
 
-  it('are cancelled by administrators, and told to whoever asks for one that is not there', async () => {
+  it('can be cancelled by administrators; an unknown run is refused', async () => {
     const act = async (input: string) => {
       const { data } = await read<{ cancelInventoryRun: object }>(`mutation {
         cancelInventoryRun(input: { runId: "${input}" }) {
@@ -406,7 +406,7 @@ describe('Runs', () => {
     expect(await act('nonsense')).toMatchObject({ message: 'There is no such run' });
   });
 
-  it('are begun for one provider, as a preview or a sync', async () => {
+  it('are started for one provider, as a preview or a sync', async () => {
     const { id } = await server.prisma.inventoryProvider.findUniqueOrThrow({
       where: { name: 'Weeks Elsewhere' },
     });

@@ -9,10 +9,10 @@ import { awaitRun } from './runs.ts';
 
 type PlainDeps = Pick<Deps, 'database' | 'inventoryRuns'>;
 
-/** What could not be brought in, as SPEC section 3 names it. */
+/** A row that could not be brought in, with the field names of SPEC section 3. */
 export type PlainError = Pick<InventoryProblem, 'listingId' | 'error'>;
 
-/** What a preview or sync that is over has found. */
+/** The result of a finished preview or sync. */
 export interface PlainOutcome {
   provider: string;
   total: number;
@@ -20,10 +20,10 @@ export interface PlainOutcome {
   errors: PlainError[];
 }
 
-/** More errors than these are only in the CSV file of the run. */
+/** The most errors in a response; the CSV file of the run has all. */
 const errorsOfOutcome = 1_000;
 
-/** Names of the providers that can be synced, in the order of the alphabet. */
+/** Names of the enabled providers, in alphabetical order. */
 export async function providerNames(
   { database }: Pick<Deps, 'database'>,
   viewer: Viewer | null,
@@ -38,13 +38,13 @@ export async function providerNames(
 }
 
 /**
- * A preview or sync, once it is over.
- * @param name of the provider; capitals don't matter
+ * Runs a preview or sync and waits until it finishes.
+ * @param name of the provider; case doesn't matter
  * @param input destination, priceMin, priceMax, limit
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError}
  * @throws {NotFoundError} for an unknown provider
- * @throws {ConflictError} when a sync of it is under way, it is disabled, or the run is cancelled
- * @throws {UnavailableError} when the provider fails, with what is wrong
+ * @throws {ConflictError} if a sync is under way, the provider is disabled, or the run is cancelled
+ * @throws {UnavailableError} if the run fails, with the reason
  */
 export async function runToItsEnd(
   deps: PlainDeps,
@@ -78,12 +78,12 @@ export async function runToItsEnd(
   return { provider: run.provider, total: run.total, imported: run.imported, errors };
 }
 
-/** A sync that is over. */
+/** A finished sync. */
 export type PlainSync = Pick<InventoryRun, 'provider' | 'timestamp' | 'imported' | 'total'> & {
   errors: PlainError[];
 };
 
-/** The latest 50 syncs that are over, the newest first, each with its first 100 errors. */
+/** The latest 50 finished syncs, newest first, each with its first 100 errors. */
 export async function syncHistory(
   { database }: Pick<Deps, 'database'>,
   viewer: Viewer | null,

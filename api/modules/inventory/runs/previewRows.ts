@@ -13,32 +13,32 @@ import { capped, countCap, type CappedCount } from '../../../platform/cappedCoun
 import type { WeekChange } from '../weeks/bringIn.ts';
 import type { Week } from '../weeks/weekInput.ts';
 
-/** The most rows that one preview keeps, the first of the feed. */
+/** The most rows stored per preview: the first ones of the feed. */
 export const mostPreviewRows = 10_000;
 
-/** A field of a listing that a sync would write. */
+/** A field of a listing that a sync would change. */
 export interface RowDifference {
-  /** Name of the field, such as `pricePerNightCents`; `resort` and `isActive` too. */
+  /** Name of the field, such as `pricePerNightCents`; also `resort` and `isActive`. */
   field: string;
-  /** As text; null where it is empty. */
+  /** As text; null if empty. */
   before: string | null;
   after: string | null;
 }
 
-/** What a sync would make of one row of a provider. */
+/** What a sync would do with one row of a feed. */
 export interface PreviewRow {
-  /** Which row of the provider it was, from 1. */
+  /** Number of the row in the feed, from 1. */
   number: number;
   /** The provider's id of the week. */
   listingId: string;
   title: string;
   resortName: string;
   change: InventoryRowChange;
-  /** Of an updated one. */
+  /** Empty unless updated. */
   differences: RowDifference[];
 }
 
-/** Keeps what a preview found out about rows. */
+/** Stores the rows of a preview. */
 export async function keepPreviewRows(
   transaction: Pick<Prisma.TransactionClient, '$queryRaw' | 'inventoryPreviewRow'>,
   runId: string,
@@ -99,8 +99,8 @@ const rowCheck: z.ZodType<CursorValue[]> = z.tuple([
 ]);
 
 /**
- * A page of what a preview found out about rows, by the number of the row.
- * @param change only those with which this would happen
+ * A page of the rows of a preview, by row number.
+ * @param change only rows with this change
  * @throws {InvalidInputError} naming after or before
  */
 export async function listPreviewRows(

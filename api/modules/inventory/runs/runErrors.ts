@@ -7,11 +7,11 @@ import type { Viewer } from '../../../platform/sessions.ts';
 import { requireAdmin } from '../../access/requireAdmin.ts';
 import { readRun, type InventoryProblem } from './runHistory.ts';
 
-/** Rows that are read at once. */
+/** Rows read per query. */
 const atOnce = 1_000;
 
 /**
- * All that a run could not bring in, as pieces of a CSV file (RFC 4180).
+ * Streams the errors of a run as a CSV file (RFC 4180).
  * @param id plain
  * @throws {SignInRequiredError | ForbiddenError | NotFoundError}
  */

@@ -17,10 +17,10 @@ import { capped, countCap, type CappedCount } from '../../../platform/cappedCoun
 import { readText } from '../../resorts/resortText.ts';
 import type { SyncFilters } from '../weeks/syncFilters.ts';
 
-/** One run over what a provider has. The counts are explained in schema.prisma. */
+/** A preview or sync. schema.prisma explains the counts. */
 export interface InventoryRun {
   id: string;
-  /** What the provider was called then. */
+  /** Name of the provider at that time. */
   provider: string;
   /** Null once the provider is deleted. */
   providerId: string | null;
@@ -37,7 +37,7 @@ export interface InventoryRun {
   failed: number;
   isComplete: boolean;
   message: string | null;
-  /** Username; null where the schedule began it or the account is gone. */
+  /** Username; null if its schedule started it, or the account is gone. */
   actorName: string | null;
   isCancelRequested: boolean;
   timestamp: Date;
@@ -45,7 +45,7 @@ export interface InventoryRun {
   finishedAt: Date | null;
 }
 
-/** The same as JSON says it. */
+/** InventoryRun as JSON. */
 export type RunJson = Omit<InventoryRun, 'timestamp' | 'startedAt' | 'finishedAt'> & {
   timestamp: string;
   startedAt: string | null;
@@ -71,7 +71,7 @@ export const runOf = (json: RunJson): InventoryRun => ({
   finishedAt: json.finishedAt === null ? null : new Date(json.finishedAt),
 });
 
-/** The runs with these plain ids, in their order; null for each that there is not. */
+/** The runs with these plain ids, in that order; null for each unknown id. */
 export async function readRuns(
   { database }: Pick<Deps, 'database'>,
   ids: readonly string[],
@@ -94,14 +94,14 @@ export async function readRun(
 const runOrder = 'INVENTORY_RUNS';
 
 const runCheck: z.ZodType<CursorValue[]> = z.tuple([
-  // PostgreSQL knows no year 0.
+  // PostgreSQL has no year 0.
   z.iso.datetime().refine((instant) => instant >= '0001'),
   z.uuid(),
 ]);
 
 /**
  * A page of the syncs, newest first.
- * @param providerId plain; of all providers where it is null
+ * @param providerId plain; null for all providers
  * @throws {InvalidInputError} naming after or before
  */
 export async function listSyncs(
@@ -140,9 +140,9 @@ export async function listSyncs(
 
 /** A row that a run could not bring in. */
 export interface InventoryProblem {
-  /** Which row of the provider it was, from 1. */
+  /** Number of the row in the feed, from 1. */
   number: number;
-  /** The provider's id of the week, or 'row 12' where it has none. */
+  /** The provider's id of the week, or 'row 12' if it has none. */
   listingId: string;
   error: string;
 }
@@ -158,8 +158,8 @@ const problemCheck: z.ZodType<CursorValue[]> = z.tuple([
 ]);
 
 /**
- * A page of what a run could not bring in, by the number of the row.
- * @param search only those in whose id or message this text stands
+ * A page of the rows a run could not bring in, by row number.
+ * @param search only rows with this text in the id or message
  * @throws {InvalidInputError} naming search, after or before
  */
 export async function listProblems(

@@ -2,7 +2,7 @@ import type { Deps } from '../../../context/context.ts';
 import type { InventorySync, Prisma } from '../../../generated/prisma/client.ts';
 import type { InventoryRunStatus } from '../../../generated/prisma/enums.ts';
 
-/** What a run has counted; see the columns of inventory_syncs. */
+/** The counts of a run; see the columns of inventory_syncs. */
 export interface Counts {
   read: number;
   total: number;
@@ -25,29 +25,29 @@ export const noCounts: Counts = {
   failed: 0,
 };
 
-/** A run and the claim under which this worker does it. */
+/** A run, and the claim of the worker that does it. */
 export interface ClaimedRun {
   run: InventorySync;
   claim: string;
 }
 
-/** Another worker does this run now, or it has been ended: nothing more may be done for it. */
+/** Another worker has claimed this run, or it was ended: this worker must stop. */
 export class LostRunError extends Error {
   constructor() {
     super('This run is done by another worker, or was ended');
   }
 }
 
-/** The administrator wants it to end: by cancelling it, or by turning the provider off. */
+/** An administrator cancelled the run, or disabled or deleted its provider. */
 export class StoppedError extends Error {}
 
 type StateDeps = Pick<Deps, 'database'>;
 type Transaction = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 
 /**
- * Takes a run that waits, or that a worker left behind, and begins it from the start. From then on
- * nothing that another worker does for it counts.
- * @returns undefined when it is finished, or gone
+ * Claims a waiting or abandoned run and resets it. A worker with an earlier claim can no longer
+ * write for it.
+ * @returns undefined if it is finished, or gone
  */
 export async function claimRun(
   { database }: StateDeps,
@@ -74,8 +74,8 @@ export async function claimRun(
 }
 
 /**
- * Makes sure that what follows in this transaction is done by the one worker of the run, while it
- * may go on: whoever ends the run, or turns the provider off, waits for the transaction.
+ * Checks that this worker holds the claim and the run may continue. Lock: ending the run, or
+ * disabling its provider, waits until the transaction ends.
  * @throws {LostRunError | StoppedError}
  */
 export async function requireClaim(
@@ -100,8 +100,8 @@ export async function requireClaim(
 }
 
 /**
- * Shows how far the run is.
- * @returns whether it may go on
+ * Stores the progress of a run.
+ * @returns whether it may continue
  */
 export async function showProgress(
   { database }: StateDeps,
@@ -137,7 +137,7 @@ export interface Ending {
   message: string | null;
 }
 
-/** Ends a run, unless it was ended, or taken over, before. */
+/** Ends a run, unless it was already ended or taken over. */
 export async function endRun(
   { database }: StateDeps,
   { run, claim }: ClaimedRun,

@@ -22,25 +22,25 @@ import { syncWeeks } from './syncWeeks.ts';
 
 type SyncDeps = Pick<Deps, 'database' | 'secrets' | 'log' | 'publicUrl' | 'sources'>;
 
-/** A run under way, as its parts see it. */
+/** Context of a run under way. */
 export interface RunningSync {
   deps: SyncDeps;
   claimed: ClaimedRun;
   provider: ProviderConfig & { id: string };
-  /** What is in the database already; moved once a batch is committed. */
+  /** Counts of the committed batches. */
   counts: Counts;
-  /** Says when to stop. */
+  /** Aborts when the run must stop. */
   signal: AbortSignal;
 }
 
-/** Milliseconds between two looks at whether it was cancelled, and two steps of its progress. */
+/** Milliseconds between updates of the progress, which also check for cancellation. */
 const showEvery = 1_000;
 
 /**
- * The job `inventory_run`: reads what a provider has and brings it in. When it dies on the way,
- * another worker begins it anew; what was brought in is then found unchanged.
- * @param payload `{ id }` of a run; one that is finished stays as it is
- * @throws what is not the provider's fault, while there is another try
+ * The job `inventory_run`: reads a provider's feed and brings it in. If the worker dies, another
+ * one starts the run over and finds what was brought in unchanged.
+ * @param payload `{ id }` of a run; a finished run stays as it is
+ * @throws errors that are not the provider's fault, unless this is the last attempt
  */
 export async function runInventory(
   payload: unknown,
@@ -84,7 +84,7 @@ export async function runInventory(
   }
 }
 
-/** How a run ends that a person or the provider has ended; undefined for any other reason. */
+/** How a run ends if a person or the provider caused it; undefined for other errors. */
 function endingOf(reason: unknown): Ending | undefined {
   if (reason instanceof StoppedError) {
     return { status: 'cancelled', isComplete: false, message: reason.message };
@@ -103,7 +103,7 @@ const wentWrong = (error: unknown): Ending => ({
     : 'Something went wrong on our side; what was brought in until then stays',
 });
 
-/** Shows the progress and hears of a cancellation until the run ends; then it rests. */
+/** Stores the progress and checks for cancellation until the run ends. */
 async function keepShowing(
   deps: SyncDeps,
   claimed: ClaimedRun,
@@ -116,7 +116,7 @@ async function keepShowing(
     if (ended.aborted) {
       return;
     }
-    // While the database is away the next batch says so.
+    // If the database is unreachable, the next batch reports it.
     const state = await showProgress(deps, claimed, counts).catch(() => 'goes on');
     if (state === 'cancelled') {
       stop.abort(new StoppedError('Cancelled; what was brought in until then stays'));
@@ -126,7 +126,7 @@ async function keepShowing(
   }
 }
 
-/** @throws {StoppedError} when the provider is gone; {ProviderError} when its key can't be read */
+/** @throws {StoppedError} if the provider is gone; {ProviderError} if its key can't be read */
 async function readProvider(
   { database, secrets }: SyncDeps,
   { run }: ClaimedRun,

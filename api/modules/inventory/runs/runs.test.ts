@@ -34,7 +34,7 @@ let server: TestServer;
 let resort: Resort;
 let provider: InventoryProvider;
 
-// A run also writes what it has after a second; here only its number of rows decides.
+// The clock is fixed, so batches are written by size only, not after a second.
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   server = await startTestServer({ sources });
@@ -71,7 +71,7 @@ const listings = () =>
 const active = async (): Promise<(string | null)[]> =>
   (await listings()).filter(({ isActive }) => isActive).map(({ externalId }) => externalId);
 
-/** Every row of what a sync may write, with the transaction that wrote it last. */
+/** All rows that a sync may write, with the transaction that last wrote each. */
 async function everything(): Promise<string[]> {
   const { rows } = await server.pool.query<{ row: string }>(`
     SELECT 'l ' || xmin || ' ' || to_jsonb(t)::text AS row FROM listings t
@@ -88,7 +88,7 @@ const rentals = async (): Promise<number> =>
   (await server.prisma.resort.findUniqueOrThrow({ where: { id: resort.id } })).availableRentals;
 
 describe('a sync', () => {
-  it('makes public listings of weeks', async () => {
+  it('creates public listings from weeks', async () => {
     sources.has([
       offeredWeek(1, {
         title: ' A  week\nby the harbour ',
@@ -149,7 +149,7 @@ describe('a sync', () => {
     ]);
   });
 
-  it('that is done twice changes nothing the second time', async () => {
+  it('that runs twice changes nothing the second time', async () => {
     await createSavedSearch(server, {
       userId: (await createUser(server, { emailVerifiedAt: new Date() })).id,
     });
@@ -193,7 +193,7 @@ describe('a sync', () => {
     expect(after[1]?.updatedAt.getTime()).toBeGreaterThan(second?.updatedAt.getTime() ?? Infinity);
   });
 
-  it('withdraws what vanished, and brings it back when it returns', async () => {
+  it('withdraws weeks that are gone, and relists them when they return', async () => {
     sources.has(offeredWeeks(3));
     await sync();
     sources.has([offeredWeek(1), offeredWeek(3)]);
@@ -239,11 +239,11 @@ describe('a sync', () => {
   it.each([
     ['no rows', [], 'Sandbox Weeks sent no weeks, so nothing was withdrawn'],
     [
-      'no row that can be used',
+      'no valid row',
       [offeredWeek(1, { currency: 'EUR' }), offeredWeek(9, { maxGuests: 0 })],
       'None of the 2 weeks of Sandbox Weeks can be brought in, so nothing was withdrawn',
     ],
-  ])('of a provider that has %s fails and withdraws nothing', async (_name, weeks, message) => {
+  ])('of a feed with %s fails and withdraws nothing', async (_name, weeks, message) => {
     sources.has(offeredWeeks(3));
     await sync();
     sources.has(weeks);
@@ -251,7 +251,7 @@ describe('a sync', () => {
     expect(await active()).toHaveLength(3);
   });
 
-  it('withdraws nothing while a row without an id may be any of them', async () => {
+  it('withdraws nothing if rows without an id could be any of the listings', async () => {
     sources.has(offeredWeeks(3));
     await sync();
     sources.reads(async function* () {
@@ -275,7 +275,7 @@ describe('a sync', () => {
     expect(await active()).toHaveLength(3);
   });
 
-  it('keeps a listing whose row went wrong as it was', async () => {
+  it('leaves a listing unchanged if its row is invalid', async () => {
     sources.has(offeredWeeks(2));
     await sync();
     sources.has([offeredWeek(1), offeredWeek(2, { currency: 'EUR', pricePerNight: 200 })]);
@@ -283,7 +283,7 @@ describe('a sync', () => {
     expect((await listings())[1]).toMatchObject({ isActive: true, pricePerNightCents: 15_000 });
   });
 
-  it('counts the first of rows with one id, in one batch and across batches', async () => {
+  it('uses the first of several rows with one id, within and across batches', async () => {
     sources.has([
       offeredWeek(1, { pricePerNight: 100 }),
       offeredWeek(1, { pricePerNight: 101 }),
@@ -297,7 +297,7 @@ describe('a sync', () => {
     expect(await errorsOf(server, run.id)).toEqual([`2 ${error}`, `1502 ${error}`]);
   });
 
-  it("leaves what an administrator decided: a rejected week isn't public again", async () => {
+  it('does not publish a week that an administrator rejected', async () => {
     sources.has(offeredWeeks(1));
     await sync();
     await server.prisma.listing.updateMany({ data: { contractVerificationStatus: 'rejected' } });
@@ -309,7 +309,7 @@ describe('a sync', () => {
     expect(await rentals()).toBe(0);
   });
 
-  it('does not move the nights of a listing away from a guest who booked', async () => {
+  it('does not change a listing so that a booking falls outside its nights', async () => {
     sources.has(offeredWeeks(2));
     await sync();
     const [first] = await listings();
@@ -341,7 +341,7 @@ describe('a sync', () => {
     expect(await sync()).toMatchObject({ updated: 1, unchanged: 1, failed: 0 });
   });
 
-  it('keeps providers with the same ids apart', async () => {
+  it('keeps weeks of different providers with the same id apart', async () => {
     sources.has(offeredWeeks(2));
     await sync();
     const other = await createProvider(server);
@@ -351,7 +351,7 @@ describe('a sync', () => {
     expect(await rentals()).toBe(3);
   });
 
-  it('hands the provider its settings, with the key decrypted', async () => {
+  it('reads the feed with the settings of the provider and its decrypted key', async () => {
     const key = keySettingOf(provider.id);
     await server.prisma.siteSetting.create({
       data: {
@@ -389,12 +389,12 @@ describe('a sync', () => {
     ['sync', 'no encryption', 'http://provider.example/weeks.json'],
     ['preview', 'another host', 'https://evil.example/weeks.json'],
   ] as const)(
-    'asks nobody with a key that was entered for another address: %s with %s',
+    'sends no request with a key entered for another address: %s with %s',
     async (purpose, _, address) => {
       const key = keySettingOf(provider.id);
       const value = server.deps.secrets.seal(key, 's3cret', 'https://provider.example');
       await server.prisma.siteSetting.create({ data: { key, value, isEncrypted: true } });
-      // By whatever way the address came to be another one.
+      // Changes the address directly, without the checks of updateProvider.
       await server.prisma.inventoryProvider.update({
         where: { id: provider.id },
         data: { address },
@@ -427,8 +427,8 @@ describe('filters', () => {
     ['none', {}, { read: 5, total: 5, imported: 3, failed: 2 }],
     ['priceMin', { priceMin: 120 }, { total: 3, imported: 2, failed: 1 }],
     ['priceMax', { priceMax: 120 }, { total: 2, imported: 2, failed: 0 }],
-    ['a min price that nothing has', { priceMin: 1_000_000 }, { read: 5, total: 0, failed: 0 }],
-    ['a min price of nothing', { priceMin: 0 }, { isComplete: true }],
+    ['a min price above all weeks', { priceMin: 1_000_000 }, { read: 5, total: 0, failed: 0 }],
+    ['a min price of 0', { priceMin: 0 }, { isComplete: true }],
     ['both prices', { priceMin: 90, priceMax: 130 }, { total: 1, imported: 1, failed: 0 }],
     ["destination by the resort's own", { destination: 'MAINE' }, { total: 3, imported: 2 }],
     ['destination with accents', { destination: 'hotel' }, { total: 1, imported: 1 }],
@@ -482,7 +482,7 @@ describe('a preview', () => {
     expect(await errorsOf(server, done.id)).toEqual(await errorsOf(server, looked.id));
   });
 
-  it('keeps what would become of each row, for administrators to page through', async () => {
+  it('stores what a sync would do with each row, for administrators to page through', async () => {
     sources.has([...offeredWeeks(3), offeredWeek(4, { title: 'A week that goes' })]);
     await sync();
     await server.prisma.listing.updateMany({
@@ -536,8 +536,8 @@ describe('a preview', () => {
   });
 });
 
-describe('starting', () => {
-  it('twenty at once: one runs, nineteen are told', async () => {
+describe('starting a run', () => {
+  it('succeeds for one of twenty concurrent syncs; the others are refused', async () => {
     sources.has(offeredWeeks(10));
     const request = { providerId: provider.id, purpose: 'sync', filters: {}, actor: null } as const;
     const starts = await Promise.allSettled(
@@ -560,7 +560,7 @@ describe('starting', () => {
     await expect(startRun(server.deps, request)).resolves.toMatchObject({ status: 'waiting' });
   });
 
-  it('is refused for a provider that is turned off or unknown; a preview of one is not', async () => {
+  it('is refused for a disabled or unknown provider, except for a preview of a disabled one', async () => {
     await server.prisma.inventoryProvider.updateMany({ data: { isEnabled: false } });
     const request = { providerId: provider.id, filters: {}, actor: null };
     await expect(startRun(server.deps, { ...request, purpose: 'sync' })).rejects.toThrow(
@@ -573,7 +573,7 @@ describe('starting', () => {
     ).rejects.toThrow(NotFoundError);
   });
 
-  it('is told to whoever waits for the end or watches', async () => {
+  it('is followed by watchRun and awaitRun until the run finishes', async () => {
     sources.has(offeredWeeks(3));
     const { id } = await startRun(server.deps, {
       providerId: provider.id,
@@ -602,8 +602,8 @@ describe('starting', () => {
   });
 });
 
-describe('an end before the end', () => {
-  /** Rows of which the one with this number does something first. */
+describe('a run that ends early', () => {
+  /** Offers `count` weeks, and calls `act` before the row with the number `at`. */
   const interrupted = (count: number, at: number, act: () => Promise<unknown>) =>
     sources.reads(async function* (_provider, signal) {
       for await (const row of rowsOf(offeredWeeks(count))) {
@@ -618,7 +618,7 @@ describe('an end before the end', () => {
   const current = async () =>
     (await server.prisma.inventorySync.findFirstOrThrow({ orderBy: { timestamp: 'desc' } })).id;
 
-  it('a provider that fails in the middle: what came before is kept, nothing is withdrawn', async () => {
+  it('keeps what came before the provider failed, and withdraws nothing', async () => {
     sources.has([...offeredWeeks(1), offeredWeek('old')]);
     await sync();
     interrupted(3_000, 1_501, () => {
@@ -640,7 +640,7 @@ describe('an end before the end', () => {
     expect(await sync()).toMatchObject({ created: 1_500, unchanged: 1_500, withdrawn: 1 });
   });
 
-  it('one that waits is cancelled at once, and never runs', async () => {
+  it('is cancelled at once if it is waiting, and never starts', async () => {
     sources.has(offeredWeeks(3));
     const { id } = await startRun(server.deps, {
       providerId: provider.id,
@@ -655,7 +655,7 @@ describe('an end before the end', () => {
     expect(await sync()).toMatchObject({ status: 'completed' });
   });
 
-  it('one that works stops when it is cancelled, and keeps what it has brought in', async () => {
+  it('stops when it is cancelled, and keeps what it has brought in', async () => {
     interrupted(3_000, 2_200, async () => requestCancel(server.deps, await current()));
     expect(await sync()).toMatchObject({
       status: 'cancelled',
@@ -668,7 +668,7 @@ describe('an end before the end', () => {
     expect(await server.prisma.inventorySeenWeek.count()).toBe(0);
   });
 
-  it('a provider that never says anything more is left when the run is cancelled', async () => {
+  it('stops when it is cancelled while the provider sends nothing', async () => {
     sources.reads(async function* (_provider, signal) {
       yield* rowsOf(offeredWeeks(1));
       const cancelled = once(signal, 'abort');
@@ -679,7 +679,7 @@ describe('an end before the end', () => {
     expect(await sync()).toMatchObject({ status: 'cancelled' });
   });
 
-  it('a provider that is turned off meanwhile gets no more weeks in', async () => {
+  it('stops when its provider is disabled', async () => {
     interrupted(3_000, 2_200, () =>
       server.prisma.inventoryProvider.updateMany({ data: { isEnabled: false } }),
     );
@@ -690,7 +690,7 @@ describe('an end before the end', () => {
     });
   });
 
-  it('a worker that was taken for dead does nothing more for the run', async () => {
+  it('is no longer written by a worker that lost its claim', async () => {
     let taken = '';
     interrupted(3_000, 1_500, async () => {
       taken = await current();
@@ -712,7 +712,7 @@ describe('an end before the end', () => {
     });
   });
 
-  it('a fault of ours is tried again; after the last try the run has failed', async () => {
+  it('is retried after an error of ours, and fails after the last attempt', async () => {
     await server.pool.query(
       `ALTER TABLE listings ADD CONSTRAINT fault CHECK (title <> 'Week 1200 by the harbour')`,
     );

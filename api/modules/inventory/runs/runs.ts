@@ -15,14 +15,14 @@ export interface RunRequest {
   providerId: string;
   purpose: InventoryRunPurpose;
   filters: SyncFilters;
-  /** Who asks for it; null: its schedule. */
+  /** Who requested it; null for its schedule. */
   actor: Pick<Viewer, 'id'> | null;
 }
 
-/** A job is tried so often; a killed process spends one. */
+/** Attempts per job; a killed process uses one up. */
 const attempts = 3;
 
-/** Lanes of the job queue that runs share: one worker of the four is always left for mail. */
+/** Number of job queues shared by runs: one of the four workers always stays free for mail. */
 const lanes = { sync: 2, preview: 1 };
 
 const unfinished: InventoryRunStatus[] = ['waiting', 'running'];
@@ -31,15 +31,16 @@ const isFinished = ({ status }: Pick<InventorySync, 'status'>): boolean =>
   !unfinished.includes(status);
 
 /**
- * Begins a run over what a provider has, as a job that starts if and only if this commits.
+ * Adds a run of a provider; its job starts only if the transaction commits.
  * @throws {NotFoundError} for an unknown provider
- * @throws {ConflictError} naming provider, while a sync of it is under way or it is turned off
+ * @throws {ConflictError} naming provider; for a sync, if one is under way already or the provider
+ *   is disabled
  */
 export async function addRun(
   transaction: Prisma.TransactionClient,
   { providerId, purpose, filters, actor }: RunRequest,
 ): Promise<InventorySync> {
-  // The lock makes turning it off, and deleting it, wait.
+  // Lock: disabling or deleting the provider waits.
   const [provider] = await transaction.$queryRaw<{ name: string; isEnabled: boolean }[]>`
       SELECT name::text, is_enabled AS "isEnabled" FROM inventory_providers
       WHERE id = ${providerId}::uuid FOR SHARE`;
@@ -73,9 +74,9 @@ const conflict = (message: string): ConflictError =>
   new ConflictError([{ field: 'provider', message }]);
 
 /**
- * Asks a run to stop. One that waits is cancelled at once; one that works stops within about a
- * second and keeps what it has brought in. One that is finished stays as it is.
- * @returns the run, and whether nobody had asked before
+ * Asks a run to stop. A waiting run is cancelled at once; a running one stops within about a second
+ * and keeps what it has brought in. A finished run stays as it is.
+ * @returns the run, and whether this is the first request to stop it
  * @throws {NotFoundError} for an unknown run
  */
 export async function askToStop(
@@ -95,14 +96,14 @@ export async function askToStop(
   return { run, isNew: asked > 0 };
 }
 
-/** Milliseconds after which a run is looked at although nothing was heard of it. */
+/** Milliseconds after which a run is read again without a notification. */
 const lookEvery = 2_000;
 
 /**
- * A run as it is now, then after each of its steps, until it is finished. Steps that follow each
- * other faster than they are taken are seen as one.
- * @throws {NotFoundError} for a run that is not, or no longer, there
- * @throws {AbortError} once the signal says so
+ * Yields a run now and after each change, until it finishes. Changes that come faster than they are
+ * consumed are combined.
+ * @throws {NotFoundError} if the run does not exist, or was deleted
+ * @throws {AbortError} if the signal aborts
  */
 export async function* watchRun(
   deps: WatchDeps,
@@ -115,7 +116,7 @@ export async function* watchRun(
     let last: string | undefined;
     for (;;) {
       signal.throwIfAborted();
-      // What happens from here on, while the row is read or looked at, is not missed.
+      // Created before the row is read, so that no later change is missed.
       moved = new AbortController();
       const run = await deps.database.prisma.inventorySync.findUnique({ where: { id: runId } });
       if (!run) {
@@ -136,7 +137,7 @@ export async function* watchRun(
   }
 }
 
-/** Ends at the next step, after a while, or when nobody waits any more. */
+/** Resolves at the next change, after `lookEvery`, or when the signal aborts. */
 async function stepOrTime(moved: AbortSignal, signal: AbortSignal): Promise<void> {
   const either = AbortSignal.any([moved, signal]);
   if (!either.aborted) {
@@ -145,8 +146,8 @@ async function stepOrTime(moved: AbortSignal, signal: AbortSignal): Promise<void
 }
 
 /**
- * The run once it is finished, however it ended.
- * @throws {NotFoundError} {AbortError} as watchRun does
+ * Waits until a run finishes, with whatever status, and returns it.
+ * @throws {NotFoundError | AbortError} as watchRun does
  */
 export async function awaitRun(
   deps: WatchDeps,

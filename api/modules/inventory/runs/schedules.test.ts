@@ -58,7 +58,7 @@ describe('a schedule', () => {
     expect(isDue(schedule, new Date(moment))).toBe(due);
   });
 
-  it('starts a sync once in its minute, in two processes at once and when the job runs again', async () => {
+  it('starts a sync once in its minute, with two processes and if the job runs again', async () => {
     const { id } = await createProvider(server, { schedule: '30 4 * * *' });
     await createProvider(server, { schedule: '31 4 * * *' });
     await createProvider(server, { schedule: '30 4 * * *', isEnabled: false });
@@ -75,7 +75,7 @@ describe('a schedule', () => {
     expect(await runs()).toHaveLength(2);
   });
 
-  it('asks nobody with a key that was entered for another address', async () => {
+  it('sends no request with a key entered for another address', async () => {
     const { id, name } = await createProvider(server, {
       schedule: '* * * * *',
       address: 'https://evil.example/weeks.json',
@@ -95,7 +95,7 @@ describe('a schedule', () => {
     await server.prisma.siteSetting.deleteMany({ where: { key } });
   });
 
-  it('is left out while a sync is under way', async () => {
+  it('is skipped while a sync is under way', async () => {
     const { id: providerId } = await createProvider(server, { schedule: '* * * * *' });
     await createProvider(server, { schedule: '* * * * *' });
     await startRun(server.deps, { providerId, purpose: 'sync', filters: {}, actor: null });
@@ -104,13 +104,13 @@ describe('a schedule', () => {
   });
 });
 
-describe('a run that nobody does', () => {
+describe('an abandoned run', () => {
   const minute = at('2026-11-21T04:30:00.000Z');
 
   it.each([
     ['whose job is gone', 'DELETE FROM graphile_worker._private_jobs'],
     ['whose job was given up', 'UPDATE graphile_worker._private_jobs SET attempts = max_attempts'],
-  ])('%s is failed, and the provider can be synced again', async (_name, sql) => {
+  ])('%s fails, and the provider can be synced again', async (_name, sql) => {
     const { id: providerId } = await createProvider(server);
     const request = { providerId, purpose: 'sync', filters: {}, actor: null } as const;
     const waiting = await startRun(server.deps, request);
@@ -134,7 +134,7 @@ describe('a run that nobody does', () => {
     await startRun(server.deps, request);
   });
 
-  it('is left alone while a worker has its job, even at its last try', async () => {
+  it('is left alone while a worker has its job, even at the last attempt', async () => {
     const { id: providerId } = await createProvider(server);
     await startRun(server.deps, { providerId, purpose: 'sync', filters: {}, actor: null });
     await server.pool.query(

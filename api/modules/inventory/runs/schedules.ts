@@ -9,9 +9,9 @@ type ScheduleDeps = Pick<Deps, 'database' | 'log'>;
 const payloadSchema = z.object({ _cron: z.object({ ts: z.coerce.date() }) });
 
 /**
- * The job `inventory_schedules`, each minute: starts the syncs whose schedule names this minute,
- * once, however often and wherever the job runs; and ends runs that nobody will ever do.
- * @param payload `{ _cron: { ts } }`, the minute that it is about
+ * The job `inventory_schedules`, run each minute: starts the syncs that are due in this minute,
+ * once even if the job runs repeatedly or in several processes; and fails abandoned runs.
+ * @param payload `{ _cron: { ts } }`, the minute to handle
  */
 export async function runSchedules(deps: ScheduleDeps, payload: unknown): Promise<void> {
   await failAbandonedRuns(deps);
@@ -35,8 +35,8 @@ export async function runSchedules(deps: ScheduleDeps, payload: unknown): Promis
 }
 
 /**
- * Whether a schedule (a line of a crontab without its command, in UTC) names the minute of a moment;
- * false for one that can't be read.
+ * Whether a schedule (a crontab line without its command, in UTC) matches the minute of a moment;
+ * false if the schedule is invalid.
  */
 export function isDue(schedule: string, moment: Date): boolean {
   const items = readSchedule(schedule);
@@ -58,7 +58,7 @@ function readSchedule(schedule: string): ReturnType<typeof parseCrontab> {
   }
 }
 
-/** Starts a sync, unless another process, or a try before, did so in this minute. */
+/** Starts a sync, unless another process or an earlier attempt did so for this minute. */
 async function startOnce(
   { database }: ScheduleDeps,
   providerId: string,
@@ -76,7 +76,7 @@ async function startOnce(
   });
 }
 
-/** A run whose job is gone, or was given up with the process that did it, will never end by itself. */
+/** Fails runs whose job is gone or has no attempts left: nothing else would end them. */
 async function failAbandonedRuns({ database, log }: ScheduleDeps): Promise<void> {
   const { rowCount } = await database.pool.query(`
     WITH failed AS (

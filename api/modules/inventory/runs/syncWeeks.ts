@@ -12,22 +12,22 @@ import { judgeWeek, type JudgedWeek } from '../weeks/weekInput.ts';
 import { countVanished, withdrawVanished } from '../weeks/withdraw.ts';
 import { sqlStateOf } from '../../../platform/violations.ts';
 
-/** Rows that are written in one transaction. */
+/** Rows written per transaction. */
 const batchSize = 1_000;
 
-/** Milliseconds after which rows are written though they are fewer: a slow provider's are seen. */
+/** Milliseconds after which a smaller batch is written, so that a slow feed shows progress. */
 const batchTime = 1_000;
 
-/** Rows after which other work gets its turn. */
+/** Rows after which other work gets to run. */
 const rowsAtOnce = 50;
 
-/** Listings of which one transaction looks whether they are gone. */
+/** Listings checked per transaction when withdrawing. */
 const lookedAtOnce = 2_000;
 
-/** Rows with errors after which a run gives up: the feed, or its mapping, is not what it should be. */
+/** The most rows with errors; a run with more fails: its feed or mapping must be wrong. */
 const mostErrors = 100_000;
 
-/** A row that fits the filters: with a week and its resort, or with what is wrong. */
+/** A row that matches the filters: a week with its resort, or a problem. */
 interface JudgedRow {
   number: number;
   externalId: string | undefined;
@@ -35,7 +35,7 @@ interface JudgedRow {
   problem: string;
 }
 
-/** Rows between two transactions. */
+/** Rows for the next transaction. */
 interface Batch {
   rows: JudgedRow[];
   read: number;
@@ -45,9 +45,9 @@ interface Batch {
 const newBatch = (): Batch => ({ rows: [], read: 0, since: Date.now() });
 
 /**
- * Reads the weeks of a provider and brings them in, a batch in one transaction after the other: what
- * is committed stays, whatever happens then. What the provider no longer has is withdrawn only when
- * all that it has was read.
+ * Reads the weeks of a provider and brings them in, one batch per transaction: committed batches
+ * stay even if the run fails. Weeks the provider no longer has are withdrawn only if everything it
+ * has was read.
  * @throws {ProviderError | StoppedError | LostRunError}
  */
 export async function syncWeeks(running: RunningSync): Promise<Ending> {
@@ -57,7 +57,7 @@ export async function syncWeeks(running: RunningSync): Promise<Ending> {
   const matcher = await openResortMatcher(deps, provider.id);
   const met = createMetResorts();
   let batch = newBatch();
-  /** Rows whose id can't be read: each may be any of the provider's listings. */
+  /** Rows without a readable id: each may be any of the provider's listings. */
   let nameless = 0;
   const commit = async (): Promise<void> => {
     const committing = batch;
@@ -94,7 +94,7 @@ export async function syncWeeks(running: RunningSync): Promise<Ending> {
     signal.throwIfAborted();
     await commit();
   } catch (error) {
-    // What came before the provider failed is as good as what came before that.
+    // Rows read before the provider failed are valid, so they are written.
     if (error instanceof ProviderError && !signal.aborted) {
       await commit();
     }
@@ -138,7 +138,7 @@ export async function syncWeeks(running: RunningSync): Promise<Ending> {
 const rowsOf = (count: number): string =>
   count === 1 ? '1 row has' : `${count.toLocaleString('en-US')} rows have`;
 
-/** @returns undefined for a row that the filters leave out */
+/** @returns undefined if the filters exclude the row */
 function judgeRow(
   row: OfferedRow,
   filters: SyncFilters,
@@ -169,11 +169,11 @@ function judgeRow(
 const hasPrices = ({ priceMin, priceMax }: SyncFilters): boolean =>
   priceMin !== undefined || priceMax !== undefined;
 
-/** Whether only some of the weeks are wanted. */
+/** Whether a filter depends on the content of a row. */
 const narrows = (filters: SyncFilters): boolean =>
   hasPrices(filters) || filters.destination !== undefined;
 
-/** Whether the filters let a week in. One that doesn't say what they ask for is not what was asked for. */
+/** Whether a week matches the filters; one without a price never matches a price filter. */
 function fits(judged: JudgedWeek, match: Match, filters: SyncFilters): boolean {
   const { pricePerNightCents: cents, resort } = judged;
   if (hasPrices(filters)) {
@@ -191,7 +191,7 @@ function fits(judged: JudgedWeek, match: Match, filters: SyncFilters): boolean {
   return offered.includes(wanted) || known.includes(wanted);
 }
 
-/** Writes one batch, or says what would be written, and counts it once it is committed. */
+/** Writes one batch, or in a preview what it would change, and counts it once committed. */
 async function commitBatch(
   { deps, claimed, provider, counts }: RunningSync,
   { rows, read }: Batch,
@@ -263,10 +263,10 @@ async function withdraw(running: RunningSync, isSync: boolean): Promise<void> {
   }
 }
 
-/** Codes of a deadlock and of a transaction that could not be put in order with others. */
+/** SQLSTATE of a deadlock and of a serialization failure. */
 const unlucky: ReadonlySet<string | undefined> = new Set(['40P01', '40001']);
 
-/** What meets another transaction at an unlucky moment is done again; nothing of it was kept. */
+/** Retries after a deadlock or serialization failure: three attempts in all. */
 async function withRetry<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -41,11 +41,11 @@ interface Event {
 
 interface Watch {
   headers: Record<string, string | string[] | undefined>;
-  /** What came so far, with the time at which it did. */
+  /** Events received so far. */
   events: Event[];
-  /** Comments that only keep the connection. */
+  /** How many comments came that only keep the connection open. */
   heartbeats: number;
-  /** How it ended: the server said so, or the connection went. */
+  /** How it ended: by the event `complete`, or by a closed connection. */
   ended: 'complete' | 'closed' | undefined;
   close(): void;
 }
@@ -53,7 +53,7 @@ interface Watch {
 const subscription = (id: string) =>
   `subscription { inventoryRun(databaseId: "${id}") { status read } }`;
 
-/** Subscribes as browsers do that take compressed answers. */
+/** Subscribes like a browser that accepts compressed responses. */
 function watch(id: string, as: string | undefined = cookie, more = {}): Promise<Watch> {
   return new Promise((resolve, reject) => {
     const body = JSON.stringify({ query: subscription(id) });
@@ -111,11 +111,10 @@ const move = (id: string, data: Prisma.InventorySyncUncheckedUpdateInput) =>
 const moments = ({ events }: Watch) =>
   events.map(({ data }) => [data?.inventoryRun.status, data?.inventoryRun.read]);
 
-/** Listeners for moves, of all requests. */
 const finish = { status: 'completed', finishedAt: new Date() } as const;
 
-describe('Whoever watches a run', () => {
-  it('sees it at once, then each move while it is on, and hears of its end', async () => {
+describe('A subscription to a run', () => {
+  it('gets the run at once, then each change, and completes when the run finishes', async () => {
     const id = await begin();
     const watched = await watch(id);
     expect(watched.headers).toMatchObject({
@@ -135,19 +134,19 @@ describe('Whoever watches a run', () => {
     expect(watchers()).toBe(0);
   });
 
-  it('of one that is over sees it once', async () => {
+  it('gets a finished run once', async () => {
     const watched = await watch(await begin({ status: 'failed', finishedAt: new Date() }));
     await expect.poll(() => watched.ended).toBe('complete');
     expect(moments(watched)).toEqual([['FAILED', 0]]);
   });
 
-  it('is kept connected while nothing moves', async () => {
+  it('stays connected while nothing changes', async () => {
     const watched = await watch(await begin());
     await expect.poll(() => watched.heartbeats).toBeGreaterThan(2);
     expect(moments(watched)).toEqual([['WAITING', 0]]);
   });
 
-  it('holds nothing any more once the connection is closed, even if nothing ever moves', async () => {
+  it('is released once the connection is closed, even if nothing changes', async () => {
     const id = await begin();
     const watched = await Promise.all([watch(id), watch(id), watch(id)]);
     await expect.poll(() => watched.map((each) => each.events.length)).toEqual([1, 1, 1]);
@@ -156,7 +155,7 @@ describe('Whoever watches a run', () => {
     await expect.poll(watchers).toBe(0);
   });
 
-  it('can watch six at once, and again once one is closed', async () => {
+  it('is refused beyond six per person, and possible again once one is closed', async () => {
     const id = await begin();
     const watched = await Promise.all(Array.from({ length: 6 }, () => watch(id)));
     const seventh = await watch(id);
@@ -190,7 +189,7 @@ describe('A run', () => {
     expect(watchers()).toBe(0);
   });
 
-  it('that there is not is said to be none', async () => {
+  it('that does not exist is refused', async () => {
     for (const id of ['01890a5d-ac96-774b-bcce-b302099a8057', 'nonsense']) {
       const watched = await watch(id);
       await expect.poll(() => watched.ended).toBeDefined();
@@ -205,7 +204,7 @@ describe('A run', () => {
     expect(watched.events).toEqual([]);
   });
 
-  it('is no longer shown once the session ends, at its next move', async () => {
+  it('is no longer shown after sign-out, from its next change', async () => {
     const { cookie: second } = await signedInUser(server, { role: 'admin' });
     const id = await begin();
     const watched = await watch(id, second);
@@ -216,7 +215,7 @@ describe('A run', () => {
     expect(moments(watched)).toEqual([['WAITING', 0]]);
   });
 
-  it('is no longer shown to who is no administrator any more, within seconds though nothing moves', async () => {
+  it('is no longer shown to a former administrator within seconds, even if nothing changes', async () => {
     const { cookie: second, user } = await signedInUser(server, { role: 'admin' });
     const watched = await watch(await begin(), second);
     await expect.poll(() => moments(watched)).toEqual([['WAITING', 0]]);
@@ -224,7 +223,7 @@ describe('A run', () => {
     await expect.poll(() => watched.ended).toBe('complete');
   });
 
-  it('is watched past the time that other operations may take', async () => {
+  it('can be watched longer than the time limit of other operations', async () => {
     const id = await begin();
     const watched = await watch(id);
     await sleep(11_000);
@@ -232,7 +231,7 @@ describe('A run', () => {
     await expect.poll(() => moments(watched).at(-1)).toEqual(['RUNNING', 0]);
   });
 
-  it('says who asked for it, and its filters', async () => {
+  it('has its filters and the username of who requested it', async () => {
     const filters = { destination: 'Maui', priceMin: 10.5 };
     const id = await begin({ actorId: adminId, filters });
     const answer = await server.graphqlText<{ inventoryRun: object }>(
@@ -249,7 +248,7 @@ describe('A run', () => {
   });
 });
 
-it('The server ends although a run is being watched', async () => {
+it('The server shuts down while a run is being watched', async () => {
   const other = await startTestServer();
   const { cookie: otherCookie } = await signedInUser(other, { role: 'admin' });
   const run = await other.prisma.inventorySync.create({ data: { provider: 'Weeks' } });
@@ -262,7 +261,7 @@ it('The server ends although a run is being watched', async () => {
     },
     body: JSON.stringify({ query: subscription(run.id) }),
   });
-  // An open stream would hold up the end until the run is over, which is never.
+  // An open stream would block the shutdown until the run finishes, which is never.
   await other.close();
   expect(await answer.text()).toContain('event: complete');
 });

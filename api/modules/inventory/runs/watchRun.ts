@@ -8,28 +8,28 @@ import { watchRun } from './runs.ts';
 
 type WatchDeps = Pick<Deps, 'database' | 'inventoryRuns'>;
 
-/** Runs that one person can watch at once: a screen each. */
+/** The most runs one person can watch at once. */
 const mostAtOnce = 6;
 
-/** Milliseconds after which a watcher has to ask anew. */
+/** Milliseconds after which a subscription ends and must be renewed. */
 const longest = 30 * 60_000;
 
-/** Milliseconds between looks whether the session still is an administrator's. */
+/** Milliseconds between checks that the session is still an administrator's. */
 const lookEvery = 5_000;
 
-/** How many each person watches, by the plain id. */
+/** How many runs each person watches, by plain user id. */
 const watching = new Map<string, number>();
 
 /** For tests: how many runs are being watched. */
 export const watchers = (): number => [...watching.values()].reduce((sum, many) => sum + many, 0);
 
 /**
- * A run as it is now and after each of its moves, until it is over, the session is an
- * administrator's no more, the caller is gone, or half an hour has passed.
+ * Yields a run now and after each change, until it finishes, the session is no longer an
+ * administrator's, the client disconnects, or half an hour has passed.
  * @param id plain
- * @param closed the caller is gone
+ * @param closed aborts when the client disconnects
  * @throws {SignInRequiredError | ForbiddenError | NotFoundError}
- * @throws {TooManyRequestsError} when this person watches too many
+ * @throws {TooManyRequestsError} if this person watches too many runs
  */
 export async function watchAsAdmin(
   deps: WatchDeps,
@@ -73,7 +73,7 @@ export async function watchAsAdmin(
   const watched: AsyncIterableIterator<InventoryRun> = {
     next: () => moves.next(),
     return() {
-      // Whoever waits for the next move would not hear that nobody wants it.
+      // Abort first: a pending `next` would otherwise wait for the next change.
       end();
       return moves.return(undefined);
     },
@@ -98,7 +98,7 @@ async function* movesOf(
       yield run;
     }
   } catch (error) {
-    // Nobody is there any more to hear of it, or the run is deleted: that is its end.
+    // The client is gone or the run was deleted: end without an error.
     if (!signal.aborted && !(error instanceof NotFoundError)) {
       throw error;
     }
@@ -107,7 +107,7 @@ async function* movesOf(
   }
 }
 
-/** Whether a session is there and an administrator's at this moment. */
+/** Whether the session is valid and an administrator's now. */
 async function isAdminSession(
   { database }: Pick<Deps, 'database'>,
   storedId: string,

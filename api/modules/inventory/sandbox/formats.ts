@@ -1,14 +1,14 @@
 import type { Mapping } from '../../../context/sources.ts';
 import type { SandboxWeek } from './weeks.ts';
 
-/** How a list of weeks is written. */
+/** A file format for a list of weeks. */
 export interface SandboxFormat {
   contentType: string;
   before: string;
   between: string;
   after: string;
   row(week: SandboxWeek): string;
-  /** Rows that no reader can make a week of, and that leave the rest readable. */
+  /** Invalid rows that leave the rest of the file readable. */
   broken: string[];
 }
 
@@ -89,13 +89,13 @@ const csv: SandboxFormat = {
   broken: ['sold', 'a,b,c', `,,,,,,,ask us${','.repeat(10)}`, `${'x,'.repeat(30)}x`],
 };
 
-/** By the name of the file that is asked for. */
+/** Formats by requested path. */
 export const sandboxFormats: Record<string, { format: SandboxFormat; catalogue: string }> = {
   '/weeks.json': { format: json, catalogue: 'SBW' },
   '/weeks.csv': { format: csv, catalogue: 'SBC' },
 };
 
-/** The providers that the sample data has, which read the sandbox. */
+/** Providers in the sample data; they read the sandbox. */
 export const sandboxProviders: {
   name: string;
   kind: 'json_feed' | 'csv_feed';

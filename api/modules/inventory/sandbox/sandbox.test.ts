@@ -77,7 +77,7 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s', (name) => {
     expect(new Set(weeks.map(({ resortId }) => resortId)).size).toBe(55);
   });
 
-  it('offers the same each time, and more where more is asked for', async () => {
+  it('offers the same weeks each time, and more on request', async () => {
     const [first, second, more] = await Promise.all([
       read(name),
       read(name),
@@ -125,7 +125,7 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s', (name) => {
     expect(new Set(weeksOf(rows).map(({ externalId }) => externalId)).size).toBe(4_500);
   });
 
-  it('sends rows that are none, between others that are', async () => {
+  it('sends invalid rows between valid ones', async () => {
     const { rows, failure } = await read(name, '?fault=malformed');
     expect(failure).toBeUndefined();
     expect(rows).toHaveLength(5_000);
@@ -135,7 +135,7 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s', (name) => {
 });
 
 describe('the address of the sandbox', () => {
-  it('leads nowhere else, and is no permission for other addresses', async () => {
+  it('reaches only the sandbox, and permits no other private address', async () => {
     const signal = new AbortController().signal;
     const at = (address: string) => ({ ...provider('Sandbox Weeks', ''), address });
     const first = (address: string) =>
@@ -146,7 +146,7 @@ describe('the address of the sandbox', () => {
     await expect(first('weeks')).rejects.toThrow('is not complete');
   });
 
-  it('is taken only where a sandbox runs', async () => {
+  it('is accepted only if a sandbox runs', async () => {
     const without = createSources({ allowed: [], sandbox: undefined });
     const address = 'sandbox:/weeks.json';
     await expect(without.checkAddress(address, 'json_feed')).rejects.toThrow('no sandbox here');

@@ -8,7 +8,7 @@ import { sandboxFormats, type SandboxFormat } from './formats.ts';
 import { createSandboxWeeks, usualRows, type SandboxWeeks } from './weeks.ts';
 import { utcToday } from '../../../platform/days.ts';
 
-/** What can go wrong at a provider, as `?fault=` names it. */
+/** Faults of a provider that can be simulated, as values of `?fault=`. */
 const faults = [
   'slow',
   '500',
@@ -27,20 +27,19 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** The most rows that are sent where a number is asked for. */
+/** Upper limit of `?rows=`. */
 const mostRows = 5_000_000;
 
-/** Rows that are sent at a time. */
+/** Rows sent per chunk. */
 const batch = 100;
 
-/** Rows after which the slow one stops, and for how long: longer than anyone waits. Milliseconds. */
+/** `fault=slow`: rows before the pause, and its milliseconds, more than any reader's timeout. */
 const slowRows = 50;
 const slowPause = 60_000;
 
 /**
- * Starts a provider of inventory on this machine: /weeks.json and /weeks.csv, real HTTP.
- * `rows=100000` gives more weeks than usual, `pause=50` waits so many milliseconds after each hundred,
- * `fault=` one of the faults.
+ * Starts an inventory provider on this machine that serves /weeks.json and /weeks.csv over HTTP.
+ * Query parameters: `rows` (number of weeks), `pause` (milliseconds after each 100 rows), `fault`.
  * @param today YYYY-MM-DD; for tests
  */
 export async function startSandbox(today = utcToday()): Promise<Sandbox> {
@@ -101,7 +100,7 @@ interface Order {
   signal: AbortSignal;
 }
 
-/** The document in pieces of a batch of rows, made as they are sent. */
+/** Yields the document one batch of rows at a time, generated on demand. */
 async function* pieces(order: Order): AsyncGenerator<string, void, undefined> {
   const { format, pause, fault, signal } = order;
   const rows = fault === 'huge' ? Number.POSITIVE_INFINITY : order.rows;
@@ -109,7 +108,7 @@ async function* pieces(order: Order): AsyncGenerator<string, void, undefined> {
   yield format.before;
   for (let from = 0; from < rows; from += size) {
     if (fault === 'truncated' && from >= rows * 0.4) {
-      // What follows is not sent, and the connection is cut.
+      // Cuts the connection; the rest is not sent.
       throw new Error('truncated');
     }
     const lines = Array.from({ length: Math.min(size, rows - from) }, (_, index) =>
@@ -127,7 +126,7 @@ function line({ format, weeks, fault }: Order, index: number): string {
   if (fault === 'malformed' && index % 20 === 7) {
     return format.broken[Math.floor(index / 20) % format.broken.length] ?? '';
   }
-  // Every tenth week comes a second time.
+  // Every tenth row repeats an earlier week.
   const isRepeated = fault === 'duplicates' && index % 10 === 9;
   return format.row(weeks(isRepeated ? index - 5 : index));
 }

@@ -32,7 +32,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** A provider of its own each time, so that no test stands on what another brought in. */
+/** Creates a provider for each test, so that no test depends on another. */
 async function provider(name: string, query = ''): Promise<string> {
   const found = sandboxProviders.find((one) => one.name === name);
   const made = await createProvider(server, {
@@ -47,7 +47,7 @@ const listings = (providerId: string): Promise<number> =>
   server.prisma.listing.count({ where: { providerId, isActive: true } });
 
 describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s with the sample data', (name) => {
-  it('is brought in but for what is honestly wrong with it', async () => {
+  it('is brought in except for its invalid rows', async () => {
     const id = await provider(name);
     const expected = {
       status: 'completed',
@@ -90,7 +90,7 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s with the sample data', (
     expect(await listings(id)).toBe(run.imported);
   });
 
-  it('its first 100 weeks are faultless', async () => {
+  it('has 100 valid weeks at the beginning', async () => {
     const id = await provider(name, '?rows=5000');
     expect(await runToEnd(server, id, { filters: { limit: 100 } })).toMatchObject({
       status: 'completed',
@@ -107,7 +107,7 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s with the sample data', (
     ['redirects', 'redirected more than 5 times'],
     ['truncated', 'ended in the middle'],
   ])(
-    'the fault %s of a later read takes nothing of an earlier one away',
+    'a later read with the fault %s withdraws nothing that an earlier one brought in',
     async (fault, message) => {
       const id = await provider(name, `?rows=300&then=${fault}`);
       expect(await runToEnd(server, id)).toMatchObject({ status: 'completed' });
@@ -127,7 +127,7 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s with the sample data', (
     },
   );
 
-  it('?fault=duplicates counts the first of each week', async () => {
+  it('?fault=duplicates brings in the first row of each week', async () => {
     const id = await provider(name, '?fault=duplicates');
     const run = await runToEnd(server, id);
     expect(run).toMatchObject({ status: 'completed', total: 5_000 });
@@ -139,7 +139,7 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s with the sample data', (
     expect(errors.some((error) => error.includes('came before in this feed'))).toBe(true);
   });
 
-  it('?fault=malformed brings in what is good', async () => {
+  it('?fault=malformed brings in the valid rows', async () => {
     const id = await provider(name, '?fault=malformed');
     const run = await runToEnd(server, id);
     expect(run).toMatchObject({ status: 'completed', total: 5_000 });
@@ -151,7 +151,7 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s with the sample data', (
 });
 
 describe('a second Tideweek', () => {
-  it('has its verified listings appear here', async () => {
+  it('has its verified listings brought in', async () => {
     const other = await startTestServer({ database: 'sample' });
     try {
       await turnDays(other.deps, new Date());
@@ -188,7 +188,7 @@ describe('a second Tideweek', () => {
 });
 
 describe('the key of a provider', () => {
-  it('is sent, and is in no message, no row and no line of the log', async () => {
+  it('is sent, and appears in no message, row or log line', async () => {
     const canary = 'canary-key-5f1e2d';
     const answers = ['status', 'redirect', 'packing', 'json', 'cut', 'reset'];
     const feed = await startFeedServer((request, response) => {

@@ -2,13 +2,13 @@ import { createRandom } from '../../../../prisma/seed/random.ts';
 import { sampleData } from '../../../../prisma/seed/sampleData.ts';
 import { dayMs, isoDay } from '../../../platform/days.ts';
 
-/** A week as the sandbox provider thinks of it. */
+/** A week in the sandbox provider's own terms. */
 export interface SandboxWeek {
   id: string;
   resort: SandboxResort;
   headline: string;
   details: string;
-  /** Whole units of the currency, a night. */
+  /** Per night, in whole units of the currency. */
   nightly: number;
   currency: string;
   /** Plain dates, YYYY-MM-DD. */
@@ -20,7 +20,7 @@ export interface SandboxWeek {
   view: string;
   ownership: string;
   season: string;
-  /** Of the year, 1 to 53. */
+  /** Week of the year, 1 to 53. */
   week: number;
 }
 
@@ -36,7 +36,7 @@ export interface SandboxResort {
 /** How many weeks the sandbox has by default. */
 export const usualRows = 5_000;
 
-/** So many weeks at the beginning are at resorts that are known, and without any fault. */
+/** How many weeks at the beginning are valid and at known resorts. */
 const faultless = 100;
 
 /** Resorts that are not in the sample data. */
@@ -71,12 +71,12 @@ const remarks = [
   'The unit was renovated last winter.',
 ];
 
-/** The same name gives the same weeks on the same day, whatever order they are asked for in. */
+/** The week at an index: always the same for one catalogue and day, in any order of calls. */
 export type SandboxWeeks = (index: number) => SandboxWeek;
 
 /**
- * @param catalogue tells one list of weeks from another
- * @param today YYYY-MM-DD; all weeks begin later
+ * @param catalogue seed; each catalogue has its own weeks
+ * @param today YYYY-MM-DD; all weeks begin at least 21 days later
  */
 export function createSandboxWeeks(catalogue: string, today: string): SandboxWeeks {
   const known = sampleData(today).resorts.map(
@@ -130,7 +130,7 @@ const brandsShort: Record<string, string> = {
   'Holiday Inn Club Vacations': 'HICV',
 };
 
-/** A name as other people write it: in capitals, without punctuation, with accents, brands short. */
+/** Varies the spelling: capitals, no punctuation, accents, or an abbreviated brand. */
 function spelled(resort: SandboxResort, way: number): SandboxResort {
   switch (way) {
     case 1:

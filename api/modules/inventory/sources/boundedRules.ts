@@ -5,15 +5,15 @@ export interface Work {
   left: number;
 }
 
-/** The rules of an event take more steps than are left, or it lists more dates than any stay needs. */
+/** The rules of an event take more steps than are left, or it lists too many dates. */
 export class TooMuchWork extends Error {}
 
-/** Dates that an event may add to its rules, and leave out of them. */
+/** The most dates an event may add (RDATE), and the most it may exclude (EXDATE). */
 const mostDates = 5_000;
 
 /**
- * Makes each rule of an event or of a time zone pay for its steps, and throw TooMuchWork when it can't.
- * ical.js itself follows a rule that never comes true, such as 30 February, for ever.
+ * Makes each rule of an event or time zone count its steps, and throw TooMuchWork if none are left.
+ * ical.js itself never returns from a rule that never matches, such as 30 February.
  */
 export function boundRules(component: ICAL.Component, work: Work): void {
   for (const property of component.getAllProperties('rrule')) {
@@ -25,8 +25,8 @@ export function boundRules(component: ICAL.Component, work: Work): void {
 }
 
 /**
- * ical.js takes the square of their number to sort them.
- * @throws {TooMuchWork} where an event lists too many
+ * Limits the dates of an event: ical.js sorts them in quadratic time.
+ * @throws {TooMuchWork} if there are too many
  */
 export function boundDates(event: ICAL.Component): void {
   for (const name of ['rdate', 'exdate']) {
@@ -46,7 +46,7 @@ function payingIterator(rule: ICAL.Recur, dtstart: ICAL.Time, work: Work): ICAL.
       throw new TooMuchWork();
     }
   };
-  /** Every loop of its parent class goes through one of these. */
+  /** Every loop of the parent class calls one of these methods. */
   class PayingIterator extends ICAL.RecurIterator {
     override increment_monthday(days: number): void {
       pay(days);

@@ -37,7 +37,7 @@ const spans = async (...events: string[][]) =>
   );
 
 describe('nights of a calendar', () => {
-  it('are those from the first day to the day of departure', async () => {
+  it('run from the first day to the day of departure', async () => {
     expect(await nights(allDay('20270213', '20270220'))).toEqual([
       { externalId: '20270213@x', from: '2027-02-13', to: '2027-02-20' },
     ]);
@@ -57,11 +57,11 @@ describe('nights of a calendar', () => {
     ['20270213T150000', '20270214T000000', '2027-02-13 2027-02-14'],
     ['20270214T013000', '20270214T100000', '2027-02-13 2027-02-14'],
     ['20270214T013000', '20270216T193000', '2027-02-13 2027-02-17'],
-  ])('of an event from %s to %s are those it reaches into: %s', async (from, to, span) => {
+  ])('of an event from %s to %s are those it overlaps: %s', async (from, to, span) => {
     expect(await spans(['UID:a', `DTSTART:${from}`, `DTEND:${to}`])).toEqual(span ? [span] : []);
   });
 
-  it('are read by the time zone of the event, or of the calendar where the event is in UTC', async () => {
+  it('are read in the time zone of the event, or of the calendar if the event is in UTC', async () => {
     const event = ['UID:a', 'DTSTART:20270214T020000Z', 'DTEND:20270220T200000Z'];
     const hawaii = calendar([event], ['X-WR-TIMEZONE:Pacific/Honolulu']);
     expect(await calendarNights('x', bytes(hawaii), today)).toMatchObject([
@@ -80,7 +80,7 @@ describe('nights of a calendar', () => {
     ).toEqual(['2027-02-13 2027-02-15']);
   });
 
-  it('are not those of free, cancelled and past events', async () => {
+  it('exclude free, cancelled and past events', async () => {
     expect(
       await spans(
         allDay('20270213', '20270220', 'TRANSP:TRANSPARENT'),
@@ -91,7 +91,7 @@ describe('nights of a calendar', () => {
     ).toEqual(['2027-01-04 2027-01-11']);
   });
 
-  it('of an event that repeats are each of them, for two years', async () => {
+  it('of a recurring event include each occurrence for two years', async () => {
     const weekly = allDay('20270102', '20270104', 'RRULE:FREQ=WEEKLY');
     const entries = await nights(weekly);
     expect(entries).toHaveLength(105);
@@ -105,7 +105,7 @@ describe('nights of a calendar', () => {
     expect((await nights(daily))[0]).toMatchObject({ from: '2027-01-10' });
   });
 
-  it('of an event that repeats leave out exceptions and move changed times', async () => {
+  it('of a recurring event exclude exceptions and follow changed times', async () => {
     const weekly = allDay(
       '20270206',
       '20270207',
@@ -132,7 +132,7 @@ describe('nights of a calendar', () => {
     expect(await spans(moved)).toEqual(['2027-02-21 2027-02-23']);
   });
 
-  it('have a name each, also where two events have the same or none', async () => {
+  it('have unique ids, even if events share a UID or have none', async () => {
     const same = ['UID:a', 'DTSTART;VALUE=DATE:20270213'];
     const none = ['DTSTART;VALUE=DATE:20270301'];
     const names = (await nights(same, same, none)).map(
@@ -150,7 +150,7 @@ describe('nights of a calendar', () => {
       'rule that has no end',
     ],
     [['UID:a', 'DTSTART:20270213T200000', 'RRULE:FREQ=HOURLY'], 'The event repeats too often'],
-  ])('that can’t be told leave the others: %j', async (event, problem) => {
+  ])('of an invalid event do not affect the others: %j', async (event, problem) => {
     const [first, second] = await spans(event, allDay('20270301', '20270302'));
     expect(first).toContain(problem);
     expect(second).toBe('2027-03-01 2027-03-02');
@@ -168,13 +168,13 @@ describe('nights of a calendar', () => {
         (_, index) => `RDATE;VALUE=DATE:${isoDay(Date.UTC(2190, 0, -index)).replaceAll('-', '')}`,
       ),
     ],
-  ])('of an event by a rule of %s leave the others', async (_, rule) => {
+  ])('of an event with a rule of %s do not affect the others', async (_, rule) => {
     expect(
       await spans(allDay('20270213', '20270214', ...rule), allDay('20270301', '20270302')),
     ).toEqual(['The event repeats by a rule that has no end', '2027-03-01 2027-03-02']);
   });
 
-  it('of an event in a time zone that changes without end leave the others', async () => {
+  it('of an event in a time zone with an endless rule do not affect the others', async () => {
     const zone = [
       'BEGIN:VTIMEZONE',
       'TZID:Endless',
@@ -197,7 +197,7 @@ describe('nights of a calendar', () => {
     ]);
   });
 
-  it('are the same however busy the machine is', async () => {
+  it('do not depend on how busy the machine is', async () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 10_000));
     onTestFinished(() => void vi.restoreAllMocks());
@@ -206,7 +206,7 @@ describe('nights of a calendar', () => {
     expect(await spans(daily(1), daily(2), daily(3))).toHaveLength(3 * 105);
   });
 
-  it('cost a bounded number of steps, however many rules have no end', async () => {
+  it('take a bounded number of steps, however many rules are endless', async () => {
     const endless = Array.from({ length: 200 }, (_, index) =>
       allDay('20270213', '20270214', `X-N:${index}`, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'),
     );
@@ -230,7 +230,7 @@ describe('nights of a calendar', () => {
     ],
     [calendar([allDay('20270213', '20270220')]).slice(0, -20), 'ended in the middle'],
     ['BEGIN:VCALENDAR', 'ended in the middle'],
-  ])('are not read from what is no whole calendar: %j', async (text, message) => {
+  ])('are not read from an invalid or incomplete calendar: %j', async (text, message) => {
     const read = calendarNights('Palm Calendar', bytes(text), today);
     await expect(read).rejects.toThrow(message);
     await expect(read).rejects.toBeInstanceOf(ProviderError);

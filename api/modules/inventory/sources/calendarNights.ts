@@ -5,29 +5,30 @@ import { decode } from './decode.ts';
 import { ProviderError } from '../../../context/sources.ts';
 import { addDays, isoDay } from '../../../platform/days.ts';
 
-/** Taken nights of one calendar; plain dates, `to` is the day after the last night. */
+/** A stay in a calendar (YYYY-MM-DD; `to` is the day of departure), or why it can't be read. */
 export type CalendarEntry = { externalId: string; from: string; to: string } | { problem: string };
 
-/** Bytes of the largest calendar: it is read as a whole, and two years of stays take a tenth. */
+/** The largest calendar in bytes. It is held in memory; two years of stays take a tenth of it. */
 export const largestCalendar = 2_000_000;
 
-/** Days ahead for which an event that repeats counts. */
+/** Days ahead for which recurring events are expanded. */
 const horizonDays = 731;
 
-/** Times that one event may repeat until then: more often than daily is no stay. */
+/** The most occurrences of one event: stays repeat at most daily. */
 const mostTimes = 1_500;
 
 /**
- * Steps for the rules of one event, and of a calendar. A stay that repeats daily since 1900 takes
- * 100,000. An event that takes all of its steps holds the process up for about 0.2 seconds.
+ * The most steps for the rules of one event, and of a calendar. A daily stay since 1900 takes
+ * 100,000. An event that uses all its steps blocks the process for about 0.2 seconds.
  */
 const mostSteps = { event: 200_000, calendar: 1_000_000 };
 
 /**
- * Nights that the events of a calendar (RFC 5545) take and that are not over yet. Free and cancelled
- * events take none. What is not all day takes the nights it reaches into, by the clock of the event.
+ * Stays that the events of a calendar (RFC 5545) take, except those that are over. Free and
+ * cancelled events take none. Timed events take the nights they overlap, in the time zone of the
+ * event.
  * @param today YYYY-MM-DD
- * @throws {ProviderError} where it is no calendar, is not complete or too large
+ * @throws {ProviderError} if it is not a calendar, or incomplete
  */
 export async function calendarNights(
   name: string,
@@ -48,7 +49,7 @@ export async function calendarNights(
   const work = { left: 0 };
   boundZones(calendar, work);
   for (const event of eventsOf(calendar)) {
-    // What else the process does goes on between events.
+    // Lets other work run between events.
     await nextTurn();
     const granted = Math.min(mostSteps.event, budget.left);
     work.left = granted;
@@ -57,7 +58,7 @@ export async function calendarNights(
         if (stay.to > today) {
           const count = (used.get(stay.externalId) ?? 0) + 1;
           used.set(stay.externalId, count);
-          // Two events of one name are two stays.
+          // Two events with the same UID are two stays.
           const externalId = count === 1 ? stay.externalId : `${stay.externalId}#${count}`;
           entries.push({ ...stay, externalId });
         }
@@ -79,14 +80,14 @@ function parseCalendar(name: string, text: string): ICAL.Component {
   }
   try {
     const parsed = ICAL.parse(text) as unknown[];
-    // Several calendars in one file: the library then answers with a list of them.
+    // For several calendars in one file the library returns a list; the first one is read.
     return new ICAL.Component((Array.isArray(parsed[0]) ? parsed[0] : parsed) as unknown[]);
   } catch {
     throw new ProviderError(`What ${name} sent is no calendar that can be read`);
   }
 }
 
-/** Time zones may change by rules too. */
+/** Time zones have recurrence rules too. */
 function boundZones(calendar: ICAL.Component, work: Work): void {
   for (const zone of calendar.getAllSubcomponents('vtimezone')) {
     for (const part of zone.getAllSubcomponents()) {
@@ -99,7 +100,7 @@ function boundZones(calendar: ICAL.Component, work: Work): void {
   }
 }
 
-/** Events, and changed times of events that repeat where the event itself is missing. */
+/** Events with their exceptions, and exceptions whose recurring event is missing. */
 function eventsOf(calendar: ICAL.Component): ICAL.Event[] {
   const events = calendar
     .getAllSubcomponents('vevent')
@@ -164,7 +165,7 @@ function timesOf(
     throw new UnreadableEvent('The rules of the calendar take too many steps to follow');
   }
   const times: ReturnType<ICAL.Event['getOccurrenceDetails']>[] = [];
-  // What began before may be moved to later, or last until now.
+  // Earlier occurrences may have been moved to later, or may still last.
   const since = addDays(until, -2 * horizonDays);
   let found = 0;
   try {
@@ -224,10 +225,10 @@ function* stay(
   }
 }
 
-/** The day (YYYY-MM-DD) and hour that a clock shows at a time; 24 hours. */
+/** The local day (YYYY-MM-DD) and hour (0 to 24, with fractions) of a time. */
 type Clock = (time: ICAL.Time) => { day: string; hour: number };
 
-/** Times are read as they are written; those in UTC by the time zone of the calendar, if it says one. */
+/** Times are read as written; those in UTC, in the time zone of the calendar if it has one. */
 function createClock(zone: string | undefined): Clock {
   const format = zone === undefined ? undefined : formatOf(zone);
   return (time) => {

@@ -6,9 +6,9 @@ import { createMapper } from './mapping.ts';
 import { ProviderError, type Mapping, type OfferedRow } from '../../../context/sources.ts';
 
 /**
- * Weeks of a CSV document (RFC 4180) whose first line names the columns. Separated by commas,
- * semicolons or tabs, whichever the first line has most of.
- * @throws {ProviderError} where it is no CSV, lacks all columns or ends in the middle of a row
+ * Weeks of a CSV document (RFC 4180) whose first line names the columns. The delimiter is a comma,
+ * semicolon or tab, whichever the first line has most of.
+ * @throws {ProviderError} if it is not CSV, has no columns or ends in the middle of a row
  */
 export async function* csvFeed(
   name: string,
@@ -19,7 +19,7 @@ export async function* csvFeed(
   const text = await startText(name, body);
   let columns: string[] | undefined;
   let number = 0;
-  /** The last row, while it is not known whether more follows. */
+  /** A row with too few columns, held back in case the document was cut off in it. */
   let short: OfferedRow | undefined;
   for await (const cells of records(name, text.pieces(), text.delimiter)) {
     if (!columns) {
@@ -63,7 +63,7 @@ interface Text {
   endsWithLine(): boolean;
 }
 
-/** Reads until the first line is known. */
+/** Reads the first line, to detect the delimiter. */
 async function startText(name: string, body: AsyncIterable<Uint8Array>): Promise<Text> {
   const rest = decode(name, body);
   let first = '';
@@ -103,7 +103,7 @@ async function* records(
     skip_empty_lines: true,
     max_record_size: longestRow,
   });
-  // Errors of the text reach whoever reads the records.
+  // Errors of the text reach the reader of the records.
   pipeline(text, parser, () => undefined);
   try {
     yield* parser as Parser & AsyncIterable<string[]>;
@@ -112,7 +112,7 @@ async function* records(
   }
 }
 
-/** In our own words: the library's quote what was sent. */
+/** A message in our own words: the library's would quote what was sent. */
 function inWords(name: string, { code, ...facts }: CsvError): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED') {
     return `${name} ended in the middle`;

@@ -1,8 +1,8 @@
 import { ProviderError } from '../../../context/sources.ts';
 
 /**
- * Bytes as text, UTF-8; a mark at the beginning is left out.
- * @throws {ProviderError} where it is something else
+ * Decodes UTF-8; a byte order mark is dropped.
+ * @throws {ProviderError} if the bytes are not UTF-8
  */
 export async function* decode(
   name: string,

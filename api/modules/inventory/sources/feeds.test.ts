@@ -12,7 +12,7 @@ import {
 
 const canary = 'canary-key-5f1e2d';
 
-/** The bytes in pieces of the given sizes, again and again. */
+/** The bytes in chunks of the given sizes, which are repeated. */
 async function* inPieces(text: string | Uint8Array, sizes: number[]): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
   for (let from = 0, turn = 0; from < bytes.length; turn += 1) {
@@ -63,8 +63,8 @@ const week = fc.dictionary(
 
 const pieceSizes = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 10 });
 
-describe('a feed of JSON', () => {
-  it('is read back as it was written, in whatever pieces it comes', async () => {
+describe('a JSON feed', () => {
+  it('is read as it was written, in chunks of any size', async () => {
     const mapping: Mapping = {
       rows: 'data.weeks',
       fields: { resortName: 'resort.name', resortId: 'resort.id', pricePerNight: 'prices.1' },
@@ -103,7 +103,7 @@ describe('a feed of JSON', () => {
     );
   });
 
-  it('may be the list itself, begin with a mark, and hold hostile names', async () => {
+  it('may be the list itself, begin with a byte order mark, and contain hostile keys', async () => {
     const text =
       '\uFEFF[{"externalId":"a","__proto__":{"title":"x"},"constructor":1},{"toString":1}]';
     expect(await rows('json', text)).toEqual([
@@ -116,13 +116,13 @@ describe('a feed of JSON', () => {
     expect(await rows('json', '[]')).toEqual([]);
   });
 
-  it('keeps a number that is too large to be one as the text it was', async () => {
+  it('keeps a number as text if JavaScript cannot represent it', async () => {
     expect(await rows('json', '[{"externalId":12345678901234567890,"title":1e999}]')).toEqual([
       { number: 1, week: { externalId: '12345678901234567890', title: '1e999' } },
     ]);
   });
 
-  it('finds a column whose name has a dot in it', async () => {
+  it('finds a key with a dot in its name', async () => {
     expect(
       await rows('json', '[{"resort.name":"Palm","resort":{"name":"Other"}}]', {
         fields: { resortName: 'resort.name' },
@@ -130,7 +130,7 @@ describe('a feed of JSON', () => {
     ).toEqual([{ number: 1, week: { resortName: 'Palm' } }]);
   });
 
-  it('says of a row that is none what it lacks, and goes on', async () => {
+  it('reports rows that are not objects, and continues', async () => {
     expect(await rows('json', '[null,"sold",[],7,true,{"title":"x"},-1]')).toEqual([
       ...[1, 2, 3, 4, 5].map((number) => ({ number, problem: 'The row is no object with fields' })),
       { number: 6, week: { title: 'x' } },
@@ -138,7 +138,7 @@ describe('a feed of JSON', () => {
     ]);
   });
 
-  it('skips a row that is longer than 1 MB, wherever its length is', async () => {
+  it('reports a row longer than 1 MB, whichever part is long, and continues', async () => {
     const long = 'x'.repeat(1_100_000);
     const many = Array.from({ length: 600_000 }, () => 1);
     const text = JSON.stringify([{ a: long }, { [long]: 1 }, { a: many }, long, { title: 'x' }]);
@@ -171,7 +171,7 @@ describe('a feed of JSON', () => {
     expect(await failure('json', text)).toBe(message);
   });
 
-  it('throws where there is no list at the path', async () => {
+  it('throws if there is no list at the path', async () => {
     for (const text of ['{"data":{}}', '{"data":[]}', '[]', '{"data":{"weeks":{"a":[1]}}}']) {
       expect(await failure('json', text, { rows: 'data.weeks' }), text).toBe(
         'What Palm Weeks sent has no list at data.weeks',
@@ -179,7 +179,7 @@ describe('a feed of JSON', () => {
     }
   });
 
-  it('throws where it is no UTF-8', async () => {
+  it('throws if it is not UTF-8', async () => {
     expect(await failure('json', Buffer.from('["\xe9"]', 'latin1'))).toBe(
       'What Palm Weeks sent is not UTF-8 text',
     );
@@ -189,13 +189,13 @@ describe('a feed of JSON', () => {
   });
 });
 
-describe('a feed of CSV', () => {
+describe('a CSV feed', () => {
   const columns = weekFields.map((field) => `The ${field}`);
   const mapping: Mapping = {
     fields: Object.fromEntries(weekFields.map((field) => [field, `The ${field}`])),
   };
 
-  it('is read back as it was written, in whatever pieces it comes', async () => {
+  it('is read as it was written, in chunks of any size', async () => {
     const cells = fc.array(fc.string({ unit: 'grapheme', maxLength: 60 }), {
       minLength: weekFields.length,
       maxLength: weekFields.length,
@@ -226,7 +226,7 @@ describe('a feed of CSV', () => {
     );
   });
 
-  it('says of a row with too few or too many columns so, and goes on', async () => {
+  it('reports rows with too few or too many columns, and continues', async () => {
     expect(await rows('csv', 'externalId,title\na,b\nsold\n\nc,d,e\nf,g')).toEqual([
       { number: 1, week: { externalId: 'a', title: 'b' } },
       { number: 2, problem: 'The row has 1 columns, and the first line 2' },
@@ -237,7 +237,7 @@ describe('a feed of CSV', () => {
     expect(await rows('csv', 'externalId,title\na\n')).toHaveLength(1);
   });
 
-  it('throws where it is cut off in a row or in quotes', async () => {
+  it('throws if it is cut off in a row or in quotes', async () => {
     expect(await failure('csv', 'externalId,title\na,b\nc')).toBe('Palm Weeks ended in the middle');
     expect(await failure('csv', 'externalId,title\na,"b\nc,d\n')).toBe(
       'Palm Weeks ended in the middle',
@@ -245,7 +245,7 @@ describe('a feed of CSV', () => {
     expect(await failure('csv', '')).toBe('Palm Weeks sent no line with the names of the columns');
   });
 
-  it('throws where it is no CSV, or a row has no end', async () => {
+  it('throws if it is not CSV, or a row never ends', async () => {
     expect(await failure('csv', `a,b\n"${canary}"x,1\n`)).toMatch(
       /^What Palm Weeks sent is not CSV, see line \d$/,
     );

@@ -4,7 +4,7 @@ import type { Mapping, OfferedRow } from '../../../context/sources.ts';
 
 /**
  * Weeks of a JSON document.
- * @throws {ProviderError} where it is no JSON, has no such list or ends before it is closed
+ * @throws {ProviderError} if it is not JSON, has no such list, nests too deep or is incomplete
  */
 export async function* jsonFeed(
   name: string,

@@ -4,16 +4,16 @@ import { decode } from './decode.ts';
 import { longestRow } from './limits.ts';
 import { ProviderError } from '../../../context/sources.ts';
 
-/** One entry of a list. `problem` where it was too long to be kept. */
+/** One entry of a list, or a `problem` if it is too long. */
 export type JsonRow = { number: number; value: unknown } | { number: number; problem: string };
 
-/** Lists nested deeper than this are no feed. */
+/** The deepest nesting allowed in a document. */
 const deepest = 64;
 
 /**
- * Entries of a list somewhere in a JSON document, one after the other; never holds more than one.
- * @param path keys down to the list, 'data.weeks'; empty: the document is the list
- * @throws {ProviderError} where it is no JSON, has no such list or ends before it is closed
+ * Streams the entries of a list in a JSON document, holding one at a time.
+ * @param path keys to the list, such as 'data.weeks'; empty if the document is the list
+ * @throws {ProviderError} if it is not JSON, has no such list, nests too deep or is incomplete
  */
 export async function* jsonRows(
   name: string,
@@ -47,26 +47,26 @@ function tokensOf(parse: ReturnType<typeof jsonParser>, text: string, name: stri
     const tokens = parse(text);
     return typeof tokens === 'object' && 'values' in tokens ? tokens.values : [];
   } catch {
-    // The parser's own words would quote what was sent.
+    // The parser's message would quote what was sent.
     throw new ProviderError(`What ${name} sent is not JSON`);
   }
 }
 
 interface ListReader {
-  /** @returns an entry that this token completes */
+  /** @returns the entry that this token completes, or undefined */
   take(token: Token): JsonRow | undefined;
   depth(): number;
-  /** Whether a document has come and its end too. */
+  /** Whether a complete document was read. */
   isClosed(): boolean;
   wasFound(): boolean;
 }
 
 function createListReader(path: string[]): ListReader {
-  /** Keys that lead to where we are; null in a list. */
+  /** Keys on the path to the current position; null in a list. */
   const keys: (string | null)[] = [];
   let begun = false;
   let found = false;
-  /** How many brackets were open where the list began; undefined outside of it. */
+  /** Nesting depth at the start of the list; undefined outside of it. */
   let listDepth: number | undefined;
   let number = 0;
   let row: RowBuilder | undefined;
@@ -91,7 +91,7 @@ function createListReader(path: string[]): ListReader {
           text = '';
           return undefined;
         case 'stringChunk':
-          // Of strings only keys matter here; a long one is none that we look for.
+          // Only keys matter here; a long one can't be on the path.
           text = text.length > 1000 ? text : text + token.value;
           return undefined;
         case 'endKey':
@@ -143,7 +143,7 @@ interface RowBuilder {
   finish(): { value: unknown } | { problem: string };
 }
 
-/** Puts an entry together, and gives up on it once it is too long. */
+/** Assembles an entry; stops storing it once it is too long. */
 function createRowBuilder(): RowBuilder {
   const assembler = new Assembler();
   let value: unknown;
@@ -213,7 +213,7 @@ function createRowBuilder(): RowBuilder {
   };
 }
 
-/** A whole number that JavaScript can't hold exactly, as ids may be, stays the text it was. */
+/** Parses a number. What JavaScript can't represent exactly, such as a long id, stays text. */
 function asNumber(text: string): number | string {
   const number = Number(text);
   const isExact = !/^-?\d+$/.test(text) || Number.isSafeInteger(number) || String(number) === text;

@@ -1,2 +1,2 @@
-/** Characters of the longest row that is read. */
+/** The longest row that is read, in characters. */
 export const longestRow = 1_000_000;

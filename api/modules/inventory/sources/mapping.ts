@@ -1,8 +1,8 @@
 import { weekFields, type Mapping, type OfferedWeek } from '../../../context/sources.ts';
 
 /**
- * Makes of a row what we call a week.
- * @param mapping says at which path of the row each field is
+ * Maps the fields of a row to those of a week.
+ * @param mapping the path of each field in the row
  */
 export function createMapper(mapping: Mapping): (row: object) => OfferedWeek {
   const paths = weekFields.map((field) => [field, mapping.fields?.[field] ?? field] as const);
@@ -18,7 +18,7 @@ export function createMapper(mapping: Mapping): (row: object) => OfferedWeek {
   };
 }
 
-/** What is at a path such as 'resort.name' or 'prices.0'; a key that is spelled so itself goes first. */
+/** The value at a path such as 'resort.name' or 'prices.0'; a key of exactly that name wins. */
 function valueAt(row: object, path: string): unknown {
   if (Object.hasOwn(row, path)) {
     return (row as Record<string, unknown>)[path];

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { feedKinds, readLargeFeed } from '../../../testing/largeFeed.ts';
 
-/** Megabytes by which a reader may grow, whatever the size of the feed. */
+/** The most megabytes a reader may use, whatever the size of the feed. */
 const mayGrowBy = 90;
 
 // `npm run bench -- --only inventory-feed` does this with 500 MB.
-it.each(feedKinds)('a feed of 60 MB is read without being held: %s', async (kind) => {
+it.each(feedKinds)('a feed of 60 MB is not held in memory: %s', async (kind) => {
   const { rows, megabytes, memoryBefore, memoryMost } = await readLargeFeed(kind, 60_000_000);
   expect(megabytes).toBeGreaterThan(59);
   expect(rows).toBeGreaterThan(100_000);

@@ -45,7 +45,7 @@ const add = (title: string, given: object = {}) =>
   createListing(server, { resortId, ownerId, title, ...given });
 
 describe('another Tideweek', () => {
-  it('offers its weeks with all that is known of them and their resort', async () => {
+  it('offers its weeks with all fields and their resort', async () => {
     const from = dayAhead(40);
     const listing = await add('Top floor', {
       availableFrom: new Date(from),
@@ -86,7 +86,7 @@ describe('another Tideweek', () => {
     expect(await read(`${server.url}/graphql`)).toHaveLength(1);
   });
 
-  it('offers only what everyone may see there, what is free and what is its own', async () => {
+  it('offers only public, free listings of its own owners', async () => {
     await add('Free');
     await add('Waiting', { contractVerificationStatus: 'pending' });
     await add('Withdrawn', { isActive: false });
@@ -152,7 +152,7 @@ describe('another Tideweek', () => {
     expect(new Set(ids).size).toBe(230);
   });
 
-  it('gives pages in both directions, and refuses a cursor of another list', async () => {
+  it('gives pages in both directions, and refuses an invalid cursor', async () => {
     await Promise.all(['One', 'Two', 'Three'].map((title) => add(title)));
     const page = async (args: string) => {
       const { json } = await server
@@ -188,7 +188,7 @@ interface PageAnswer {
   };
 }
 
-describe('what is no Tideweek', () => {
+describe('a server that is not a Tideweek', () => {
   const page = (hasNextPage: boolean, endCursor: string | null, nodes: unknown[] = [{}]) => ({
     data: {
       listings: { edges: nodes.map((node) => ({ node })), pageInfo: { hasNextPage, endCursor } },
@@ -208,7 +208,7 @@ describe('what is no Tideweek', () => {
     await feed.close();
   });
 
-  it('a listing that is not as it should be leaves the others', async () => {
+  it('reports an invalid listing as a problem of its row', async () => {
     const feed = await startFeedServer((_request, response) =>
       response.end(JSON.stringify(page(false, null, [{ title: 1 }]))),
     );

@@ -3,7 +3,7 @@ import type { Outgoing, OutgoingRequest } from './outgoing.ts';
 import { decode } from './decode.ts';
 import { ProviderError, type OfferedRow, type OfferedWeek } from '../../../context/sources.ts';
 
-/** Bytes of the largest page: 100 weeks whose owners wrote as much as they may. */
+/** The largest page in bytes: 100 weeks with texts of maximum length. */
 const largestPage = 5_000_000;
 
 const pageSize = 100;
@@ -60,9 +60,9 @@ const answer = z.object({
 });
 
 /**
- * Weeks that another Tideweek shows to everyone, page after page.
- * @param request its address is that of the site or of its GraphQL
- * @throws {ProviderError} where it fails or answers as no Tideweek does
+ * Reads the public weeks of another Tideweek, page by page.
+ * @param request with the address of the site or of its GraphQL API
+ * @throws {ProviderError} if it fails, or its response is not that of a Tideweek
  */
 export async function* otherTideweek(
   outgoing: Outgoing,
@@ -104,7 +104,7 @@ async function readPage(
   for await (const piece of decode(name, body)) {
     json += piece;
   }
-  // What it says went wrong is not repeated: nobody knows what is in it.
+  // Its error messages are not repeated: they may contain anything.
   const strange = new ProviderError(`${name} answered as no Tideweek does`);
   let value: unknown;
   try {

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterAll(() => feed.close());
 
-/** Permits what the feed of the tests needs; a test of a time limit sets a short one. */
+/** Permits the test feed; tests of time limits set short ones. */
 const outgoing = (options: Partial<OutgoingOptions> & { allowed?: string[] } = {}) =>
   createOutgoing({
     mayReach: mayReach(options.allowed ?? ['127.0.0.1', 'feed.test']),
@@ -54,7 +54,7 @@ async function read(
   return Buffer.concat(pieces).toString();
 }
 
-/** The message of a refusal, in which the key must not be. */
+/** The message of a failed read; it must not contain the key. */
 async function failure(...args: Parameters<typeof read>): Promise<string> {
   const error: unknown = await read(...args).then(
     (text) => new Error(`read: ${text}`),
@@ -133,7 +133,7 @@ describe('addresses that requests never go to', () => {
     ['half.example', ['93.184.216.34', '10.0.0.1']],
     ['six.example', ['2606:4700::1111', 'fd00::1']],
     ['strange.example', ['not an address']],
-  ])('the name %s, which stands for %j', async (host, addresses) => {
+  ])('the name %s, which resolves to %j', async (host, addresses) => {
     const guarded = { allowed: [], resolve: () => Promise.resolve(addresses) };
     const address = `http://${host}:${port()}/`;
     expect(await failure(address, guarded)).toMatch(/^Palm Weeks can't be asked: .* is private$/);
@@ -141,7 +141,7 @@ describe('addresses that requests never go to', () => {
     expect(feed.requests).toEqual([]);
   });
 
-  it('names that this machine itself knows', async () => {
+  it('names that this machine resolves itself', async () => {
     const guarded = createOutgoing({ mayReach: mayReach([]) });
     expect(await guarded.objection(new URL(`http://localhost:${port()}/`))).toBe(
       'The address localhost is private',
@@ -162,7 +162,7 @@ describe('addresses that requests never go to', () => {
     expect(await outgoing().objection(new URL(address))).toContain(message);
   });
 
-  it('a name whose answer changes: only the address that was checked is connected to', async () => {
+  it('a name that resolves differently later: only the checked address is connected to', async () => {
     const answers = [['127.0.0.1'], ['10.99.99.99']];
     let asked = 0;
     const resolve = (): Promise<string[]> => Promise.resolve(answers[asked++] ?? []);
@@ -183,7 +183,7 @@ describe('addresses that requests never go to', () => {
     expect(feed.requests).toHaveLength(1);
   });
 
-  it('public ones are let through, and names that nobody knows yet can be stored', async () => {
+  it('do not include public ones and names that cannot be resolved yet', async () => {
     const check = (address: string, addresses: string[]) =>
       outgoing({ allowed: [], resolve: () => Promise.resolve(addresses) }).objection(
         new URL(address),
@@ -213,7 +213,7 @@ describe('permission for private addresses', () => {
     }
   });
 
-  it('holds for one port where one is named', async () => {
+  it('covers one port if a port is given', async () => {
     const address = `http://feed.test:${feed.port}/`;
     expect(await read(address, { allowed: [`feed.test:${feed.port}`] })).toBe('weeks');
     expect(await failure(address, { allowed: ['feed.test:1'] })).toContain('is private');
@@ -222,7 +222,7 @@ describe('permission for private addresses', () => {
     ).toBe('weeks');
   });
 
-  it('covers an IPv4 address that is written as IPv6', () => {
+  it('covers an IPv4 address written as IPv6', () => {
     const reach = mayReach(['10.0.0.0/8', 'fd00::/8']);
     const target = { host: 'x', port: 80 };
     expect(reach({ ...target, address: '::ffff:10.1.2.3' })).toBe(true);
@@ -253,39 +253,39 @@ describe('redirects', () => {
     'http://feed.test:1/',
     '//other.test/',
     'http://feed.test.other.test/',
-  ])('to another host or port are not: %s', async (location) => {
+  ])('to another host or port are not followed: %s', async (location) => {
     to(location);
     expect(await failure(address())).toBe('Palm Weeks redirected to another host');
     expect(feed.requests).toHaveLength(1);
   });
 
   it.each(['file:///etc/passwd', 'ftp://feed.test/', 'http://[', 'gopher://feed.test/'])(
-    'to %s are not',
+    'to %s are not followed',
     async (location) => {
       to(location);
       expect(await failure(address())).toBe('Palm Weeks redirected to where no request may go');
     },
   );
 
-  it('with a name and password are not', async () => {
+  it('with a user name and password are not followed', async () => {
     to(`http://user:pw@feed.test:${feed.port}/x`);
     expect(await failure(address())).toContain('no user name and password');
   });
 
-  it('end after five', async () => {
+  it('are followed at most five times', async () => {
     answer = (_request, response) => response.writeHead(302, { location: '/again' }).end();
     expect(await failure(address())).toBe('Palm Weeks redirected more than 5 times');
     expect(feed.requests).toHaveLength(6);
   });
 
-  it('that say nowhere, and other answers than 200, are told', async () => {
+  it('without a location, and statuses other than 200, are errors', async () => {
     for (const status of [302, 204, 206, 304, 401, 404, 500, 503]) {
       answer = (_request, response) => response.writeHead(status).end();
       expect(await failure(address())).toBe(`Palm Weeks answered ${status}`);
     }
   });
 
-  it('of a POST are followed only where they keep it one', async () => {
+  it('of a POST are followed only if they keep the method', async () => {
     to('/weeks', 302);
     expect(await failure(address(), {}, { body: '{}' })).toBe('Palm Weeks answered 302');
     to('/weeks', 307);
@@ -294,11 +294,11 @@ describe('redirects', () => {
   });
 });
 
-describe('an answer that is not whole', () => {
+describe('the body of a response', () => {
   const address = (): string => `http://feed.test:${feed.port}/`;
   const packed = gzipSync(Buffer.from('weeks '.repeat(10_000)));
 
-  it('fewer bytes than announced', async () => {
+  it('is refused with fewer bytes than announced', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': 100 });
       response.write('weeks');
@@ -307,7 +307,7 @@ describe('an answer that is not whole', () => {
     expect(await failure(address())).toBe('Palm Weeks ended in the middle');
   });
 
-  it('pieces without the last one', async () => {
+  it('is refused without its last chunk', async () => {
     answer = (_request, response) => {
       response.write('weeks');
       setTimeout(() => response.destroy(), 20);
@@ -315,7 +315,7 @@ describe('an answer that is not whole', () => {
     expect(await failure(address())).toBe('Palm Weeks ended in the middle');
   });
 
-  it('packed and cut, though HTTP was complete', async () => {
+  it('is refused if its compressed data is cut off, even if HTTP is complete', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
       response.end(packed.subarray(0, packed.length - 20));
@@ -323,7 +323,7 @@ describe('an answer that is not whole', () => {
     expect(await failure(address())).toBe('Palm Weeks ended in the middle');
   });
 
-  it('packed wrongly, or in a way that was not asked for', async () => {
+  it('is refused if it cannot be decompressed, or its encoding was not requested', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip at all');
     };
@@ -336,7 +336,7 @@ describe('an answer that is not whole', () => {
     );
   });
 
-  it('is whole in each compression', async () => {
+  it('is read in each compression', async () => {
     for (const [name, pack] of [
       ['gzip', gzipSync],
       ['br', brotliCompressSync],
@@ -353,7 +353,7 @@ describe('an answer that is not whole', () => {
 describe('limits', () => {
   const address = (): string => `http://feed.test:${feed.port}/`;
 
-  it('on what is announced and on what comes', async () => {
+  it('apply to the announced and to the received size', async () => {
     answer = (_request, response) =>
       response.writeHead(200, { 'content-length': 2e6 }).flushHeaders();
     expect(await failure(address())).toBe('Palm Weeks sent more than 1 MB');
@@ -367,7 +367,7 @@ describe('limits', () => {
     expect(await failure(address())).toBe('Palm Weeks sent more than 1 MB');
   });
 
-  it('on what a small packed answer becomes', async () => {
+  it('apply to the decompressed size of a small response', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     expect(bomb.length).toBeLessThan(60_000);
     answer = (_request, response) => {
@@ -376,7 +376,7 @@ describe('limits', () => {
     expect(await failure(address())).toBe('Palm Weeks sent more than 1 MB');
   });
 
-  it('on silence, before the answer and within it', async () => {
+  it('apply to silence before and during the response', async () => {
     const short = { limits: { idle: 400 } };
     answer = () => undefined;
     expect(await failure(address(), short)).toBe('Palm Weeks took longer than 400 milliseconds');
@@ -384,7 +384,7 @@ describe('limits', () => {
     expect(await failure(address(), short)).toBe('Palm Weeks took longer than 400 milliseconds');
   });
 
-  it('on the whole, however steadily it comes', async () => {
+  it('apply to the total time, however steadily data arrives', async () => {
     answer = (_request, response) => {
       const timer = setInterval(() => response.write('x'), 50);
       response.on('close', () => clearInterval(timer));
@@ -394,7 +394,7 @@ describe('limits', () => {
     );
   });
 
-  it('not on whoever reads slowly', async () => {
+  it('do not apply to a slow reader', async () => {
     answer = (_request, response) => response.end('x'.repeat(100_001));
     let length = 0;
     for await (const piece of outgoing({ limits: { idle: 2_000 } }).read({
@@ -413,7 +413,7 @@ describe('limits', () => {
     expect(feed.requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('on connecting, and on looking up the name', async () => {
+  it('apply to connecting and to resolving the name', async () => {
     const never = {
       resolve: () => new Promise<string[]>(() => undefined),
       limits: { connect: 400 },
@@ -428,7 +428,7 @@ describe('limits', () => {
     expect(await failure('http://feed.test:1/')).toBe('Palm Weeks refused the connection');
   });
 
-  it('on the patience of whoever asked', async () => {
+  it('include the signal of the caller', async () => {
     answer = (_request, response) => response.write('weeks');
     const controller = new AbortController();
     setTimeout(() => controller.abort(new Error('cancelled')), 50);
@@ -457,7 +457,7 @@ describe('secrets', () => {
     );
   });
 
-  it('a server that speaks no HTTP is told apart', async () => {
+  it('the key is not in the message about a server that does not speak HTTP', async () => {
     const server = createTcpServer((socket) => socket.end(`${canary} hello\r\n`));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -466,7 +466,7 @@ describe('secrets', () => {
     server.close();
   });
 
-  it('goes over TLS only to who can prove the name', async () => {
+  it('the key is sent over TLS only to a server with a trusted certificate for the name', async () => {
     const server = createTlsServer({ cert: smtpCertificate, key: smtpKey }, (_request, response) =>
       response.end('over TLS'),
     );

@@ -8,14 +8,14 @@ import { errorCode, meaningOf } from '../../../platform/failureWords.ts';
 import { plainHost, type MayReach } from '../../../platform/outgoingAddresses.ts';
 import { ProviderError } from '../../../context/sources.ts';
 
-/** The most that one read of a provider may take. Milliseconds and bytes. */
+/** Limits of one read of a provider, in milliseconds and bytes. */
 export interface OutgoingLimits {
   connect: number;
   /** How long the provider may send nothing while we wait. */
   idle: number;
-  /** From the first request to the last byte, with the time that reading takes. */
+  /** From the first request to the last byte, including our own processing. */
   whole: number;
-  /** As sent, and as unpacked. */
+  /** Applies to the bytes received and to the decompressed ones. */
   bytes: number;
   redirects: number;
 }
@@ -28,40 +28,40 @@ const outgoingLimits: OutgoingLimits = {
   redirects: 5,
 };
 
-/** Every address that a name stands for. */
+/** Resolves a host name to all its IP addresses. */
 export type Resolve = (host: string) => Promise<string[]>;
 
 export interface OutgoingOptions {
   mayReach: MayReach;
   limits?: Partial<OutgoingLimits>;
   resolve?: Resolve;
-  /** Certificate authorities to trust besides the usual ones, as PEM; for tests. */
+  /** Certificate authorities to trust instead of the default ones, as PEM; for tests. */
   trusted?: string;
 }
 
 export interface OutgoingRequest {
-  /** The provider, as people know it; every message begins with it. */
+  /** Name of the provider, for messages. */
   name: string;
   address: URL;
   key: string | undefined;
   accept: string;
-  /** JSON to POST; absent: GET. */
+  /** JSON to POST; GET if absent. */
   body?: string;
-  /** Fewer bytes than usual. */
+  /** A lower limit of bytes. */
   most?: number;
   signal: AbortSignal;
 }
 
 export interface Outgoing {
   /**
-   * Sends a request and reads the answer as it comes; whoever reads slowly slows the sender. Ends only
-   * when the whole answer has come. Redirects are followed on the same host only.
-   * @throws {ProviderError} when it may not, can't or no longer be read; the signal's reason
+   * Sends a request and streams the response; a slow reader slows the sender. Completes only if the
+   * whole response was received. Follows redirects on the same host only.
+   * @throws {ProviderError} if the address is refused or reading fails; the signal's reason
    */
   read(request: OutgoingRequest): AsyncGenerator<Buffer, void, undefined>;
   /**
-   * Looks whether requests may go there, as far as can be told without sending one.
-   * @returns what is wrong with the address, in words, or undefined
+   * Checks whether requests may go to an address, without sending one.
+   * @returns what is wrong with the address, as a sentence, or undefined
    */
   objection(address: URL): Promise<string | undefined>;
 }
@@ -104,7 +104,7 @@ export function createOutgoing({
         await patiently(findRoute(address), limits.connect, 'No answer');
         return undefined;
       } catch (error) {
-        // A name that can't be looked up now may be known tomorrow; each request asks again.
+        // A name that can't be resolved now may be later; each request resolves it again.
         return error instanceof RefusedAddress ? error.message : undefined;
       }
     },
@@ -194,10 +194,10 @@ export function createOutgoing({
   }
 }
 
-/** The address is one that requests never go to; the message says why. */
+/** Requests may not go to the address; the message says why. */
 class RefusedAddress extends Error {}
 
-/** What is wrong with how an address is written. */
+/** What is wrong with the form of an address, or undefined. */
 function objectionToForm(address: URL): string | undefined {
   if (!['http:', 'https:'].includes(address.protocol)) {
     return 'The address must begin with http:// or https://';
@@ -209,8 +209,8 @@ function objectionToForm(address: URL): string | undefined {
 }
 
 /**
- * The addresses to connect to, each of them checked. The request is sent to these and to no others,
- * whatever the name stands for a moment later.
+ * Resolves a host to the IP addresses to connect to, all of them checked. The request goes only to
+ * these, even if the name resolves to others a moment later.
  */
 function createRoutes(mayReach: MayReach, resolve: Resolve): (address: URL) => Promise<string[]> {
   return async (address) => {
@@ -220,7 +220,7 @@ function createRoutes(mayReach: MayReach, resolve: Resolve): (address: URL) => P
     if (addresses.length === 0) {
       throw Object.assign(new Error('no address'), { code: 'ENOTFOUND' });
     }
-    // One private address among public ones is no accident.
+    // All must be allowed: a private address among public ones suggests an attack.
     if (!addresses.every((found) => mayReach({ host: address.hostname, port, address: found }))) {
       throw new RefusedAddress(`The address ${address.hostname} is private`);
     }
@@ -231,7 +231,7 @@ function createRoutes(mayReach: MayReach, resolve: Resolve): (address: URL) => P
 const usualResolve: Resolve = async (host) =>
   (await lookUpName(host, { all: true })).map(({ address }) => address);
 
-/** Answers every question with addresses that were checked before. */
+/** A DNS lookup that always returns the addresses that were checked. */
 function fixedLookup(addresses: string[]): LookupFunction {
   const entries = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, { all }, callback) => {
@@ -244,7 +244,7 @@ function fixedLookup(addresses: string[]): LookupFunction {
   };
 }
 
-/** @throws {ProviderError} where a redirect leads to another host, or from https back to http */
+/** @throws {ProviderError} if a redirect leads to another host, or from https to http */
 function nextAddress(name: string, from: URL, location: string): URL {
   const next = URL.canParse(location, from) ? new URL(location, from) : undefined;
   const isUpgrade = from.protocol === 'http:' && next?.protocol === 'https:';
@@ -258,7 +258,7 @@ function nextAddress(name: string, from: URL, location: string): URL {
   return next;
 }
 
-/** The body, unpacked, in pieces; complete or with an error. */
+/** Streams the decompressed body; throws if it is incomplete or too large. */
 async function* unpacked(
   answer: IncomingMessage,
   name: string,
@@ -292,7 +292,7 @@ function unpack(answer: IncomingMessage, name: string): Readable {
   if (!make) {
     throw new ProviderError(`${name} answered in a compression that was not asked for`);
   }
-  // Whoever reads the result is told of errors.
+  // Errors reach the reader of the result.
   return pipeline(answer, make(), () => undefined);
 }
 
@@ -303,7 +303,7 @@ const unpackers: Record<string, () => ReturnType<typeof createGunzip>> = {
   deflate: createInflate,
 };
 
-/** The pieces of a stream; only the time that we wait for the next one counts. */
+/** Streams chunks; only the time spent waiting for the next one counts as idle. */
 async function* patientPieces(
   stream: Readable,
   name: string,
@@ -325,7 +325,7 @@ async function* patientPieces(
   }
 }
 
-/** @throws {ProviderError} with `late` as its message after so many milliseconds */
+/** @throws {ProviderError} with the message `late` after the timeout */
 function patiently<T>(
   promise: Promise<T>,
   milliseconds: number,
@@ -346,7 +346,7 @@ function patiently<T>(
   });
 }
 
-/** A signal that follows another and a clock of our own. */
+/** A signal that aborts with the caller's, or after `whole` milliseconds. */
 function startClock(theirs: AbortSignal, whole: number): { signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
   const abort = (): void => controller.abort(theirs.reason);
@@ -362,7 +362,7 @@ function startClock(theirs: AbortSignal, whole: number): { signal: AbortSignal; 
   };
 }
 
-/** Says what happened in our own words: what a library or the provider says may hold the key. */
+/** Describes an error in our own words: texts of libraries or the provider may hold the key. */
 function asProviderError(error: unknown, name: string, hasAnswer: boolean): ProviderError {
   if (error instanceof ProviderError) {
     return error;
@@ -391,7 +391,7 @@ function asProviderError(error: unknown, name: string, hasAnswer: boolean): Prov
   return new ProviderError(`${name} could not be read${code ? ` (${code})` : ''}`);
 }
 
-/** '30 seconds', '10 minutes'; less than two seconds in milliseconds. */
+/** Such as '30 seconds' or '10 minutes'; below two seconds in milliseconds. */
 function inWords(milliseconds: number): string {
   if (milliseconds < 2000) {
     return `${milliseconds} milliseconds`;

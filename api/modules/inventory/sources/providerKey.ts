@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '../../../context/context.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 
-/** Around the id of a provider in the key of its setting. */
+/** What surrounds the provider's id in the name of its setting. */
 export const keySetting = { before: 'inventory.', after: '.key' };
 
 /** The setting that holds the key of a provider, encrypted. */
@@ -13,7 +13,7 @@ export const keySettingOf = (providerId: string): string =>
 export const providerOfKey = (setting: string): string | undefined =>
   /^inventory\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.key$/.exec(setting)?.[1];
 
-/** What a provider may be asked with: a header carries no other characters. */
+/** Schema of a key: only characters that an HTTP header can carry. */
 export const providerKey = (name: string) =>
   z
     .string({ error: `${name} must be text` })
@@ -22,13 +22,13 @@ export const providerKey = (name: string) =>
     .max(1_000, `${name} may have at most 1,000 characters`)
     .regex(/^[\x21-\x7e]*$/, `${name} may have letters, digits and signs, and no blanks`);
 
-/** What the key of a provider is sealed for: the origin of the provider's address. */
+/** What a key is sealed for: the origin of the provider's address; '' if it has none. */
 export function keyDestination(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   return url ? `${url.protocol}//${url.host}` : '';
 }
 
-/** Keeps the key of a provider, in place of the one it had, for its address alone. */
+/** Stores or replaces the key of a provider, sealed for its address. */
 export async function storeKey(
   { secrets }: Pick<Deps, 'secrets'>,
   transaction: Pick<Prisma.TransactionClient, 'siteSetting'>,
@@ -62,7 +62,7 @@ export async function hasKey(
   return (await transaction.siteSetting.count({ where: { key: keySettingOf(providerId) } })) > 0;
 }
 
-/** Binds a stored key that was entered elsewhere to the address of its provider. */
+/** Seals a key that was entered under settings for the address of its provider. */
 export async function bindKey(
   { secrets }: Pick<Deps, 'secrets'>,
   transaction: Pick<Prisma.TransactionClient, 'siteSetting' | 'inventoryProvider'>,

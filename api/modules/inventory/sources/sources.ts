@@ -15,9 +15,9 @@ import {
 import { utcToday } from '../../../platform/days.ts';
 
 export interface SourcesOptions extends Omit<OutgoingOptions, 'mayReach'> {
-  /** Hosts (maybe with a port) and ranges that requests may go to though they are private. */
+  /** Private hosts (optionally with a port) and IP ranges that requests may go to. */
   allowed: string[];
-  /** Origin of the sandbox provider, which `sandbox:/…` stands for; undefined where none runs. */
+  /** Origin that `sandbox:/…` refers to; undefined if no sandbox runs. */
   sandbox: string | undefined;
   /** Today as YYYY-MM-DD; for tests. */
   today?: () => string;
@@ -32,7 +32,7 @@ export function createSources({
 }: SourcesOptions): Sources {
   const own = sandbox === undefined ? [] : [new URL(sandbox).host];
   const outgoing = createOutgoing({ ...options, mayReach: mayReach(allowed) });
-  // The permission for the sandbox is good for addresses of its own scheme alone.
+  // Only addresses with the scheme `sandbox:` may reach the sandbox.
   const toSandbox = createOutgoing({ ...options, mayReach: mayReach(own) });
 
   return {
@@ -114,7 +114,7 @@ export function createSources({
     const body = by.read({
       name,
       address,
-      // A calendar may be anywhere; the key is for the provider alone.
+      // A calendar may be on another host; the key is sent to the provider only.
       key: URL.canParse(main) && new URL(main).origin === address.origin ? key : undefined,
       accept: 'text/calendar',
       most: largestCalendar,
@@ -151,7 +151,7 @@ function takenRow(
     : { number, taken: { listingId, ...entry } };
 }
 
-/** One calendar that can't be read doesn't keep the others from being read first. */
+/** Throws if calendars failed, after all of them were read. */
 function failOf({ calendars }: ProviderConfig, failures: ProviderError[]): void {
   const [first] = failures;
   if (first && calendars.length > 1) {

@@ -47,7 +47,7 @@ async function read(...addresses: string[]): Promise<{ rows: TakenRow[]; failure
   }
 }
 
-it('reads each calendar for its listing, and numbers what it finds', async () => {
+it('reads each calendar for its listing, and numbers the rows', async () => {
   expect(await read(`${feed.origin}/a.ics`, `${elsewhere.origin}/c.ics`)).toEqual({
     rows: [0, 1].flatMap((index) => [
       {
@@ -68,12 +68,12 @@ it('reads each calendar for its listing, and numbers what it finds', async () =>
   });
 });
 
-it('sends the key to the provider alone', () => {
+it('sends the key to the provider only', () => {
   expect(feed.requests[0]?.headers.authorization).toBe('Bearer canary-key-5f1e2d');
   expect(elsewhere.requests[0]?.headers).not.toHaveProperty('authorization');
 });
 
-it('reads the other calendars before it says that one failed', async () => {
+it('reads the other calendars before it reports a failed one', async () => {
   const { rows, failure } = await read(`${feed.origin}/gone.ics`, `${feed.origin}/a.ics`);
   expect(rows).toHaveLength(2);
   expect(failure).toBe('1 of 2 calendars failed: Palm Calendars answered 404');
@@ -83,7 +83,7 @@ it('reads the other calendars before it says that one failed', async () => {
   );
 });
 
-it('is for calendars alone, as weeks are for all others', async () => {
+it('reads nights only from iCalendar providers, and weeks only from others', async () => {
   const signal = new AbortController().signal;
   const config = { name: 'x', address: feed.origin, key: undefined, mapping: {}, calendars: [] };
   const next = (rows: AsyncIterable<unknown>) => rows[Symbol.asyncIterator]().next();

@@ -1,7 +1,7 @@
 import { Prisma, type InventoryRowChange } from '../../../generated/prisma/client.ts';
 import type { Week } from './weekInput.ts';
 
-/** A week with its resort, from the row of the provider with this number. */
+/** A valid week with its resort, and the number of its row in the feed. */
 export interface PlacedWeek {
   number: number;
   resortId: string;
@@ -11,33 +11,33 @@ export interface PlacedWeek {
 /** A row that could not be brought in. */
 export interface RowError {
   number: number;
-  /** The provider's id of the week, or 'row 12'. */
+  /** The provider's id of the week, or 'row 12' if it has none. */
   listingId: string;
   error: string;
 }
 
-/** What would happen to the listing of a week. */
+/** What a sync would do with the listing of a week. */
 export interface WeekChange extends PlacedWeek {
   change: InventoryRowChange;
-  /** The listing as it stands, by the names of a week's fields; undefined unless it would change. */
+  /** The current listing, keyed by the fields of a week; undefined unless it would change. */
   before: Record<string, unknown> | undefined;
 }
 
-/** What became, or in a preview would become, of weeks. */
+/** Result of bringing weeks in; in a preview, what it would be. */
 export interface BroughtIn {
   created: number;
   updated: number;
   unchanged: number;
   errors: RowError[];
-  /** Week by week, of a preview. */
+  /** One entry per week; empty in a sync. */
   changes: WeekChange[];
 }
 
 type Transaction = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 
 /**
- * Remembers that a run has met these rows.
- * @returns the numbers of those whose id it had not met before
+ * Records the ids of these rows as seen by a run.
+ * @returns the numbers of the rows whose id the run sees for the first time
  */
 export async function firstMet(
   transaction: Transaction,
@@ -50,7 +50,7 @@ export async function firstMet(
       first.set(externalId, number);
     }
   }
-  // Hardly any was met before: these are fewer to tell than the others.
+  // Returns the repeated ids: there are far fewer of them than new ones.
   const metBefore = await transaction.$queryRaw<{ externalId: string }[]>`
     WITH offered AS (
       SELECT unnest(${[...first.keys()]}::text[]) AS external_id
@@ -68,10 +68,10 @@ export async function firstMet(
 }
 
 /**
- * Makes listings of weeks, and writes to those that are there only what differs. A listing that was
- * withdrawn is active again; whether it is verified stays as an administrator has left it.
- * @param weeks of one provider, no id twice
- * @param writes false: says only what would be
+ * Creates listings for new weeks and updates listings that differ. A withdrawn listing becomes
+ * active again; the verification of an existing listing stays as it is.
+ * @param weeks of one provider, with unique ids
+ * @param writes if false, only reports what would change
  */
 export async function bringIn(
   transaction: Transaction,
@@ -83,7 +83,7 @@ export async function bringIn(
     return { created: 0, updated: 0, unchanged: 0, errors: [], changes: [] };
   }
   const offered = JSON.stringify(weeks.map(columnsOf));
-  // OFFSET 0 has each looked up by its id, whatever is known of how many a new provider has.
+  // OFFSET 0 forces an index lookup per week: a new provider has no statistics to plan by.
   const [stored] = await transaction.$queryRaw<Stored[]>`
     SELECT count(*)::integer AS known,
            coalesce(jsonb_agg(external_id) FILTER (WHERE NOT is_different), '[]') AS unchanged,
@@ -102,7 +102,7 @@ export async function bringIn(
         OFFSET 0) AS listings) AS stored`;
   const { known, unchanged, changing } = stored ?? { known: 0, unchanged: [], changing: [] };
   if (writes && changing.length > 0) {
-    // Bookings of these wait from here on, and see what is written.
+    // Lock: concurrent bookings of these listings wait until this transaction ends.
     await transaction.$queryRaw`
       SELECT FROM listings WHERE id = ANY (${changing.map(({ id }) => id)}::uuid[])
       ORDER BY id FOR NO KEY UPDATE`;
@@ -152,10 +152,10 @@ function changesOf(
 const bookedMessage =
   "Nights of this listing are booked here, so its resort can't change and its dates must hold them; it stays as it was";
 
-/** What of the offered weeks is there already. */
+/** The stored listings compared with the offered weeks. */
 interface Stored {
   known: number;
-  /** The provider's ids of those that are as they are offered. */
+  /** The provider's ids of listings equal to their week. */
   unchanged: string[];
   changing: StoredWeek[];
 }
@@ -166,7 +166,7 @@ interface StoredWeek {
   isActive: boolean;
   /** Whether its nights or its resort differ. */
   isMoved: boolean;
-  /** As it stands, in a preview. */
+  /** The current listing; null in a sync. */
   before: Record<string, unknown> | null;
 }
 
@@ -187,7 +187,7 @@ const columnsOf = ({ resortId, week }: PlacedWeek) => ({
   week_number: week.weekNumber,
 });
 
-/** The rows of a JSON list of `columnsOf`, as `offered`. */
+/** A JSON list of `columnsOf` as the row set `offered`. */
 const offeredRows = (offered: string): Prisma.Sql => Prisma.sql`
   jsonb_to_recordset(${offered}::jsonb) AS offered (
     external_id text, resort_id uuid, title text, description text, price_per_night_cents integer,
@@ -215,7 +215,7 @@ const written = Prisma.raw(
 const of = (table: string): Prisma.Sql =>
   Prisma.raw(written.sql.replace(/\w+/g, (column) => `${table}.${column}`));
 
-/** A listing as JSON, by the names of a week's fields. */
+/** A listing as JSON, keyed by the fields of a week. */
 const standing = Prisma.sql`
   jsonb_build_object(
     'resort', (SELECT name FROM resorts WHERE resorts.id = listings.resort_id),
@@ -228,7 +228,7 @@ const standing = Prisma.sql`
 
 const differs = Prisma.sql`(NOT listings.is_active OR (${of('listings')}) IS DISTINCT FROM (${of('offered')}))`;
 
-/** The ids of those whose nights or resort would change under a guest who has booked. */
+/** The provider's ids of listings whose change would conflict with a booking. */
 async function bookedElsewhere(
   transaction: Transaction,
   offered: string,
@@ -252,7 +252,7 @@ async function bookedElsewhere(
   return new Set(rows.map(({ externalId }) => externalId));
 }
 
-/** Those of the weeks that are new or differ. The provider vouches for them: they are public at once. */
+/** Writes the weeks in `writing`. New listings are verified: the provider vouches for them. */
 async function write(
   transaction: Transaction,
   providerId: string,
@@ -280,7 +280,7 @@ async function tellRelisted(transaction: Transaction, listings: StoredWeek[]): P
   }
 }
 
-/** Keeps why rows could not be brought in. */
+/** Stores the errors of rows that could not be brought in. */
 export async function keepErrors(
   transaction: Transaction,
   runId: string,

@@ -1,4 +1,4 @@
-/** Letters that stay letters when accents are taken off. */
+/** Letters that NFKD does not decompose. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -11,7 +11,7 @@ const letters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A text as it is compared: words in plain small letters and digits, without accents and marks. */
+/** A text for comparison: lowercase words and digits, without accents and punctuation. */
 export const plainText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -22,12 +22,12 @@ export const plainText = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** A value of a provider as it is quoted in a message: short, on one line, and storable. */
+/** Quotes a provider's value for a message: on one line, at most 60 characters, storable. */
 export function quoted(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
   const line = storable(text).replace(/\s+/g, ' ').trim();
   return `"${line.length > 60 ? `${line.slice(0, 59).trimEnd()}…` : line}"`;
 }
 
-/** A text that the database can keep: without what is no character, or none to be seen. */
+/** Removes control characters (except tabs and line breaks) and lone surrogates. */
 export const storable = (text: string): string => text.replace(/(?![\t\n\r])[\p{Cc}\p{Cs}]/gu, '');

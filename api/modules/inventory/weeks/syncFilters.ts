@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { parseInput } from '../../../platform/input.ts';
 
-/** Which of a provider's weeks a run looks at; prices in US dollars a night. */
+/** Which of a provider's weeks a run covers; prices in US dollars per night. */
 export interface SyncFilters {
-  /** Words that the resort's name, place or destination has, without accents and capitals. */
+  /** Text in the resort's name, location or destination, ignoring accents and case. */
   destination?: string;
   priceMin?: number;
   priceMax?: number;
-  /** So many weeks that fit, and no more. */
+  /** The most weeks to read of those that match. */
   limit?: number;
 }
 
@@ -40,19 +40,19 @@ const filtersSchema = z
   });
 
 /**
- * What an administrator asked for, without what they left open.
+ * Validates filters; empty ones are left out.
  * @throws {InvalidInputError} naming destination, priceMin, priceMax or limit
  */
 export function parseFilters(input: unknown): SyncFilters {
   const { destination, priceMin, priceMax, limit } = parseInput(filtersSchema, input ?? {});
   return {
     ...(destination && { destination }),
-    // Nothing costs less than 0.
+    // A minimum of 0 excludes nothing.
     ...(priceMin && { priceMin }),
     ...(typeof priceMax === 'number' && { priceMax }),
     ...(typeof limit === 'number' && { limit }),
   };
 }
 
-/** Those of a run as it was stored. */
+/** Filters stored with a run. */
 export const storedFilters = (filters: unknown): SyncFilters => parseFilters(filters);

@@ -7,7 +7,7 @@ import { judgeWeek } from './weekInput.ts';
 const from = dayAhead(30);
 const long = (length: number): string => 'x'.repeat(length);
 
-describe('a week is refused with a message that names the field', () => {
+describe('an invalid week is refused with a message that names the field', () => {
   it.each<[OfferedWeek, string]>([
     [{ externalId: null }, 'Listing id is required'],
     [{ externalId: '  ' }, 'Listing id is required'],
@@ -99,7 +99,7 @@ describe('a week is refused with a message that names the field', () => {
     });
   });
 
-  it('all of them at once, and still knows what it can of it', () => {
+  it('reports all problems at once and keeps the valid fields', () => {
     expect(
       judgeWeek(offeredWeek(7, { title: '', maxGuests: 99, pricePerNight: 120, resortId: 'HH' })),
     ).toEqual({
@@ -113,7 +113,7 @@ describe('a week is refused with a message that names the field', () => {
   });
 });
 
-// An expression that looks for zeros at the end from each zero would not end within a day.
+// A backtracking regular expression for trailing zeros would take more than a day.
 it('a price of 500,000 decimals is refused in linear time', () => {
   const { problems } = judgeWeek(offeredWeek(1, { pricePerNight: `1.${'0'.repeat(500_000)}1` }));
   expect(problems).toEqual([

@@ -4,7 +4,7 @@ import { quoted, storable } from './plainText.ts';
 import { weekFields, type OfferedWeek } from '../../../context/sources.ts';
 import { earliestToday, nightsBetween, yearsAhead } from '../../../platform/days.ts';
 
-/** A week that can be brought in, once its resort is known. Days YYYY-MM-DD. */
+/** A valid week, without its resort. Days are YYYY-MM-DD. */
 export interface Week {
   externalId: string;
   title: string;
@@ -21,7 +21,7 @@ export interface Week {
   weekNumber: number | null;
 }
 
-/** The names of its resort as a provider writes them; empty where it says nothing. */
+/** A resort as the provider describes it; missing fields are empty. */
 export interface OfferedResort {
   externalId: string;
   name: string;
@@ -29,11 +29,11 @@ export interface OfferedResort {
   brand: string;
 }
 
-/** What was made of a week; each problem is a sentence that names its field. */
+/** A validated week; each problem is a sentence that names its field. */
 export interface JudgedWeek {
-  /** undefined where it has none that can be used. */
+  /** undefined if missing or invalid. */
   externalId: string | undefined;
-  /** undefined where there is no usable one, in dollars. */
+  /** undefined if missing, invalid or not in US dollars. */
   pricePerNightCents: number | undefined;
   resort: OfferedResort;
   week: Week | undefined;
@@ -44,7 +44,7 @@ const mostNights = 366;
 const mostYearsAhead = 5;
 const mostCents = 10_000_000;
 
-/** What a provider wrote, as text; null where it wrote nothing. */
+/** A provider's value as trimmed text; null if empty. Refuses what is not plain text. */
 function written(name: string, value: unknown, context: Context): string | null {
   if (value === null || value === undefined) {
     return null;
@@ -66,7 +66,7 @@ function refuse(context: Context, message: string): never {
   return z.NEVER;
 }
 
-/** z.NEVER is no text and no null: what was refused is read no further. */
+/** Whether `written` refused the value (it returned z.NEVER), so that it is read no further. */
 const wasRefused = (text: unknown): boolean => text === z.NEVER;
 
 const required = <Value>(name: string, read: (text: string, context: Context) => Value) =>
@@ -111,7 +111,7 @@ const day = (name: string) => (text: string, context: Context) =>
     ? text
     : refuse(context, `${name} must be a date like 2027-02-13, not ${quoted(text)}`);
 
-/** '1234.5', '$1,234.50'. */
+/** Such as '1234.5' or '$1,234.50'. */
 const amount = /^\$?\s?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
 
 function cents(text: string, context: Context): number {
@@ -153,7 +153,7 @@ function ownership(text: string, context: Context): ListingOwnership {
   );
 }
 
-/** A studio has no bedroom of its own. */
+/** Reads 'studio' as 0 bedrooms. */
 const bedrooms = (text: string, context: Context): number =>
   /^studio$/i.test(text) ? 0 : whole('Bedrooms', 0, 20)(text, context);
 
@@ -206,7 +206,7 @@ const weekSchema = z
 
 const nothing: OfferedWeek = Object.fromEntries(weekFields.map((field) => [field, null]));
 
-/** Judges a row by itself: without knowing its resort, or the rows before it. */
+/** Validates one row, independent of its resort and of other rows. */
 export function judgeWeek(given: OfferedWeek): JudgedWeek {
   const offered = { ...nothing, ...given };
   const parsed = weekSchema.safeParse(offered);

@@ -3,15 +3,16 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 type Transaction = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 
 /**
- * That a run has not met a listing. OFFSET 0 has it looked up for each listing by the primary key: as
- * a join it could be compared with every week of the run, since nothing is known yet of these rows.
+ * Condition that a run has not seen a listing. OFFSET 0 forces a primary key lookup per listing: as
+ * a join, each listing could be compared with every week of the run, whose rows have no statistics
+ * yet.
  */
 const isGone = (runId: string): Prisma.Sql => Prisma.sql`
   NOT EXISTS (
     SELECT FROM inventory_seen_weeks AS seen
     WHERE run_id = ${runId}::uuid AND seen.external_id = listings.external_id OFFSET 0)`;
 
-/** How many listings of a provider that are on the site a run has not met. */
+/** Counts a provider's active listings that a run has not seen. */
 export async function countVanished(
   transaction: Transaction,
   providerId: string,
@@ -23,17 +24,17 @@ export async function countVanished(
   return row?.count ?? 0;
 }
 
-/** What became of some listings of a provider, in the order of its ids. */
+/** Result of one batch of a provider's listings, in the order of the provider's ids. */
 export interface Withdrawn {
   count: number;
-  /** The provider's id after which to go on; null at the end. */
+  /** The provider's id after which to continue; null at the end. */
   last: string | null;
 }
 
 /**
- * Takes listings off the site that a run has not met; they and their history stay.
- * @param after the provider's id after which to look; '' for the first
- * @param most so many listings are looked at
+ * Withdraws listings that a run has not seen; they and their history stay in the database.
+ * @param after the provider's id after which to start; '' for the first
+ * @param most how many listings to check
  */
 export async function withdrawVanished(
   transaction: Transaction,

@@ -1,6 +1,6 @@
 /**
- * 'Hello Ada,'. Anyone can register somebody else's address under any name: what looks like an
- * address of the web or of mail is left out, so that our mail can't carry other people's links.
+ * 'Hello Ada,'. Anyone can register somebody else's address under any name, so a name that looks
+ * like a URL or an email address is left out: our mail must not carry foreign links.
  */
 export const greeting = (firstName: string): string =>
   /[/:@\\]|\.\S|www/i.test(firstName)

@@ -1,38 +1,38 @@
 import type { Site } from '../../site/siteSettings.ts';
 
-/** What a message says, from which both of its parts are made. Nothing in it is markup. */
+/** Content of a message, rendered as HTML and as plain text. Holds no markup. */
 export interface MailContent {
   subject: string;
-  /** What mail programs show after the subject. */
+  /** Preview text that mail programs show after the subject. */
   preheader: string;
   heading: string;
   blocks: Block[];
-  /** Why the person gets this. */
+  /** Why the recipient gets this message. */
   reason: string;
 }
 
 export type Block =
   | { kind: 'text'; text: string }
-  /** The one thing to do; `link` is a whole address. */
+  /** The main action; `link` is an absolute URL. */
   | { kind: 'button'; label: string; link: string }
-  /** Labels and values, one below the other. */
+  /** Labels and values, one pair per line. */
   | { kind: 'facts'; rows: { label: string; value: string }[] }
-  /** What somebody wrote, with its line breaks. */
+  /** Text that somebody wrote, with its line breaks. */
   | { kind: 'quote'; text: string }
   | { kind: 'card'; title: string; lines: string[]; price: string; imageUrl: string | undefined }
-  /** A quiet remark, with a link of its own if need be. */
+  /** A minor note, with an optional link. */
   | { kind: 'note'; text: string; link?: { label: string; address: string } };
 
 export interface Letterhead {
   site: Site;
-  /** Origin under which people reach the site. */
+  /** Public origin of the site. */
   publicUrl: string;
 }
 
 const textFont = "Figtree, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const headingFont = "'Young Serif', Georgia, 'Times New Roman', serif";
 
-/** The HTML part: tables and inline styles, since mail programs know little else. */
+/** The HTML part: tables and inline styles, since mail programs support little else. */
 export function htmlOf(content: MailContent, { site, publicUrl }: Letterhead): string {
   return `<!doctype html>
 <html lang="en">
@@ -70,7 +70,7 @@ ${content.blocks.map(htmlBlock).join('\n')}
 `;
 }
 
-/** The plain-text part: the same words, links as they are. */
+/** The plain-text part: the same words, with links as URLs. */
 export function textOf(content: MailContent, { site, publicUrl }: Letterhead): string {
   return [
     content.heading.toUpperCase(),
@@ -82,7 +82,7 @@ export function textOf(content: MailContent, { site, publicUrl }: Letterhead): s
     .concat('\n');
 }
 
-/** Phones get narrower edges; dark mode a dark sheet. */
+/** Narrower padding on phones, dark colors in dark mode. */
 const styles = `
 @media (max-width:520px){
 .outer{padding:0 0 24px!important}
@@ -166,7 +166,7 @@ function textBlock(block: Block): string {
 const plainLink = ({ label, address }: { label: string; address: string }): string =>
   address.startsWith('mailto:') ? label : `${label}: ${address}`;
 
-/** Text with its line breaks. */
+/** Escaped text with <br> for line breaks. */
 const lines = (text: string): string => text.split(/\r?\n/).map(escapeHtml).join('<br>');
 
 const entities: Record<string, string> = {

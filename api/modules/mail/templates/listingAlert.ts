@@ -39,7 +39,7 @@ export const listingAlert: Compose<'listingAlert'> = (values, { site, publicUrl 
 
 const weeks = (count: number): string => `${count.toLocaleString('en-US')} weeks`;
 
-/** The picture by its whole address; none where mail programs could not show it. */
+/** Absolute URL of the picture; undefined if mail programs could not show it. */
 function pictureFor(imageUrl: string, publicUrl: string): string | undefined {
   const address = URL.parse(imageUrl, publicUrl);
   return address && !address.pathname.endsWith('.svg') && /^https?:$/.test(address.protocol)

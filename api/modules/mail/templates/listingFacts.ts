@@ -1,7 +1,7 @@
 import type { Block } from './layout.ts';
 import type { ListingMail } from './templates.ts';
 
-/** Which listing a message is about. */
+/** The listing that a message is about. */
 export const listingFacts = ({ listing }: ListingMail): Block => ({
   kind: 'facts',
   rows: [

@@ -17,7 +17,7 @@ const letterhead = {
 const link = 'https://weeks.test/verify-email?token=a-b_c&x=1';
 const unsubscribeLink = 'https://weeks.test/unsubscribe?token=u';
 
-/** Each template with one text in every value that people write. */
+/** Values of each template, with `text` in every value that people write. */
 const valuesWith = (text: string): MailTemplates => ({
   verifyEmail: { firstName: text, link },
   resetPassword: { firstName: text, link },
@@ -112,7 +112,7 @@ describe.each(names)('%s', (name) => {
           fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
         ),
         (text) => {
-          // Line breaks become <br> where they are kept.
+          // Line breaks may become <br>, so they are left out.
           const { html, subject } = render(text.replace(/[\r\n]/g, ' '));
           expect(skeleton(html)).toEqual(harmless);
           expect(subject).not.toMatch(/[\r\n]/);
@@ -141,7 +141,7 @@ it('shows pictures only where mail programs can', () => {
 });
 
 it.each(['http://evil.example', 'evil.example', 'me@evil.example', 'www evil'])(
-  'carries no link of a person who registers somebody else as %j',
+  'carries no link when somebody else is registered under the name %j',
   (firstName) => {
     const { html, text } = renderMail('verifyEmail', { firstName, link }, letterhead);
     expect(html + text).not.toContain('evil');

@@ -23,32 +23,32 @@ import { smtpTest } from './smtpTest.ts';
 import { reviewRemoved } from './reviewRemoved.ts';
 import { verifyEmail } from './verifyEmail.ts';
 
-/** What every message about a listing to its owner holds. */
+/** Values of every message to an owner about a listing. */
 export interface ListingMail {
   firstName: string;
   listing: { title: string; resortName: string; dates: string };
-  /** Where the owner sees it. */
+  /** URL where the owner sees the listing. */
   link: string;
 }
 
-/** The templates by name, with the values that each needs. Links are whole addresses. */
+/** Values of each template, by name. Links are absolute URLs. */
 export interface MailTemplates {
   verifyEmail: { firstName: string; link: string };
   resetPassword: { firstName: string; link: string };
   /** To the new address. */
   changeEmail: { firstName: string; link: string };
-  /** To the address that was. */
+  /** To the old address. */
   emailChanged: { firstName: string; newEmail: string };
   passwordChanged: { firstName: string };
   accountClosed: { firstName: string };
   inquiryReceived: { firstName: string; propertyName: string; resortName: string };
-  /** To the team; whoever answers it writes to `replyTo`. */
+  /** To the team; replies go to `replyTo`. */
   inquiryForTeam: {
     propertyName: string;
     rows: { label: string; value: string }[];
     replyTo: string;
   };
-  /** What an administrator wrote. */
+  /** An administrator's reply. */
   inquiryReply: {
     firstName: string;
     propertyName: string;
@@ -79,17 +79,17 @@ export interface MailTemplates {
       price: string;
       imageUrl: string;
     };
-    /** How many more were published with it and fit the search too. */
+    /** Number of further matching listings published with it. */
     others: number;
     link: string;
     unsubscribeLink: string;
   };
   listingReceived: ListingMail & { hasContract: boolean };
-  /** After a change that needs another look. */
+  /** After a change that needs another review. */
   listingInReview: ListingMail;
   listingVerified: ListingMail & { opensEscrow: boolean };
   listingRejected: ListingMail & { reason: string };
-  /** The team took it off the site, or put it back. */
+  /** The team withdrew or relisted it. */
   listingMoved: ListingMail & { isBack: boolean; reason: string | null };
   listingQuestion: ListingMail & { question: string };
   evidenceExpired: ListingMail;
@@ -98,7 +98,7 @@ export interface MailTemplates {
   smtpTest: { firstName: string; server: string };
 }
 
-/** What an owner is told of an escrow. */
+/** Changes of an escrow that are mailed to the owner. */
 export type EscrowChange = 'active' | 'declined' | 'released' | 'refunded' | 'disputed';
 
 export interface RenderedMail {
@@ -107,7 +107,7 @@ export interface RenderedMail {
   text: string;
 }
 
-/** Puts one message into words. */
+/** Composes one message. */
 export type Compose<Name extends keyof MailTemplates> = (
   values: MailTemplates[Name],
   letterhead: Letterhead,

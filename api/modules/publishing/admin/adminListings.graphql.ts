@@ -25,20 +25,20 @@ import { moveListing } from './moveListing.ts';
 import type { TeamMove } from './teamMoves.ts';
 
 const TeamMoveEnum = builder.enumType('TeamMove', {
-  description: 'What administrators can do with a listing of a member.',
+  description: "What administrators can do with a member's listing.",
   values: {
-    WITHDRAW: { value: 'withdraw', description: 'Takes it off the site.' },
-    RELIST: { value: 'relist', description: 'Puts back what the team took off the site.' },
+    WITHDRAW: { value: 'withdraw', description: 'Withdraws it from the site.' },
+    RELIST: { value: 'relist', description: 'Relists a listing that the team withdrew.' },
     RETURN_TO_REVIEW: {
       value: 'return_to_review',
-      description: 'Puts it into the queue of the team again; nobody else sees it until then.',
+      description: 'Returns it to the verification queue; it is hidden until it is verified.',
     },
-    REJECT: { value: 'reject', description: 'Refuses it, with a reason that its owner reads.' },
+    REJECT: { value: 'reject', description: 'Rejects it, with a reason for its owner.' },
   } as const satisfies Record<string, { value: TeamMove; description: string }>,
 });
 
 const ManagedListingType = builder.objectRef<ManagedListing>('ManagedListing').implement({
-  description: 'A listing of a member or of a provider as administrators see it.',
+  description: "A member's or provider's listing, as administrators see it.",
   authScopes: { admin: true },
   fields: (t) => ({
     databaseId: t.exposeID('id', { description: 'The plain id, as in web addresses.' }),
@@ -47,15 +47,15 @@ const ManagedListingType = builder.objectRef<ManagedListing>('ManagedListing').i
     resortName: t.exposeString('resortName', { description: 'The name of its resort.' }),
     ownerId: t.exposeID('ownerId', {
       nullable: true,
-      description: 'The plain id of the member who offers it; null where a provider does.',
+      description: 'The plain id of the owner; null if a provider offers the listing.',
     }),
     ownerName: t.exposeString('ownerName', {
       nullable: true,
-      description: 'First and last name of that member.',
+      description: 'First and last name of the owner.',
     }),
     providerName: t.exposeString('providerName', {
       nullable: true,
-      description: 'The outside provider that offers it; null where a member does.',
+      description: 'Name of the provider; null if a member offers the listing.',
     }),
     status: t.field({
       type: OwnListingStatusEnum,
@@ -64,7 +64,7 @@ const ManagedListingType = builder.objectRef<ManagedListing>('ManagedListing').i
     }),
     verificationStatus: t.expose('contractVerificationStatus', {
       type: VerificationStatusEnum,
-      description: 'How far the proof of ownership is, also while it is withdrawn.',
+      description: 'State of the verification, also while the listing is withdrawn.',
     }),
     hasContract: t.exposeBoolean('hasContract', {
       description: 'Whether there is a document that proves the ownership.',
@@ -77,7 +77,7 @@ const ManagedListingType = builder.objectRef<ManagedListing>('ManagedListing').i
       description: 'The first night on offer, YYYY-MM-DD.',
     }),
     availableTo: t.exposeString('availableTo', {
-      description: 'The last day of leaving, YYYY-MM-DD.',
+      description: 'The day of departure, YYYY-MM-DD.',
     }),
     pricePerNightCents: t.exposeInt('pricePerNightCents', {
       description: 'Price of one night, in hundredths of the currency.',
@@ -87,11 +87,11 @@ const ManagedListingType = builder.objectRef<ManagedListing>('ManagedListing').i
       description: 'Asking price of the timeshare, in hundredths of the currency.',
     }),
     currency: t.exposeString('currency', { description: 'ISO 4217 code of the currency.' }),
-    version: t.exposeInt('version', { description: 'Counts the changes; for `moveListing`.' }),
+    version: t.exposeInt('version', { description: 'Grows with each change; for `moveListing`.' }),
     moves: t.field({
       type: [TeamMoveEnum],
       complexity: { field: 1, multiplier: 1 },
-      description: 'What the administrator who asks can do with it as it stands.',
+      description: 'What the viewing administrator can do with it now.',
       resolve: ({ moves }) => moves,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was listed.' }),
@@ -101,8 +101,8 @@ const ManagedListingType = builder.objectRef<ManagedListing>('ManagedListing').i
 const ManagedListingSortEnum = builder.enumType('ManagedListingSort', {
   description: 'Orders of the list of all listings. Every order is total, so pages never overlap.',
   values: {
-    NEWEST: { description: 'Latest listed first.' },
-    OLDEST: { description: 'Earliest listed first.' },
+    NEWEST: { description: 'The newest listings first.' },
+    OLDEST: { description: 'The oldest listings first.' },
     PRICE: { description: 'By price of a night, lowest first.' },
     PRICE_DESCENDING: { description: 'By price of a night, highest first.' },
     DATES: { description: 'By first night, earliest first.' },
@@ -119,7 +119,7 @@ const ListingSourceEnum = builder.enumType('ListingSource', {
 });
 
 const ListingOfferEnum = builder.enumType('ListingOffer', {
-  description: 'Whether everyone can find a listing.',
+  description: 'Whether the public can find a listing.',
   values: {
     ON_OFFER: { value: 'on_offer', description: 'Active, verified and with a night ahead.' },
     NOT_ON_OFFER: { value: 'not_on_offer', description: 'Everything that is not on offer.' },
@@ -128,27 +128,27 @@ const ListingOfferEnum = builder.enumType('ListingOffer', {
 });
 
 const ManagedListingFilterInput = builder.inputType('ManagedListingFilter', {
-  description: 'Which listings; all conditions that are given must hold.',
+  description: 'Filter of listings; all given conditions must hold.',
   fields: (t) => ({
     search: t.string({
       description:
-        'Words that must each stand in the title, the resort’s name, or the owner’s name, username or address; or the plain id.',
+        'Words that must each occur in the title, the resort’s name, or the owner’s name, username or email address; or the plain id.',
     }),
     verification: t.field({
       type: VerificationStatusEnum,
-      description: 'How far the proof of ownership is.',
+      description: 'State of the verification.',
     }),
     source: t.field({ type: ListingSourceEnum, description: 'Who offers them.' }),
-    offer: t.field({ type: ListingOfferEnum, description: 'Whether everyone can find them.' }),
-    isActive: t.boolean({ description: 'False: only those that are withdrawn.' }),
-    isForSale: t.boolean({ description: 'Whether the timeshare is for sale, too.' }),
+    offer: t.field({ type: ListingOfferEnum, description: 'Whether the public can find them.' }),
+    isActive: t.boolean({ description: 'True: only active listings; false: only withdrawn ones.' }),
+    isForSale: t.boolean({ description: 'Whether the timeshare is also for sale.' }),
   }),
 });
 
 const ManagedListingEdge = builder.edgeObject({
   type: ManagedListingType,
   name: 'ManagedListingEdge',
-  description: 'A listing in the list of all.',
+  description: 'A listing in the list of all listings.',
 });
 
 const ManagedListingConnection = builder.connectionObject(
@@ -159,7 +159,7 @@ const ManagedListingConnection = builder.connectionObject(
     fields: (t) => ({
       totalCount: t.field({
         type: CappedCountType,
-        description: 'How many listings the whole list holds.',
+        description: 'Number of listings in the whole list.',
         resolve: (connection) => (connection as unknown as { count: CappedCount }).count,
       }),
     }),
@@ -173,7 +173,7 @@ builder.queryField('managedListings', (t) =>
       type: ManagedListingType,
       nullable: true,
       description:
-        'All listings, of members and of providers, whatever their status. `first` defaults to 12 and is at most 100.',
+        'All listings of members and providers, in any state. `first` defaults to 12 and is at most 100.',
       authScopes: { admin: true },
       complexity: (args) => ({
         field: 1,
@@ -205,7 +205,7 @@ builder.queryField('managedListing', (t) =>
   t.field({
     type: ManagedListingType,
     nullable: true,
-    description: 'One listing by its plain id; null where there is none.',
+    description: 'One listing by its plain id; null if there is none.',
     authScopes: { admin: true },
     args: { databaseId: t.arg.id({ required: true, description: 'The plain id of the listing.' }) },
     resolve: async (_root, { databaseId }, context) =>
@@ -214,20 +214,20 @@ builder.queryField('managedListing', (t) =>
 );
 
 const MoveListingInput = builder.inputType('MoveListingInput', {
-  description: 'What is to become of a listing.',
+  description: 'A listing and what to do with it.',
   fields: (t) => ({
     listingId: t.id({ required: true, description: 'Plain id (`databaseId`) of the listing.' }),
     version: t.int({
       required: true,
-      description: 'The version that you looked at; when it is not the latest nothing is done.',
+      description: 'The version you read. Fails with ConflictError if it is not the latest.',
     }),
     move: t.field({
       type: TeamMoveEnum,
       required: true,
-      description: 'What to do, where it is among its `moves`.',
+      description: 'What to do; must be one of its `moves`.',
     }),
     reason: t.string({
-      description: 'For the owner to read; REJECT needs one. 2,000 characters at most.',
+      description: 'Shown to the owner; required for REJECT. At most 2,000 characters.',
     }),
   }),
 });
@@ -235,7 +235,7 @@ const MoveListingInput = builder.inputType('MoveListingInput', {
 const MoveListingPayload = builder
   .objectRef<{ listing: ManagedListing | null }>('MoveListingPayload')
   .implement({
-    description: 'It is done, and the owner of the listing was told by mail.',
+    description: 'The listing was moved, and its owner was notified by mail.',
     fields: (t) => ({
       listing: t.field({
         type: ManagedListingType,
@@ -250,15 +250,14 @@ builder.mutationField('moveListing', (t) =>
   t.field({
     type: MoveListingPayload,
     nullable: true,
-    description:
-      'Takes a listing of a member off the site, puts it back, returns it to review, or rejects it.',
+    description: "Withdraws a member's listing, relists it, returns it to review, or rejects it.",
     authScopes: { admin: true },
     errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
     args: {
       input: t.arg({
         type: MoveListingInput,
         required: true,
-        description: 'Which listing, and what is to become of it.',
+        description: 'Which listing, and what to do with it.',
       }),
     },
     resolve: async (_root, { input }, context) => {

@@ -78,7 +78,7 @@ const eventsOf = (listingId: string) =>
   server.prisma.listingEvent.findMany({ where: { listingId }, orderBy: { number: 'asc' } });
 
 describe('the list of all listings', () => {
-  it('finds words of title, resort and owner, and an id', async () => {
+  it('finds listings by words of title, resort and owner, or by id', async () => {
     const { id: resortId } = await createResort(server, { name: 'Château Kelp' });
     const { id: ownerId } = await createUser(server, {
       firstName: 'Quentin',
@@ -100,7 +100,7 @@ describe('the list of all listings', () => {
     ]);
     expect((await list({ filter: { search: 'kelp ashby' } })).titles).toEqual(['Balcony 100%']);
     expect((await list({ filter: { search: 'balc' } })).titles).toEqual(['Balcony 100%']);
-    // Wildcards are letters like others.
+    // LIKE wildcards match literally.
     expect((await list({ filter: { search: '100%' } })).titles).toEqual(['Balcony 100%']);
     expect((await list({ filter: { search: 'b%y' } })).titles).toEqual([]);
     for (const { id, title } of [both, atResort, ofOwner]) {
@@ -112,7 +112,7 @@ describe('the list of all listings', () => {
     });
   });
 
-  it('is narrowed by verification, offer, source, sale and whether it is withdrawn', async () => {
+  it('filters by verification, offer, source, sale and whether a listing is active', async () => {
     const { id: resortId } = await createResort(server, { name: 'Narrow Bay' });
     const provider = await server.prisma.inventoryProvider.create({
       data: { name: 'Feed', kind: 'json_feed', address: 'https://a.example' },
@@ -153,7 +153,7 @@ describe('the list of all listings', () => {
   });
 
   it.each(['NEWEST', 'OLDEST', 'PRICE', 'PRICE_DESCENDING', 'DATES', 'DATES_DESCENDING'])(
-    'is read in pages by %s, to and fro, without a gap',
+    'pages by %s forward and backward without gaps',
     async (sort) => {
       const search = `Paged${sort.replace('_', '')}`;
       const { id: resortId } = await createResort(server);
@@ -183,7 +183,7 @@ describe('the list of all listings', () => {
     },
   );
 
-  it('goes on in its order past the hits that are counted', async () => {
+  it('keeps its order when there are more hits than the count cap', async () => {
     const { id: resortId } = await createResort(server, { name: 'Crowded Cove' });
     const { id: ownerId } = await createUser(server);
     await server.pool.query(
@@ -203,8 +203,8 @@ describe('the list of all listings', () => {
   });
 });
 
-describe('a listing', () => {
-  it('is withdrawn and put back; its owner is told, and the audit log', async () => {
+describe('moving a listing', () => {
+  it('withdraws and relists it, with mail to the owner and audit entries', async () => {
     const listing = await make();
     const withdrawn = await move(listing, 'WITHDRAW', ' Sold meanwhile. ');
     expect(withdrawn).toMatchObject({
@@ -241,7 +241,7 @@ describe('a listing', () => {
     ]);
   });
 
-  it('that the team withdrew is not put back by its owner', async () => {
+  it('does not let the owner relist what the team withdrew', async () => {
     const listing = await make();
     await move(listing, 'WITHDRAW');
     const owner = await cookieOf(server, { id: listing.ownerId ?? '' });
@@ -257,7 +257,7 @@ describe('a listing', () => {
     expect((await stored(listing.id)).isActive).toBe(false);
   });
 
-  it('that its owner withdrew is not put back by the team', async () => {
+  it('does not let the team relist what the owner withdrew', async () => {
     const listing = await make();
     const owner = await cookieOf(server, { id: listing.ownerId ?? '' });
     await server.graphql(
@@ -276,7 +276,7 @@ describe('a listing', () => {
     expect(row?.moves).toEqual([]);
   });
 
-  it('returns to the queue of the team, and is rejected with a reason', async () => {
+  it('returns it to the verification queue, and rejects it with a reason', async () => {
     const listing = await make({ reviewRequestedAt: new Date('2020-01-01') });
     const returned = await move(listing, 'RETURN_TO_REVIEW', 'The deed looks odd.');
     expect(returned).toMatchObject({
@@ -298,7 +298,7 @@ describe('a listing', () => {
     ]);
   });
 
-  it('is not moved by an administrator who saw another version of it, owns it, or by nobody', async () => {
+  it('is refused for another version, an own listing, a member and an unknown id', async () => {
     const listing = await make();
     const outdated = await move({ id: listing.id, version: listing.version + 1 }, 'WITHDRAW');
     expect(outdated?.__typename).toBe('ConflictError');
@@ -315,7 +315,7 @@ describe('a listing', () => {
     }
   });
 
-  it('of which the time is over stays withdrawn', async () => {
+  it('does not relist a listing whose dates are over', async () => {
     const listing = await make({
       availableFrom: new Date('2020-01-01'),
       availableTo: new Date('2020-01-08'),
@@ -326,7 +326,7 @@ describe('a listing', () => {
     expect((await move({ ...listing, version }, 'RELIST'))?.__typename).toBe('InvalidInputError');
   });
 
-  it('is moved by one of several administrators at once', async () => {
+  it('succeeds for only one of several concurrent administrators', async () => {
     const listing = await make();
     const answers = await Promise.all(Array.from({ length: 5 }, () => move(listing, 'WITHDRAW')));
     const names = answers.map((answer) => answer?.__typename);

@@ -9,16 +9,16 @@ import { queueCursor } from '../../listings/verificationQueue.ts';
 const VerificationCountsType = builder
   .objectRef<VerificationCounts>('VerificationCounts')
   .implement({
-    description: 'How many listings stand where in the verification; withdrawn ones are left out.',
+    description: 'Number of listings by state of verification, without withdrawn ones.',
     fields: (t) => ({
       waiting: t.exposeInt('waiting', {
-        description: 'Those that wait for the team, with a document to look at.',
+        description: 'Listings with a document that wait for the team.',
       }),
       asked: t.exposeInt('asked', {
-        description: 'Those whose owners were asked for more, or have sent no document yet.',
+        description: 'Listings whose owners must send a document or more information.',
       }),
-      rejected: t.exposeInt('rejected', { description: 'Those that the team has refused.' }),
-      expired: t.exposeInt('expired', { description: 'Those whose proof has run out.' }),
+      rejected: t.exposeInt('rejected', { description: 'Rejected listings.' }),
+      expired: t.exposeInt('expired', { description: 'Listings whose evidence has expired.' }),
     }),
   });
 
@@ -26,7 +26,7 @@ builder.queryFields((t) => ({
   verificationCounts: t.field({
     type: VerificationCountsType,
     nullable: true,
-    description: 'How many listings stand where in the verification.',
+    description: 'Number of listings by state of verification.',
     authScopes: { admin: true },
     resolve: (_root, _args, { deps }) => verificationCounts(deps),
   }),
@@ -35,7 +35,7 @@ builder.queryFields((t) => ({
       type: OwnListingType,
       nullable: true,
       description:
-        'Listings that are kept from the public until their owners do something: without a document, asked for more, refused, or with a proof that has run out; those that have waited longest first. `first` defaults to 12 and is at most 100.',
+        'Listings that are hidden until their owners act: without a document, with a question from the team, rejected, or with expired evidence; longest waiting first. `first` defaults to 12 and is at most 100.',
       authScopes: { admin: true },
       complexity: (args) => ({
         field: 1,

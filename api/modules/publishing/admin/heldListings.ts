@@ -9,8 +9,8 @@ import {
 } from '../../listings/verificationQueue.ts';
 
 /**
- * What to ask Prisma for one page of listings that wait for their owners, so that nobody sees them,
- * and one more: those that have waited longest first. Withdrawn ones are left out.
+ * Prisma arguments for a page of listings that are hidden until their owners act, longest waiting
+ * first, without withdrawn ones. Takes the page size, and one row more.
  * @throws {InvalidInputError} naming after or before
  */
 export function heldPage(
@@ -22,13 +22,13 @@ export function heldPage(
 export interface VerificationCounts {
   /** Waiting for the team, with a document. */
   waiting: number;
-  /** Waiting for the owner: asked for more, or without a document yet. */
+  /** Waiting for the owner: more information was requested, or there is no document yet. */
   asked: number;
   rejected: number;
   expired: number;
 }
 
-/** How many listings stand where in the verification, withdrawn ones left out; one statement. */
+/** Counts listings by state of verification, without withdrawn ones, in one statement. */
 export async function verificationCounts({
   database,
 }: Pick<Deps, 'database'>): Promise<VerificationCounts> {

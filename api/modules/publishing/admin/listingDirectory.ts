@@ -28,13 +28,13 @@ const listingListSorts = [
 
 type ListingListSort = (typeof listingListSorts)[number];
 
-/** A listing of a member or of a provider as the team sees it. */
+/** A member's or provider's listing, as administrators see it. */
 export interface ManagedListing {
   id: string;
   title: string;
   resortId: string;
   resortName: string;
-  /** Null where a provider offers it, and then the provider is not. */
+  /** Null if a provider offers it; exactly one of owner and provider is null. */
   ownerId: string | null;
   ownerName: string | null;
   providerId: string | null;
@@ -68,7 +68,7 @@ interface Order {
 
 const id = { sql: Prisma.sql`id`, type: Prisma.sql`uuid` };
 
-/** An index that begins with the same column serves each. */
+/** Each order is served by an index that begins with its first column. */
 const orders = {
   created: {
     columns: [{ sql: Prisma.sql`created_at`, type: Prisma.sql`timestamptz` }, id],
@@ -115,9 +115,9 @@ const listInput = z.object({
 type ListInput = z.infer<typeof listInput>;
 
 /**
- * One page of all listings, by keyset, with the capped count of the whole list; one statement
- * whatever the depth. Up to as many hits as are counted are sorted; beyond, the index of the order is
- * walked, which soon meets hits.
+ * One page of all listings, by keyset, with the capped count of the whole list, in one statement.
+ * Up to `countCap` hits are sorted. If there are more, the index of the order is scanned instead,
+ * since hits are then frequent.
  * @param input search (words of title, resort and owner, or an id), verification, source, offer,
  *   isActive, isForSale, sort
  * @throws {SignInRequiredError | ForbiddenError}
@@ -182,7 +182,7 @@ export async function listManagedListings(
   };
 }
 
-/** One listing as the list has it; null where there is none. */
+/** One listing as in the list; null if there is none. */
 export async function readManagedListing(
   deps: Pick<Deps, 'database'>,
   admin: Viewer,
@@ -219,7 +219,7 @@ function conditions({ verification, source, offer, isActive, isForSale }: ListIn
   return found;
 }
 
-/** That no night is ahead at the resort. */
+/** Whether no night is left, by the date at the resort. */
 const isOver = Prisma.sql`(listings.available_to <= (
   SELECT today FROM resorts JOIN time_zones ON time_zones.name = timezone
   WHERE resorts.id = listings.resort_id))`;
@@ -244,7 +244,7 @@ const managedColumns = Prisma.sql`
    ORDER BY number DESC LIMIT 1) AS "teamWithdrewIt"`;
 
 interface ManagedRow extends Omit<ManagedListing, 'moves'> {
-  /** Whether it was the team who took it off the site last; null where nobody did. */
+  /** Whether the team, not the owner, withdrew it last; null if nobody did. */
   teamWithdrewIt: boolean | null;
 }
 

@@ -30,13 +30,13 @@ const moveInput = z.object({
 type Move = z.infer<typeof moveInput>;
 
 /**
- * Takes a listing of a member off the site, puts it back, returns it to the queue of the team, or
- * rejects it. Its owner is told by mail.
- * @param input listingId (plain), version, move, reason (for the owner; `reject` needs one)
+ * Withdraws a member's listing, relists it, returns it to the verification queue, or rejects it.
+ * Its owner is notified by mail.
+ * @param input listingId (plain), version, move, reason (for the owner; required for `reject`)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
- * @throws {ForbiddenError} when it is the administrator's own
- * @throws {ConflictError} when it has changed meanwhile, is a provider's, or does not stand so that it
- *   can be moved
+ * @throws {ForbiddenError} if the viewer is not an administrator, or owns the listing
+ * @throws {ConflictError} if the listing has changed meanwhile, is a provider's, or its state does
+ *   not allow the move
  */
 export async function moveListing(
   deps: MoveDeps,
@@ -56,7 +56,7 @@ export async function moveListing(
   }
 }
 
-/** All of it or nothing: whether it is on the site, history, message to the owner, audit. */
+/** In one transaction: the listing, its history, the mail to its owner, the audit entry. */
 async function setListingActive(
   deps: MoveDeps,
   admin: Viewer,

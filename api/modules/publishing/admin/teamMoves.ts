@@ -1,7 +1,7 @@
 import type { ContractVerificationStatus } from '../../../generated/prisma/client.ts';
 import { mayMove } from '../verificationMoves.ts';
 
-/** What administrators can do with a listing of a member. */
+/** What administrators can do with a member's listing. */
 export type TeamMove = 'withdraw' | 'relist' | 'return_to_review' | 'reject';
 
 interface Standing {
@@ -9,13 +9,13 @@ interface Standing {
   contractVerificationStatus: ContractVerificationStatus;
   isActive: boolean;
   isOver: boolean;
-  /** Whether it was the team who took it off the site last. */
+  /** Whether the team, not the owner, withdrew it last. */
   teamWithdrewIt: boolean;
 }
 
 /**
- * What an administrator can do with a listing as it stands. Weeks of providers are managed in the
- * inventory; nobody decides about their own; what its owner withdrew, only the owner puts back.
+ * What an administrator can do with a listing in its current state. Providers' weeks are managed in
+ * the inventory, nobody moves their own listing, and only the owner relists what they withdrew.
  */
 export function teamMoves(listing: Standing, adminId: string): TeamMove[] {
   const { ownerId, contractVerificationStatus: status, isActive, isOver } = listing;

@@ -31,14 +31,14 @@ const WeekRuleEnum = builder.enumType('WeekRule', {
 const SeasonType = builder.objectRef<Season>('ResortSeason').implement({
   description: 'Weeks of a resort that are sold as one season.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Such as Red or Platinum.' }),
+    name: t.exposeString('name', { description: 'The name, such as Red or Platinum.' }),
     firstWeek: t.exposeInt('firstWeek', { description: 'Number of the first week, 1 to 53.' }),
     lastWeek: t.exposeInt('lastWeek', { description: 'Number of the last week, 1 to 53.' }),
   }),
 });
 
 const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').implement({
-  description: 'A resort as administrators see it: all that they write, and what depends on it.',
+  description: 'A resort as administrators see it: all editable fields, and what depends on it.',
   authScopes: { admin: true },
   fields: (t) => ({
     databaseId: t.exposeID('id', { description: 'The plain id, as in web addresses.' }),
@@ -47,12 +47,12 @@ const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').imple
     brand: t.exposeString('brand', { description: 'The vacation club or company.' }),
     brandAliases: t.exposeStringList('brandAliases', {
       complexity: { field: 1, multiplier: 1 },
-      description: 'Other words by which a search finds all resorts of the brand.',
+      description: 'Other search terms for all resorts of the brand.',
     }),
-    city: t.exposeString('city', { description: 'The town, where it is known.' }),
-    region: t.exposeString('region', { description: 'The state or region, where it is known.' }),
-    country: t.exposeString('country', { description: 'The country, where it is known.' }),
-    location: t.exposeString('location', { description: 'Town and region for people.' }),
+    city: t.exposeString('city', { description: 'The town; empty if unknown.' }),
+    region: t.exposeString('region', { description: 'The state or region; empty if unknown.' }),
+    country: t.exposeString('country', { description: 'The country; empty if unknown.' }),
+    location: t.exposeString('location', { description: 'Town and region as displayed.' }),
     destination: t.exposeString('destination', {
       description: 'The wider area that people search for.',
     }),
@@ -76,11 +76,11 @@ const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').imple
       description: 'Highest usual price for a night, in whole US dollars.',
     }),
     isNewAvailability: t.exposeBoolean('isNewAvailability', {
-      description: 'Whether weeks were added lately.',
+      description: 'Whether weeks were added recently.',
     }),
     latitude: t.exposeFloat('latitude', { nullable: true, description: 'Degrees north, WGS 84.' }),
     longitude: t.exposeFloat('longitude', { nullable: true, description: 'Degrees east, WGS 84.' }),
-    timezone: t.exposeString('timezone', { description: 'Such as America/New_York.' }),
+    timezone: t.exposeString('timezone', { description: 'For example America/New_York.' }),
     weekRule: t.field({
       type: WeekRuleEnum,
       description: 'The weekday on which numbered weeks begin.',
@@ -98,10 +98,10 @@ const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').imple
     }),
     version: t.exposeInt('version', { description: 'Changes with each edit; for `updateResort`.' }),
     listings: t.exposeInt('listings', {
-      description: 'How many listings refer to it, which keeps it from being deleted.',
+      description: 'How many listings refer to it; a resort with listings cannot be deleted.',
     }),
     bookings: t.exposeInt('bookings', {
-      description: 'How many bookings refer to it, which keeps it from being deleted.',
+      description: 'How many bookings refer to it; a resort with bookings cannot be deleted.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
@@ -113,16 +113,16 @@ const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').imple
 const ManagedResortSortEnum = builder.enumType('ManagedResortSort', {
   description: 'Orders of the administrators’ list. Every order is total, so pages never overlap.',
   values: {
-    NEWEST: { description: 'Added last first.' },
-    OLDEST: { description: 'Added first first.' },
+    NEWEST: { description: 'Latest added first.' },
+    OLDEST: { description: 'Earliest added first.' },
     NAME: { description: 'By name, A to Z.' },
     NAME_DESCENDING: { description: 'By name, Z to A.' },
     DESTINATION: { description: 'By destination, A to Z.' },
     DESTINATION_DESCENDING: { description: 'By destination, Z to A.' },
     PRICE: { description: 'Lowest price first.' },
     PRICE_DESCENDING: { description: 'Highest starting price first.' },
-    RATING: { description: 'Worst rated first.' },
-    RATING_DESCENDING: { description: 'Best rated first.' },
+    RATING: { description: 'Lowest rated first.' },
+    RATING_DESCENDING: { description: 'Highest rated first.' },
   } as const,
 });
 
@@ -153,8 +153,7 @@ builder.queryField('managedResorts', (t) =>
     {
       type: ManagedResortType,
       nullable: true,
-      description:
-        'Resorts with all that administrators write. `first` defaults to 12 and is at most 100.',
+      description: 'Resorts with all editable fields. `first` defaults to 12 and is at most 100.',
       authScopes: { admin: true },
       complexity: (args) => ({
         field: 1,
@@ -162,7 +161,7 @@ builder.queryField('managedResorts', (t) =>
       }),
       args: {
         search: t.arg.string({
-          description: "What a person typed, understood as the site's own search does.",
+          description: "Search text, read like the text of the site's own search.",
         }),
         sort: t.arg({
           type: ManagedResortSortEnum,
@@ -183,37 +182,37 @@ builder.queryField('managedResorts', (t) =>
 
 const ResortFieldsInput = builder.inputType('ResortFieldsInput', {
   description:
-    'What an administrator writes of a resort. A new one needs name, location, destination and description; of one that is edited, what is left out stays.',
+    'The fields of a resort that administrators edit. A new resort requires name, location, destination and description. In an update, omitted fields stay unchanged.',
   fields: (t) => ({
     name: t.string({ description: '200 characters at most.' }),
-    location: t.string({ description: 'Town and region for people, 200 characters at most.' }),
+    location: t.string({ description: 'Town and region as displayed, 200 characters at most.' }),
     destination: t.string({ description: 'The wider area, 100 characters at most.' }),
     description: t.string({ description: 'Plain text, 5,000 characters at most.' }),
     imageUrl: t.string({
-      description: 'What uploadResortPicture gave, or an address that begins with https://.',
+      description: 'The result of `uploadResortPicture`, or an address that begins with https://.',
     }),
-    amenities: t.stringList({ description: '50 at most, of 60 characters at most each.' }),
-    rating: t.float({ description: '0 to 5 in steps of 0.1; the next review moves it on.' }),
-    availableRentals: t.int({ description: 'Moves by one with each listing from there on.' }),
+    amenities: t.stringList({ description: 'At most 50, each of at most 60 characters.' }),
+    rating: t.float({ description: '0 to 5 in steps of 0.1. Later reviews change it from there.' }),
+    availableRentals: t.int({ description: 'Changes by one with each listing from there.' }),
     priceMin: t.int({ description: 'Lowest usual price for a night, in whole US dollars.' }),
     priceMax: t.int({ description: 'Highest usual price for a night, in whole US dollars.' }),
-    isNewAvailability: t.boolean({ description: 'Whether weeks were added lately.' }),
-    brand: t.string({ description: 'The vacation club or company; Independent where blank.' }),
+    isNewAvailability: t.boolean({ description: 'Whether weeks were added recently.' }),
+    brand: t.string({ description: 'The vacation club or company; Independent if blank.' }),
     brandAliases: t.stringList({
-      description: 'Other words for the brand, in place of those there are; of all its resorts.',
+      description: 'Other search terms for the brand. Replaces those of all its resorts.',
     }),
     city: t.string({ description: 'The town, 100 characters at most.' }),
     region: t.string({ description: 'The state or region, 100 characters at most.' }),
     country: t.string({ description: 'The country, 100 characters at most.' }),
-    latitude: t.float({ description: 'Degrees north; together with the longitude, or null.' }),
-    longitude: t.float({ description: 'Degrees east; together with the latitude, or null.' }),
+    latitude: t.float({ description: 'Degrees north, or null; set together with `longitude`.' }),
+    longitude: t.float({ description: 'Degrees east, or null; set together with `latitude`.' }),
     timezone: t.string({
       description:
-        'Such as America/New_York; found from the coordinates or the region where blank or UTC.',
+        'For example America/New_York. Derived from the coordinates or the region if blank or UTC.',
     }),
-    weekRule: t.field({ type: WeekRuleEnum, description: 'On which weekday weeks begin.' }),
+    weekRule: t.field({ type: WeekRuleEnum, description: 'The weekday on which weeks begin.' }),
     seasons: t.string({
-      description: "The season calendar: 'Red 1-8, 50-52; White 9-20'. Blank: none.",
+      description: "The season calendar: 'Red 1-8, 50-52; White 9-20'. Blank for none.",
     }),
   }),
 });
@@ -224,28 +223,28 @@ const CreateResortInput = builder.inputType('CreateResortInput', {
     fields: t.field({
       type: ResortFieldsInput,
       required: true,
-      description: 'All there is to say of it.',
+      description: 'The fields of the resort.',
     }),
     idempotencyKey: t.string({
       description:
-        'Any text of 8 to 100 visible characters. The same call sent again with the same key adds one resort.',
+        'Any text of 8 to 100 visible characters. Calls that are repeated with the same key add only one resort.',
     }),
   }),
 });
 
 const resortId = 'Plain id (`databaseId`) of the resort.';
 const version =
-  'The version that you looked at; when it is not the latest nothing is changed. Without it nothing is compared.';
+  'The version that you read. If it is not the latest, nothing is changed. Not checked if omitted.';
 
 const UpdateResortInput = builder.inputType('UpdateResortInput', {
-  description: 'What to change of a resort.',
+  description: 'The changes to a resort.',
   fields: (t) => ({
     resortId: t.id({ required: true, description: resortId }),
     version: t.int({ description: version }),
     fields: t.field({
       type: ResortFieldsInput,
       required: true,
-      description: 'What is to be as it was not before.',
+      description: 'The fields to change.',
     }),
   }),
 });
@@ -277,7 +276,7 @@ const UpdateResortPayload = payload('UpdateResortPayload', 'The resort was chang
 const DeleteResortPayload = builder
   .objectRef<{ deletedResortId: string }>('DeleteResortPayload')
   .implement({
-    description: 'The resort is gone, and its reviews with it.',
+    description: 'The resort and its reviews were deleted.',
     fields: (t) => ({
       deletedResortId: t.exposeID('deletedResortId', { description: 'Plain id of the resort.' }),
     }),
@@ -286,20 +285,20 @@ const DeleteResortPayload = builder
 const ImportProblemType = builder.objectRef<CsvProblem>('ResortImportProblem').implement({
   description: 'A line of a file that cannot be imported.',
   fields: (t) => ({
-    line: t.exposeInt('line', { description: 'Where it begins in the file, from 1.' }),
-    name: t.exposeString('name', { description: 'What it calls the resort; may be empty.' }),
-    messages: t.exposeStringList('messages', { description: 'What to mend, for people.' }),
+    line: t.exposeInt('line', { description: 'Where it begins in the file, counted from 1.' }),
+    name: t.exposeString('name', { description: 'Name of the resort; may be empty.' }),
+    messages: t.exposeStringList('messages', { description: 'Messages that say what to correct.' }),
   }),
 });
 
 const ResortImportType = builder.objectRef<ImportProgress>('ResortImport').implement({
-  description: 'A file of resorts and how far its import is.',
+  description: 'A file of resorts and the progress of its import.',
   fields: (t) => ({
     databaseId: t.exposeID('id', { description: 'The plain id, for `continueResortImport`.' }),
     total: t.exposeInt('total', { description: 'How many lines can be imported.' }),
-    done: t.exposeInt('done', { description: 'How many of these were looked at.' }),
+    done: t.exposeInt('done', { description: 'How many of these are processed.' }),
     imported: t.exposeInt('imported', { description: 'How many of these were new.' }),
-    known: t.exposeInt('known', { description: 'How many of these were there already.' }),
+    known: t.exposeInt('known', { description: 'How many of these existed already.' }),
     problems: t.field({
       type: [ImportProblemType],
       description: 'Lines that cannot be imported, in the order of the file.',
@@ -314,7 +313,7 @@ const importPayload = (name: string, description: string) =>
     fields: (t) => ({
       resortImport: t.field({
         type: ResortImportType,
-        description: 'The file and how far its import is.',
+        description: 'The file and the progress of its import.',
         resolve: ({ progress }) => progress,
       }),
     }),
@@ -326,31 +325,32 @@ const StartResortImportPayload = importPayload(
 );
 const ContinueResortImportPayload = importPayload(
   'ContinueResortImportPayload',
-  'The next 250 lines were brought in; the import is over where done is total.',
+  'The next 250 lines were imported. The import is complete if `done` equals `total`.',
 );
 
 const UploadResortPicturePayload = builder
   .objectRef<{ imageUrl: string }>('UploadResortPicturePayload')
   .implement({
-    description: 'The picture was drawn anew in its sizes.',
+    description: 'The picture was stored in all its sizes.',
     fields: (t) => ({
       imageUrl: t.exposeString('imageUrl', {
-        description: 'For `imageUrl` of a resort; forgotten after a day where none shows it.',
+        description: 'For `imageUrl` of a resort. Deleted after a day if no resort uses it.',
       }),
     }),
   });
 
 const PictureCropInput = builder.inputType('PictureCropInput', {
-  description: 'The part of an upright picture that is used, in shares (0 to 1) of its sides.',
+  description:
+    'The part of an upright picture to keep, as fractions (0 to 1) of its width and height.',
   fields: (t) => ({
-    x: t.float({ required: true, description: 'Where it begins, from the left.' }),
-    y: t.float({ required: true, description: 'Where it begins, from the top.' }),
-    width: t.float({ required: true, description: 'How wide it is.' }),
-    height: t.float({ required: true, description: 'How high it is.' }),
+    x: t.float({ required: true, description: 'Distance from the left.' }),
+    y: t.float({ required: true, description: 'Distance from the top.' }),
+    width: t.float({ required: true, description: 'Width of the part.' }),
+    height: t.float({ required: true, description: 'Height of the part.' }),
   }),
 });
 
-/** A coordinate may be taken away; of all else null means that it is left out. */
+/** Drops null fields, which count as omitted, except coordinates, which null clears. */
 const given = (fields: object): object =>
   Object.fromEntries(
     Object.entries(fields).filter(
@@ -363,7 +363,7 @@ builder.mutationFields((t) => ({
     type: StartResortImportPayload,
     nullable: true,
     description:
-      'Reads a CSV file of resorts, of 10 MB and 20,000 lines at most, and says which lines cannot be imported.',
+      'Reads a CSV file of resorts, at most 10 MB and 20,000 lines, and returns the lines that cannot be imported.',
     authScopes: { admin: true },
     errors: { types: [InvalidInputError] },
     args: { file: t.arg({ type: 'Upload', required: true, description: 'The file to read.' }) },
@@ -377,7 +377,7 @@ builder.mutationFields((t) => ({
     type: ContinueResortImportPayload,
     nullable: true,
     description:
-      'Brings in the next 250 lines of a file that was read. Resorts that are there already stay as they are.',
+      'Imports the next 250 lines of a file that was read. Existing resorts stay unchanged.',
     authScopes: { admin: true },
     errors: { types: [NotFoundError] },
     args: {
@@ -395,7 +395,7 @@ builder.mutationFields((t) => ({
     authScopes: { admin: true },
     errors: { types: [InvalidInputError] },
     args: {
-      file: t.arg({ type: 'Upload', required: true, description: 'The picture to draw anew.' }),
+      file: t.arg({ type: 'Upload', required: true, description: 'The picture to upload.' }),
       crop: t.arg({
         type: PictureCropInput,
         description: 'Which part to keep. Defaults to the middle.',
@@ -441,7 +441,7 @@ builder.mutationFields((t) => ({
     authScopes: { admin: true },
     errors: { types: [InvalidInputError, NotFoundError, ConflictError, ForbiddenError] },
     args: {
-      input: t.arg({ type: DeleteResortInput, required: true, description: 'Which resort it is.' }),
+      input: t.arg({ type: DeleteResortInput, required: true, description: 'Resort to delete.' }),
     },
     resolve: async (_root, { input }, context) => {
       await deleteResort(context.deps, await context.viewer(), input);

@@ -9,7 +9,7 @@ import { readResortPicture, uploadResortPicture } from './resortPictures.ts';
 
 const bodySchema = z.record(z.string(), z.unknown(), { error: 'The body must be a JSON object' });
 
-/** A resort as SPEC section 3 names its fields, with its version. */
+/** A resort with the field names of SPEC section 3, and its version. */
 const resortJson = (resort: Resort) => {
   const { id, name, location, description, imageUrl, amenities, reviewCount } = resort;
   const { availableRentals, priceMin, priceMax, isNewAvailability, destination } = resort;
@@ -90,7 +90,7 @@ export const adminResortRoutes: RestRoute[] = [
         headers: {
           'content-type': 'image/webp',
           'content-length': String(size),
-          // What stands under an address never changes.
+          // The content of an address never changes.
           'cache-control': 'public, max-age=31536000, immutable',
         },
         file: content,

@@ -88,7 +88,7 @@ const audit = async () =>
 
 const fetchResort = (id: string) => server.prisma.resort.findUnique({ where: { id } });
 
-/** The first resort of the public list, as everyone's remembered answer has it. */
+/** Name of the first resort in the public list, which is cached. */
 const publicName = async (): Promise<string | undefined> => {
   const answer = await server.graphqlText<{ resorts: { edges: { node: { name: string } }[] } }>(
     '{ resorts(first: 1) { edges { node { name } } } }',
@@ -96,8 +96,8 @@ const publicName = async (): Promise<string | undefined> => {
   return answer.data?.resorts.edges[0]?.node.name;
 };
 
-describe('the list', () => {
-  it('finds what the site finds, and gives all that is written', async () => {
+describe('the list of resorts', () => {
+  it('searches like the site, and returns all editable fields', async () => {
     await create({
       brand: 'Harbour Club',
       brandAliases: ['HC', 'harbours'],
@@ -135,7 +135,7 @@ describe('the list', () => {
     ['DESTINATION_DESCENDING', ['Cove', 'Anchor', 'Bay']],
     ['NEWEST', ['Bay', 'Anchor', 'Cove']],
     ['OLDEST', ['Cove', 'Anchor', 'Bay']],
-  ])('by %s, in pages both ways', async (sort, names) => {
+  ])('by %s is paged in both directions', async (sort, names) => {
     const day = (number: number) => new Date(Date.UTC(2025, 0, number));
     const common = { priceMax: 900 };
     await createResort(server, {
@@ -175,8 +175,8 @@ describe('the list', () => {
   });
 });
 
-describe('adding', () => {
-  it('adds it, and everyone sees it at once', async () => {
+describe('adding a resort', () => {
+  it('makes it public at once and writes an audit entry', async () => {
     await createResort(server, { name: 'Elder', rating: 4 });
     expect(await publicName()).toBe('Elder');
     const made = await create({ rating: 4.9, amenities: ['Pool', ' Spa ', '', 'Pool'] });
@@ -193,7 +193,7 @@ describe('adding', () => {
     });
   });
 
-  it('gives each of equal names an address of its own, also at once', async () => {
+  it('gives equal names different slugs, also concurrently', async () => {
     const made = await Promise.all(Array.from({ length: 4 }, () => create()));
     expect(
       made
@@ -202,7 +202,7 @@ describe('adding', () => {
     ).toEqual(['sailors-rest', 'sailors-rest-2', 'sailors-rest-3', 'sailors-rest-4']);
   });
 
-  it('does so when the number of one is the name of another', async () => {
+  it('gives different slugs if a numbered one equals another name', async () => {
     await create();
     const made = await Promise.all(
       Array.from({ length: 6 }, (_, n) => create(n % 2 === 0 ? {} : { name: "Sailor's Rest 2" })),
@@ -213,7 +213,7 @@ describe('adding', () => {
     expect(stored).toHaveLength(7);
   });
 
-  it('once, when the same call comes twice', async () => {
+  it('adds one resort for two calls with the same idempotency key', async () => {
     const key = crypto.randomUUID();
     const both = await Promise.all([create({}, key), create({}, key)]);
     expect(both[0]).toEqual(both[1]);
@@ -247,7 +247,7 @@ describe('adding', () => {
     expect(await server.prisma.resort.count()).toBe(0);
   });
 
-  it('refuses an alias that stands for another brand', async () => {
+  it('refuses an alias of another brand', async () => {
     await create({ brand: 'Harbour Club', brandAliases: ['hc'] });
     expect(await create({ brand: 'Hill Club', brandAliases: ['HC'] })).toMatchObject({
       __typename: 'ConflictError',
@@ -257,8 +257,8 @@ describe('adding', () => {
   });
 });
 
-describe('editing', () => {
-  it('changes what is given and says so in the audit', async () => {
+describe('editing a resort', () => {
+  it('changes the given fields and writes an audit entry', async () => {
     const { id } = await createResort(server, { name: 'Old name' });
     expect(await publicName()).toBe('Old name');
     const fields = { name: 'New name', seasons: 'Red 1-20', latitude: 44.2, longitude: -69.06 };
@@ -281,23 +281,23 @@ describe('editing', () => {
     expect(await server.prisma.auditEntry.count({ where: { subjectId: id } })).toBe(2);
   });
 
-  it('sets a rating, from which the next review moves it on', async () => {
+  it('sets a rating, which the next review changes from there', async () => {
     const { id } = await createResort(server);
     for (let count = 0; count < 3; count += 1) {
       await createReview(server, { resortId: id, rating: 3 });
     }
     expect(await update(id, { rating: 4.5 })).toMatchObject({ resort: { rating: 4.5 } });
     await createReview(server, { resortId: id, rating: 5 });
-    // 14 of 3 reviews, then 19 of 4.
+    // A sum of 14 for 3 reviews, then of 19 for 4.
     expect((await fetchResort(id))?.rating.toNumber()).toBe(4.75);
     expect(await update(id, { rating: 4.55 })).toMatchObject({ __typename: 'InvalidInputError' });
-    // What stands there stays, however fine it is.
+    // An unchanged rating may be finer.
     expect(await update(id, { rating: 4.75 })).toMatchObject({
       __typename: 'UpdateResortPayload',
     });
   });
 
-  it('tells the second of two administrators, and overwrites nothing', async () => {
+  it('refuses the second of two concurrent changes', async () => {
     const second = await signedInUser(server, { role: 'admin' });
     const { id } = await createResort(server);
     const both = await Promise.all([
@@ -319,7 +319,7 @@ describe('editing', () => {
     expect(stored?.version).toBe(2);
   });
 
-  it('is no conflict with reviews and listings that come meanwhile', async () => {
+  it('does not conflict with reviews and listings added meanwhile', async () => {
     const { id } = await createResort(server);
     await createReview(server, { resortId: id });
     await createListing(server, { resortId: id });
@@ -327,7 +327,7 @@ describe('editing', () => {
     expect(await fetchResort(id)).toMatchObject({ availableRentals: 1, reviewCount: 1 });
   });
 
-  it('compares the price with what stays', async () => {
+  it('checks a new price against the stored one', async () => {
     const { id } = await createResort(server, { priceMin: 100, priceMax: 200 });
     expect(await update(id, { priceMin: 201 })).toMatchObject({
       fieldErrors: [{ field: 'priceMax', message: 'Highest price must not be below the lowest' }],
@@ -335,7 +335,7 @@ describe('editing', () => {
     expect((await fetchResort(id))?.priceMin).toBe(100);
   });
 
-  it('stores nothing when the audit cannot be written', async () => {
+  it('stores nothing if the audit entry cannot be written', async () => {
     const resort = await createResort(server);
     await server.pool.query(
       `ALTER TABLE audit_entries ADD CONSTRAINT fault CHECK (action <> 'resort.update') NOT VALID`,
@@ -356,8 +356,8 @@ describe('editing', () => {
   });
 });
 
-describe('deleting', () => {
-  it('takes its reviews and favourites with it', async () => {
+describe('deleting a resort', () => {
+  it('deletes its reviews and favorites too', async () => {
     const { id } = await createResort(server);
     const { id: userId } = await createUser(server);
     await createReview(server, { resortId: id });
@@ -372,7 +372,7 @@ describe('deleting', () => {
     expect(await remove(id)).toMatchObject({ message: 'Resort not found' });
   });
 
-  it('refuses one with listings or bookings, and says how many', async () => {
+  it('is refused with listings or bookings, and says how many', async () => {
     const { id } = await createResort(server);
     await createListing(server, { resortId: id, isActive: false });
     expect(await remove(id)).toMatchObject({
@@ -388,7 +388,7 @@ describe('deleting', () => {
     expect(await fetchResort(id)).not.toBeNull();
   });
 
-  it('and a listing that is added at once never both win', async () => {
+  it('never succeeds together with a listing added concurrently', async () => {
     const { id: ownerId } = await createUser(server);
     for (let count = 0; count < 5; count += 1) {
       const { id } = await createResort(server);
@@ -402,7 +402,7 @@ describe('deleting', () => {
     }
   });
 
-  it('tells of a change meanwhile', async () => {
+  it('is refused if the resort has changed meanwhile', async () => {
     const { id } = await createResort(server);
     await update(id, { name: 'Changed' }, 1);
     expect(await remove(id, 1)).toMatchObject({ __typename: 'ConflictError' });
@@ -410,7 +410,7 @@ describe('deleting', () => {
   });
 });
 
-describe('by REST', () => {
+describe('REST', () => {
   const body = {
     ...wanted,
     imageUrl: '',
@@ -422,7 +422,7 @@ describe('by REST', () => {
     isNewAvailability: true,
   };
 
-  it('adds, changes and deletes', async () => {
+  it('adds, changes and deletes a resort', async () => {
     const made = await server.rest<{ id: string }>('POST', '/api/admin/resorts', body, as());
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({

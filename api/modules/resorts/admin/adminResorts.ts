@@ -34,8 +34,8 @@ const target = z.object({
 const keyInput = z.object({ idempotencyKey });
 
 /**
- * Adds a resort. The same call with the same idempotency key adds one and answers again.
- * @param input the fields of `newResortInput`, idempotencyKey
+ * Adds a resort. A repeated call with the same idempotency key returns the resort added before.
+ * @param input The fields of `newResortInput`, and idempotencyKey.
  * @throws {SignInRequiredError | ForbiddenError}
  * @throws {InvalidInputError} for each field that breaks a rule
  */
@@ -64,7 +64,7 @@ export async function createResort(
       return resort;
     });
   } catch (error) {
-    // This same call, sent twice at once.
+    // The same call was sent concurrently.
     const made =
       violates(error, 'idempotency_keys_pkey') && ownKey && (await madeBefore(prisma, ownKey));
     if (made) {
@@ -75,11 +75,11 @@ export async function createResort(
 }
 
 /**
- * Changes a resort; what is left out stays. A rating counts until the next review moves it on.
- * @param input resortId (plain), version (as the caller saw it; without it nothing is compared), and
- *   the fields of `resortChanges`
+ * Changes a resort; omitted fields stay unchanged. The next review changes a rating from there.
+ * @param input resortId (plain), version (the one that the caller read; not checked if omitted),
+ *   and the fields of `resortChanges`.
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} when someone else changed it meanwhile
+ * @throws {ConflictError} if someone else changed it meanwhile
  */
 export async function updateResort(
   deps: ResortDeps,
@@ -111,7 +111,7 @@ export async function updateResort(
         ...columns,
         ...(rating !== undefined && {
           rating,
-          // So that the next review moves it on from here.
+          // So that the next review changes the rating from here.
           ratingSum: Math.round(rating * resort.reviewCount),
         }),
         version: resort.version + 1,
@@ -138,10 +138,10 @@ export async function updateResort(
 }
 
 /**
- * Deletes a resort with its reviews. One with listings or bookings stays: they are promises to people.
- * @param input resortId (plain), version (as the caller saw it; without it nothing is compared)
+ * Deletes a resort with its reviews, unless it has listings or bookings, which people rely on.
+ * @param input resortId (plain), version (the one that the caller read; not checked if omitted).
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} when listings or bookings refer to it, and when someone else changed it
+ * @throws {ConflictError} if listings or bookings refer to it, or if someone else changed it
  *   meanwhile
  */
 export async function deleteResort(
@@ -152,7 +152,7 @@ export async function deleteResort(
   const admin = requireAdmin(viewer);
   const { resortId, version } = parseInput(target, input);
   await deps.database.prisma.$transaction(async (transaction) => {
-    // Whoever adds a listing or a booking waits for the lock, and then finds no resort.
+    // Concurrent inserts of listings and bookings wait for the lock, and then fail.
     const { resort, before } = await lockResort(transaction, resortId);
     requireVersion(resort, version);
     const [listings, bookings] = [
@@ -172,7 +172,7 @@ export async function deleteResort(
   });
 }
 
-/** Adds a resort in a transaction of someone who may, and writes that down. */
+/** Adds a resort and an audit entry in a transaction. The caller checks the permission. */
 export async function addResort(
   transaction: Prisma.TransactionClient,
   admin: Viewer,
@@ -235,13 +235,13 @@ async function madeBefore(
   return earlier && prisma.resort.findUnique({ where: { id: earlier.resultId } });
 }
 
-/** What an administrator writes of a resort, as it stands. */
+/** The editable fields of a resort, as stored. */
 type Written = Omit<Required<ResortChanges>, 'latitude' | 'longitude'> & {
   latitude: number | null;
   longitude: number | null;
 };
 
-/** A resort as it is now, which nobody else changes until the transaction ends. */
+/** Reads a resort and locks it until the transaction ends. */
 async function lockResort(
   transaction: Prisma.TransactionClient,
   resortId: string,
@@ -279,7 +279,7 @@ function requireVersion(resort: Resort, version: number | null | undefined): voi
   }
 }
 
-/** The fields that would not stay as they are. */
+/** The wanted fields that differ from those before. */
 function changesOf(before: Written, wanted: ResortChanges): ResortChanges {
   const same = (one: unknown, other: unknown): boolean =>
     JSON.stringify(one) === JSON.stringify(other);
@@ -290,7 +290,7 @@ function changesOf(before: Written, wanted: ResortChanges): ResortChanges {
   );
 }
 
-/** As the audit says it: seasons in one line. */
+/** The fields for the audit log, with the seasons in one line. */
 const audited = (resort: Partial<Written> | ResortChanges): object => {
   const { name, location, destination, description, imageUrl, amenities, rating } = resort;
   const { availableRentals, priceMin, priceMax, isNewAvailability, brand, brandAliases } = resort;
@@ -332,7 +332,10 @@ async function storeSeasons(
   }
 }
 
-/** The other words for a brand, in place of those there were. */
+/**
+ * Replaces the aliases of a brand.
+ * @throws {ConflictError} if one of them is an alias of another brand
+ */
 async function storeAliases(
   transaction: Prisma.TransactionClient,
   brand: string,

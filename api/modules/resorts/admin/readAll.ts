@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * All that a stream gives.
- * @param refusal what is thrown as soon as there is more than so many bytes
+ * Reads a whole stream.
+ * @param refusal Makes the error to throw if there are more than `maxBytes`.
  */
 export async function readAll(
   stream: Readable,

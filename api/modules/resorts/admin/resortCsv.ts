@@ -5,7 +5,7 @@ import type { ListedResort } from './resortDirectory.ts';
 import { importedResortInput, type NewResort } from './resortInput.ts';
 import { seasonText } from './seasons.ts';
 
-/** The columns of a file of resorts, by their names in its first line. */
+/** The columns of a file of resorts, as named in its first line. */
 const columns = [
   'slug',
   'name',
@@ -34,27 +34,28 @@ type Column = (typeof columns)[number];
 
 const requiredColumns: readonly Column[] = ['name', 'location', 'destination', 'description'];
 
-/** The most lines that one file may have. */
+/** Maximum number of lines of a file. */
 const mostLines = 20_000;
 
-/** A resort of a file, with the short name that the file gives it. */
+/** A resort from a file, with its slug there; null if the file has none. */
 export interface CsvResort extends NewResort {
   slug: string | null;
 }
 
 /** A line that can't be imported. */
 export interface CsvProblem {
-  /** Where it begins in the file, from 1. */
+  /** Where it begins in the file, counted from 1. */
   line: number;
-  /** What it calls the resort; empty where it says nothing. */
+  /** Name of the resort; empty if the line has none. */
   name: string;
-  /** What to mend, for people. */
+  /** Messages that say what to correct. */
   messages: string[];
 }
 
 /**
- * The resorts of a CSV file (RFC 4180, with commas or semicolons), and the lines that are none.
- * @throws {InvalidInputError} naming file, where it is no such file at all
+ * The resorts of a CSV file (RFC 4180, with commas or semicolons), and the lines that can't be
+ * imported.
+ * @throws {InvalidInputError} naming file, if the file as a whole is invalid
  */
 export function readResortCsv(text: string): { resorts: CsvResort[]; problems: CsvProblem[] } {
   const { records, problems } = readRecords(text);
@@ -86,7 +87,7 @@ export function readResortCsv(text: string): { resorts: CsvResort[]; problems: C
   return { resorts, problems };
 }
 
-/** So many resorts as lines; with the line of columns where they are the first. */
+/** Resorts as CSV lines, after a line with the columns if they are the first ones. */
 export function writeResortCsv(resorts: readonly ListedResort[], isFirst: boolean): string {
   const lines = resorts.map((resort) => {
     const cells: Record<Column, string | number | boolean | null> = {
@@ -130,7 +131,7 @@ function readRecords(text: string): { records: CsvRecord[]; problems: CsvProblem
   }) as unknown as { record: string[]; info: { lines: number }; raw: string }[];
   const records = parsed.map(({ record, info, raw }) => ({
     record,
-    // A value in quotes may hold line breaks.
+    // A quoted value may contain line breaks.
     line: info.lines - (raw.trim().match(/\n/g)?.length ?? 0),
   }));
   return { records, problems };

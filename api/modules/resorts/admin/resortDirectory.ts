@@ -32,7 +32,7 @@ const resortListSorts = [
 
 type ResortListSort = (typeof resortListSorts)[number];
 
-/** A resort with all that an administrator writes and needs to know. */
+/** A resort as administrators see it. */
 export interface ListedResort {
   id: string;
   slug: string;
@@ -59,7 +59,7 @@ export interface ListedResort {
   weekRule: 'friday' | 'saturday' | 'sunday';
   seasons: Season[];
   version: number;
-  /** How many refer to it, which keeps it from being deleted. */
+  /** Listings and bookings that refer to it. With any of them, it cannot be deleted. */
   listings: number;
   bookings: number;
   createdAt: Date;
@@ -79,7 +79,7 @@ const text = z.string().regex(/^[^\0]*$/);
 const whole = z.number().int().min(0).max(2_147_483_647);
 const id = { sql: Prisma.sql`id`, type: Prisma.sql`uuid` };
 
-/** An index of the same columns serves each. */
+/** Each order has an index on the same columns. */
 const orders = {
   created: {
     columns: [{ sql: Prisma.sql`created_at`, type: Prisma.sql`timestamptz` }, id],
@@ -141,9 +141,9 @@ const listInput = z.object({
 });
 
 /**
- * One page of resorts, by keyset, with the capped count of the whole list; one statement whatever the
- * depth. The search understands what the site's own does.
- * @param input search, sort
+ * One page of resorts by keyset pagination, with the capped count of the whole list, in one
+ * statement. The search reads its text like the site's own search.
+ * @param input search, sort.
  * @throws {SignInRequiredError | ForbiddenError}
  * @throws {InvalidInputError} naming search, sort, after or before
  */
@@ -194,7 +194,7 @@ export async function listResorts(
     FROM (SELECT count(*) AS found FROM hits) AS counted
     LEFT JOIN (page JOIN resorts USING (id)) ON TRUE
     ORDER BY ${sorted}`);
-  // Without a hit there is one row, of nulls.
+  // LEFT JOIN: no match is one all-null row.
   const resorts = found.filter(({ id: found }) => found !== null).map(asListed);
   return {
     ...pageOf(page, resorts, (resort) => encodeCursor(sort, order.key(resort))),
@@ -202,7 +202,7 @@ export async function listResorts(
   };
 }
 
-/** One resort as the list has it; null where there is none. */
+/** One resort with the fields of the list; null if there is none. */
 export async function readListedResort(
   deps: Pick<Deps, 'database'>,
   resortId: string,
@@ -213,7 +213,7 @@ export async function readListedResort(
   return row ? asListed(row) : null;
 }
 
-/** So many resorts after one, in the order of their ids. */
+/** At most `count` resorts after an id, ordered by id. */
 export async function readResortsAfter(
   deps: Pick<Deps, 'database'>,
   afterId: string | null,
@@ -239,7 +239,7 @@ const listedColumns = Prisma.sql`
             'name', season.name, 'firstWeek', first_week, 'lastWeek', last_week) ORDER BY first_week), '[]')
    FROM resort_seasons AS season WHERE resort_id = resorts.id) AS seasons`;
 
-/** As pg has it: a numeric is text. */
+/** A row as pg returns it: a numeric is a string. */
 type ListedRow = Omit<ListedResort, 'rating'> & { rating: string };
 
 type FoundRow = ListedRow & { found: number };

@@ -52,7 +52,7 @@ async function finish(begun: ImportProgress): Promise<ImportProgress[]> {
   return steps;
 }
 
-/** 5,000 lines, of which 37 can't be imported, each for one of several reasons. */
+/** 5,000 lines; 37 of them can't be imported, each for one of several reasons. */
 function bigFile(): { csv: string; bad: number[] } {
   const bad: number[] = [];
   const reasons = [
@@ -74,7 +74,7 @@ function bigFile(): { csv: string; bad: number[] } {
 }
 
 describe('an import', () => {
-  it('of 5,000 resorts with 37 bad lines names these, shows progress, and imports nothing twice', async () => {
+  it('reports 37 bad lines of 5,000, shows its progress, and imports nothing twice', async () => {
     const { csv, bad } = bigFile();
     expect(bad).toHaveLength(37);
     const begun = await start(csv);
@@ -104,7 +104,7 @@ describe('an import', () => {
       brand: 'Independent',
     });
     expect(await server.prisma.auditEntry.count({ where: { subjectId: begun.id } })).toBe(20);
-    // The end said again changes nothing.
+    // Another step after the end changes nothing.
     expect(await step(begun.id)).toMatchObject({ done: 4_963, imported: 4_963 });
 
     const again = await finish(await start(csv));
@@ -112,7 +112,7 @@ describe('an import', () => {
     expect(await server.prisma.resort.count()).toBe(4_963);
   });
 
-  it('brings in nothing twice when the same file is imported twice at once', async () => {
+  it('imports nothing twice when the same file is imported twice concurrently', async () => {
     const lines = Array.from({ length: 600 }, (_, n) => `R${n},L${n},D,Fine,1,2,3,,`);
     const csv = [header, ...lines].join('\n');
     const ends = await Promise.all([finish(await start(csv)), finish(await start(csv))]);
@@ -121,7 +121,7 @@ describe('an import', () => {
     expect(await server.prisma.resort.count()).toBe(600);
   });
 
-  it('one step sent twice at once goes on where the first ended', async () => {
+  it('continues where the first step ended when two are sent concurrently', async () => {
     const lines = Array.from({ length: 500 }, (_, n) => `R${n},L${n},D,Fine,1,2,3,,`);
     const { id } = await start([header, ...lines].join('\n'));
     const steps = await Promise.all([step(id), step(id)]);
@@ -129,7 +129,7 @@ describe('an import', () => {
     expect(await server.prisma.resort.count()).toBe(500);
   });
 
-  it('that fails in the middle of a step leaves the steps before, and goes on', async () => {
+  it('keeps the previous steps when one fails, and can be continued', async () => {
     const lines = Array.from({ length: 300 }, (_, n) => `R${n},L${n},D,Fine,1,2,3,,`);
     const { id } = await start([header, ...lines].join('\n'));
     await step(id);
@@ -143,7 +143,7 @@ describe('an import', () => {
     expect(await step(id)).toMatchObject({ done: 300, imported: 300 });
   });
 
-  it('knows a resort by its short name or by name and location, and leaves it as it is', async () => {
+  it('recognizes a resort by its slug or by name and location, and leaves it unchanged', async () => {
     await createResort(server, { slug: 'known', name: 'A', location: 'X' });
     await createResort(server, { slug: 'other', name: 'B', location: 'Y' });
     const begun = await start(
@@ -159,7 +159,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('counts lines as an editor does, quotes and blank lines too', async () => {
+  it('counts lines like an editor, including quoted and blank ones', async () => {
     const { problems, total } = await start(
       `${header}\n\n"Two\nlines",L,D,Fine,1,2,3,,\n,L,D,Fine,1,2,3,,\nR,L,D,Fine,1,2,3,,\nR,L,D,Fine,1,2,3,,\nS,L,D,Fine,1,2,3,,,more\n`,
     );
@@ -180,13 +180,13 @@ describe('an import', () => {
     [new Uint8Array([0xff, 0xfe, 0x41]), 'The file must be text in UTF-8'],
     [`${header}\n${'a,b,c,d\n'.repeat(20_001)}`, 'A file may have at most 20,000 lines'],
     ['x'.repeat(10 * 1024 * 1024 + 1), 'A file may have at most 10 MB'],
-  ])('refuses what is no such file (%#)', async (body, message) => {
+  ])('refuses an invalid file (%#)', async (body, message) => {
     const answer = await read(body);
     expect(answer.status).toBe(400);
     expect(answer.text).toContain(message);
   });
 
-  it('is there for administrators alone, and says when there is none', async () => {
+  it('is for administrators only, and answers 404 if there is none', async () => {
     const { id } = await start(`${header}\nA,B,C,D,1,2,3,,`);
     const other = await signedInUser(server);
     const path = `/api/admin/resorts/imports/${id}`;
@@ -195,7 +195,7 @@ describe('an import', () => {
     expect(await server.prisma.resort.count()).toBe(0);
   });
 
-  it('goes by GraphQL, too', async () => {
+  it('works over GraphQL too', async () => {
     const started = await server.graphqlFile<{
       startResortImport: { resortImport: { databaseId: string; total: number } };
     }>(
@@ -226,7 +226,7 @@ describe('an import', () => {
 describe('the export', () => {
   const download = () => server.send('/api/admin/resorts/export', { cookie });
 
-  it('gives all resorts, which imported again are all known', async () => {
+  it('contains all resorts, and importing it adds none', async () => {
     for (let n = 0; n < 3; n += 1) {
       await createResort(server, {
         name: `R, "${n}"`,
@@ -247,7 +247,7 @@ describe('the export', () => {
     expect(await step(begun.id)).toMatchObject({ imported: 0, known: 3 });
   });
 
-  it('holds nothing that a spreadsheet would take for a formula, and reads it back', async () => {
+  it('contains nothing that a spreadsheet reads as a formula, and can be imported', async () => {
     const evil = ['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)'];
     for (const name of evil) {
       await createResort(server, { name, location: `@${name}` });
@@ -263,7 +263,7 @@ describe('the export', () => {
     expect(names.map(({ name }) => name).sort()).toEqual([...evil].sort());
   });
 
-  it('goes on beyond one piece', async () => {
+  it('continues beyond one chunk', async () => {
     await server.pool.query(`
       INSERT INTO resorts (id, slug, name, brand, location, destination, description, image_url)
       SELECT gen_random_uuid(), 's' || n, 'N' || n, 'B', 'L', 'D', 'Fine', '/x' FROM generate_series(1, 1001) AS n`);

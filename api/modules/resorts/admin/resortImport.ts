@@ -15,12 +15,12 @@ import { timeZonesOf } from './timeZones.ts';
 
 type ImportDeps = Pick<Deps, 'database'>;
 
-/** How far an import is. */
+/** Progress of an import. */
 export interface ImportProgress {
   id: string;
   /** Lines that can be imported. */
   total: number;
-  /** Of these, how many have been looked at, were new, and were there already. */
+  /** How many of these are processed; of those, how many were new, and how many existed already. */
   done: number;
   imported: number;
   known: number;
@@ -28,16 +28,16 @@ export interface ImportProgress {
   problems: CsvProblem[];
 }
 
-/** Bytes of a file. */
+/** Maximum size of a file, in bytes. */
 const maxBytes = 10 * 1024 * 1024;
 
-/** Lines that one step brings in: a second of work at most, all or none. */
+/** Lines imported per step, in one transaction of at most about a second. */
 const stepSize = 250;
 
 /**
- * Reads a CSV file of resorts and says which lines can't be imported. Nothing is imported yet.
+ * Reads a CSV file of resorts and returns the lines that can't be imported. Imports nothing yet.
  * @throws {SignInRequiredError | ForbiddenError}
- * @throws {InvalidInputError} naming file, where it is no such file at all
+ * @throws {InvalidInputError} naming file, if the file as a whole is invalid
  */
 export async function startResortImport(
   { database }: ImportDeps,
@@ -58,8 +58,8 @@ export async function startResortImport(
 }
 
 /**
- * Brings in the next lines of a file that was read. Resorts that are there already, by short name or by
- * name and location, stay as they are: a step, or the whole file, sent again brings in nothing twice.
+ * Imports the next lines of a file that was read. Existing resorts, by slug or by name and
+ * location, stay unchanged, so repeating a step or the whole file imports nothing twice.
  * @throws {SignInRequiredError | ForbiddenError | NotFoundError}
  */
 export async function continueResortImport(
@@ -72,7 +72,7 @@ export async function continueResortImport(
     throw new NotFoundError('There is no such import');
   }
   return database.prisma.$transaction(async (transaction) => {
-    // One step at a time, of whichever import: two files may hold the same resort.
+    // Lock: one step at a time of all imports, since two files may contain the same resort.
     await transaction.$queryRaw`SELECT pg_advisory_xact_lock(5, 1)::text`;
     const [next] = await transaction.$queryRaw<{ rows: CsvResort[] | null; done: number }[]>`
       SELECT done, (SELECT jsonb_agg(line ORDER BY number)
@@ -106,7 +106,7 @@ export async function continueResortImport(
 }
 
 /**
- * All resorts as a CSV file, as the import takes it; piece by piece.
+ * All resorts as a CSV file that can be imported, in chunks.
  * @throws {SignInRequiredError | ForbiddenError}
  */
 export function exportResorts(
@@ -141,12 +141,12 @@ function textOf(bytes: Buffer): string {
       return text;
     }
   } catch {
-    // Said below.
+    // Invalid UTF-8: reported below.
   }
   throw new InvalidInputError([{ field: 'file', message: 'The file must be text in UTF-8' }]);
 }
 
-/** The lines whose resorts are not there yet. */
+/** The lines whose resorts do not exist yet. */
 async function unknownOf(
   transaction: Prisma.TransactionClient,
   lines: readonly CsvResort[],
@@ -169,7 +169,7 @@ async function unknownOf(
   );
 }
 
-/** Adds resorts; answers with their short names. */
+/** Adds resorts and returns their slugs. */
 async function addAll(
   transaction: Prisma.TransactionClient,
   lines: readonly CsvResort[],

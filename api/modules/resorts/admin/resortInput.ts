@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readSeasons, SeasonTextError } from './seasons.ts';
 import { timezoneMessage, unknownZone } from './timeZones.ts';
 
-/** What is shown where a resort has no picture of its own. */
+/** Default picture of a resort. */
 const noPicture = '/pictures/hero-small.svg';
 
 const text = (name: string, most: number) =>
@@ -19,7 +19,7 @@ const required = (name: string, most: number) =>
     .min(1, { error: `${name} is required`, abort: true })
     .pipe(text(name, most));
 
-/** A number, or one in digits as forms and files have it. */
+/** A number, or a string of digits as in forms and files. */
 const amount = (message: string) =>
   z
     .union(
@@ -62,7 +62,7 @@ const degrees = (name: string, most: number) => {
   );
 };
 
-/** A list, or words with commas between; blank ones are left out, none stands twice. */
+/** A list, or a string of words with commas between. Removes blank words and duplicates. */
 const words = (name: string, most: { words: number; characters: number }) =>
   z
     .union([z.string().transform((list) => list.split(',')), z.array(z.string())], {
@@ -98,7 +98,7 @@ const timezone = z
   .refine((zone) => zone === '' || isTimeZone(zone), timezoneMessage)
   .transform((zone) => zone || unknownZone);
 
-/** Offsets such as +05:00 are none. */
+/** Whether it is the name of a time zone. Offsets such as +05:00 are not. */
 function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) {
     return false;
@@ -111,7 +111,7 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Every field of a resort that an administrator writes. */
+/** The fields of a resort that administrators edit. */
 const resortFields = z.object({
   name: required('Name', 200),
   location: required('Location', 200),
@@ -161,7 +161,7 @@ function isHttps(address: string): boolean {
   return URL.canParse(address) && new URL(address).protocol === 'https:';
 }
 
-/** In steps of 0.1. Averages of reviews are finer: they may stay as they are. */
+/** Whether a rating is in steps of 0.1. Averages of reviews are finer and may stay unchanged. */
 export const isStep = (rating: number): boolean =>
   Math.abs(rating * 10 - Math.round(rating * 10)) < 1e-9;
 
@@ -178,7 +178,7 @@ interface Pairs {
   longitude?: number | null | undefined;
 }
 
-/** What must hold between the fields of a whole resort: the field and what is wrong with it. */
+/** Violations of the rules between fields of a resort, each with the field and a message. */
 export function problemsBetween(resort: Pairs): { field: string; message: string }[] {
   const { priceMin = 0, priceMax = 0, latitude, longitude } = resort;
   return [
@@ -227,7 +227,7 @@ export const newResortInput = whatIsNotSaid.superRefine(step).superRefine(betwee
 
 export type NewResort = z.infer<typeof newResortInput>;
 
-/** A resort of a file, whose rating may be an average. */
+/** A resort from a file. Its rating may be an average. */
 export const importedResortInput = whatIsNotSaid
   .extend({
     rating: whatIsNotSaid.shape.rating.refine(
@@ -237,12 +237,12 @@ export const importedResortInput = whatIsNotSaid
   })
   .superRefine(between);
 
-/** What changes of a resort; what is left out stays. */
+/** Changes to a resort; omitted fields stay unchanged. */
 export const resortChanges = resortFields.partial();
 
 export type ResortChanges = z.infer<typeof resortChanges>;
 
-/** The short name of a resort, as in web addresses. */
+/** The slug of a resort for web addresses, made from its name. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')

@@ -40,7 +40,7 @@ async function twoColours(width = 1600, height = 800): Promise<Buffer> {
 const imageUrlOf = (text: string): string => (JSON.parse(text) as { imageUrl: string }).imageUrl;
 
 describe('a picture', () => {
-  it('is drawn anew in three sizes without what the camera wrote, and kept for long', async () => {
+  it('is encoded in three sizes without camera metadata, and cached for a year', async () => {
     const original = await twoColours();
     expect(original.includes('a secret of the camera')).toBe(true);
     const sent = await send(original);
@@ -64,20 +64,20 @@ describe('a picture', () => {
     expect(made.body.imageUrl).toBe(imageUrl);
   });
 
-  it('is cut as asked', async () => {
+  it('is cropped as requested', async () => {
     const right = await send(await twoColours(), '?x=0.5&y=0&width=0.5&height=1');
     const { bytes } = await fetchPicture(imageUrlOf(right.text));
     const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     expect([...data.subarray(0, 3)].map((value) => Math.round(value / 255))).toEqual([0, 0, 1]);
   });
 
-  it('stands upright as the camera was held', async () => {
+  it('is rotated by the orientation of the camera', async () => {
     const lying = await sharp(await twoColours(800, 1600))
       .withExif({})
       .toBuffer();
     const turned = await sharp(lying).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const sent = await send(turned);
-    // 1600 by 800 upright: red above blue lying down is red right of blue.
+    // 800 by 1600 lying down is 1600 by 800 upright.
     const { bytes } = await fetchPicture(imageUrlOf(sent.text));
     const { width, height } = await sharp(bytes).metadata();
     expect([width, height]).toEqual([960, 640]);
@@ -124,7 +124,7 @@ describe('a picture', () => {
     ],
     ['a small one', () => twoColours(400, 300), 'must have at least 480 by 320 pixels'],
     ['15 MB and more', () => Buffer.alloc(15 * 1024 * 1024 + 1), 'may have at most 15 MB'],
-  ])('that is %s is refused', async (_, make, message) => {
+  ])('is refused if it is %s', async (_, make, message) => {
     const answer = await send(await make());
     expect(answer.status).toBe(400);
     expect(answer.text).toContain(message);
@@ -134,7 +134,7 @@ describe('a picture', () => {
     '?x=0.6&y=0&width=0.5&height=1',
     '?x=a&y=0&width=1&height=1',
     '?x=0&y=0&width=0&height=1',
-  ])('cannot be cut by %s', async (query) => {
+  ])('is refused with the crop %s', async (query) => {
     const answer = await send(await twoColours(), query);
     expect([answer.status, answer.text]).toEqual([
       400,
@@ -142,14 +142,14 @@ describe('a picture', () => {
     ]);
   });
 
-  it('is sent by administrators alone', async () => {
+  it('can be uploaded by administrators only', async () => {
     const other = await signedInUser(server);
     const path = '/api/admin/resorts/pictures';
     expect((await server.send(path, { method: 'POST', body: 'x', ...other })).status).toBe(403);
     expect((await server.send(path, { method: 'POST', body: 'x' })).status).toBe(401);
   });
 
-  it('is not found by any other address', async () => {
+  it('is not found at any other address', async () => {
     const imageUrl = imageUrlOf((await send(await twoColours())).text);
     for (const path of [
       imageUrl.replace('960', '961'),
@@ -162,7 +162,7 @@ describe('a picture', () => {
     }
   });
 
-  it('that no resort shows is removed after a day', async () => {
+  it('is deleted after a day if no resort uses it', async () => {
     const [shown, unused] = [
       imageUrlOf((await send(await twoColours())).text),
       imageUrlOf((await send(await twoColours())).text),

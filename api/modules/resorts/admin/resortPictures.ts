@@ -14,17 +14,17 @@ type PictureDeps = Pick<Deps, 'database' | 'storage'>;
 const maxBytes = 15 * 1024 * 1024;
 const maxPixels = 50_000_000;
 
-/** Pixels across; all are 3:2. */
+/** Widths in pixels. All pictures are 3:2. */
 const pictureWidths = [480, 960, 1440] as const;
 
 const smallest = { width: 480, height: 320 };
 
-/** Below this the storage holds the pictures of resorts. */
+/** Prefix of the storage keys of resort pictures. */
 const prefix = 'resort-pictures/';
 
 const keyOf = (id: string, width: number): string => `${prefix}${id}/${width}`;
 
-/** The address of the size that stands for a picture. */
+/** The address of the size that a resort stores for a picture. */
 const addressOf = (id: string): string => `/media/resorts/${id}/960.webp`;
 
 const share = (message: string) =>
@@ -45,14 +45,15 @@ const cropInput = z
     cropMessage,
   );
 
-/** What of a picture is used, in shares of its width and height. */
+/** The part of a picture to keep, as fractions of its width and height. */
 type Crop = z.infer<typeof cropInput>;
 
 /**
- * Makes a picture for a resort out of an uploaded one: looked at by its content, drawn anew in three
- * sizes without what cameras add to it, and kept in the storage.
- * @param crop x, y, width, height in shares (0 to 1) of the upright picture; its middle without
- * @returns its address, for imageUrl
+ * Stores an uploaded picture for a resort: checks its content, and encodes it again in three sizes
+ * without the metadata of the camera.
+ * @param crop x, y, width, height as fractions (0 to 1) of the upright picture. Defaults to its
+ *   middle.
+ * @returns Its address, for imageUrl.
  * @throws {SignInRequiredError | ForbiddenError}
  * @throws {InvalidInputError} naming file or crop
  */
@@ -74,7 +75,7 @@ export async function uploadResortPicture(
 }
 
 /**
- * One size of a picture.
+ * Reads one size of a picture.
  * @throws {NotFoundError}
  */
 export async function readResortPicture(
@@ -91,10 +92,10 @@ export async function readResortPicture(
   return { size: stored.size, content: await storage.read(key) };
 }
 
-/** Hours that a resort has to show a picture. */
+/** Hours after which a picture that no resort uses is deleted. */
 export const hoursToShow = 24;
 
-/** Removes pictures that no resort shows in time. */
+/** Deletes pictures older than `hoursToShow` that no resort uses. */
 export async function sweepResortPictures({ database, storage }: PictureDeps): Promise<void> {
   const before = Date.now() - hoursToShow * 3_600_000;
   for await (const { key, modifiedAt } of storage.list(prefix)) {

@@ -23,7 +23,7 @@ describe('a season calendar', () => {
     ['Red 50-54', "Weeks are numbered 1 to 53, not '50-54'"],
     ['Red 1,,2', 'Weeks are numbered 1 to 53'],
     ['Red 1-8; White 8-9', 'Week 8 has two seasons'],
-  ])('says what to mend in %j', (text, message) => {
+  ])('says what to correct in %j', (text, message) => {
     const read = () => readSeasons(text);
     expect(read).toThrow(SeasonTextError);
     expect(read).toThrow(message);
@@ -33,7 +33,7 @@ describe('a season calendar', () => {
     ['a name', 'A', 'x', 'Write seasons like'],
     ['a week', 'A 1', 'x', 'Write seasons like'],
     ['a range', 'A 1-', '-', 'Weeks are numbered 1 to 53'],
-  ])('is judged in linear time: %s before 100,000 spaces', (_, before, after, message) => {
+  ])('is read in linear time: %s before 100,000 spaces', (_, before, after, message) => {
     expect(() => readSeasons(`${before}${' '.repeat(100_000)}${after}`)).toThrow(message);
   });
 });

@@ -1,4 +1,4 @@
-/** Weeks by their numbers, both ends included, that are sold as one season. */
+/** A range of numbered weeks, both ends included, that are sold as one season. */
 export interface Season {
   name: string;
   firstWeek: number;
@@ -8,13 +8,14 @@ export interface Season {
 /** Weeks are numbered 1 to 53. */
 const lastWeekOfAll = 53;
 
-/** Said of a text that is no season calendar. */
+/** Thrown for a text that is not a season calendar. */
 export class SeasonTextError extends Error {}
 
 /**
- * A season calendar as people write it: 'Red 1-8, 50-52; White 9-20', a season on each line or after a
- * semicolon, in the order of its weeks.
- * @throws {SeasonTextError} saying what to mend
+ * Reads a season calendar as people write it: 'Red 1-8, 50-52; White 9-20', one season per line or
+ * separated by semicolons.
+ * @returns The ranges, ordered by week.
+ * @throws {SeasonTextError} with a message that says what to correct
  */
 export function readSeasons(text: string): Season[] {
   const seasons = text
@@ -56,7 +57,7 @@ function readSeason(part: string): Season[] {
   });
 }
 
-/** The same in one line. */
+/** A season calendar in one line, as `readSeasons` reads it. */
 export function seasonText(seasons: readonly Season[]): string {
   const byName = new Map<string, string[]>();
   for (const { name, firstWeek, lastWeek } of seasons) {

@@ -1,14 +1,14 @@
 import type { Prisma } from '../../../generated/prisma/client.ts';
 
 /**
- * The wanted short names of new resorts, with numbers after those that are taken. They stay free until
- * the transaction ends: whoever looks meanwhile waits.
+ * Free slugs for new resorts: the wanted ones, with a number added if taken. A lock keeps them free
+ * until the transaction ends.
  */
 export async function freeSlugs(
   transaction: Prisma.TransactionClient,
   wanted: readonly string[],
 ): Promise<string[]> {
-  // One lock for all names: a number after one of them can make another ("Ocean" and "Ocean 2").
+  // One lock for all slugs: a number added to one can make another ("ocean" and "ocean-2").
   await transaction.$queryRaw`SELECT pg_advisory_xact_lock(4, 1)::text`;
   const present = await transaction.$queryRaw<{ slug: string }[]>`
     SELECT slug FROM resorts

@@ -32,8 +32,8 @@ const zoneOf = async (id: string) =>
 
 describe('the time zone of a new resort', () => {
   it.each([
-    ['is the one that is given', { ...honolulu, timezone: 'Asia/Tokyo' }, 'Asia/Tokyo'],
-    ['may be given in small letters', { timezone: 'america/new_york' }, 'America/New_York'],
+    ['is the given one', { ...honolulu, timezone: 'Asia/Tokyo' }, 'Asia/Tokyo'],
+    ['may be given in lower case', { timezone: 'america/new_york' }, 'America/New_York'],
     ['is found from its coordinates', honolulu, 'Pacific/Honolulu'],
     [
       'is that of its coordinates, not of its region',
@@ -42,7 +42,7 @@ describe('the time zone of a new resort', () => {
     ],
     ['is found from its region', maine, 'America/New_York'],
     ['is not that of a region of the same name', { ...maine, country: 'France' }, 'UTC'],
-    ['is UTC where nothing tells it', { timezone: '' }, 'UTC'],
+    ['is UTC if nothing determines it', { timezone: '' }, 'UTC'],
   ])('%s', async (_, fields, zone) => {
     await createResort(server, { ...maine, timezone: 'America/New_York' });
     await createResort(server, { ...maine, timezone: 'America/New_York' });
@@ -51,7 +51,7 @@ describe('the time zone of a new resort', () => {
     expect([status, await zoneOf(body.id)]).toEqual([201, zone]);
   });
 
-  it.each(['+05:00', 'Moon/Base'])('is refused when it is %s', async (timezone) => {
+  it.each(['+05:00', 'Moon/Base'])('is refused if it is %s', async (timezone) => {
     const answer = await create({ timezone });
     expect([answer.status, answer.text]).toEqual([
       400,
@@ -61,7 +61,7 @@ describe('the time zone of a new resort', () => {
   });
 });
 
-it('a resort whose coordinates are added gets their time zone', async () => {
+it('a resort gets the time zone of coordinates that are added', async () => {
   const { id } = await createResort(server);
   await server.rest('PATCH', `/api/admin/resorts/${id}`, honolulu, { cookie });
   expect(await zoneOf(id)).toBe('Pacific/Honolulu');
@@ -70,7 +70,7 @@ it('a resort whose coordinates are added gets their time zone', async () => {
   expect(await zoneOf(id)).toBe('Asia/Tokyo');
 });
 
-it('resorts of a file get theirs', async () => {
+it('imported resorts get their time zones', async () => {
   const csv = [
     'name,location,destination,description,latitude,longitude,timezone',
     'One,Waikiki,Hawaii,Fine,21.28,-157.83,',
@@ -88,7 +88,7 @@ it('resorts of a file get theirs', async () => {
   expect(stored.map(({ timezone }) => timezone)).toEqual(['Pacific/Honolulu', 'Asia/Tokyo']);
 });
 
-it('resorts that are there already get theirs at the next start', async () => {
+it('findTimeZones sets the time zones of existing resorts', async () => {
   const there = await createResort(server, honolulu);
   const given = await createResort(server, { ...honolulu, timezone: 'Asia/Tokyo' });
   const nowhere = await createResort(server);

@@ -3,10 +3,10 @@ import type { Deps } from '../../../context/context.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../../platform/errors.ts';
 
-/** The time zone of a resort of which nobody knows one yet. */
+/** Stands for an unknown time zone. */
 export const unknownZone = 'UTC';
 
-/** What of a resort tells its time zone. */
+/** The fields of a resort that determine its time zone. */
 interface Place {
   timezone: string;
   latitude: number | null;
@@ -18,9 +18,9 @@ interface Place {
 type Transaction = Pick<Prisma.TransactionClient, '$queryRaw'>;
 
 /**
- * The time zones of resorts, in their order: the one that is given; else the one at the coordinates;
+ * The time zones of resorts, in the same order: the given one; else the one at the coordinates;
  * else the one that most resorts of the same region have; else UTC.
- * @throws {InvalidInputError} naming timezone, where the database doesn't know the one that is given
+ * @throws {InvalidInputError} naming timezone, if the database doesn't know the given one
  */
 export async function timeZonesOf(
   transaction: Transaction,
@@ -47,7 +47,7 @@ export async function timeZonesOf(
 
 export const timezoneMessage = 'Time zone must be one such as America/New_York';
 
-/** As the database writes them, by their names in small letters. */
+/** Names of time zones as stored in the database, by their names in lower case. */
 async function namesOf(
   transaction: Transaction,
   zones: readonly string[],
@@ -78,10 +78,10 @@ async function zonesOfRegions(
   return new Map(rows.map((row) => [regionKey(row), row.timezone]));
 }
 
-/** Resorts that are looked at in one transaction. */
+/** Resorts per batch. */
 const batchSize = 500;
 
-/** Finds the time zones of resorts that were added before anyone asked for one. */
+/** Sets the time zones of resorts that have none yet, where they can be found. */
 export async function findTimeZones({ database }: Pick<Deps, 'database'>): Promise<void> {
   let after: string | undefined;
   do {

@@ -18,37 +18,37 @@ import {
 } from './adminReviews.ts';
 import { ReviewReportType } from '../reviewReports.graphql.ts';
 
-/** More reports of one review than anybody reads. */
+/** Maximum number of reports listed per review. */
 const mostReports = 50;
 
 const ReportedReviewType = builder.prismaObject('Review', {
   variant: 'ReportedReview',
-  description: 'A review that members find abusive, as administrators see it.',
+  description: 'A reported review, as administrators see it.',
   authScopes: { admin: true },
   select: { id: true },
   fields: (t) => ({
     id: t.id({
-      description: 'Names it to a client that keeps objects by their ids; not for `node`.',
+      description: 'Identifies it in a client cache; not for `node`.',
       resolve: ({ id }) => Buffer.from(`ReportedReview:${id}`).toString('base64'),
     }),
     databaseId: t.exposeID('id', { description: 'The plain id of the review.' }),
     reviewId: t.id({
-      description: 'Global id of the review, as the mutations take it.',
+      description: 'Global id of the review, for the mutations.',
       resolve: ({ id }) => Buffer.from(`Review:${id}`).toString('base64'),
     }),
     rating: t.exposeInt('rating', { description: '1 (poor) to 5 (excellent) stars.' }),
     title: t.exposeString('title', { description: 'The headline of the review, plain text.' }),
-    content: t.exposeString('content', { description: 'The text; plain, may hold line breaks.' }),
+    content: t.exposeString('content', { description: 'Plain text; may contain line breaks.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was published.' }),
     resort: t.relation('resort', { description: 'The resort it is about.' }),
     author: t.relation('user', { type: UserType, description: 'The member who wrote it.' }),
     openReportCount: t.relationCount('reports', {
-      description: 'Reports that nobody has decided about; settling them names this number.',
+      description: 'Number of open reports; a decision must name it.',
       where: { status: 'open' },
     }),
     openReports: t.relation('reports', {
       type: ReviewReportType,
-      description: `Reports that nobody has decided about, the first first; ${mostReports} at most.`,
+      description: `Open reports, oldest first; ${mostReports} at most.`,
       complexity: { field: 1, multiplier: 3 },
       query: {
         where: { status: 'open' },
@@ -65,7 +65,7 @@ builder.queryField('reportedReviews', (t) =>
       type: ReportedReviewType,
       nullable: true,
       description:
-        'Reviews with open reports, the review that was written first first. `first` defaults to 12 and is at most 100.',
+        'Reviews with open reports, oldest review first. `first` defaults to 12 and is at most 100.',
       authScopes: { admin: true },
       complexity: (args) => ({
         field: 1,
@@ -86,10 +86,10 @@ builder.queryField('reportedReviews', (t) =>
   ),
 );
 
-const openReports = 'How many open reports you were shown; when there are others nothing is done.';
+const openReports = 'The number of open reports you saw; nothing is done if it has changed.';
 
 const DismissReviewReportsInput = builder.inputType('DismissReviewReportsInput', {
-  description: 'A reported review that may stay.',
+  description: 'A reported review to keep.',
   fields: (t) => ({
     reviewId: t.id({ required: true, description: 'Global id of the review.' }),
     openReports: t.int({ required: true, description: openReports }),
@@ -98,13 +98,13 @@ const DismissReviewReportsInput = builder.inputType('DismissReviewReportsInput',
 });
 
 const RemoveReportedReviewInput = builder.inputType('RemoveReportedReviewInput', {
-  description: 'A reported review that is abusive.',
+  description: 'A reported review to remove.',
   fields: (t) => ({
     reviewId: t.id({ required: true, description: 'Global id of the review.' }),
     openReports: t.int({ required: true, description: openReports }),
     reason: t.string({
       required: true,
-      description: 'Why, for its author to read; 2,000 characters at most.',
+      description: 'The reason, sent to its author; 2,000 characters at most.',
     }),
   }),
 });
@@ -119,11 +119,11 @@ const payload = (name: string, description: string) =>
 
 const DismissReviewReportsPayload = payload(
   'DismissReviewReportsPayload',
-  'All open reports of the review are dismissed.',
+  'All open reports of the review were dismissed.',
 );
 const RemoveReportedReviewPayload = payload(
   'RemoveReportedReviewPayload',
-  'The review is removed, and its author was told why by mail.',
+  'The review was removed, and the reason was mailed to its author.',
 );
 
 const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
@@ -132,14 +132,14 @@ builder.mutationFields((t) => ({
   dismissReviewReports: t.field({
     type: DismissReviewReportsPayload,
     nullable: true,
-    description: 'Leaves a reported review as it is and settles its open reports.',
+    description: 'Keeps a reported review and dismisses its open reports.',
     authScopes: { admin: true },
     errors,
     args: {
       input: t.arg({
         type: DismissReviewReportsInput,
         required: true,
-        description: 'Which review may stay.',
+        description: 'The review to keep.',
       }),
     },
     resolve: async (_root, { input }, context) => {
@@ -151,14 +151,14 @@ builder.mutationFields((t) => ({
   removeReportedReview: t.field({
     type: RemoveReportedReviewPayload,
     nullable: true,
-    description: 'Upholds the reports of a review: it is removed and its author told why.',
+    description: 'Upholds the reports of a review: removes it and mails the reason to its author.',
     authScopes: { admin: true },
     errors,
     args: {
       input: t.arg({
         type: RemoveReportedReviewInput,
         required: true,
-        description: 'Which review, and why.',
+        description: 'The review to remove, and why.',
       }),
     },
     resolve: async (_root, { input }, context) => {

@@ -71,7 +71,7 @@ const reportsOf = (reviewId: string) =>
 const auditOf = (subjectId: string) => server.prisma.auditEntry.findMany({ where: { subjectId } });
 
 describe('a reported review', () => {
-  it('is removed, with all its reports; its author is told why and the rating stays exact', async () => {
+  it('is removed with its reports; its author gets the reason by mail, and the rating is updated', async () => {
     const resort = await createResort(server);
     await createReview(server, { resortId: resort.id, rating: 5 });
     const author = await createUser(server);
@@ -112,7 +112,7 @@ describe('a reported review', () => {
     ]);
   });
 
-  it('may stay: all its open reports are dismissed together, and nobody gets mail', async () => {
+  it('can be kept: its open reports are dismissed together, and no mail is sent', async () => {
     const author = await createUser(server);
     const review = await reported(3, { userId: author.id });
     const answer = await dismiss(review, 3, 'A matter of taste');
@@ -124,7 +124,7 @@ describe('a reported review', () => {
     ]);
   });
 
-  it('is decided about once: of 6 at once one wins, and the others are told', async () => {
+  it('is decided once: of 6 concurrent decisions, 5 are refused', async () => {
     const review = await reported(1);
     const answers = await Promise.all(
       Array.from({ length: 6 }, async (_, index) =>
@@ -145,7 +145,7 @@ describe('a reported review', () => {
     }
   });
 
-  it('with a report that came in since is looked at again', async () => {
+  it('is not decided if another report has come in', async () => {
     const review = await reported(1);
     const reporter = await signedInUser(server);
     await server.graphql(
@@ -160,7 +160,7 @@ describe('a reported review', () => {
     expect(await reportsOf(review.id)).toEqual(Array(2).fill({ status: 'open' }));
   });
 
-  it('of an administrator is for another one to decide about', async () => {
+  it('by an administrator must be decided by another administrator', async () => {
     const review = await reported(1, { userId: adminId });
     const expected = {
       __typename: 'ForbiddenError',
@@ -182,7 +182,7 @@ describe('a reported review', () => {
     expect(await reportsOf(review.id)).toEqual([{ status: 'open' }]);
   });
 
-  it('stays when the mail to its author cannot be written', async () => {
+  it('is kept if the mail to its author cannot be queued', async () => {
     const own = await startTestServer();
     try {
       const admin = await signedInUser(own, { role: 'admin' });

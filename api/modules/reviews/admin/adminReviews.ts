@@ -22,8 +22,8 @@ const check: z.ZodType<CursorValue[]> = z.tuple([z.uuid()]);
 export const reportedCursor = ({ id }: { id: string }): string => encodeCursor(order, [id]);
 
 /**
- * What to ask Prisma for one page of reviews with open reports and one more, the review that was
- * written first first.
+ * Prisma arguments for one page of reviews with open reports, and one row more: oldest review
+ * first.
  * @throws {InvalidInputError} naming after or before
  */
 export function reportedPage(page: PageRequest): {
@@ -70,10 +70,10 @@ const removeInput = z.object({
 type ModerationDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl'>;
 
 /**
- * Leaves a reported review as it is: all its open reports are dismissed together.
- * @param input reviewId (plain), openReports (how many were shown), note (for the audit log)
+ * Keeps a reported review and dismisses all its open reports.
+ * @param input reviewId (plain), openReports (the number shown), note (for the audit log)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} when someone else has decided, or another report has come in
+ * @throws {ConflictError} if someone else has decided, or the number of open reports has changed
  */
 export async function dismissReports(
   deps: ModerationDeps,
@@ -101,11 +101,11 @@ export async function dismissReports(
 }
 
 /**
- * Upholds the reports of a review: it is removed, and its author is told why by mail. What it said
- * and who reported it stays in the audit log. Triggers move the rating of the resort with it.
- * @param input reviewId (plain), openReports (how many were shown), reason (for the author)
+ * Upholds the reports of a review: deletes it and mails the reason to its author. Its text and its
+ * reports are kept in the audit log. Triggers update the rating of the resort.
+ * @param input reviewId (plain), openReports (the number shown), reason (for the author)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} when someone else has decided, or another report has come in
+ * @throws {ConflictError} if someone else has decided, or the number of open reports has changed
  */
 export async function removeReportedReview(
   deps: ModerationDeps,
@@ -156,7 +156,7 @@ const reported = {
 
 type Reported = Prisma.ReviewGetPayload<{ include: typeof reported }>;
 
-/** The review with its open reports, locked: a report that comes in now waits. */
+/** The review with its open reports, locked: new reports wait until the transaction ends. */
 async function lockReported(
   transaction: Prisma.TransactionClient,
   admin: Viewer,

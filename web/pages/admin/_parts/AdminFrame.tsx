@@ -24,7 +24,7 @@ interface AdminFrameProps {
   children: ReactNode;
 }
 
-/** The frame of every admin screen: its sections at the side, a heading, and the screen. */
+/** The frame of every admin screen: navigation between sections, a heading, and the screen. */
 export function AdminFrame({ title, subtitle, actions, children }: AdminFrameProps) {
   const { pathname } = useLocation();
   const isHydrated = useHydrated();
@@ -73,19 +73,19 @@ export function AdminFrame({ title, subtitle, actions, children }: AdminFramePro
   );
 }
 
-/** Counts anew what waits when something was done, which a screen says by making what was read stale. */
+/** Refetches the counts of waiting tasks whenever a screen invalidates the store. */
 function useFreshCounts(): void {
   const environment = useRelayEnvironment();
   useSubscribeToInvalidationState([], () => {
     const options = { fetchPolicy: 'network-only' } as const;
     fetchQuery<sectionCountLoaderQuery>(environment, sectionCountQuery, {}, options).subscribe({
-      // The counts of before stay.
+      // The previous counts stay.
       error: () => undefined,
     });
   });
 }
 
-/** On a phone the sections stand in a row that scrolls; the page itself stays where it is. */
+/** On phones the sections are a row that scrolls: scrolls it to a link without moving the page. */
 function scrollToCentre(link: HTMLElement | null): void {
   const bar = link?.closest('nav');
   if (!link || !bar) return;

@@ -5,7 +5,7 @@ interface AdminSkeletonProps {
   title: string;
 }
 
-/** An admin screen whose data is on its way. */
+/** The placeholder of an admin screen whose data is loading. */
 export function AdminSkeleton({ title }: AdminSkeletonProps) {
   return (
     <AdminFrame title={title}>

@@ -5,7 +5,7 @@ interface AgeProps {
   instant: string;
 }
 
-/** How long ago something was; the exact moment under the pointer. */
+/** How long ago an instant was, with the exact moment on hover. */
 export function Age({ instant }: AgeProps) {
   const [now] = useState(Date.now);
   return (

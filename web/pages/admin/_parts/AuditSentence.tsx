@@ -8,7 +8,7 @@ interface AuditSentenceProps {
   entry: AuditSentence_entry$key;
 }
 
-/** An entry of the audit log in words, with links to who did it and to what is still there. */
+/** An audit log entry in words, with links to its administrator and to its subject if it exists. */
 export function AuditSentence({ entry }: AuditSentenceProps) {
   const data = useFragment<AuditSentence_entry$key>(
     graphql`

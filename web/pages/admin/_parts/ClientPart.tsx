@@ -4,13 +4,13 @@ import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
 import { useHydrated } from '../../../ui/basics/useHydrated.ts';
 
 interface ClientPartProps {
-  /** 'The charts', for where they can't be loaded. */
+  /** For the error message, for example 'The charts'. */
   name: string;
   height: string;
   children: ReactNode;
 }
 
-/** A part of an admin screen that asks for its own data once the page stands. */
+/** A part of an admin screen that loads its own data, in the browser only. */
 export function ClientPart({ name, height, children }: ClientPartProps) {
   const isHydrated = useHydrated();
   const skeleton = <Skeleton width="100%" height={height} radius="14px" />;

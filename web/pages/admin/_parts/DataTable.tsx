@@ -3,16 +3,16 @@ import { Icon } from '../../../ui/basics/Icon.tsx';
 import styles from './DataTable.module.css';
 
 export interface Column<TRow> {
-  /** Unique in its table; also what `sort` calls it. */
+  /** Unique in its table; also its name in `sort`. */
   id: string;
   header: string;
   cell: (row: TRow) => ReactNode;
   align?: 'end';
   /** Whether its heading is a button that sorts. */
   isSortable?: boolean;
-  /** The heading of a row, which screen readers name it by. One column has it. */
+  /** Marks the one column whose cells are row headers, by which screen readers name the rows. */
   isRowHeader?: boolean;
-  /** Buttons: the heading is for screen readers alone. */
+  /** The column holds buttons; its heading is visually hidden. */
   isActions?: boolean;
 }
 
@@ -33,7 +33,7 @@ interface DataTableProps<TRow> {
   isStale?: boolean;
 }
 
-/** Rows and columns; on phones, a card for each row. */
+/** A table; on phones each row is a card. */
 export function DataTable<TRow>(props: DataTableProps<TRow>) {
   const { label, columns, rows, keyOf, sort, onSort, isStale = false } = props;
   return (

@@ -12,17 +12,17 @@ interface DeleteDialogProps {
   onClose: () => void;
   focusAfter: () => HTMLElement | null;
   children: ReactNode;
-  /** Deletes it; answers with why it could not be, if so. */
+  /** Deletes it; resolves to the reason if that is refused. */
   onDelete: () => Promise<string | undefined>;
   done: NewToast;
   failed: NewToast;
-  /** What the button says, before and while it is done; about deleting by default. */
+  /** Labels of the button, before and while sending. Default to those for deleting. */
   words?: { submit: string; sending: string };
-  /** Whether the question alone can't be answered with yes. */
+  /** Hides the submit button, since the action is not possible. */
   isRefused?: boolean;
 }
 
-/** Asks before something is deleted for good, or ended. */
+/** Asks for confirmation before something is deleted or ended for good. */
 export function DeleteDialog({ title, isOpen, onClose, focusAfter, ...form }: DeleteDialogProps) {
   return (
     <FormDialog title={title} isOpen={isOpen} onClose={onClose} focusAfter={focusAfter}>

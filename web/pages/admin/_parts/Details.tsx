@@ -3,12 +3,12 @@ import { Icon } from '../../../ui/basics/Icon.tsx';
 import styles from './Details.module.css';
 
 interface DetailsProps {
-  /** What they are of, for those who hear "Details" without seeing what stands above it. */
+  /** What the details are about, for screen readers. */
   of: string;
   children: ReactNode;
 }
 
-/** What few need to read, folded away. */
+/** Details that few people need, collapsed. */
 export function Details({ of, children }: DetailsProps) {
   return (
     <details>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './FactList.module.css';
 
 interface FactListProps {
-  /** What each is called, and what it is; those without anything are left out. */
+  /** Pairs of label and value; empty values are left out. */
   facts: readonly (readonly [string, ReactNode])[];
 }
 

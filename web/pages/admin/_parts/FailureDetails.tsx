@@ -2,13 +2,13 @@ import { Details } from './Details.tsx';
 import styles from './FailureDetails.module.css';
 
 interface FailureDetailsProps {
-  /** Null where the words beside it say all there is. */
+  /** Null if there is nothing to add to the message beside it. */
   text: string | null | undefined;
   /** What failed. */
   of: string;
 }
 
-/** What a program said of a failure that is told in words above. */
+/** The technical message of a failure that is explained above. */
 export function FailureDetails({ text, of }: FailureDetailsProps) {
   if (!text) return null;
   return (

@@ -8,7 +8,7 @@ import styles from './GlobalSearch.module.css';
 const loadDialog = () => import('./GlobalSearchDialog.tsx');
 const GlobalSearchDialog = lazy(loadDialog);
 
-/** The button that opens the search of the whole administration, as Ctrl K and Cmd K do. */
+/** The button that opens the global search; Ctrl K and Cmd K open it too. */
 export function GlobalSearch() {
   const [isOpen, setIsOpen] = useState(false);
   const isHydrated = useHydrated();
@@ -17,9 +17,9 @@ export function GlobalSearch() {
     const press = (event: KeyboardEvent) => {
       const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isShortcut || event.key.toLowerCase() !== 'k') return;
-      // Over another dialog nothing else is to be done.
+      // Not on top of another dialog.
       if (document.querySelector('[role="dialog"]')) return;
-      // Browsers have a search of their own there.
+      // Browsers use this shortcut for a search of their own.
       event.preventDefault();
       setIsOpen(true);
     };

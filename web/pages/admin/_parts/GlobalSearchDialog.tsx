@@ -22,7 +22,7 @@ interface GlobalSearchDialogProps {
   focusAfter: () => HTMLElement | null;
 }
 
-/** Finds people and things of the whole administration (WAI-ARIA combobox with a grouped list). */
+/** Searches everything that administrators manage (WAI-ARIA combobox with a grouped list). */
 export default function GlobalSearchDialog(props: GlobalSearchDialogProps) {
   const { isOpen, onClose, focusAfter } = props;
   return (
@@ -117,7 +117,7 @@ function Search({ onClose }: Pick<GlobalSearchDialogProps, 'onClose'>) {
                 {own.map((hit) => {
                   const index = hits.indexOf(hit);
                   return (
-                    // Keys are the search box's: it keeps the focus and names the active option.
+                    // The search box handles keys: it keeps the focus and names the active option.
                     // eslint-disable-next-line jsx-a11y/click-events-have-key-events
                     <div
                       key={hit.databaseId}

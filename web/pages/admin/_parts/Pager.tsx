@@ -10,11 +10,11 @@ interface PagerProps {
     readonly startCursor: string | null | undefined;
     readonly endCursor: string | null | undefined;
   };
-  /** What the two ways are called. */
+  /** Labels of the links. */
   labels?: { previous: string; next: string };
 }
 
-/** Links to the pages around this one; the address holds where they begin (`after`, `before`). */
+/** Links to the previous and next page; the URL holds their cursors (`after`, `before`). */
 export function Pager({ pageInfo, labels = { previous: 'Previous', next: 'Next' } }: PagerProps) {
   const { pathname, search } = useLocation();
   const { hasNextPage, hasPreviousPage, startCursor, endCursor } = pageInfo;
@@ -54,7 +54,7 @@ export function Pager({ pageInfo, labels = { previous: 'Previous', next: 'Next' 
   );
 }
 
-/** The part of an address that says which page of a list is shown, as a connection takes it. */
+/** The pagination parameters of a URL, as variables of a connection. */
 export function pageVariables(
   params: URLSearchParams,
   size: number,

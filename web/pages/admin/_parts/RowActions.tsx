@@ -3,19 +3,19 @@ import { Icon } from '../../../ui/basics/Icon.tsx';
 import { Tooltip } from '../../../ui/feedback/Tooltip.tsx';
 
 interface RowActionsProps {
-  /** Of the row, as people call it. */
+  /** Name of the row, for the labels of the buttons. */
   name: string;
-  /** Plain id, which the buttons are found by when their dialogs close. */
+  /** Plain id, by which a closing dialog finds the button to focus. */
   id: string;
   onEdit: () => void;
-  /** Signs a user out everywhere; only where it is given. */
+  /** Signs a user out everywhere. Without it there is no such button. */
   onSignOut?: (() => void) | undefined;
   onDelete: () => void;
-  /** Why it can't be deleted, where it can't. */
+  /** Why the row can't be deleted; undefined if it can. */
   keptBecause?: string | undefined;
 }
 
-/** Edit and delete at the end of a row. */
+/** The edit and delete buttons of a row. */
 export function RowActions({
   name,
   id,
@@ -63,5 +63,5 @@ export function RowActions({
   );
 }
 
-/** Of the button that opens a dialog, which gets the focus back. */
+/** Id of the button that opens a dialog and gets the focus back. */
 export const openerId = (dialog: string, id = ''): string => `open-${dialog}-${id}`;

@@ -6,7 +6,7 @@ import { sectionCountQuery } from './sectionCountLoader.ts';
 
 type Tasks = NonNullable<sectionCountLoaderQuery['response']['adminTasks']>;
 
-/** What can wait in a section of the administration. */
+/** A kind of task that can wait in an admin section. */
 export type Task = keyof Tasks;
 
 interface SectionCountProps {
@@ -15,7 +15,7 @@ interface SectionCountProps {
   word: string;
 }
 
-/** How many wait in a section, after its name. All sections share one query. */
+/** The number of waiting tasks after a section's name. All sections share one query. */
 export function SectionCount({ task, word }: SectionCountProps) {
   const { adminTasks } = useLazyLoadQuery<sectionCountLoaderQuery>(
     sectionCountQuery,
@@ -37,5 +37,5 @@ export function SectionCount({ task, word }: SectionCountProps) {
   );
 }
 
-/** There is little room in the bar. */
+/** Higher counts are shown as '99+', to save space. */
 const mostShown = 99;

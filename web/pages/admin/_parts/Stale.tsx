@@ -5,7 +5,7 @@ interface StaleProps {
   onLoad: () => Promise<void>;
 }
 
-/** Under the word that someone else was faster: shows what they made of it. */
+/** A button below a conflict message that loads what someone else saved. */
 export function Stale({ onLoad }: StaleProps) {
   const [isLoading, setIsLoading] = useState(false);
   const load = () => {

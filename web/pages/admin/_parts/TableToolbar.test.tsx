@@ -22,7 +22,7 @@ function Table() {
 const type = (text: string) =>
   fireEvent.input(screen.getByRole('searchbox'), { target: { value: text } });
 
-it('The list follows typing once it rests, and from its first page on', async () => {
+it('typing searches after a pause, and goes to the first page', async () => {
   const { address } = renderWithRelay(<Table />, { path: '/admin/resorts?after=cursor' });
   type('p');
   await vi.advanceTimersByTimeAsync(200);

@@ -5,7 +5,7 @@ import { longestSearch, type TableAddress } from './tableAddress.ts';
 import styles from './TableToolbar.module.css';
 
 interface TableToolbarProps {
-  /** What is searched, for example 'Search by name, username or email'. */
+  /** Label of the search field, for example 'Search by name, username or email'. */
   searchLabel: string;
   address: TableAddress;
   onSearch: (search: string) => void;
@@ -19,10 +19,12 @@ interface TableToolbarProps {
   count: string;
 }
 
-/** Milliseconds without a key after which the list follows. */
+/** Milliseconds after the last key before the search runs. */
 const typingRest = 300;
 
-/** What narrows an admin table: the list follows typing. Without scripts the search is a form. */
+/**
+ * The search and filters of an admin table. Searches while typing; without scripts it is a form.
+ */
 export function TableToolbar(props: TableToolbarProps) {
   const { searchLabel, address, onSearch, filters = [], count } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -30,7 +32,7 @@ export function TableToolbar(props: TableToolbarProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    // Back or a link changed the search; what is being typed stays.
+    // Shows a search that Back or a link changed, but keeps what is being typed.
     if (input.current && address.search !== asked.current) input.current.value = address.search;
     asked.current = address.search;
   }, [address.search]);

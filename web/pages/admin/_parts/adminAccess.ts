@@ -4,7 +4,7 @@ import type { Environment, OperationType } from 'relay-runtime';
 import { isAdmin } from '../../../relay/viewer.ts';
 
 /**
- * Sends everybody but administrators away from an admin page. The server refuses them its data
+ * Redirects everybody but administrators from an admin page. The server refuses them its data
  * anyway.
  */
 export async function requireAdmin<TQuery extends OperationType>(

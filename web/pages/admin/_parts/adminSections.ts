@@ -5,11 +5,11 @@ interface AdminSection {
   label: string;
   path: string;
   icon: IconName;
-  /** What can wait there, and the word for it. */
+  /** The kind of task that can wait there, and the word for it. */
   tasks?: { task: Task; word: string };
 }
 
-/** The admin screens, in the order of their navigation. A new screen is listed here. */
+/** The admin screens in navigation order. Add new screens here. */
 export const adminSections: readonly AdminSection[] = [
   { label: 'Dashboard', path: '/admin', icon: 'home' },
   {

@@ -1,4 +1,4 @@
-/** Where the things that the audit log tells of are looked at, by their types. */
+/** The admin screens of audit log subjects, by type. */
 const paths: Readonly<Record<string, (id: string) => string>> = {
   Booking: (id) => `/admin/bookings?q=${id}`,
   InventoryProvider: () => '/admin/inventory',
@@ -11,5 +11,5 @@ const paths: Readonly<Record<string, (id: string) => string>> = {
   User: (id) => `/admin/users?q=${id}`,
 };
 
-/** The address of something that the log tells of; undefined where there is no screen for it. */
+/** The path of an audit log subject; undefined if its type has no screen. */
 export const subjectPath = (type: string, id: string): string | undefined => paths[type]?.(id);

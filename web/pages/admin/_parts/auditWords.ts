@@ -1,11 +1,11 @@
 import type { AuditAction } from '../../../__generated__/AuditSentence_entry.graphql.ts';
 
-/** Without what Relay adds for newer servers. */
+/** Without the placeholder that Relay adds for values of newer servers. */
 type KnownAction = Exclude<AuditAction, `%${string}`>;
 
 /**
- * What each entry of the audit log says after the name of whoever did it. The part in braces stands
- * for what it was done to: its name replaces it, or follows it where it ends with '+'.
+ * The text of each action, to follow the administrator's name. The subject's name replaces the part
+ * in braces, or follows it if it ends with '+'.
  */
 const words: Readonly<Record<KnownAction, string>> = {
   BOOKING_CANCEL: 'cancelled the booking of {a guest}',
@@ -52,24 +52,24 @@ const words: Readonly<Record<KnownAction, string>> = {
 };
 
 interface Sentence {
-  /** What stands before and after the name of the thing. */
+  /** The text before and after the subject's name. */
   before: string;
   after: string;
-  /** What stands in place of a name that is not known; undefined where nothing is named. */
+  /** Replaces an unknown name; undefined if the text has no subject. */
   noun: string | undefined;
 }
 
 /**
- * What an entry says, around the name of the thing.
- * @param kind null where this version has no words for the action
- * @param action as the log has it, such as `listing.verify`
+ * The text of an entry, around the subject's name.
+ * @param kind Null if this version has no text for the action.
+ * @param action As logged, such as `listing.verify`.
  */
 export function sentenceOf(
   kind: AuditAction | null | undefined,
   action: string,
   hasName: boolean,
 ): Sentence {
-  // A newer server may tell of more than this page knows.
+  // A newer server may log actions that this page does not know.
   const text = kind && isKnown(kind) ? words[kind] : `did ‘${action}’ to {something}`;
   const [before = '', placeholder, after = ''] = text.split(/[{}]/);
   const noun = placeholder?.replace(/ \+$/, '');
@@ -77,7 +77,7 @@ export function sentenceOf(
   return { before: before + kept, noun, after };
 }
 
-/** An action of the log by itself, for a list of choices: 'listing.verify' as 'Verified a listing'. */
+/** An action as a choice in a list: 'listing.verify' as 'Verified a listing'. */
 export function actionInWords(action: string): string {
   const kind = action.replace(/\.|(?=[A-Z])/g, '_').toUpperCase();
   if (!isKnown(kind)) return action;

@@ -6,13 +6,13 @@ import type { IconName } from '../../../ui/basics/Icon.tsx';
 
 export type Hit = NonNullable<globalSearchLoaderQuery['response']['adminSearch']>[number];
 
-/** Without what Relay adds for newer servers. */
+/** Without the placeholder that Relay adds for values of newer servers. */
 type Kind = Exclude<AdminHitKind, `%${string}`>;
 
-/** With fewer letters the server finds nothing. */
+/** The server finds nothing for shorter texts. */
 export const shortestText = 2;
 
-/** The kinds of hits, in the order in which they are shown. */
+/** The kinds of hits, in display order. */
 export const hitGroups: readonly { kind: Kind; label: string; icon: IconName }[] = [
   { kind: 'USER', label: 'Users', icon: 'user' },
   { kind: 'RESORT', label: 'Resorts', icon: 'beach' },
@@ -29,10 +29,10 @@ const paths: Readonly<Partial<Record<AdminHitKind, (id: string) => string>>> = {
   INQUIRY: (id) => `/admin/inquiries/${id}`,
 };
 
-/** Where a hit is looked at. */
+/** The path of a hit's screen. */
 export const pathOf = ({ kind, databaseId }: Hit): string => paths[kind]?.(databaseId) ?? '/admin';
 
-/** Hits in the order of their groups, which is that of the arrow keys. */
+/** Sorts hits by group, which is the order of the arrow keys. */
 export const inGroups = (hits: readonly Hit[]): Hit[] =>
   hitGroups.flatMap(({ kind }) => hits.filter((hit) => hit.kind === kind));
 
@@ -40,7 +40,7 @@ const mostRecent = 6;
 
 let recent: readonly Hit[] = [];
 
-/** What was opened from the search, until the page is left: nothing private is stored. */
+/** Hits opened from the search, kept in memory only: nothing private is stored. */
 export const recentHits = (): Hit[] => inGroups(recent);
 
 export function keepHit(hit: Hit): void {

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 
-/** What a text finds in the whole administration. */
+/** Searches everything that administrators manage. */
 export const globalSearchQuery = graphql`
   query globalSearchLoaderQuery($text: String!) {
     adminSearch(text: $text) {

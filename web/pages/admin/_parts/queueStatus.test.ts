@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { queuePath, queueStatuses, queueStatusIn } from './queueStatus.ts';
 
-it('each status has an address that is read as it was written', () => {
+it('the path of each status reads back as that status', () => {
   expect(queuePath('PENDING')).toBe('/admin/verification');
   for (const { value } of queueStatuses) {
     const { searchParams } = new URL(queuePath(value), 'https://example.org');
@@ -10,7 +10,7 @@ it('each status has an address that is read as it was written', () => {
 });
 
 it.each(['', 'status=', 'status=palm'])(
-  'an address with "%s" asks for those that wait',
+  'a URL with "%s" asks for the listings that wait',
   (search) => {
     expect(queueStatusIn(new URLSearchParams(search))).toBe('PENDING');
   },

@@ -8,13 +8,13 @@ export const queueStatuses = [
 
 export type QueueStatus = (typeof queueStatuses)[number]['value'];
 
-/** The listings that an address asks for; those that wait for the team where it says nothing. */
+/** The queue status in a URL. Defaults to listings that wait for the team. */
 export function queueStatusIn(params: URLSearchParams): QueueStatus {
   const asked = params.get('status')?.toUpperCase();
   return queueStatuses.find(({ value }) => value === asked)?.value ?? 'PENDING';
 }
 
-/** The address of the first page of the listings of a status. */
+/** The path of the first page of listings of a status. */
 export const queuePath = (status: QueueStatus): string =>
   status === 'PENDING'
     ? '/admin/verification'

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 
-/** What waits in each section of the administration. */
+/** The numbers of waiting tasks in the admin sections. */
 export const sectionCountQuery = graphql`
   query sectionCountLoaderQuery {
     adminTasks {

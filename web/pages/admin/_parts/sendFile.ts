@@ -1,7 +1,7 @@
 /**
- * Sends a file to one of the calls for administrators, or nothing where they take none.
- * @returns what it answers
- * @throws with the server's own words when it refuses
+ * Posts to an endpoint for administrators, with a file or with an empty JSON body.
+ * @returns The parsed response.
+ * @throws {Error} With the server's message if it refuses.
  */
 export async function sendFile<TAnswer>(path: string, file: Blob | null): Promise<TAnswer> {
   const answer = await fetch(path, {
@@ -11,7 +11,7 @@ export async function sendFile<TAnswer>(path: string, file: Blob | null): Promis
       ? { body: file, headers: { 'content-type': 'application/octet-stream' } }
       : { body: '{}', headers: { 'content-type': 'application/json' } }),
   }).catch(() => {
-    // Each browser has its own words for this, none of them for people.
+    // The browsers' own messages are not meant for people.
     throw new Error('The connection was lost. Please try again');
   });
   if (!answer.ok) throw new Error((await answer.text()) || 'Please try again');

@@ -2,7 +2,7 @@ import { FieldRefusedError } from '../../../ui/forms/ConfirmForm.tsx';
 import { OutdatedError } from '../../../ui/forms/outdated.ts';
 import type { NewToast } from '../../../ui/feedback/toastStore.ts';
 
-/** What a mutation of the team answers, as far as all have it in common. */
+/** The fields that all results of the team's mutations share. */
 export interface Answer {
   readonly __typename: string;
   readonly message?: string | undefined;
@@ -11,9 +11,9 @@ export interface Answer {
 }
 
 /**
- * How a decision in a ConfirmForm goes on: the screen is read anew where anything has changed.
- * @param toast the word of success; undefined where something else will say it
- * @throws {FieldRefusedError | OutdatedError | Error}
+ * Handles the result of a ConfirmForm's mutation: on success, reloads the screen.
+ * @param toast Returned on success; undefined if the screen itself shows the success.
+ * @throws {FieldRefusedError | OutdatedError | Error} If the mutation was refused.
  */
 export async function settle<TToast extends NewToast | undefined>(
   answer: Answer | null | undefined,
@@ -28,7 +28,7 @@ export async function settle<TToast extends NewToast | undefined>(
 }
 
 /**
- * Why a decision in a ConfirmForm was not taken.
+ * Throws the reason why the mutation of a ConfirmForm was refused.
  * @throws {FieldRefusedError | OutdatedError | Error}
  */
 export function refuse(answer: Answer | null | undefined, refresh: () => Promise<unknown>): never {

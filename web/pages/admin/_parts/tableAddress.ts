@@ -1,19 +1,19 @@
 import type { Sort } from './DataTable.tsx';
 
-/** What the address of an admin table says. */
+/** The state of an admin table that is kept in the URL. */
 export interface TableAddress {
   search: string;
   sort: Sort | undefined;
-  /** Chosen of the table's one list of choices; empty: all. */
+  /** Value of the table's only filter; empty for all. */
   filter: string;
-  /** Chosen of further lists, by their names in the address; empty or left out: all. */
+  /** Values of several filters, by URL parameter; empty or missing for all. */
   filters: Readonly<Record<string, string>>;
-  /** Cursor before the page; at most one of the two is there. */
+  /** Cursors; at most one of the two is set. */
   after: string | null;
   before: string | null;
 }
 
-/** The longest search that the server takes. */
+/** Maximum length of a search on the server. */
 export const longestSearch = 200;
 
 export function parseTableAddress(
@@ -37,7 +37,7 @@ export function parseTableAddress(
   };
 }
 
-/** The address of a table, without what it says anyway; an open dialog is closed. */
+/** The path of a table, without default values and without an open dialog. */
 export function tablePath(path: string, address: Partial<TableAddress>): string {
   const { search = '', sort, filter = '', filters = {}, after, before } = address;
   const params = new URLSearchParams({

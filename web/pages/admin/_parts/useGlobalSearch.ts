@@ -5,18 +5,18 @@ import { inGroups, shortestText, type Hit } from './globalSearchHits.ts';
 import { globalSearchQuery } from './globalSearchLoader.ts';
 
 interface Found {
-  /** What was searched. */
+  /** The text that was searched for. */
   text: string;
   hits: readonly Hit[];
   hasFailed: boolean;
 }
 
-/** Milliseconds without a key before it is searched. */
+/** Milliseconds after the last key before the search runs. */
 const pause = 150;
 
 const nothing: Found = { text: '', hits: [], hasFailed: false };
 
-/** What a text finds while it is typed; the hits of before stay until those of the latest are there. */
+/** Searches while typing; keeps the previous hits until those of the latest text arrive. */
 export function useGlobalSearch(typed: string) {
   const environment = useRelayEnvironment();
   const [found, setFound] = useState(nothing);

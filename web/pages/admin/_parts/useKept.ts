@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The row that a dialog is about; it stays until the dialog is about another, be it gone or not. */
+/** The row of a dialog, kept after it leaves the table until the dialog shows another row. */
 export function useKept<TRow extends { databaseId: string }>(
   row: TRow | undefined,
   id: string | undefined,

@@ -2,8 +2,8 @@ import { fetchQuery, useRelayEnvironment, type PreloadedQuery } from 'react-rela
 import type { GraphQLTaggedNode, OperationType, RecordSourceSelectorProxy } from 'relay-runtime';
 
 /**
- * Reads a page's query anew after a change. Whatever other pages had read of it is read anew when they
- * are seen again.
+ * Refetches a page's query after a change, and invalidates the store, so that other pages refetch
+ * when they are shown again.
  */
 export function useRefresh<TQuery extends OperationType>(
   query: GraphQLTaggedNode,
@@ -11,11 +11,11 @@ export function useRefresh<TQuery extends OperationType>(
 ): () => Promise<void> {
   const environment = useRelayEnvironment();
   return async () => {
-    // Its types leave out here what every store has.
+    // The type lacks `invalidateStore`, which every store has.
     environment.commitUpdate((store) => (store as RecordSourceSelectorProxy).invalidateStore());
     await fetchQuery<TQuery>(environment, query, variables, { fetchPolicy: 'network-only' })
       .toPromise()
-      // What was changed stays changed; the list says it at the next look.
+      // The change is saved; the list shows it at the next visit.
       .catch(() => undefined);
   };
 }

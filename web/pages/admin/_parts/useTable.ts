@@ -5,15 +5,15 @@ import { parseTableAddress, tablePath, type TableAddress } from './tableAddress.
 
 interface OpenDialog {
   name: string;
-  /** Plain id of the row it is about; empty where it is about none. */
+  /** Plain id of the dialog's row; empty if it has none. */
   id: string;
 }
 
 interface Table {
   address: TableAddress;
-  /** Whether another page of it is on its way. */
+  /** Whether other rows of the table are loading. */
   isStale: boolean;
-  /** Goes to the table with some of it changed, from its first page on. */
+  /** Changes search, order or filters, and goes to the first page. */
   change: (changes: Partial<Pick<TableAddress, 'search' | 'sort' | 'filter' | 'filters'>>) => void;
   dialog: OpenDialog | undefined;
   openDialog: (name: string, id?: string) => void;
@@ -21,8 +21,8 @@ interface Table {
 }
 
 /**
- * An admin table whose search, order, page and dialogs stand in the address.
- * @param filterNames what the address calls its lists of choices, where it has several
+ * An admin table whose search, order, page and dialogs are kept in the URL.
+ * @param filterNames URL parameters of the filters, if the table has several.
  */
 export function useTable(filterNames: readonly string[] = []): Table {
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function useTable(filterNames: readonly string[] = []): Table {
   const address = parseTableAddress(params, filterNames);
   const name = isHydrated ? params.get('dialog') : null;
 
-  // Closing goes back one step, so a second Escape or a late answer must not go back another.
+  // Closing goes back one step, so a second Escape or a late response must not go back another.
   const closable = useRef<string>(undefined);
   useEffect(() => {
     closable.current = name === null ? undefined : key;
@@ -51,7 +51,7 @@ export function useTable(filterNames: readonly string[] = []): Table {
     change: (changes) =>
       void navigate(tablePath(pathname, { ...address, after: null, before: null, ...changes }), {
         preventScrollReset: true,
-        // Back leaves a search, instead of going through it letter by letter.
+        // Back leaves a search as a whole, not letter by letter.
         replace: address.search !== '' && changes.search !== undefined && changes.search !== '',
       }),
     dialog: name === null ? undefined : { name, id: params.get('id') ?? '' },

@@ -85,7 +85,7 @@ interface FilterProps {
   actions: readonly string[];
 }
 
-/** Works without scripts too: the fields are those of the address. */
+/** Works without scripts too: the field names are the URL parameters. */
 function Filter({ actions }: FilterProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import type { AuditFilter } from '../../../__generated__/auditPageLoaderQuery.graphql.ts';
 import { addDays } from '../../../ui/words/dates.ts';
 
-/** What the address narrows the log by; a day that is none is left out. */
+/** The audit log filter in a URL; invalid days are ignored. */
 export function filterIn(params: URLSearchParams): AuditFilter {
   const text = (name: string) => params.get(name)?.trim() || null;
   const day = (name: string) => {
@@ -18,7 +18,7 @@ export function filterIn(params: URLSearchParams): AuditFilter {
     subjectType: text('type'),
     subjectId: text('subject'),
     since: from && isSpan ? `${from}T00:00:00Z` : null,
-    // The last day is shown whole.
+    // Includes the whole last day.
     until: to && isSpan ? `${addDays(to, 1)}T00:00:00Z` : null,
   };
 }

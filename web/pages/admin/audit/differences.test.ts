@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { differences } from './differences.ts';
 
 describe('differences', () => {
-  it('names what changed, came and went, and nothing else', () => {
+  it('list only fields that were changed, added or removed', () => {
     expect(
       differences(
         '{"role":"user","name":"Ada","old":1,"tags":["a"]}',
@@ -20,7 +20,7 @@ describe('differences', () => {
     [null, null],
     ['{}', undefined],
     ['3', '4'],
-  ])('of %s and %s are none', (before, after) => {
+  ])('of %s and %s are empty', (before, after) => {
     expect(differences(before, after)).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 export interface Difference {
   field: string;
-  /** Undefined where there was, or is, none. */
+  /** Undefined if the object had, or has, no such field. */
   before: string | undefined;
   after: string | undefined;
 }
 
-/** The fields that differ between two JSON objects, in the order of their names. */
+/** The fields that differ between two JSON objects, sorted by name. */
 export function differences(
   before: string | null | undefined,
   after: string | null | undefined,

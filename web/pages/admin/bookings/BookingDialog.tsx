@@ -12,7 +12,7 @@ import type { BookingRow } from './bookingsPageLoader.ts';
 
 interface BookingDialogProps {
   booking: BookingRow | undefined;
-  /** What is to become of it. */
+  /** What the dialog does with the booking. */
   move: 'confirm' | 'cancel';
   isOpen: boolean;
   onClose: () => void;
@@ -52,7 +52,7 @@ interface BookingFormProps extends Pick<BookingDialogProps, 'move' | 'refresh'> 
 }
 
 function BookingForm({ booking, move, refresh }: BookingFormProps) {
-  // What is loaded while the dialog is open was not looked at.
+  // The status the administrator saw, whatever is loaded while the dialog is open.
   const [seen] = useState(booking.status);
   const [setStatus] = useMutation<BookingDialogMutation>(graphql`
     mutation BookingDialogMutation($input: SetBookingStatusInput!) {

@@ -64,7 +64,7 @@ export const bookingsPageQuery = graphql`
 
 type Bookings = NonNullable<bookingsPageLoaderQuery['response']['bookings']>;
 
-/** A booking as the table has it. */
+/** A booking in the table. */
 export type BookingRow = Bookings['edges'][number]['node'];
 
 export interface BookingsPageData {

@@ -14,7 +14,7 @@ import { partNames } from './partNames.ts';
 
 const openerId = 'open-alerts';
 
-/** The button and dialog that name every part that someone should look at. */
+/** The button and dialog that list every part of the system that needs attention. */
 export function SystemAlerts() {
   const { shown, open, close } = useAddressDialog(['alerts']);
   return (

@@ -7,7 +7,7 @@ import styles from './AdminPage.module.css';
 import { systemStatusQuery } from './adminPageLoader.ts';
 import { partNames } from './partNames.ts';
 
-/** How each part of Tideweek fares, tried when the page was opened. */
+/** The status of each part of Tideweek, checked when the page was opened. */
 export default function SystemStatus() {
   const [now] = useState(Date.now);
   const { systemStatus } = useLazyLoadQuery<adminPageLoaderSystemQuery>(

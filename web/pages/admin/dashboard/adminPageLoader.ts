@@ -16,7 +16,7 @@ export const adminPageQuery = graphql`
   }
 `;
 
-/** For the panel and the alerts: each asks for it when it is shown. */
+/** For the status panel and the alerts, which fetch it when they are shown. */
 export const systemStatusQuery = graphql`
   query adminPageLoaderSystemQuery {
     systemStatus {

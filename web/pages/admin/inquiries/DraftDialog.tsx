@@ -27,7 +27,7 @@ export default function DraftDialog({ inquiry, refresh, ...dialog }: DraftDialog
 type DraftFormProps = Pick<DraftDialogProps, 'inquiry' | 'refresh'>;
 
 function DraftForm({ inquiry, refresh }: DraftFormProps) {
-  // What is loaded while the dialog is open was not looked at.
+  // The inquiry the administrator saw, whatever is loaded while the dialog is open.
   const [seen] = useState(inquiry);
   const [turn] = useMutation<DraftDialogMutation>(graphql`
     mutation DraftDialogMutation($input: TurnInquiryIntoDraftInput!) {

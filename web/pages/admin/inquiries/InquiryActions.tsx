@@ -23,7 +23,7 @@ interface InquiryActionsProps {
 const ReplyDialog = lazy(() => import('./ReplyDialog.tsx'));
 const DraftDialog = lazy(() => import('./DraftDialog.tsx'));
 
-/** What an administrator can do with it now. */
+/** The actions an administrator can take on an inquiry now. */
 export function InquiryActions({ inquiry, refresh }: InquiryActionsProps) {
   const dialog = useAddressDialog(['reply', 'draft']);
   const canConvert = inquiry.moves.includes('CONVERTED');
@@ -95,7 +95,7 @@ function StatusButtons({ inquiry, refresh }: InquiryActionsProps) {
       const { setInquiryStatus: answer } = await setStatus({
         input: { inquiryId: inquiry.databaseId, version: inquiry.version, status },
       });
-      // Whether it was done or someone else was faster: the screen shows how it is now.
+      // Reloaded after a conflict too, to show the current state.
       await refresh();
       if (answer?.__typename === 'SetInquiryStatusPayload') {
         showToast({ title: `Marked as ${labelOf(status)}`, description: inquiry.propertyName });

@@ -22,7 +22,7 @@ interface InquiryHistoryProps {
 
 type Event = Inquiry['history'][number];
 
-/** What the team did with it, the last first; notes are added here. */
+/** What the team did with an inquiry, newest first, with a form to add notes. */
 export function InquiryHistory({ inquiry, refresh }: InquiryHistoryProps) {
   const { history, databaseId } = inquiry;
   return (

@@ -50,7 +50,7 @@ function ReplyForm({ inquiry, refresh }: Pick<ReplyDialogProps, 'inquiry' | 'ref
   `);
   const finish = useFinishDialog();
   const [failure, setFailure] = useState<string>();
-  // What someone else did while this is written is shown first, and then it can be sent.
+  // The version the administrator saw. After a conflict the changes are shown before it is updated.
   const [version, setVersion] = useState(inquiry.version);
   const { formRef, field, submit, isSending } = useForm<{ text: string }>({
     initial: { text: '' },

@@ -55,7 +55,7 @@ export const inquiriesPageQuery = graphql`
 
 type Inquiries = NonNullable<inquiriesPageLoaderQuery['response']['inquiries']>;
 
-/** A submitted property as the table has it. */
+/** An inquiry in the table. */
 export type InquiryRow = Inquiries['edges'][number]['node'];
 
 export interface InquiriesPageData {

@@ -52,7 +52,7 @@ export interface InquiryPageData {
   reference: PreloadedQuery<inquiryPageLoaderQuery>;
 }
 
-/** Asked anew each time: a decision is about what the screen shows. */
+/** Always refetched: decisions are made on what the screen shows. */
 export async function loadInquiryPage(
   environment: Environment,
   { params }: LoaderFunctionArgs,

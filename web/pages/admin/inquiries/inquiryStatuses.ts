@@ -1,7 +1,7 @@
 import type { InquiryStatus } from '../../../__generated__/inquiriesPageLoaderQuery.graphql.ts';
 import type { Status } from '../../../ui/basics/statuses.ts';
 
-/** As the team calls them; partial, since a newer server may know another. */
+/** Labels for the team. Partial: a newer server may send statuses that this page does not know. */
 export const inquiryStatuses: Readonly<Partial<Record<InquiryStatus, Status>>> = {
   NEW: { tone: 'open', label: 'New' },
   CONTACTED: { tone: 'good', label: 'Contacted' },

@@ -1,2 +1,2 @@
-/** The longest note and the longest message that the server takes. */
+/** Maximum length of a note or message on the server. */
 export const mostLetters = 5_000;

@@ -46,7 +46,8 @@ export default function CancelRunDialog({ runId, refresh, ...dialog }: CancelRun
         fallbackMessage="The run could not be cancelled. Please try again"
         run={async () => {
           const { cancelInventoryRun: answer } = await cancel({ input: { runId } });
-          // The run itself says that it is being cancelled; a toast could hide that it is.
+          // No toast: the run itself shows that it is being cancelled, and a toast could cover
+          // that.
           await settle(answer, refresh, undefined);
           dialog.onClose();
           return undefined;

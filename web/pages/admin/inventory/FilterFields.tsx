@@ -17,16 +17,16 @@ type Send = (filters: SyncFilters) => Promise<FieldErrors<keyof FilterForm>>;
 interface FilterFieldsProps {
   hasProvider: boolean;
   isRunning: boolean;
-  /** Which of both it is. */
+  /** Which of the two is running; undefined if none. */
   busyWith: 'preview' | 'sync' | undefined;
   onPreview: Send;
   onSync: Send;
 }
 
-/** Gets the focus back from what it opens. */
+/** Id of the button that gets the focus back when the preview closes. */
 export const previewButtonId = 'inventory-preview';
 
-/** Which weeks of a provider are asked for, and what to do with them. */
+/** The filters for a provider's weeks, with buttons to preview and to sync them. */
 export function FilterFields(props: FilterFieldsProps) {
   const { hasProvider, isRunning, busyWith, onPreview, onSync } = props;
   const wanted = useRef<'preview' | 'sync'>('preview');
@@ -36,7 +36,7 @@ export function FilterFields(props: FilterFieldsProps) {
     send: (values) => (wanted.current === 'sync' ? onSync : onPreview)(filtersOf(values)),
   });
   const { formRef, field, submit, values } = form;
-  // A disabled button keeps Enter from submitting, and then nothing would say why.
+  // A disabled button would keep Enter from submitting, without any message.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isRunning) return;
     wanted.current = 'preview';

@@ -29,7 +29,7 @@ interface HistoryTabProps {
   providers: readonly Provider[];
 }
 
-/** What was synced before, the newest first. */
+/** Past syncs, newest first. */
 export function HistoryTab({ history, providers }: HistoryTabProps) {
   const { inventoryRuns: runs } = useOwnedPreloadedQuery<inventoryPageLoaderHistoryQuery>(
     inventoryHistoryQuery,

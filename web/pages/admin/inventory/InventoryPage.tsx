@@ -98,7 +98,7 @@ function Inventory({ reference, history }: InventoryPageData) {
   );
 }
 
-/** Whatever is under way is shown as it moves, whoever began it; the page is read anew at its end. */
+/** Follows running syncs, whoever started them, and reloads the page when one ends. */
 function useFollowedSyncs(ids: readonly string[], refresh: () => Promise<void>): void {
   const environment = useRelayEnvironment();
   const onEnd = useEffectEvent(() => void refresh());

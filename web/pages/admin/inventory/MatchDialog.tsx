@@ -57,7 +57,7 @@ function MatchForm({ resort, refresh, onCancel }: MatchFormProps) {
   `);
   const environment = useRelayEnvironment();
   const finish = useFinishDialog();
-  // The list behind is read anew before the dialog goes.
+  // Kept, since the list behind is reloaded before the dialog closes.
   const [{ databaseId, name, location, suggestions }] = useState(resort);
   const [choices, setChoices] = useState<readonly Choice[]>(suggestions);
   const [chosenId, setChosenId] = useState(suggestions[0]?.databaseId);

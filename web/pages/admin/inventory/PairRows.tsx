@@ -9,18 +9,18 @@ import type { Pair, PairErrors } from './providerForms.ts';
 interface PairRowsProps {
   title: string;
   hint: string;
-  /** What the two texts are called. */
+  /** Labels of the two texts. */
   labels: { of: string; at: string };
-  /** What the first may be; anything where nothing is given. */
+  /** Choices for the first text; without them any text is allowed. */
   choices?: readonly { value: string; label: string }[];
-  /** What one is called, on the buttons. */
+  /** Name of one pair, for the buttons. */
   noun: string;
   pairs: readonly Pair[];
   errors: PairErrors;
   onChange: (pairs: readonly Pair[]) => void;
 }
 
-/** Rows of two texts that can be added and taken away. */
+/** Rows of two texts, with buttons to add and remove rows. */
 export function PairRows(props: PairRowsProps) {
   const { title, hint, labels, choices, noun, pairs, errors, onChange } = props;
   const frame = useRef<HTMLFieldSetElement>(null);
@@ -33,7 +33,7 @@ export function PairRows(props: PairRowsProps) {
   };
   const remove = (key: number) => {
     onChange(pairs.filter((pair) => pair.key !== key));
-    // The button that had the focus is gone.
+    // The focused button is gone.
     frame.current?.querySelector<HTMLElement>('[data-add]')?.focus();
   };
   return (

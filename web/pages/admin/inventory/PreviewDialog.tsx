@@ -12,13 +12,13 @@ import { foundWords } from './runWords.ts';
 interface PreviewDialogProps {
   run: PreviewDialog_run$key;
   isOpen: boolean;
-  /** Whether a sync of the same provider is under way. */
+  /** Whether a sync of the same provider is running. */
   isSyncing: boolean;
   onClose: () => void;
   onImport: () => void;
 }
 
-/** What a sync with the same filters would do. */
+/** Shows what a sync with the same filters would do. */
 export default function PreviewDialog(props: PreviewDialogProps) {
   const { run, isOpen, isSyncing, onClose, onImport } = props;
   const { databaseId, providerName, total, imported, created, updated, unchanged, ...data } =

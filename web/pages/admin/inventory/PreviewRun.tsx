@@ -20,7 +20,7 @@ interface PreviewRunProps {
   onImport: (providerId: string, filters: SyncFilters) => void;
 }
 
-/** A preview: how far it is, and what it found once it is over. */
+/** A preview: its progress, then its result. */
 export function PreviewRun(props: PreviewRunProps) {
   const { id, isOpen, isSyncing, onEnd, onClose, onCancel, onImport } = props;
   const environment = useRelayEnvironment();
@@ -51,9 +51,9 @@ export function PreviewRun(props: PreviewRunProps) {
   const onMove = useEffectEvent(() => {
     if (state === 'running') followRun(environment, id);
     else onEnd(id);
-    // Its errors are not among what it tells while it runs.
+    // The updates of a running preview do not include its errors.
     if (state === 'COMPLETED') startTransition(() => setFetchKey(1));
-    // What ended otherwise has nothing to show; why, the toast has said.
+    // Otherwise there is no result to show; a toast gave the reason.
     if (state !== 'running' && state !== 'COMPLETED' && isOpen) onClose();
   });
   useEffect(() => onMove(), [state]);

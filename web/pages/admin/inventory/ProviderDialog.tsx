@@ -34,7 +34,7 @@ import { kindWords } from './runWords.ts';
 import { schedulePresets } from './schedule.ts';
 
 interface ProviderDialogProps {
-  /** To be edited; without one a provider is added. */
+  /** The provider to edit; without it a provider is added. */
   provider?: Provider | undefined;
   isOpen: boolean;
   onClose: () => void;
@@ -46,7 +46,7 @@ export default function ProviderDialog({ provider, refresh, ...dialog }: Provide
   return (
     <FormDialog title={provider ? 'Edit Provider' : 'Add Provider'} isWide {...dialog}>
       <ProviderForm
-        // After someone else's change it begins anew.
+        // Resets the form after someone else's change.
         key={provider?.version}
         provider={provider}
         refresh={refresh}
@@ -161,7 +161,7 @@ function ProviderForm({ provider, refresh }: ProviderFormProps) {
         (list) => Object.keys(list).length > 0,
       );
       setIsOutdated(fieldErrors.some(({ field }) => field === 'version'));
-      // A field that is refused says so itself.
+      // Refused fields show their own errors.
       if (isSaid) return errors;
       setFailure(answer?.message ?? words.failed);
     } catch (error) {
@@ -304,7 +304,7 @@ const addressHints: Readonly<Record<string, string>> = {
   TIDEWEEK: 'Of the other site, such as https://tideweek.example',
 };
 
-/** A hint where there is no error. */
+/** Shows the hint unless there is an error. */
 const withHint = <TProps extends { helperText: string | undefined }>(
   props: TProps,
   hint: string | undefined,
@@ -351,6 +351,6 @@ function Toggle({ id, name, value, label, onChange }: ToggleProps) {
   );
 }
 
-/** A switch in a form of texts. */
+/** Turns a switch's change into that of a text field, since form values are strings. */
 const asText = (event: ChangeEvent<HTMLInputElement>): ChangeEvent<HTMLInputElement> =>
   ({ target: { value: event.target.checked ? 'true' : '' } }) as ChangeEvent<HTMLInputElement>;

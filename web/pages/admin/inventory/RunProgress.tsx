@@ -7,12 +7,12 @@ import styles from './RunProgress.module.css';
 
 interface RunProgressProps {
   run: RunProgress_run$key;
-  /** How many rows the provider had the last time, where all of them were read. */
+  /** Row count of the last run, if it read all rows. */
   expectedRows?: number | undefined;
   onCancel: (runId: string) => void;
 }
 
-/** How far a run is, as the server says it. */
+/** The progress of a run, as reported by the server. */
 export function RunProgress({ run, expectedRows, onCancel }: RunProgressProps) {
   const data = useFragment<RunProgress_run$key>(
     graphql`
@@ -78,7 +78,7 @@ export function RunProgress({ run, expectedRows, onCancel }: RunProgressProps) {
           </div>
         ))}
       </dl>
-      {/* Each figure that moves would be read out; where it stands is enough. */}
+      {/* Announces every 1,000 rows only, instead of each change of a number. */}
       <p role="status" className="visuallyHidden">
         {data.isCancelRequested
           ? `${name} is being cancelled`

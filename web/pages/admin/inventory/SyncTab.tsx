@@ -94,7 +94,7 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
   const navigate = useNavigate();
   const isHydrated = useHydrated();
   const previewId = (isHydrated && params.get('preview')) || undefined;
-  // It stays until the next, to leave gracefully.
+  // Kept until the next preview, so that the dialog can close with its transition.
   const [keptPreview, setKeptPreview] = useState(previewId);
   if (previewId !== undefined && previewId !== keptPreview) setKeptPreview(previewId);
   const [endedPreview, setEndedPreview] = useState<string>();
@@ -137,7 +137,7 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
       const { startInventorySync: answer } = await startSync(
         { input: { providerId: provider.databaseId, ...filters } },
         {
-          // It is under way at once, not only after the next look at the providers.
+          // Shows the provider as running at once, before the providers are refetched.
           updater: (store) => {
             const run = store.getRootField('startInventorySync')?.getLinkedRecord('run');
             if (run) store.get(provider.id)?.setLinkedRecord(run, 'currentSync');
@@ -156,7 +156,7 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
   };
 
   const closePreview = () => setParams({}, { replace: true, preventScrollReset: true });
-  /** A preview that stands in the address stays there. */
+  /** Keeps a preview in the URL. */
   const openCancel = (id: string) => {
     const opened = new URLSearchParams(params);
     opened.set('dialog', 'cancel');
@@ -289,7 +289,7 @@ interface Refusal {
     readonly { readonly field: string; readonly message: string }[] | undefined;
 }
 
-/** Tells why nothing runs; what is wrong with a field stands at that field. */
+/** Shows why the run was refused, and returns the errors of fields. */
 function refused(words: typeof previewFailed, reason: unknown): Refused {
   const { message, fieldErrors = [] } = (reason ?? {}) as Refusal;
   showToast({ ...words, ...(message && { description: message }), variant: 'destructive' });

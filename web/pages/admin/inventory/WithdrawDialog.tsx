@@ -30,7 +30,7 @@ interface WithdrawFormProps {
 }
 
 function WithdrawForm({ provider, refresh }: WithdrawFormProps) {
-  // What is loaded while the dialog is open was not looked at.
+  // The provider the administrator saw, whatever is loaded while the dialog is open.
   const [{ databaseId, version, name, listingCount }] = useState(provider);
   const [withdraw] = useMutation<WithdrawDialogMutation>(graphql`
     mutation WithdrawDialogMutation($input: WithdrawInventoryProviderInput!) {

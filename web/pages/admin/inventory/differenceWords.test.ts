@@ -7,7 +7,7 @@ it.each([
   ['isActive', 'false', 'true', ['State', 'Withdrawn', 'On offer']],
   ['view', null, 'Ocean', ['View', 'None', 'Ocean']],
   ['resort', 'Harbour House', 'Quiet Harbor', ['Resort', 'Harbour House', 'Quiet Harbor']],
-] as const)('a difference in %s reads well', (field, before, after, words) => {
+] as const)('a difference in %s is described in words', (field, before, after, words) => {
   const { name, ...values } = differenceWords({ field, before, after });
   expect([name, values.before, values.after]).toEqual(words);
 });

@@ -7,7 +7,7 @@ interface Difference {
   readonly after: string | null | undefined;
 }
 
-/** A field that a sync would write, as people read it. */
+/** A field that a sync would change, in words. */
 export function differenceWords({ field, before, after }: Difference): {
   name: string;
   before: string;

@@ -56,7 +56,7 @@ export const inventoryPageQuery = graphql`
   }
 `;
 
-/** What was synced before, for the second tab alone. */
+/** Past syncs, for the second tab only. */
 export const inventoryHistoryQuery = graphql`
   query inventoryPageLoaderHistoryQuery(
     $providerId: ID
@@ -107,25 +107,25 @@ export const inventoryHistoryQuery = graphql`
   }
 `;
 
-/** A provider as its card has it. */
+/** A provider on its card. */
 export type Provider = NonNullable<
   inventoryPageLoaderQuery['response']['inventoryProviders']
 >[number];
 
 type Runs = NonNullable<inventoryPageLoaderHistoryQuery['response']['inventoryRuns']>;
 
-/** A sync as the history has it. */
+/** A sync in the history. */
 export type PastRun = Runs['edges'][number]['node'];
 
 export interface InventoryPageData {
   reference: PreloadedQuery<inventoryPageLoaderQuery>;
-  /** Only where the history is shown. */
+  /** Undefined unless the history is shown. */
   history: PreloadedQuery<inventoryPageLoaderHistoryQuery> | undefined;
 }
 
 const pageSize = 20;
 
-/** Asked anew each time: syncs begin and end by themselves. */
+/** Always refetched: syncs start and end in the background. */
 export async function loadInventoryPage(
   environment: Environment,
   { request }: LoaderFunctionArgs,

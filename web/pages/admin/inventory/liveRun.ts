@@ -40,25 +40,28 @@ const query = graphql`
 
 type Run = liveRunSubscription['response']['inventoryRun'];
 
-/** Milliseconds between questions, where the server's own word does not get through. */
+/** Milliseconds between polls, which replace the subscription once it has ended. */
 const askEvery = 3000;
 
-/** After so many questions in a row without an answer nothing more is asked. */
+/** Polling stops after this many failed requests in a row. */
 const mostFailures = 20;
 
 const followed = new Set<string>();
 const listeners = new Set<() => void>();
 const ours = new Set<string>();
 
-/** Hears of each run that was followed to its end. */
+/**
+ * Calls `listener` at the end of each followed run.
+ * @returns Removes the listener.
+ */
 export function onRunEnd(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
 /**
- * Follows a run that was begun on this page: its end is told, however soon it comes. What others begin
- * is only shown.
+ * Follows a run that was started on this page, and shows a toast at its end. Runs that others
+ * started end without one.
  */
 export function followOwnRun(environment: Environment, databaseId: string): void {
   ours.add(databaseId);
@@ -66,8 +69,9 @@ export function followOwnRun(environment: Environment, databaseId: string): void
 }
 
 /**
- * Follows a run until it is over, once, whichever page is shown meanwhile: its figures in the store
- * move. What other pages had read is read anew at its end, since listings have changed.
+ * Follows a run until it ends, across pages, and updates its figures in the store. A run that is
+ * already followed is left alone. The end of a sync invalidates the store, since listings have
+ * changed.
  */
 export function followRun(environment: Environment, databaseId: string): void {
   if (followed.has(databaseId)) return;
@@ -78,7 +82,7 @@ export function followRun(environment: Environment, databaseId: string): void {
     isOver = true;
     followed.delete(databaseId);
     if (run?.purpose === 'SYNC') {
-      // Its types leave out here what every store has.
+      // The type lacks `invalidateStore`, which every store has.
       environment.commitUpdate((store) => (store as RecordSourceSelectorProxy).invalidateStore());
     }
     listeners.forEach((listener) => listener());
@@ -98,7 +102,7 @@ export function followRun(environment: Environment, databaseId: string): void {
         failures = 0;
         take(answer?.inventoryRun);
       } catch {
-        // The next question may get through.
+        // The next poll may succeed.
         failures += 1;
       }
       if (!isOver) await new Promise((resolve) => setTimeout(resolve, askEvery));

@@ -40,7 +40,7 @@ export const openResortsPageQuery = graphql`
 
 type OpenResorts = NonNullable<openResortsPageLoaderQuery['response']['inventoryResorts']>;
 
-/** A resort of a provider that is none of ours yet. */
+/** A provider's resort without a match. */
 export type OpenResort = OpenResorts['edges'][number]['node'];
 
 export interface OpenResortsPageData {
@@ -49,7 +49,7 @@ export interface OpenResortsPageData {
 
 const pageSize = 25;
 
-/** Asked anew each time: each sync may find more. */
+/** Always refetched: each sync may find more. */
 export async function loadOpenResortsPage(
   environment: Environment,
   { request }: LoaderFunctionArgs,

@@ -17,16 +17,16 @@ describe('The form of a provider', () => {
     [{ name: 'A', kind: 'ICALENDAR' }, {}],
     [{ name: 'A', address: 'https://a' }, {}],
     [{ name: 'A', address: 'https://a', schedule: 'own', ownSchedule: '5 4 * * *' }, {}],
-  ])('%o', (changes, errors) => {
+  ])('validates %o', (changes, errors) => {
     expect(validateProvider({ ...noProvider, ...changes })).toEqual(errors);
   });
 
-  it('takes no schedule that is none', () => {
+  it('rejects an invalid schedule', () => {
     const form = { ...noProvider, schedule: 'own', ownSchedule: 'daily' };
     expect(validateProvider(form).ownSchedule).toContain('Five fields');
   });
 
-  it('sends a key only where one is typed or removed', () => {
+  it('sends a key only if one is typed or removed', () => {
     expect(fieldsOf(noProvider, none)).not.toHaveProperty('key');
     expect(fieldsOf({ ...noProvider, key: 'secret' }, none)).toHaveProperty('key', 'secret');
     expect(fieldsOf({ ...noProvider, key: 'x', removesKey: 'true' }, none)).toHaveProperty(
@@ -35,7 +35,7 @@ describe('The form of a provider', () => {
     );
   });
 
-  it('sends only what its kind has a use for', () => {
+  it('sends only the fields that its kind uses', () => {
     const form = { ...noProvider, rowsPath: 'data.weeks' };
     const id = '01890a5d-ac96-774b-bcce-b302099a8057';
     const lists = {
@@ -57,13 +57,13 @@ describe('The form of a provider', () => {
 });
 
 describe('Pairs', () => {
-  it('need both parts, and each first part once', () => {
+  it('require both texts, and a unique first text', () => {
     expect(
       validatePairs([pair(4, 'a', 'x'), pair(5, 'b', ' '), pair(6, 'a', 'y')], 'Both, please'),
     ).toEqual({ 5: 'Both, please', 6: 'This one is named twice' });
   });
 
-  it('get the words of the server about them', () => {
+  it("get the server's errors about them", () => {
     const pairs = [pair(4, 'a', 'x'), pair(9, 'b', 'y')];
     expect(
       pairErrorsOf('calendars', pairs, [

@@ -3,14 +3,14 @@ import type { FieldErrors } from '../../../relay/fieldErrors.ts';
 import type { Provider } from './inventoryPageLoader.ts';
 import { parseSchedule, schedulePresets } from './schedule.ts';
 
-/** What stands in the single fields of the form. */
+/** The values of the form's single fields. */
 export interface ProviderForm {
   name: string;
   kind: string;
   address: string;
-  /** Only what is typed: the stored one is never shown. */
+  /** A newly typed key only; the stored key is never shown. */
   key: string;
-  /** 'true' where the stored one is to go. */
+  /** 'true' to remove the stored key. */
   removesKey: string;
   rowsPath: string;
   /** One of the presets, or 'own'. */
@@ -22,7 +22,7 @@ export interface ProviderForm {
 
 /** Two texts that belong together: a field and its path, a listing and the address of its calendar. */
 export interface Pair {
-  /** For React alone. */
+  /** The key for React. */
   key: number;
   of: string;
   at: string;
@@ -97,7 +97,7 @@ export function validateProvider(form: ProviderForm): FieldErrors<keyof Provider
   return errors;
 }
 
-/** What is wrong with pairs, by their keys. */
+/** The errors of pairs, by their keys. */
 export function validatePairs(pairs: readonly Pair[], required: string): PairErrors {
   const errors: Record<number, string> = {};
   const seen = new Set<string>();
@@ -109,7 +109,7 @@ export function validatePairs(pairs: readonly Pair[], required: string): PairErr
   return errors;
 }
 
-/** As the server takes it. */
+/** The form as input of the mutation. */
 export function fieldsOf(
   form: ProviderForm,
   { paths, calendars }: { paths: readonly Pair[]; calendars: readonly Pair[] },
@@ -131,7 +131,7 @@ export function fieldsOf(
   };
 }
 
-/** The id in the address of one of our screens about a listing, or what was typed itself. */
+/** The listing id in the URL of one of our screens, or else the typed text. */
 const listingIdIn = (text: string): string =>
   /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(text)?.[0] ?? text.trim();
 
@@ -140,7 +140,7 @@ interface ServerError {
   readonly message: string;
 }
 
-/** The server's words about pairs, `fieldPaths.2.path` for example, by the keys of the pairs. */
+/** The server's errors about pairs, such as `fieldPaths.2.path`, by the keys of the pairs. */
 export function pairErrorsOf(
   list: 'fieldPaths' | 'calendars',
   pairs: readonly Pair[],

@@ -76,7 +76,7 @@ export interface RunPageData {
 
 const pageSize = 50;
 
-/** Asked anew each time: a run may be under way. */
+/** Always refetched: the run may be in progress. */
 export async function loadRunPage(
   environment: Environment,
   { params, request }: LoaderFunctionArgs,

@@ -3,15 +3,15 @@ import { durationInWords, filtersInWords, outcomeOf } from './runWords.ts';
 
 describe('The icon of a sync', () => {
   it.each([
-    ['errors beside what was imported', 'COMPLETED', 9, 1, 'warning'],
-    ['nothing but errors', 'COMPLETED', 0, 5, 'warning'],
-    ['everything imported', 'COMPLETED', 10, 0, 'success'],
-    ['nothing at all', 'COMPLETED', 0, 0, 'failure'],
+    ['imports and errors', 'COMPLETED', 9, 1, 'warning'],
+    ['errors only', 'COMPLETED', 0, 5, 'warning'],
+    ['imports without errors', 'COMPLETED', 10, 0, 'success'],
+    ['no rows', 'COMPLETED', 0, 0, 'failure'],
     ['a provider that failed', 'FAILED', 0, 0, 'failure'],
     ['a provider that failed half-way', 'FAILED', 1000, 0, 'failure'],
-    ['one that was stopped', 'CANCELLED', 1000, 0, 'success'],
-    ['one that goes on', 'RUNNING', 500, 3, 'running'],
-    ['one that has not begun', 'WAITING', 0, 0, 'running'],
+    ['a sync that was stopped', 'CANCELLED', 1000, 0, 'success'],
+    ['a running sync', 'RUNNING', 500, 3, 'running'],
+    ['a waiting sync', 'WAITING', 0, 0, 'running'],
   ] as const)('for %s', (_what, status, imported, failed, outcome) => {
     expect(outcomeOf({ status, imported, failed })).toBe(outcome);
   });

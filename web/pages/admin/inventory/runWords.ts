@@ -5,7 +5,7 @@ import type { Status } from '../../../ui/basics/statuses.ts';
 export type RunStatus =
   'WAITING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED' | (string & {});
 
-/** How a sync ended, as its icon says it. */
+/** How a sync ended, as shown by its icon. */
 export type Outcome = 'success' | 'warning' | 'failure' | 'running';
 
 interface Figures {
@@ -18,8 +18,8 @@ export const isUnderWay = (status: RunStatus): boolean =>
   status === 'WAITING' || status === 'RUNNING';
 
 /**
- * A warning where there are errors, a success where something was imported without any, a failure
- * otherwise (SPEC section 2, "Inventory management"). One that broke off is no success.
+ * 'warning' if there are errors, 'success' if something was imported without errors, else 'failure'
+ * (SPEC section 2, "Inventory management"). A failed run is never a success.
  */
 export function outcomeOf({ status, imported, failed }: Figures): Outcome {
   if (isUnderWay(status)) return 'running';

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../ui/words/dates.ts';
 
-/** When a provider is synced by itself: five fields as in a crontab, in UTC. */
+/** When a provider is synced automatically: five fields as in a crontab, in UTC. */
 
 interface Schedule {
   minutes: ReadonlySet<number>;
@@ -10,7 +10,7 @@ interface Schedule {
   weekdays: ReadonlySet<number>;
 }
 
-/** What can be chosen without knowing crontabs. */
+/** Choices that require no knowledge of crontabs. */
 export const schedulePresets = [
   { value: '', label: 'Only by hand' },
   { value: '0 * * * *', label: 'Every hour' },
@@ -23,7 +23,7 @@ const presetLabels: Readonly<Record<string, string>> = Object.fromEntries(
   schedulePresets.map(({ value, label }) => [value, label]),
 );
 
-/** In words where there are any, else as it is written. */
+/** The label of a preset, or else the schedule as it is written. */
 export const scheduleInWords = (schedule: string): string =>
   presetLabels[schedule] ?? `At ${schedule} (UTC)`;
 
@@ -35,7 +35,10 @@ const ranges = [
   ['weekdays', 0, 7],
 ] as const;
 
-/** Reads what the server's job queue reads too: numbers, `a-b`, `*` and `*` + `/n`, with commas between. */
+/**
+ * Parses the syntax of the server's job queue: numbers, `a-b`, `*` and `*` + `/n`, separated by
+ * commas. Returns undefined if it is invalid.
+ */
 export function parseSchedule(text: string): Schedule | undefined {
   const fields = text.trim().split(/\s+/);
   if (fields.length !== ranges.length) return undefined;
@@ -67,8 +70,8 @@ function parseField(
 }
 
 /**
- * The next minute after an instant at which a schedule is due, if any within five years. Where both the
- * day of the month and the weekday are given, either will do.
+ * The first minute after an instant at which a schedule is due; undefined if there is none within
+ * five years. If both the day of the month and the weekday are given, either may match.
  */
 export function nextRun(text: string, after: number): Date | undefined {
   const schedule = parseSchedule(text);

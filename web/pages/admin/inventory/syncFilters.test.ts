@@ -17,11 +17,11 @@ describe('The filters of a sync', () => {
     [{ priceMin: '9', priceMax: '8' }, { priceMax: 'Max price must not be below the min price' }],
     [{ priceMin: '', priceMax: '8.50' }, {}],
     [{ priceMin: '8', priceMax: '8' }, {}],
-  ])('%o', (changes, errors) => {
+  ])('are validated: %o', (changes, errors) => {
     expect(validateFilters({ ...usualFilters, ...changes })).toEqual(errors);
   });
 
-  it('are sent as numbers, and left out where they do not narrow', () => {
+  it('are sent as numbers, or as null if they do not narrow the sync', () => {
     expect(filtersOf(usualFilters)).toEqual({
       destination: null,
       limit: 10,

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../../relay/fieldErrors.ts';
 
-/** What stands in the fields of the filter form. */
+/** The values of the filter form's fields. */
 export interface FilterForm {
   destination: string;
   limit: string;
@@ -8,7 +8,7 @@ export interface FilterForm {
   priceMax: string;
 }
 
-/** As the server takes it; without a limit everything is read. */
+/** The filters as input of the mutation; without a limit all rows are read. */
 export interface SyncFilters {
   destination: string | null;
   limit: number | null;
@@ -45,12 +45,12 @@ export function validateFilters(form: FilterForm): FieldErrors<keyof FilterForm>
 export const filtersOf = (form: FilterForm): SyncFilters => ({
   destination: form.destination.trim() || null,
   limit: numberIn(form.limit),
-  // Nothing is below 0, and a sync that is not narrowed may withdraw what is gone.
+  // A minimum of 0 narrows nothing, and only a sync without filters may withdraw what is gone.
   priceMin: numberIn(form.priceMin) || null,
   priceMax: numberIn(form.priceMax),
 });
 
-/** NaN where it is no number; null where nothing stands. */
+/** Null if empty, NaN if not a number. */
 function numberIn(text: string): number | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;

@@ -137,7 +137,7 @@ interface MovesProps {
   refresh: () => Promise<void>;
 }
 
-/** What can be done with the listing as it stands. */
+/** The moves that are possible from the listing's current status. */
 function Moves({ listing, refresh }: MovesProps) {
   const [asked, setAsked] = useState<Move>();
   const seen = useSeen(asked);

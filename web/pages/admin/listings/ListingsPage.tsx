@@ -148,7 +148,7 @@ function Listings({ reference }: ListingsPageData) {
   );
 }
 
-/** Which rows of this page are chosen, of those with which something can be done. */
+/** The chosen rows of this page; only rows that can be moved can be chosen. */
 function useSelection(rows: readonly ListingRow[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const movable = rows.filter(({ moves }) => moves.length > 0);
@@ -170,7 +170,7 @@ interface BulkBarProps {
   refresh: () => Promise<void>;
 }
 
-/** What can be done with the rows that are chosen. */
+/** The actions for the chosen rows. */
 function BulkBar({ movable, chosen, chooseAll, refresh }: BulkBarProps) {
   const [asked, setAsked] = useState<Move>();
   const seen = useSeen(asked);
@@ -213,7 +213,7 @@ function BulkBar({ movable, chosen, chooseAll, refresh }: BulkBarProps) {
           })}
         </div>
       )}
-      {/* Outside: what became of the last listing of a page is shown when the page is empty. */}
+      {/* Outside the bar: the result of moving the last listing stays when the page is empty. */}
       <Suspense fallback={null}>
         {allMoves.map(
           (move) =>

@@ -12,16 +12,16 @@ import { useMoveListings, type Movable, type MoveResult } from './useMoveListing
 
 interface MoveDialogProps {
   move: Move;
-  /** Those that were chosen, whether they can be moved so or not. */
+  /** The chosen listings, whether they can be moved this way or not. */
   listings: readonly Movable[];
   isOpen: boolean;
   onClose: () => void;
   focusAfter: () => HTMLElement | null;
-  /** Reads the screen anew. */
+  /** Reloads the screen. */
   refresh: () => Promise<void>;
 }
 
-/** Asks before listings are moved, shows how far it is, and says what became of each. */
+/** Asks before listings are moved, then shows the progress and each listing's result. */
 export default function MoveDialog(props: MoveDialogProps) {
   const { move, listings, isOpen, onClose, focusAfter, refresh } = props;
   return (
@@ -40,7 +40,7 @@ export default function MoveDialog(props: MoveDialogProps) {
 type MoveFormProps = Pick<MoveDialogProps, 'move' | 'listings' | 'onClose' | 'refresh'>;
 
 function MoveForm({ move, listings, onClose, refresh }: MoveFormProps) {
-  // What is loaded while the dialog is open was not looked at.
+  // The listings the administrator saw, whatever is loaded while the dialog is open.
   const [chosen] = useState(listings);
   const { run, start, stop } = useMoveListings(move);
   const { label, busyLabel, explanation, needsReason, isHarsh } = moveWords[move];

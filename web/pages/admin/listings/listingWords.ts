@@ -4,7 +4,7 @@ import type {
 } from '../../../__generated__/listingsPageLoaderQuery.graphql.ts';
 import type { Status } from '../../../ui/basics/statuses.ts';
 
-/** How a listing stands, as the team says it. Partial, since a newer server may know of more. */
+/** Labels for the team. Partial: a newer server may send statuses that this page does not know. */
 export const standingWords: Readonly<Partial<Record<OwnListingStatus, Status>>> = {
   PUBLISHED: { tone: 'good', label: 'On offer' },
   OVER: { tone: 'quiet', label: 'Over' },
@@ -20,14 +20,14 @@ export type Move = Exclude<TeamMove, `%${string}`>;
 interface MoveWords {
   label: string;
   busyLabel: string;
-  /** What was done, after a number of listings. */
+  /** What was done, to follow a number of listings. */
   done: string;
   explanation: string;
   needsReason: boolean;
   isHarsh: boolean;
 }
 
-/** What the team can do, in the order of the buttons. */
+/** The team's actions, in the order of the buttons. */
 export const moveWords: Readonly<Record<Move, MoveWords>> = {
   WITHDRAW: {
     label: 'Withdraw',

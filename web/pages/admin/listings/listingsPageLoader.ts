@@ -67,14 +67,14 @@ export const listingsPageQuery = graphql`
 
 type Listings = NonNullable<listingsPageLoaderQuery['response']['managedListings']>;
 
-/** A listing as the table has it. */
+/** A listing in the table. */
 export type ListingRow = Listings['edges'][number]['node'];
 
 export interface ListingsPageData {
   reference: PreloadedQuery<listingsPageLoaderQuery>;
 }
 
-/** What the table is narrowed by, as its address calls it. */
+/** The URL parameters of the table's filters. */
 export const listingFilters = ['status', 'offer', 'source', 'sale'] as const;
 
 const verifications = {

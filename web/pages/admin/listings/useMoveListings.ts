@@ -4,7 +4,7 @@ import type { useMoveListingsMutation } from '../../../__generated__/useMoveList
 import { useMutation } from '../../../relay/useMutation.ts';
 import type { Move } from './listingWords.ts';
 
-/** As much of a listing as a move of it needs. */
+/** The part of a listing that moving it needs. */
 export interface Movable {
   readonly databaseId: string;
   readonly title: string;
@@ -14,7 +14,7 @@ export interface Movable {
 
 export interface MoveResult {
   listing: Movable;
-  /** Why it was not done; undefined where it was. */
+  /** Why the move failed; undefined if it succeeded. */
   failure: string | undefined;
 }
 
@@ -24,11 +24,11 @@ interface MoveRun {
   isOver: boolean;
 }
 
-/** Moves listings one after the other, each by itself, and says what became of each. */
+/** Moves listings one by one, and collects the result of each. */
 export function useMoveListings(move: Move) {
   const [run, setRun] = useState<MoveRun>();
   const isStopped = useRef(false);
-  // Closing the dialog stops it, too.
+  // Closing the dialog also stops it.
   useEffect(() => {
     isStopped.current = false;
     return () => {
@@ -68,7 +68,7 @@ export function useMoveListings(move: Move) {
       }
       setRun({ total: listings.length, results, isOver: true });
     },
-    /** Begins no further one. */
+    /** Stops before the next listing. */
     stop: () => {
       isStopped.current = true;
     },

@@ -9,7 +9,9 @@ interface MailFrameProps {
   text: string;
 }
 
-/** A message as mail programs show it, in a frame that runs no scripts and knows nothing of us. */
+/**
+ * A message as mail programs show it, in a sandboxed frame without scripts or access to our site.
+ */
 export function MailFrame({ subject, html, text }: MailFrameProps) {
   const [part, setPart] = useState<'html' | 'text'>('html');
   const id = useId();

@@ -3,7 +3,7 @@ import type { MailSampleQuery } from '../../../__generated__/MailSampleQuery.gra
 import { MailFrame } from './MailFrame.tsx';
 
 interface MailSampleProps {
-  /** Of the template. */
+  /** Name of the template. */
   name: string;
   attempt?: number;
 }
@@ -21,7 +21,7 @@ export function MailSample({ name, attempt = 0 }: MailSampleProps) {
       }
     `,
     { template: name },
-    // It says what the site is called, which may change.
+    // Refetched, since it contains the site's title, which may change.
     { fetchPolicy: 'network-only', fetchKey: attempt },
   );
   if (!mailSample) return <p>There is no such template any more.</p>;

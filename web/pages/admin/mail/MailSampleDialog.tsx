@@ -7,7 +7,7 @@ import styles from './Mail.module.css';
 import { MailSample } from './MailSample.tsx';
 
 interface MailSampleDialogProps {
-  /** Of the template. */
+  /** Name of the template. */
   name: string;
   isOpen: boolean;
   onClose: () => void;

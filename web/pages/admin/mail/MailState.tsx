@@ -9,10 +9,10 @@ interface MailStateProps {
   queue: MailState_queue$key;
 }
 
-/** Counts are not taken further than this. */
+/** The server counts no further than this. */
 const countedAtMost = 1_000;
 
-/** How outgoing mail fares as a whole. */
+/** The overall state of outgoing mail. */
 export function MailState({ queue }: MailStateProps) {
   const { isConfigured, waiting, failed, lastError, lastErrorDetails } =
     useFragment<MailState_queue$key>(

@@ -9,7 +9,9 @@ interface ResendButtonProps {
   mail: ResendButton_mail$key;
 }
 
-/** Sends what waits or was given up once more. What was sent is not kept, so it has no such button. */
+/**
+ * Resends a message that waits or has failed. Sent messages are not kept, so they have no button.
+ */
 export function ResendButton({ mail }: ResendButtonProps) {
   const { id, status, subject, toAddress, mayBeResent } = useFragment<ResendButton_mail$key>(
     graphql`
@@ -44,7 +46,7 @@ export function ResendButton({ mail }: ResendButtonProps) {
     try {
       const { resendMail: result } = await resend(
         { input: { id } },
-        // What waits in the sections is counted anew.
+        // Updates the counts of waiting tasks.
         { updater: (store) => store.invalidateStore() },
       );
       if (result?.__typename !== 'ResendMailPayload') throw new Error(result?.message);

@@ -58,7 +58,7 @@ export async function loadAdminMailPage(
       ...(recipient !== '' && { recipient }),
       ...(before === undefined ? { first: pageSize, after } : { last: pageSize, before }),
     },
-    // Mail goes out all the time.
+    // Mail is sent all the time.
     { fetchPolicy: 'store-and-network' },
   );
   await requireAdmin(environment, reference);

@@ -3,8 +3,8 @@ import { mailPath, mailSearchOf } from './mailUrl.ts';
 
 const read = (query: string) => mailSearchOf(new URLSearchParams(query));
 
-describe('The address of the mail log', () => {
-  it('says which messages there are, and which page of them', () => {
+describe('The URL of the mail log', () => {
+  it('reads back the messages and the page it was written for', () => {
     for (const path of [
       '',
       '?status=failed',
@@ -15,7 +15,7 @@ describe('The address of the mail log', () => {
     }
   });
 
-  it('may say anything', () => {
+  it('may contain invalid values', () => {
     expect(read('?status=toString&q=%20&after=')).toEqual({ status: undefined, recipient: '' });
     expect(read('?after=a&before=b')).toMatchObject({ before: 'b' });
   });

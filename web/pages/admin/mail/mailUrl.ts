@@ -1,7 +1,7 @@
-/** What the address says of the log: which messages, and which page of them. */
+/** The messages and the page of the mail log that a URL asks for. */
 export interface MailSearch {
   status: 'WAITING' | 'SENT' | 'FAILED' | undefined;
-  /** A part of a name or an address; empty: everybody. */
+  /** Part of a name or an email address; empty for everybody. */
   recipient: string;
   after?: string;
   before?: string;
@@ -20,7 +20,7 @@ export function mailSearchOf(params: URLSearchParams): MailSearch {
   };
 }
 
-/** The address of a search; without a page, of its first. */
+/** The path of a search; without a cursor, of its first page. */
 export function mailPath({ status, recipient, after, before }: MailSearch): string {
   const params = new URLSearchParams({
     ...(status && { status: status.toLowerCase() }),

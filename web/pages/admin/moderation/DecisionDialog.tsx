@@ -36,7 +36,7 @@ interface FormProps {
 const fallbackMessage = 'The decision could not be saved. Please try again';
 
 function RemoveForm({ review, refresh }: FormProps) {
-  // What is loaded while the dialog is open was not looked at.
+  // The review the administrator saw, whatever is loaded while the dialog is open.
   const [{ reviewId, openReportCount, title }] = useState(review);
   const [remove] = useMutation<DecisionDialogRemoveMutation>(graphql`
     mutation DecisionDialogRemoveMutation($input: RemoveReportedReviewInput!) {

@@ -11,7 +11,7 @@ import { FailureDetails } from '../_parts/FailureDetails.tsx';
 import styles from './ModerationPage.module.css';
 import { failedEscrowsQuery } from './moderationPageLoader.ts';
 
-/** Escrows that nobody asks the partner for any more. */
+/** Escrows whose request to the partner is no longer retried. */
 export default function FailedEscrows() {
   const { failedEscrows } = useLazyLoadQuery<moderationPageLoaderEscrowsQuery>(
     failedEscrowsQuery,

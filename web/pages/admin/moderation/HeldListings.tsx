@@ -6,7 +6,7 @@ import { listingStatuses } from '../../../ui/basics/statuses.ts';
 import styles from './ModerationPage.module.css';
 import { heldListingsQuery } from './moderationPageLoader.ts';
 
-/** Listings that wait for their owners, those that have waited longest first. */
+/** Listings that wait for their owners, longest wait first. */
 export default function HeldListings() {
   const { heldListings } = useLazyLoadQuery<moderationPageLoaderHeldQuery>(
     heldListingsQuery,

@@ -76,7 +76,7 @@ interface CountProps {
   status: QueueStatus;
   count: number;
   label: string;
-  /** Whether the team is awaited. */
+  /** Whether they wait for the team. */
   isOurs?: boolean;
 }
 

@@ -58,7 +58,7 @@ export const moderationPageQuery = graphql`
   }
 `;
 
-/** For the panel of listings on hold, which asks for it when the page stands. */
+/** For the panel of held listings, which fetches it in the browser. */
 export const heldListingsQuery = graphql`
   query moderationPageLoaderHeldQuery {
     heldListings(first: 10) {
@@ -83,7 +83,7 @@ export const heldListingsQuery = graphql`
   }
 `;
 
-/** For the panel of failed escrows, likewise. */
+/** For the panel of failed escrows, which fetches it in the browser. */
 export const failedEscrowsQuery = graphql`
   query moderationPageLoaderEscrowsQuery {
     failedEscrows {
@@ -103,7 +103,7 @@ export const failedEscrowsQuery = graphql`
 
 type Reported = NonNullable<moderationPageLoaderQuery['response']['reportedReviews']>;
 
-/** A reported review as the page has it. */
+/** A reported review on the page. */
 export type ReportedRow = Reported['edges'][number]['node'];
 
 export interface ModerationPageData {

@@ -43,7 +43,7 @@ const columns: readonly Column<Span>[] = [
   },
 ];
 
-/** The figures behind the charts, the newest first. */
+/** The figures behind the charts, newest first. */
 export function ReportTable({ spans }: ReportTableProps) {
   return (
     <>

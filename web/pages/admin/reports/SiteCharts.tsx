@@ -9,7 +9,7 @@ import { ReportTable } from './ReportTable.tsx';
 import styles from './SiteCharts.module.css';
 
 interface SiteChartsProps {
-  /** How many days until today. */
+  /** Number of days up to today. */
   days: number;
   /** Without the table, for a panel of the dashboard. */
   isSmall?: boolean;
@@ -22,7 +22,7 @@ const colors: Readonly<Record<Measure, string>> = {
   revenueCents: '#2F7D4F',
 };
 
-/** What was new over time, a chart for each measure. */
+/** What was new over time, one chart for each measure. */
 export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
   const { siteDays } = useLazyLoadQuery<reportsPageLoaderChartsQuery>(
     siteChartsQuery,
@@ -72,7 +72,7 @@ export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
                 yAxis={[
                   {
                     min: 0,
-                    // An axis of nothing has a height, too.
+                    // Gives an axis without values a height.
                     ...(total === 0 && { max: 4 }),
                     disableLine: true,
                     disableTicks: true,

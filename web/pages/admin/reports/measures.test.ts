@@ -20,7 +20,7 @@ describe('gather', () => {
     expect(gather([])).toEqual([]);
   });
 
-  it('makes weeks of many days that end with the last, and loses nothing', () => {
+  it('groups many days into weeks that end on the last day, without losing any', () => {
     const weeks = gather(days(100));
     expect(weeks).toHaveLength(15);
     expect(weeks.at(-1)).toMatchObject({ from: '2026-04-04', to: '2026-04-10', bookings: 14 });
@@ -30,7 +30,7 @@ describe('gather', () => {
 });
 
 describe('asCsv', () => {
-  it('has a heading and dollars', () => {
+  it('has a header row, and amounts in dollars', () => {
     expect(asCsv(gather(days(1)))).toBe(
       'From,To,Registrations,Listings,Bookings,Revenue (USD)\r\n2026-01-01,2026-01-01,1,0,2,1.50\r\n',
     );

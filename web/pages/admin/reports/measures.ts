@@ -23,10 +23,10 @@ export interface Span extends Figures {
   label: string;
 }
 
-/** With more days than this a bar stands for a week. */
+/** With more days than this, each bar is a week. */
 const mostBars = 92;
 
-/** Days as they are, or by weeks where there are many; the last week ends with the last day. */
+/** Single days, or weeks if there are many days. The last week ends on the last day. */
 export function gather(days: readonly Day[]): Span[] {
   const length = days.length > mostBars ? 7 : 1;
   const spans: Span[] = [];
@@ -48,7 +48,7 @@ export function gather(days: readonly Day[]): Span[] {
   return spans;
 }
 
-/** The spans as a file for spreadsheets (RFC 4180); money in dollars. */
+/** The spans as CSV (RFC 4180), with amounts in dollars. */
 export function asCsv(spans: readonly Span[]): string {
   const rows = spans.map(({ from, to, registrations, listings, bookings, revenueCents }) =>
     [from, to, registrations, listings, bookings, (revenueCents / 100).toFixed(2)].join(','),

@@ -22,7 +22,7 @@ export default function ImportDialog({ refresh, ...dialog }: ImportDialogProps) 
   );
 }
 
-/** How far an import is, as the server says it. */
+/** The progress of an import, as reported by the server. */
 export interface Progress {
   id: string;
   total: number;
@@ -44,7 +44,7 @@ function Import({ refresh }: Pick<ImportDialogProps, 'refresh'>) {
 
   const read = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
-    // The same file, mended, may be chosen again.
+    // Lets the same file be chosen again once it is corrected.
     event.target.value = '';
     if (!file) return;
     setFailure(undefined);

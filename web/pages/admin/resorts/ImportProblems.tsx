@@ -6,7 +6,7 @@ interface ImportProblemsProps {
   problems: Progress['problems'];
 }
 
-/** More than anybody reads at once. */
+/** The lines beyond this are only counted. */
 const mostShown = 200;
 
 /** The lines of a file that can't be imported, and why. */

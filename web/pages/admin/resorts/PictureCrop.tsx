@@ -7,14 +7,14 @@ import styles from './PictureField.module.css';
 
 interface PictureCropProps {
   file: File;
-  /** Of the file, for this page alone. */
+  /** Object URL of the file. */
   address: string;
   onCancel: () => void;
-  /** Takes the address of the picture once the server has it. */
+  /** Called with the URL of the uploaded picture. */
   onDone: (imageUrl: string) => void;
 }
 
-/** Chooses the part of a picture that is shown, 3:2, by pointer or arrow keys, and uploads it. */
+/** Crops a picture to 3:2, by pointer or arrow keys, and uploads it. */
 export default function PictureCrop({ file, address, onCancel, onDone }: PictureCropProps) {
   const zoomId = useId();
   const [crop, setCrop] = useState({ x: 0, y: 0 });

@@ -15,11 +15,11 @@ interface PictureFieldProps {
   onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 }
 
-/** What the server takes. */
+/** Bytes and types that the server accepts. */
 const largest = 15 * 1024 * 1024;
 const types = ['image/jpeg', 'image/png', 'image/webp'];
 
-/** The picture of a resort: what it is now, another one from a file, or its address. */
+/** The picture of a resort: the current one, a file to upload, or a URL. */
 export function PictureField(props: PictureFieldProps) {
   const [picture, setPicture] = useState<{ file: File; address: string }>();
   const [problem, setProblem] = useState<string>();
@@ -47,7 +47,7 @@ export function PictureField(props: PictureFieldProps) {
       {picture ? (
         <Suspense fallback={<Skeleton height="280px" radius="14px" />}>
           <PictureCrop
-            // Each file is placed anew.
+            // Resets the crop for each file.
             key={picture.address}
             {...picture}
             onCancel={leave}

@@ -20,7 +20,7 @@ import {
 import type { ResortRow } from './resortsPageLoader.ts';
 
 interface ResortDialogProps {
-  /** To be edited; without one a resort is added. */
+  /** The resort to edit; without it a resort is added. */
   resort?: ResortRow | undefined;
   isOpen: boolean;
   onClose: () => void;
@@ -32,7 +32,7 @@ export default function ResortDialog({ resort, refresh, ...dialog }: ResortDialo
   return (
     <FormDialog title={resort ? 'Edit Resort' : 'Add New Resort'} isWide {...dialog}>
       <ResortForm
-        // After someone else's change it begins anew.
+        // Resets the form after someone else's change.
         key={resort?.version}
         resort={resort}
         refresh={refresh}
@@ -117,7 +117,7 @@ function ResortForm({ resort, refresh }: ResortFormProps) {
       const fieldErrors = result?.fieldErrors ?? [];
       setIsOutdated(fieldErrors.some(({ field }) => field === 'version'));
       const errors = fieldErrorsOf(resortFieldNames, fieldErrors);
-      // A field that is refused says so itself.
+      // Refused fields show their own errors.
       if (Object.keys(errors).length > 0) return errors;
       setFailure(result?.message ?? words.failed);
     } catch (error) {

@@ -17,7 +17,7 @@ interface ResortFieldsProps {
   children: ReactNode;
 }
 
-/** The fields of a resort, those that everyone sees first. */
+/** The fields of a resort, public ones first. */
 export function ResortFields(props: ResortFieldsProps) {
   const { form, label, submitLabel, failure, children } = props;
   const { formRef, field, submit, isSending } = form;
@@ -131,12 +131,12 @@ export function ResortFields(props: ResortFieldsProps) {
   );
 }
 
-/** A hint where there is no error. */
+/** Shows the hint unless there is an error. */
 const withHint = <TProps extends { helperText: string | undefined }>(
   props: TProps,
   hint: string,
 ): TProps => ({ ...props, helperText: props.helperText ?? hint });
 
-/** A switch in a form of texts. */
+/** Turns a switch's change into that of a text field, since form values are strings. */
 const asText = (event: ChangeEvent<HTMLInputElement>): ChangeEvent<HTMLInputElement> =>
   ({ target: { value: event.target.checked ? 'true' : '' } }) as ChangeEvent<HTMLInputElement>;

@@ -10,7 +10,7 @@ interface ResortColumnsOptions {
   openDialog: (name: string, id: string) => void;
 }
 
-/** So many amenities stand in a row; an ellipsis says that there are more. */
+/** Amenities shown in a row; an ellipsis replaces the others. */
 const shownAmenities = 2;
 
 export const resortColumns = ({ openDialog }: ResortColumnsOptions): Column<ResortRow>[] => [

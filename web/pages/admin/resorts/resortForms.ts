@@ -3,7 +3,7 @@ import { formatCount } from '../../../ui/words/numbers.ts';
 import type { FieldErrors } from '../../../relay/fieldErrors.ts';
 import type { ResortRow } from './resortsPageLoader.ts';
 
-/** What stands in the fields of the form. */
+/** The values of the form's fields. */
 export interface ResortForm {
   name: string;
   location: string;
@@ -84,7 +84,7 @@ export const formOf = (resort: ResortRow): ResortForm => {
   };
 };
 
-/** @param before what the form began with; what has not changed is not looked at */
+/** @param before The initial values; unchanged fields are not validated. */
 export function validateResort(
   form: ResortForm,
   before: ResortForm,
@@ -150,7 +150,7 @@ const isRating = (text: string): boolean => /^\s*([0-4](\.\d)?|5(\.0)?)\s*$/.tes
 const isWithin = (text: string, most: number): boolean =>
   text.trim() === '' || Math.abs(Number(text)) <= most;
 
-/** The fields that differ from what the form began with, as the server takes them. */
+/** The fields that were changed, as input of the mutation. */
 export function changedFields(form: ResortForm, before: ResortForm): ResortFieldsInput {
   const all: Record<keyof ResortForm, unknown> = {
     ...form,

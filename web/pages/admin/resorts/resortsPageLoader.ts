@@ -89,7 +89,7 @@ const sorts: Record<string, ManagedResortSort> = {
 
 type Resorts = NonNullable<resortsPageLoaderQuery['response']['managedResorts']>;
 
-/** A resort as the table has it. */
+/** A resort in the table. */
 export type ResortRow = Resorts['edges'][number]['node'];
 
 export interface ResortsPageData {

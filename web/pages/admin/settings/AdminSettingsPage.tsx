@@ -54,7 +54,7 @@ function AdminSettings({ reference }: AdminSettingsPageData) {
     setAsked(setting);
     setIsAsking(true);
   };
-  // A form that was sent begins anew.
+  // Resets the form after it was sent.
   const [created, setCreated] = useState(0);
   const suggestedKey = params.get('key') ?? '';
   const labels: Record<TabName, string> = {

@@ -13,7 +13,7 @@ interface DeleteSettingDialogProps {
   setting: Setting;
   isOpen: boolean;
   onClose: () => void;
-  /** Has the lists read again. */
+  /** Reloads the lists. */
   onDeleted: () => Promise<void>;
 }
 

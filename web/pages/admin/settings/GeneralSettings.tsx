@@ -5,7 +5,7 @@ import type { Setting } from './settings.ts';
 import type { SettingEditor } from './useSettingEditor.ts';
 
 interface GeneralSettingsProps {
-  /** Those of the category general. */
+  /** The settings of the category `general`. */
   settings: readonly Setting[];
   editor: SettingEditor;
   onDelete: (setting: Setting) => void;

@@ -2,10 +2,10 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import styles from './Settings.module.css';
 
 interface GuardedButtonProps extends Omit<ButtonProps, 'disabled' | 'onClick'> {
-  /** Looks and reads disabled, but keeps the focus, and can say why. */
+  /** Looks disabled and is announced as such, but keeps the focus and can explain why. */
   isBlocked: boolean;
   onClick: () => void;
-  /** What a press does while it is blocked. Defaults to nothing. */
+  /** Called on a press while it is blocked. Defaults to nothing. */
   onBlocked?: () => void;
 }
 

@@ -12,7 +12,9 @@ interface MissingSettingsProps {
 
 const noPage = 'No icon in the footer';
 
-/** What the site says without a setting, each a step away from saying something else. */
+/**
+ * The site's default texts for settings that do not exist, each with a link to create the setting.
+ */
 export function MissingSettings({ site, settings }: MissingSettingsProps) {
   const { title, contactEmail, contactPhone, supportHours } = useFragment<MissingSettings_site$key>(
     graphql`

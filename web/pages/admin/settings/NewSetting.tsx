@@ -20,7 +20,7 @@ interface NewSettingForm {
 }
 
 interface NewSettingProps {
-  /** The key to begin with. */
+  /** The initial value of the key field. */
   suggestedKey: string;
   onCreated: () => Promise<void>;
 }

@@ -8,7 +8,7 @@ interface NothingYetProps {
   children: ReactNode;
 }
 
-/** In place of settings, where there are none. */
+/** Shown instead of an empty list of settings. */
 export function NothingYet({ icon, title, children }: NothingYetProps) {
   return (
     <div className={styles.nothing}>

@@ -14,13 +14,13 @@ import type { SettingEditor } from './useSettingEditor.ts';
 interface SettingFieldProps {
   setting: Setting;
   editor: SettingEditor;
-  /** Several lines, where it is no secret. */
+  /** Whether it has several lines, unless it is a secret. */
   isMultiline?: boolean;
-  /** Where the heading beside it names it already. */
+  /** Whether a heading beside it already names it. */
   isLabelHidden?: boolean;
 }
 
-/** The value of a setting, to edit. */
+/** The input for a setting's value. */
 export function SettingField(props: SettingFieldProps) {
   const { setting, editor } = props;
   const Field = setting.isEncrypted
@@ -36,7 +36,7 @@ export function SettingField(props: SettingFieldProps) {
   );
 }
 
-/** What every kind of field has in common. */
+/** The properties that all kinds of fields share. */
 function useFieldProps({ setting, editor, isLabelHidden = false }: SettingFieldProps) {
   const { key, description, problem } = setting;
   const error = editor.errorOf(key) ?? problem ?? undefined;
@@ -94,7 +94,7 @@ function SecurityField(props: SettingFieldProps) {
   const { setting, editor } = props;
   const { ariaLabel, ...field } = useFieldProps(props);
   const value = editor.valueOf(setting);
-  // Whoever wrote to the database by hand may have written anything.
+  // A value written to the database by hand may be none of these.
   const unknown = securities.some((security) => security.value === value)
     ? []
     : [{ value, label: value }];
@@ -115,7 +115,7 @@ function SecurityField(props: SettingFieldProps) {
   );
 }
 
-/** Masked until someone asks to see it, which the audit log notes. */
+/** Masked until an administrator reveals it, which the audit log records. */
 function SecretField(props: SettingFieldProps) {
   const { setting, editor } = props;
   const { ariaLabel, ...field } = useFieldProps(props);
@@ -170,7 +170,7 @@ function SecretField(props: SettingFieldProps) {
     <TextField
       {...field}
       type={isShown ? 'text' : 'password'}
-      // What has several lines would lose them in a field of one.
+      // A field of one line would drop line breaks.
       multiline={isShown && isOfLines}
       maxRows={12}
       value={value}
@@ -214,7 +214,7 @@ interface ConflictProps {
   editor: SettingEditor;
 }
 
-/** Someone else was first: nothing of theirs goes without being asked for. */
+/** Shown if someone else saved first: asks which value to keep. */
 function Conflict({ setting, editor }: ConflictProps) {
   return (
     <div className={styles.conflict} role="group" aria-label={`Two changes of ${setting.key}`}>

@@ -12,7 +12,7 @@ interface SettingRowProps {
   onDelete: (setting: Setting) => void;
 }
 
-/** One setting with all that is known of it. Those for mail are saved together, others one by one. */
+/** One setting with its details. Mail settings are saved together, others one by one. */
 export function SettingRow({ setting, editor, onDelete }: SettingRowProps) {
   const { key, category, description, isEncrypted } = setting;
   const label = labelOf(key);

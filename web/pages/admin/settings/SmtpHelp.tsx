@@ -6,7 +6,7 @@ const examples = [
   { name: 'Yahoo', host: 'smtp.mail.yahoo.com', port: '587', security: 'TLS/STARTTLS' },
 ];
 
-/** What to enter for the mail servers that most people have. */
+/** The values to enter for common mail servers. */
 export function SmtpHelp() {
   return (
     <aside className={styles.help} aria-labelledby="smtp-help">

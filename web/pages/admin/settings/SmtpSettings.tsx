@@ -15,7 +15,7 @@ import { SmtpSaveButton, SmtpState } from './SmtpState.tsx';
 import type { SettingEditor } from './useSettingEditor.ts';
 
 interface SmtpSettingsProps {
-  /** Those of the category smtp. */
+  /** The settings of the category `smtp`. */
   settings: readonly Setting[];
   editor: SettingEditor;
 }
@@ -107,7 +107,7 @@ function TestButton({ settings, editor }: SmtpSettingsProps) {
 
 interface InitializeButtonProps {
   editor: SettingEditor;
-  /** Whether nothing else can be done yet. */
+  /** Whether it is the only possible action. */
   isFirstStep: boolean;
 }
 

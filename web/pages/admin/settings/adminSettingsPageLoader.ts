@@ -18,7 +18,7 @@ export const adminSettingsPageQuery = graphql`
   }
 `;
 
-/** The settings of the page's query, for the parts of the page that edit them together. */
+/** Reads the settings of the page's query. */
 export const readSettings = (settings: readonly adminSettingsPageLoader_setting$key[]): Setting[] =>
   settings.map((setting) =>
     readInlineData<adminSettingsPageLoader_setting$key>(
@@ -45,7 +45,7 @@ export interface AdminSettingsPageData {
 export async function loadAdminSettingsPage(
   environment: Environment,
 ): Promise<AdminSettingsPageData> {
-  // What another administrator changes should be seen here, and is asked for at every visit.
+  // Refetched at every visit, to show what other administrators changed.
   const reference = loadQuery<adminSettingsPageLoaderQuery>(
     environment,
     adminSettingsPageQuery,

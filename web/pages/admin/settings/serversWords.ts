@@ -1,6 +1,6 @@
 import { NoAnswerError } from '../../../relay/failures.ts';
 
-/** What the server said of a failure; undefined where it said nothing, or did not answer. */
+/** The server's message about a failure; undefined if it sent none, or did not respond. */
 export function serversWords(error: unknown): string | undefined {
   return error instanceof Error && !(error instanceof NoAnswerError) && error.message !== ''
     ? error.message

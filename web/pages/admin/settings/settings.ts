@@ -1,18 +1,18 @@
 import type { adminSettingsPageLoader_setting$data } from '../../../__generated__/adminSettingsPageLoader_setting.graphql.ts';
 
-/** A setting as this page knows it: of an encrypted one, eight bullets for a value. */
+/** A setting on this page; the value of an encrypted one is a mask of eight bullets. */
 export type Setting = adminSettingsPageLoader_setting$data;
 
-/** What stands for an encrypted value; the server knows it, and keeps the value when it comes back. */
+/** The character of the mask. The server keeps the stored value if it receives the mask. */
 const bullet = '•';
 
 export const isMask = (value: string): boolean =>
   value !== '' && value.replaceAll(bullet, '') === '';
 
-/** What somebody typed into a field that showed the mask. */
+/** Removes the mask from what was typed into a masked field. */
 export const typedOver = (value: string): string => value.replaceAll(bullet, '');
 
-/** How the settings that the product reads itself are called. */
+/** Labels of the settings that the product reads. */
 const labels: Readonly<Record<string, string>> = {
   site_title: 'Site Title',
   contact_email: 'Contact Email',
@@ -35,7 +35,7 @@ export const labelOf = (key: string): string | undefined =>
 
 const smtpOrder = Object.keys(labels);
 
-/** Those that are read first, in the order in which people fill them in; others behind them. */
+/** Sorts settings by the order of their labels; those without a label come last. */
 export function inFormOrder(settings: readonly Setting[]): Setting[] {
   const place = ({ key }: Setting): number => {
     const index = smtpOrder.indexOf(key);

@@ -89,7 +89,7 @@ const actions = {
   },
 };
 
-/** What the page is told where the site's answer is this one. */
+/** The error that the page gets for this response. */
 async function failureOf(answer: () => Promise<Response>): Promise<Error> {
   vi.stubGlobal('fetch', answer);
   return Promise.resolve(createBrowserExecute([])('any', {})).then(
@@ -135,15 +135,15 @@ describe.each<[keyof typeof actions, string | undefined, string]>([
   };
 
   it.each([
-    ['is away', away],
-    ['is out of reach', lost],
-  ])('says that it failed in its own words where the server %s', async (_how, answer) => {
+    ['responds with 503', away],
+    ['is unreachable', lost],
+  ])('shows its own message if the server %s', async (_how, answer) => {
     await told(answer);
     expect(screen.getByText(text)).toBeInTheDocument();
     expect(document.body).not.toHaveTextContent(/503|Unavailable|fetch/);
   });
 
-  it('says what the server says', async () => {
+  it('shows the message of the server', async () => {
     await told(refused);
     expect(screen.getByText('Too many requests. Please wait a minute')).toBeInTheDocument();
   });

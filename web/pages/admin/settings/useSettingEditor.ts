@@ -9,32 +9,35 @@ import { adminSettingsPageQuery } from './adminSettingsPageLoader.ts';
 import { serversWords } from './serversWords.ts';
 import type { Setting } from './settings.ts';
 
-/** A value that is not saved yet, and the version that it was made from. */
+/** An unsaved value, and the version it is based on. */
 interface Draft {
   value: string;
   version: number;
 }
 
 export interface SettingEditor {
-  /** What a field shows: the draft, else what is stored. */
+  /** The draft, or else the stored value. */
   valueOf: (setting: Setting) => string;
   isChanged: (key: string) => boolean;
-  /** Why it could not be saved; undefined where nothing is wrong. */
+  /** Why the last save failed; undefined if nothing is wrong. */
   errorOf: (key: string) => string | undefined;
-  /** Whether someone else has saved it since the draft was begun. */
+  /** Whether someone else has saved it since the draft was started. */
   isBehind: (setting: Setting) => boolean;
-  /** Holds a value back until it is saved. @param stored what it is without being changed */
+  /**
+   * Sets the draft.
+   * @param stored The value that counts as unchanged.
+   */
   change: (setting: Setting, value: string, stored?: string) => void;
-  /** Takes what is stored, or goes on with the draft over it. */
+  /** Discards the draft, or bases it on the version that someone else saved. */
   settle: (setting: Setting, keep: 'theirs' | 'mine') => void;
   isSaving: boolean;
   /** Saves the drafts of these settings together. */
   save: (settings: readonly Setting[], toast: { done: string; failed: string }) => Promise<void>;
-  /** Reads the settings again, for every part of the page. */
+  /** Reloads the settings of the whole page. */
   refresh: () => Promise<void>;
 }
 
-/** Edits of the whole page, which last while its tabs change. */
+/** The page's unsaved edits, which stay when its tabs change. */
 export function useSettingEditor(): SettingEditor {
   const environment = useRelayEnvironment();
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
@@ -70,7 +73,7 @@ export function useSettingEditor(): SettingEditor {
     }
   `);
 
-  // Drafts last while tabs change.
+  // Drafts stay when tabs change.
   useUnsavedWork(Object.keys(drafts).length > 0, 'another page');
 
   const refresh = async () => {
@@ -103,7 +106,7 @@ export function useSettingEditor(): SettingEditor {
       if (result?.__typename !== 'SaveSettingsPayload') {
         const found = (result?.fieldErrors ?? []).map(({ field, message }) => [field, message]);
         setErrors((current) => ({ ...current, ...Object.fromEntries(found) }));
-        // Whoever comes second sees what the first has saved.
+        // After a conflict, shows what the other administrator saved.
         if (result?.__typename === 'ConflictError') await refresh();
         fail(result?.message);
         return;

@@ -20,7 +20,7 @@ import { noUser, userFields, validateUser, type UserForm as UserValues } from '.
 import type { UserRow } from './usersPageLoader.ts';
 
 interface UserDialogProps {
-  /** To be edited; without one an account is added. */
+  /** The account to edit; without it an account is added. */
   user?: UserRow | undefined;
   isOpen: boolean;
   onClose: () => void;
@@ -32,7 +32,7 @@ export default function UserDialog({ user, refresh, ...dialog }: UserDialogProps
   return (
     <FormDialog title={user ? 'Edit User' : 'Add New User'} {...dialog}>
       <UserForm
-        // After someone else's change it begins anew.
+        // Resets the form after someone else's change.
         key={user?.administration?.version}
         user={user}
         refresh={refresh}
@@ -122,7 +122,7 @@ function UserForm({ user, refresh }: UserFormProps) {
       const fieldErrors = result?.fieldErrors ?? [];
       setIsOutdated(fieldErrors.some(({ field }) => field === 'version'));
       const errors = fieldErrorsOf(userFields, fieldErrors);
-      // A field that is refused says so itself.
+      // Refused fields show their own errors.
       if (Object.keys(errors).length > 0) return errors;
       fail();
       setFailure(result?.message ?? words.failed);

@@ -5,7 +5,7 @@ export interface UserForm {
   lastName: string;
   username: string;
   email: string;
-  /** Of a new account alone. */
+  /** For new accounts only. */
   password: string;
   role: string;
 }

@@ -82,7 +82,7 @@ const roles: Record<string, UserRole> = { admin: 'ADMIN', user: 'USER' };
 
 type Users = NonNullable<usersPageLoaderQuery['response']['users']>;
 
-/** An account as the table has it. */
+/** An account in the table. */
 export type UserRow = Users['edges'][number]['node'];
 
 export interface UsersPageData {

@@ -16,7 +16,7 @@ interface DecisionBarProps {
   viewerId: string | undefined;
 }
 
-/** What the team can do with a listing as it stands, always in sight. */
+/** The team's possible decisions on a listing, always visible. */
 export function DecisionBar({ listing, viewerId }: DecisionBarProps) {
   const data = useFragment<DecisionBar_listing$key>(
     graphql`
@@ -88,7 +88,7 @@ const questions: Record<Decision, string> = {
   reject: 'Reject this listing?',
 };
 
-/** As the server lets the team move a listing on from each status. */
+/** The decisions that the server allows in each status. */
 const possibleAt: Readonly<Partial<Record<string, readonly Decision[]>>> = {
   IN_REVIEW: decisions,
   MORE_INFORMATION: decisions,

@@ -10,7 +10,7 @@ interface ReviewOwnerProps {
   listing: ReviewOwner_listing$key;
 }
 
-/** Who says that the timeshare is theirs. */
+/** The owner who claims the timeshare. */
 export function ReviewOwner({ listing }: ReviewOwnerProps) {
   const { owner } = useFragment<ReviewOwner_listing$key>(
     graphql`

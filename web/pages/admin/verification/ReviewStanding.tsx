@@ -11,7 +11,7 @@ interface ReviewStandingProps {
   listing: ReviewStanding_listing$key;
 }
 
-/** Where the listing stands now. */
+/** The current status of the listing. */
 export function ReviewStanding({ listing }: ReviewStandingProps) {
   const data = useFragment<ReviewStanding_listing$key>(
     graphql`

@@ -22,7 +22,7 @@ interface VerificationQueueProps {
 
 type Row = VerificationQueue_queue$data['edges'][number]['node'];
 
-/** One page of the listings of one status. */
+/** One page of the listings with a status. */
 export function VerificationQueue({ queue }: VerificationQueueProps) {
   const { totalCount, edges, pageInfo } = useFragment<VerificationQueue_queue$key>(
     graphql`

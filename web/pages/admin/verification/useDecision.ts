@@ -11,13 +11,13 @@ interface DecisionAnswer extends Answer {
 }
 
 /**
- * How a decision goes on: to the next in the queue, or with why it was not taken.
- * @param version as the screen shows the listing
+ * Handles the result of a decision: goes to the next listing in the queue, or throws the refusal.
+ * @param version The version of the listing on the screen.
  */
 export function useDecision(databaseId: string, version: number) {
   const environment = useRelayEnvironment();
   const navigate = useNavigate();
-  // What is loaded while the dialog is open was not looked at.
+  // The version the administrator saw, whatever is loaded while the dialog is open.
   const [seenVersion] = useState(version);
 
   return {

@@ -30,7 +30,7 @@ export interface VerificationPageData {
 
 const pageSize = 25;
 
-/** Asked anew each time, since others work on the same queue. */
+/** Always refetched, since others work on the same queue. */
 export async function loadVerificationPage(
   environment: Environment,
   { request }: LoaderFunctionArgs,

@@ -24,7 +24,7 @@ export interface VerificationReviewPageData {
   reference: PreloadedQuery<verificationReviewPageLoaderQuery>;
 }
 
-/** Asked anew each time: a decision is about what the screen shows. */
+/** Always refetched: decisions are made on what the screen shows. */
 export async function loadVerificationReviewPage(
   environment: Environment,
   { params }: LoaderFunctionArgs,

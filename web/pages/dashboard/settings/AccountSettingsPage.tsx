@@ -65,7 +65,7 @@ function AccountSettings({ reference, section }: AccountSettingsPageData) {
         canonicalPath={section.path}
       />
       {viewer ? (
-        // Fields begin anew with each section.
+        // Resets the fields for each section.
         <Section key={section.name} name={section.name} viewer={viewer} />
       ) : (
         <Navigate to="/auth" replace />

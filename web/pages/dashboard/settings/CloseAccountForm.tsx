@@ -72,7 +72,7 @@ function ClosingFields({ viewer }: CloseAccountFormProps) {
         input: { password: form.closingPassword, confirmation: form.confirmation },
       });
       if (result?.__typename === 'CloseAccountPayload') {
-        // Afresh, so that nothing private stays in memory.
+        // A full page load, so that no private data stays in memory.
         window.location.assign('/');
         return {};
       }

@@ -11,7 +11,7 @@ import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { validateEmail, type EmailForm as EmailValues } from './accountForms.ts';
 
-/** Asks for a link to a new address; the address changes when the link is followed. */
+/** Requests a link to a new address; the address changes when the link is opened. */
 export function EmailForm() {
   const [requestChange] = useMutation<EmailFormMutation>(graphql`
     mutation EmailFormMutation($input: RequestEmailChangeInput!) {

@@ -19,11 +19,11 @@ interface EndSessionsDialogProps {
   isOpen: boolean;
   onClose: () => void;
   focusAfter: () => HTMLElement | null;
-  /** Ends them; answers with why it could not, if so. */
+  /** Ends the sessions; resolves to the reason if that is refused. */
   onEnd: (password: string) => Promise<{ field?: string; failure?: string }>;
 }
 
-/** Asks for the password, so that nobody at an open browser can sign the person out elsewhere. */
+/** Asks for the password, so that nobody else at an open browser can end the sessions. */
 export function EndSessionsDialog({ whatEnds, onEnd, ...dialog }: EndSessionsDialogProps) {
   return (
     <FormDialog title="Sign Out" {...dialog}>

@@ -27,7 +27,7 @@ export function ProfileForm({ viewer }: ProfileFormProps) {
     `,
     viewer,
   );
-  // The answer's user takes the place of the stored one, wherever its names are shown.
+  // The returned user updates the store, and so every place that shows the name.
   const [updateProfile] = useMutation<ProfileFormMutation>(graphql`
     mutation ProfileFormMutation($input: UpdateProfileInput!) {
       updateProfile(input: $input) {
@@ -62,7 +62,7 @@ export function ProfileForm({ viewer }: ProfileFormProps) {
     try {
       const { updateProfile: result } = await updateProfile({ input });
       if (result?.__typename === 'UpdateProfilePayload') {
-        // As it is saved, without blanks around.
+        // As saved: trimmed.
         change({
           firstName: input.firstName.trim(),
           lastName: input.lastName.trim(),

@@ -59,7 +59,7 @@ export function SessionList({ viewer }: SessionListProps) {
     }
   `);
   const heading = useRef<HTMLHeadingElement>(null);
-  /** The id of a session, or all others, and what people call it; kept while the dialog closes. */
+  /** The session to end or all others, by id and name; kept while the dialog closes. */
   const [target, setTarget] = useState({ id: '', name: '' });
   const [isOpen, setIsOpen] = useState(false);
   const sessions = data.sessions ?? [];

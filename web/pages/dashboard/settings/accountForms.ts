@@ -33,7 +33,7 @@ export function validatePassword(form: PasswordForm): FieldErrors<keyof Password
 
 export interface EmailForm {
   newEmail: string;
-  /** Named so that the page holds each field name once. */
+  /** Not `password`, since field names must be unique on the page. */
   emailPassword: string;
 }
 

@@ -27,7 +27,7 @@ export interface AccountSettingsPageData {
   section: SettingsSection;
 }
 
-/** Where one is signed in changes elsewhere, so what is known is shown and asked for again. */
+/** Shows stored data and refetches it, since sessions change elsewhere. */
 export async function loadAccountSettingsPage(
   environment: Environment,
   { request, params }: LoaderFunctionArgs,
