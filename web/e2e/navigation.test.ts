@@ -24,7 +24,7 @@ describe('Getting around', () => {
     await heading(page, "The World's Largest Timeshare Marketplace").waitFor();
   });
 
-  test("HTML of another URL is replaced by the right page", async ({ page }) => {
+  test('HTML of another URL is replaced by the right page', async ({ page }) => {
     await page.route('**/contact', async (route) =>
       route.fulfill({ response: await route.fetch({ url: new URL('/forums', siteUrl).href }) }),
     );

@@ -9,6 +9,7 @@ import { FailureBoundary } from '../../shell/FailureBoundary.tsx';
 import { initialsOf } from '../../ui/words/initials.ts';
 import { PageMeta } from '../../shell/PageMeta.tsx';
 import { useHydrated } from '../../ui/basics/useHydrated.ts';
+import { useAddressDialog } from '../../ui/dialogs/useAddressDialog.ts';
 import { useSeen } from '../../ui/dialogs/useSeen.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { BookingsCard } from './BookingsCard.tsx';
@@ -20,7 +21,6 @@ import { ListingsCard } from './ListingsCard.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { PropertyCard } from './PropertyCard.tsx';
 import { settingsPath } from './settingsSections.ts';
-import { useDashboardDialog, type DashboardDialogName } from './useDashboardDialog.ts';
 import { VerifyEmailNotice } from './VerifyEmailNotice.tsx';
 
 export { loadDashboardPage as loadPage } from './dashboardPageLoader.ts';
@@ -77,18 +77,18 @@ function ViewerDashboard({ viewer }: ViewerDashboardProps) {
     `,
     viewer,
   );
-  const { shown, open, close } = useDashboardDialog();
+  const { shown, open, close } = useAddressDialog(dialogNames);
   const seen = useSeen(shown);
   const isHydrated = useHydrated();
 
   /** The properties of a button that opens a dialog. */
-  const opener = (name: DashboardDialogName) => ({
+  const opener = (name: DialogName) => ({
     id: openerId(name),
     'aria-haspopup': 'dialog' as const,
     onPointerEnter: () => void loaders[name](),
     onClick: () => open(name),
   });
-  const dialog = (name: DashboardDialogName) => ({
+  const dialog = (name: DialogName) => ({
     isOpen: shown === name,
     onClose: close,
     focusAfter: () => document.getElementById(openerId(name)),
@@ -153,4 +153,8 @@ function ViewerDashboard({ viewer }: ViewerDashboardProps) {
   );
 }
 
-const openerId = (name: DashboardDialogName): string => `open-${name}`;
+const dialogNames = ['property', 'saved-searches'] as const;
+
+type DialogName = (typeof dialogNames)[number];
+
+const openerId = (name: DialogName): string => `open-${name}`;

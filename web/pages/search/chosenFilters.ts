@@ -1,5 +1,5 @@
+import { formatDay } from '../../ui/words/dates.ts';
 import { plural } from '../../ui/words/numbers.ts';
-import { formatStay } from './stayText.ts';
 import { priceChoices, type SearchFilters } from './searchUrl.ts';
 
 export interface ChosenFilter {
@@ -23,7 +23,7 @@ export function chosenFilters(search: SearchFilters): ChosenFilter[] {
     price !== undefined && { key: 'price', label: price.label, without: { price: 'all' } },
     search.from !== '' && {
       key: 'dates',
-      label: formatStay(search.from, search.to),
+      label: `${formatDay(search.from)} – ${formatDay(search.to)}`,
       without: { from: '', to: '' },
     },
     search.guests !== null && {

@@ -9,8 +9,8 @@ import {
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
-import { wordsOf } from '../../../platform/words.ts';
 import { recipientOf } from '../../accounts/account.ts';
+import { searchWords } from '../../nameSearch/nameSearch.ts';
 import { requireAdmin } from '../../access/requireAdmin.ts';
 import { recordAudit, type AuditRecord } from '../../audit/audit.ts';
 import { placeListingDraft } from '../../publishing/placedDraft.ts';
@@ -34,7 +34,8 @@ export function inquiriesWhere(input: unknown): Prisma.PropertyInquiryWhereInput
   const { status, search } = parseInput(filterInput, input);
   return {
     ...(status && { status }),
-    AND: wordsOf(search).map((contains): Prisma.PropertyInquiryWhereInput => {
+    AND: searchWords(search).map((word): Prisma.PropertyInquiryWhereInput => {
+      const contains = word.replace(/[\\%_]/g, '\\$&');
       const has = { contains, mode: 'insensitive' } as const;
       return {
         OR: [
