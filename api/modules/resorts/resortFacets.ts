@@ -16,7 +16,7 @@ import {
   searchConditions,
   searchKey,
   type ResortSearch,
-} from './resorts.ts';
+} from './resortSearch.ts';
 
 export interface FacetValue {
   value: string;

@@ -4,14 +4,9 @@ import { InvalidInputError } from '../../platform/errors.ts';
 import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
 import { allOf, type ResortFilterInput } from './resortFilter.ts';
 import type { ResortSortKey } from './resortOrder.ts';
-import {
-  asRow,
-  askedTable,
-  readSearch,
-  searchConditions,
-  selectList,
-  type ResortSelection,
-} from './resorts.ts';
+import { asRow, selectList } from './resortRows.ts';
+import { askedTable, readSearch, searchConditions } from './resortSearch.ts';
+import type { ResortSelection } from './resorts.ts';
 
 /** Degrees, WGS 84. If west is greater than east, the area crosses the 180th meridian. */
 export interface MapBounds {

@@ -7,13 +7,8 @@ import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
 import { readPageArgs, type PageArgs } from '../../platform/cursors.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
 import type { CappedCount } from '../../platform/cappedCount.ts';
-import {
-  findResorts,
-  isResortColumn,
-  resortWhere,
-  type ResortQuery,
-  type ResortSelection,
-} from './resorts.ts';
+import { isResortColumn } from './resortRows.ts';
+import { findResorts, resortWhere, type ResortQuery, type ResortSelection } from './resorts.ts';
 
 /** The columns that the orders sort by. Other columns are read only if requested. */
 const sortKey = { id: true, priceMin: true, rating: true, reviewCount: true } as const;

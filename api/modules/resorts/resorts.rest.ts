@@ -6,7 +6,8 @@ import { NotFoundError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { RestAnswer, RestRequest, RestRoute } from '../../rest/route.ts';
 import { resortSorts } from './resortOrder.ts';
-import { findResorts, resortWhere, type ResortColumn, type ResortQuery } from './resorts.ts';
+import type { ResortColumn } from './resortRows.ts';
+import { findResorts, resortWhere, type ResortQuery } from './resorts.ts';
 
 const pageSizes = { usual: 100, most: 500 };
 

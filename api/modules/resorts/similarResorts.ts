@@ -1,6 +1,6 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma, type Resort } from '../../generated/prisma/client.ts';
-import { isResortColumn, type ResortColumn } from './resorts.ts';
+import { selectList, type ResortColumn } from './resortRows.ts';
 
 /** The fields that similarity is based on. */
 type Likeness = Pick<Resort, 'id' | 'destination' | 'brand' | 'priceMin'>;
@@ -8,10 +8,6 @@ type Likeness = Pick<Resort, 'id' | 'destination' | 'brand' | 'priceMin'>;
 /** Maximum number of resorts returned, and of candidates read of each kind. */
 const shown = 4;
 const looked = 24;
-
-const resortColumns = Object.keys(Prisma.ResortScalarFieldEnum).filter(isResortColumn);
-
-const sortKey: readonly ResortColumn[] = ['id', 'priceMin', 'rating', 'reviewCount'];
 
 /**
  * Up to four similar resorts: the best rated of the same destination first, then of the same brand,
@@ -24,15 +20,6 @@ export async function similarResorts<Row extends { rating: Prisma.Decimal }>(
   resort: Likeness,
   columns: readonly ResortColumn[],
 ): Promise<Row[]> {
-  const selected = Prisma.raw(
-    resortColumns
-      .filter((column) => sortKey.includes(column) || columns.includes(column))
-      .map((column) => {
-        const name = column.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
-        return `resorts.${name} AS "${column}"`;
-      })
-      .join(', '),
-  );
   const limit = Prisma.raw(String(looked));
   const key = Prisma.sql`id, rating, review_count, price_min`;
   const rows = await database.read<Row>(Prisma.sql`
@@ -53,7 +40,7 @@ export async function similarResorts<Row extends { rating: Prisma.Decimal }>(
                rating DESC, review_count DESC, id DESC) AS place
       FROM once ORDER BY place LIMIT ${Prisma.raw(String(shown))}
     )
-    SELECT ${selected} FROM best JOIN resorts USING (id) ORDER BY place`);
+    SELECT ${selectList(columns)} FROM best JOIN resorts USING (id) ORDER BY place`);
   // pg returns a numeric as a string.
   return rows.map((row) => ({ ...row, rating: new Prisma.Decimal(row.rating.toString()) }));
 }

@@ -1,4 +1,4 @@
-import type { InventoryProviderKind } from '../../../__generated__/ProviderDialogAddMutation.graphql.ts';
+import type { InventoryProviderKind } from '../../../__generated__/useProviderFormAddMutation.graphql.ts';
 import type { FieldErrors } from '../../../relay/fieldErrors.ts';
 import type { Provider } from './inventoryPageLoader.ts';
 import { parseSchedule, schedulePresets } from './schedule.ts';

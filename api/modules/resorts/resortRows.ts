@@ -1,0 +1,214 @@
+import type { Deps } from '../../context/context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
+import { decodeCursor, type PageRequest } from '../../platform/cursors.ts';
+import { allOf, filterSql } from './resortFilter.ts';
+import { resortOrders, type ResortSort, type ResortSortKey } from './resortOrder.ts';
+import { countKey, searchConditions, type ResortSearch } from './resortSearch.ts';
+import {
+  askedSql,
+  corrected,
+  rememberedWords,
+  rememberWords,
+  type AskedWords,
+} from './resortText.ts';
+
+export type ResortColumn = keyof typeof Prisma.ResortScalarFieldEnum;
+
+/** A number in the SQL text, so that PostgreSQL knows it when it plans the statement. */
+const literal = (value: number): Prisma.Sql => Prisma.raw(String(value));
+
+export interface RowQuery {
+  search: ResortSearch;
+  sort: ResortSort;
+  page: PageRequest;
+  /** Columns to read in addition to the sort key. */
+  columns: readonly ResortColumn[];
+}
+
+export interface FoundRows<Row> {
+  rows: Row[];
+  /** The words that the text was read as if typos were corrected; otherwise null. */
+  readAs: string | null;
+  /** How many resorts the search finds; undefined if it was not counted. */
+  found: CappedCount | undefined;
+}
+
+type RowDeps = Pick<Deps, 'database' | 'catalogue'>;
+
+/** From this many hits on, walking the order fills a page sooner than sorting the hits. */
+const manyHits = 3_000;
+
+/** Rows of the order read for each row of a page, before the hits are sorted instead. */
+const longestWalk = 400;
+
+/** If a page is full and at least this many hits are estimated, the count exceeds the cap. */
+const surelyCapped = 20 * countCap;
+
+export const isResortColumn = (name: string): name is ResortColumn =>
+  name in Prisma.ResortScalarFieldEnum;
+
+const resortColumns = Object.keys(Prisma.ResortScalarFieldEnum).filter(isResortColumn);
+
+const sortKey: readonly ResortColumn[] = ['id', 'priceMin', 'rating', 'reviewCount'];
+
+/** SQL for the columns and the sort key, under their Prisma names. */
+export const selectList = (columns: readonly ResortColumn[]): Prisma.Sql =>
+  Prisma.raw(
+    resortColumns
+      .filter((column) => sortKey.includes(column) || columns.includes(column))
+      .map((column) => {
+        const name = column.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+        return `resorts.${name} AS "${column}"`;
+      })
+      .join(', '),
+  );
+
+/** A row as Prisma returns it: numeric as Decimal (pg: string), without other columns. */
+export function asRow<Row extends ResortSortKey>(found: Row): Row {
+  const row = Object.fromEntries(Object.entries(found).filter(([name]) => isResortColumn(name)));
+  return { ...(row as Row), rating: new Prisma.Decimal(found.rating.toString()) };
+}
+
+/**
+ * The rows of one page, and one row more if there are more. The count is cached, so that the next
+ * page of the same search does not count again.
+ * @throws {InvalidInputError} naming after or before
+ */
+export async function findRows<Row extends ResortSortKey>(
+  deps: RowDeps,
+  query: RowQuery,
+): Promise<FoundRows<Row>> {
+  const key = countKey(query.search);
+  const known = deps.catalogue.peek(key) as CappedCount | undefined;
+  const answer = await (query.search.text === '' ? browse : searchText)<Row>(deps, query, known);
+  const { found } = answer;
+  if (found && !known) {
+    await deps.catalogue.through(key, () => Promise.resolve(found));
+  }
+  return answer;
+}
+
+/** Everything that fits the filter, by the index of the order. Only the first page is counted. */
+async function browse<Row extends ResortSortKey>(
+  deps: RowDeps,
+  { search, sort, page, columns }: RowQuery,
+  known: CappedCount | undefined,
+): Promise<FoundRows<Row>> {
+  const { sorted, beyond, take } = pageSql(sort, page);
+  const filters = filterSql(search.filter);
+  const isStart = page.from === undefined;
+  const counted = Prisma.sql`
+    (SELECT count(*) FROM
+      (SELECT FROM resorts WHERE ${allOf(filters)} LIMIT ${literal(countCap + 1)}) AS counted)`;
+  const rows = await deps.database.read<Row & { search_found: string | null }>(Prisma.sql`
+    SELECT ${selectList(columns)},
+           ${isStart && !known ? counted : Prisma.sql`NULL::bigint`} AS search_found
+    FROM resorts
+    WHERE ${allOf([...filters, beyond])}
+    ORDER BY ${sorted} LIMIT ${take}`);
+  return {
+    rows: rows.map(asRow),
+    readAs: null,
+    found: known ?? (isStart ? capped(Number(rows[0]?.search_found ?? 0)) : undefined),
+  };
+}
+
+interface SearchedRow {
+  search_query: string | null;
+  search_read_as: string | null;
+  search_estimate: number | null;
+  search_found: string | null;
+}
+
+/**
+ * A text may match one resort or most of them, so the statement decides by the planner's estimate.
+ * Few hits are read and sorted. For many, the index of the order is walked until the page is full;
+ * if that reads too many rows, the hits are sorted instead.
+ */
+async function searchText<Row extends ResortSortKey>(
+  deps: RowDeps,
+  { search, sort, page, columns }: RowQuery,
+  known: CappedCount | undefined,
+): Promise<FoundRows<Row>> {
+  const { sortColumns, sorted, beyond, take } = pageSql(sort, page);
+  const understood = rememberedWords(deps, search.text);
+  const matches = allOf(searchConditions(search));
+  const found = Prisma.sql`
+    CASE WHEN (SELECT count(*) < ${take} FROM walked)
+         THEN (SELECT count(*) FROM hits)
+         WHEN ${filterSql(search.filter).length === 0} AND estimate >= ${literal(surelyCapped)}
+         THEN estimate
+         ELSE (SELECT count(*) FROM
+                (SELECT FROM resorts WHERE ${matches} LIMIT ${literal(countCap + 1)}) AS counted)
+    END`;
+  const rows = await deps.database.read<Row & SearchedRow & { id: string | null }>(Prisma.sql`
+    WITH asked AS MATERIALIZED (${askedSql(search.text, understood)}),
+    walked AS MATERIALIZED (
+      SELECT ${sortColumns}
+      FROM (
+        SELECT * FROM resorts
+        WHERE (SELECT estimate >= ${literal(manyHits)} FROM asked) AND ${beyond}
+        ORDER BY ${sorted} LIMIT ${literal((page.size + 1) * longestWalk)}
+      ) AS next
+      WHERE ${matches} ORDER BY ${sorted} LIMIT ${take}
+    ),
+    hits AS MATERIALIZED (
+      SELECT id, price_min, rating, review_count FROM resorts
+      WHERE (SELECT count(*) < ${take} FROM walked) AND ${matches}
+    ),
+    page AS (
+      (SELECT id FROM walked WHERE (SELECT count(*) = ${take} FROM walked))
+      UNION ALL
+      (SELECT id FROM hits WHERE ${beyond} ORDER BY ${sorted} LIMIT ${take})
+    )
+    SELECT ${selectList(columns)}, query::text AS search_query, read_as AS search_read_as,
+           estimate AS search_estimate, ${known ? Prisma.sql`NULL::bigint` : found} AS search_found
+    FROM asked LEFT JOIN (page JOIN resorts USING (id)) ON TRUE
+    ORDER BY ${sorted}`);
+  const [first] = rows;
+  const asked: AskedWords = understood ?? {
+    query: first?.search_query ?? null,
+    readAs: first?.search_read_as ?? null,
+    estimate: first?.search_estimate ?? 0,
+  };
+  if (!understood) {
+    await rememberWords(deps, search.text, asked);
+  }
+  return {
+    // LEFT JOIN: no match is one all-null row.
+    rows: first?.id === null ? [] : rows.map(asRow),
+    readAs: corrected(search.text, asked.readAs),
+    found: known ?? capped(Number(first?.search_found ?? 0)),
+  };
+}
+
+/**
+ * The parts of a statement that reads one page by keyset, and one row more.
+ * @throws {InvalidInputError} naming after or before
+ */
+function pageSql(sort: ResortSort, page: PageRequest) {
+  const order = resortOrders[sort];
+  const forward = page.direction === 'forward';
+  const descending = (order.direction === 'desc') === forward;
+  const sortColumns = Prisma.join(order.columns.map((column) => column.sql));
+  const values =
+    page.from !== undefined
+      ? decodeCursor(sort, page.from, forward ? 'after' : 'before', order.check)
+      : undefined;
+  return {
+    sortColumns,
+    sorted: Prisma.join(
+      order.columns.map((column) =>
+        descending ? Prisma.sql`${column.sql} DESC` : Prisma.sql`${column.sql} ASC`,
+      ),
+    ),
+    /** The condition that a row comes after the cursor. */
+    beyond: values
+      ? Prisma.sql`(${sortColumns}) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${Prisma.join(
+          order.columns.map((column, index) => Prisma.sql`${values[index]}::text::${column.type}`),
+        )})`
+      : Prisma.sql`TRUE`,
+    take: literal(page.size + 1),
+  };
+}

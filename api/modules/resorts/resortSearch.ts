@@ -1,0 +1,69 @@
+import type { Deps } from '../../context/context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
+import { latestToday } from '../../platform/days.ts';
+import { readHoliday } from './holidays.ts';
+import {
+  allOf,
+  filterKey,
+  filterSql,
+  readFilter,
+  type Narrowing,
+  type ResortFilterInput,
+} from './resortFilter.ts';
+import { askedSql, readText, rememberedWords, wordsOf } from './resortText.ts';
+
+export interface SearchInput {
+  /** Search text; blank finds everything. */
+  text?: string | null | undefined;
+  filter?: ResortFilterInput | null | undefined;
+}
+
+/** A search: the words, and the filter with the nights of a holiday named in the text. */
+export interface ResortSearch {
+  text: string;
+  filter: Narrowing;
+}
+
+/** @throws {InvalidInputError} naming query or a filter */
+export function readSearch(query: SearchInput): ResortSearch {
+  const { rest: text, nights } = readHoliday(readText(query.text), latestToday());
+  return { text, filter: { ...readFilter(query.filter), oneOfNights: nights } };
+}
+
+/** The conditions of a search on a row of `resorts`. Require the CTE `asked` of its words. */
+export const searchConditions = ({ text, filter }: ResortSearch): Prisma.Sql[] => [
+  ...(text === '' ? [] : [Prisma.sql`search_vector @@ (SELECT query FROM asked)`]),
+  ...filterSql(filter),
+];
+
+/** The CTE `asked` of a search: how its words are read. */
+export const askedTable = (deps: Pick<Deps, 'catalogue'>, text: string): Prisma.Sql =>
+  text === ''
+    ? Prisma.sql`asked AS (SELECT)`
+    : Prisma.sql`asked AS MATERIALIZED (${askedSql(text, rememberedWords(deps, text))})`;
+
+/** How many resorts a search finds, up to the cap. */
+export async function countResorts(
+  deps: Pick<Deps, 'database' | 'catalogue'>,
+  search: ResortSearch,
+): Promise<CappedCount> {
+  return deps.catalogue.through(countKey(search), async () => {
+    const rows = await deps.database.read<{ found: string }>(Prisma.sql`
+      WITH ${askedTable(deps, search.text)}
+      SELECT count(*) AS found
+      FROM (SELECT 1 FROM resorts WHERE ${allOf(searchConditions(search))}
+            LIMIT ${countCap + 1}) AS hits`);
+    return capped(Number(rows[0]?.found ?? 0));
+  });
+}
+
+/**
+ * Cache key, equal for equivalent searches. A text of punctuation alone finds nothing, a blank text
+ * everything.
+ */
+export const searchKey = ({ text, filter }: ResortSearch): string =>
+  `${text === '' ? 'all' : `"${wordsOf(text)}"`} ${filterKey(filter)}`;
+
+/** Cache key of the number of resorts a search finds. */
+export const countKey = (search: ResortSearch): string => `count ${searchKey(search)}`;
