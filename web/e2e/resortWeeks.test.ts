@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { hasFocus, heading, siteUrl, test, visit } from './fixtures.ts';
-import { addDays } from '../ui/words/dates.ts';
+import { addDays } from '../ui/words/days.ts';
 
 interface Week {
   availableFrom: string;

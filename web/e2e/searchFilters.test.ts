@@ -13,7 +13,7 @@ import {
   test,
   visit,
 } from './fixtures.ts';
-import { addDays, today } from '../ui/words/dates.ts';
+import { addDays, today } from '../ui/words/days.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Filters' });
 const chips = (page: Page) => page.getByRole('group', { name: 'Chosen filters' });

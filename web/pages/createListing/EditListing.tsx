@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import type { EditListing_listing$key } from '../../__generated__/EditListing_listing.graphql.ts';
 import type { EditListingMutation } from '../../__generated__/EditListingMutation.graphql.ts';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { today } from '../../ui/words/dates.ts';
+import { today } from '../../ui/words/days.ts';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { showToast } from '../../ui/feedback/toastStore.ts';
 import { useForm } from '../../ui/forms/useForm.ts';

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { today } from '../../ui/words/dates.ts';
+import { today } from '../../ui/words/days.ts';
 import { useHydrated } from '../../ui/basics/useHydrated.ts';
 import styles from './CreateListing.module.css';
 import type { DraftStatus } from './draftSaver.ts';

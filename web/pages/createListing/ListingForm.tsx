@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { ListingFormMutation } from '../../__generated__/ListingFormMutation.graphql.ts';
-import { today } from '../../ui/words/dates.ts';
+import { today } from '../../ui/words/days.ts';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { showToast } from '../../ui/feedback/toastStore.ts';
 import type { UploadedContract } from '../../listings/upload/uploadState.ts';

@@ -1,4 +1,5 @@
-import { formatStay, nightsBetween } from '../../ui/words/dates.ts';
+import { formatStay } from '../../ui/words/dates.ts';
+import { nightsBetween } from '../../ui/words/days.ts';
 import { plural } from '../../ui/words/numbers.ts';
 import styles from './CreateListing.module.css';
 import type { ListingValues } from './listingForm.ts';

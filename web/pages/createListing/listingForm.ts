@@ -1,4 +1,4 @@
-import { addDays, nightsBetween } from '../../ui/words/dates.ts';
+import { addDays, nightsBetween } from '../../ui/words/days.ts';
 import { formatCount } from '../../ui/words/numbers.ts';
 import type { FieldErrors } from '../../relay/fieldErrors.ts';
 

@@ -5,7 +5,7 @@ import type { resortPageLoaderQuery } from '../../__generated__/resortPageLoader
 import type { resortPageLoaderReviewsQuery } from '../../__generated__/resortPageLoaderReviewsQuery.graphql.ts';
 import type { resortPageLoaderSimilarQuery } from '../../__generated__/resortPageLoaderSimilarQuery.graphql.ts';
 import type { resortPageLoaderWeeksQuery } from '../../__generated__/resortPageLoaderWeeksQuery.graphql.ts';
-import { addMonths } from '../../ui/words/dates.ts';
+import { addMonths } from '../../ui/words/days.ts';
 import { readResortView } from './resortAddress.ts';
 
 export const resortPageQuery = graphql`

@@ -1,6 +1,8 @@
-import { formatDay } from '../../ui/words/dates.ts';
 import { plural } from '../../ui/words/numbers.ts';
 import { priceChoices, type SearchFilters } from './searchUrl.ts';
+
+// dates.ts would add all its formats to the first load.
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 export interface ChosenFilter {
   key: string;
@@ -23,7 +25,7 @@ export function chosenFilters(search: SearchFilters): ChosenFilter[] {
     price !== undefined && { key: 'price', label: price.label, without: { price: 'all' } },
     search.from !== '' && {
       key: 'dates',
-      label: `${formatDay(search.from)} – ${formatDay(search.to)}`,
+      label: `${day.format(new Date(search.from))} – ${day.format(new Date(search.to))}`,
       without: { from: '', to: '' },
     },
     search.guests !== null && {

@@ -1,5 +1,5 @@
 import type { PriceTier, ResortSort } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
-import { nightsBetween } from '../../ui/words/dates.ts';
+import { nightsBetween } from '../../ui/words/days.ts';
 
 export const sortChoices = [
   { value: 'price-asc', label: 'Price: Low to High', sort: 'PRICE_LOW_TO_HIGH' },

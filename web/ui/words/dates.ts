@@ -1,9 +1,8 @@
+import { dayMs } from './days.ts';
+
 /** Date formats: in English; plain dates have no time zone. */
 
 const english = 'en-US';
-
-/** Milliseconds of a day. */
-export const dayMs = 86_400_000;
 
 const formats = {
   day: new Intl.DateTimeFormat(english, { dateStyle: 'medium', timeZone: 'UTC' }),
@@ -57,24 +56,6 @@ export const formatDays = (from: string, to: string): string =>
   from.slice(0, 4) === to.slice(0, 4)
     ? `${formatDay(from).replace(/, \d+$/, '')} – ${formatDay(to)}`
     : `${formatDay(from)} – ${formatDay(to)}`;
-
-/** @param days Whole days; negative counts back. */
-export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
-
-/** Nights of a stay in [from, to). NaN if one of them is not a day. */
-export const nightsBetween = (from: string, to: string): number =>
-  (Date.parse(to) - Date.parse(from)) / dayMs;
-
-/** @param month YYYY-MM, like the result. */
-export function addMonths(month: string, months: number): string {
-  const date = new Date(`${month}-01`);
-  date.setUTCMonth(date.getUTCMonth() + months);
-  return date.toISOString().slice(0, 7);
-}
-
-/** Today in UTC, YYYY-MM-DD. */
-export const today = (): string => new Date().toISOString().slice(0, 10);
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365 * dayMs],

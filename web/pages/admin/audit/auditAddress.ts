@@ -1,5 +1,5 @@
 import type { AuditFilter } from '../../../__generated__/auditPageLoaderQuery.graphql.ts';
-import { addDays } from '../../../ui/words/dates.ts';
+import { addDays } from '../../../ui/words/days.ts';
 
 /** The audit log filter in a URL; invalid days are ignored. */
 export function filterIn(params: URLSearchParams): AuditFilter {

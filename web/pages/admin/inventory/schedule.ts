@@ -1,4 +1,4 @@
-import { dayMs } from '../../../ui/words/dates.ts';
+import { dayMs } from '../../../ui/words/days.ts';
 
 /** When a provider is synced automatically: five fields as in a crontab, in UTC. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../../ui/words/dates.ts';
+import { addDays } from '../../../ui/words/days.ts';
 import { asCsv, gather } from './measures.ts';
 
 const days = (count: number) =>

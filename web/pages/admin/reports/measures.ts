@@ -1,4 +1,5 @@
-import { addDays, formatDay } from '../../../ui/words/dates.ts';
+import { formatDay } from '../../../ui/words/dates.ts';
+import { addDays } from '../../../ui/words/days.ts';
 
 export const measures = [
   { name: 'registrations', label: 'Registrations' },
