@@ -11,7 +11,8 @@ import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-t
 import { runsInProduction } from '../platform/env.ts';
 import { ForbiddenError, InvalidInputError, SignInRequiredError } from '../platform/errors.ts';
 import { reportRefusal } from '../platform/requestScope.ts';
-import { decodeGlobalId, requireNodeTypes } from './globalIds.ts';
+import { decodeGlobalId, encodeGlobalId, requireNodeTypes } from './globalIds.ts';
+import IdsPlugin from './idsPlugin.ts';
 import { maxPageSize } from './limits.ts';
 
 export interface BuilderTypes {
@@ -37,9 +38,10 @@ export interface BuilderTypes {
 
 // The order of plugins decides how refusals are handled: see docs/decisions/graphql.md.
 export const builder = new SchemaBuilder<BuilderTypes>({
-  plugins: [RelayPlugin, ScopeAuthPlugin, ErrorsPlugin, PrismaPlugin, ComplexityPlugin],
+  plugins: [RelayPlugin, ScopeAuthPlugin, ErrorsPlugin, PrismaPlugin, ComplexityPlugin, IdsPlugin],
   defaultFieldNullability: false,
   relay: {
+    encodeGlobalID: (typename, id) => encodeGlobalId(typename, String(id)),
     decodeGlobalID: decodeGlobalId,
     idFieldOptions: { description: 'Global id, for `node`.' },
     pageInfoFieldOptions: { description: 'The position of this page in the list.' },

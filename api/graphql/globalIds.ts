@@ -4,38 +4,34 @@ import { InvalidInputError } from '../platform/errors.ts';
 
 export interface GlobalId {
   typename: string;
+  /** Plain id: a UUID. */
   id: string;
 }
 
+/** The global id of an object. @param id plain */
+export const encodeGlobalId = (typename: string, id: string): string =>
+  Buffer.from(`${typename}:${id}`).toString('base64');
+
+/** The parts of a global id; undefined if it is malformed. */
+export function parseGlobalId(globalId: string): GlobalId | undefined {
+  const [, typename, id] =
+    /^(\w{1,60}):(.{36})$/.exec(Buffer.from(globalId, 'base64').toString('utf8')) ?? [];
+  return typename !== undefined && id !== undefined && isPlainId(id) ? { typename, id } : undefined;
+}
+
+/** Whether a text is a plain id: a UUID. */
+export const isPlainId = (text: string): boolean => z.uuid().safeParse(text).success;
+
 /**
- * Decodes a global id into a type name and the UUID of a row.
+ * Decodes the global id of an object of any type.
  * @throws {InvalidInputError} if it is malformed
  */
 export function decodeGlobalId(globalId: string): GlobalId {
-  const [, typename, id] =
-    /^(\w{1,60}):(.{36})$/.exec(Buffer.from(globalId, 'base64').toString('utf8')) ?? [];
-  if (typename === undefined || !z.uuid().safeParse(id).success || id === undefined) {
+  const parsed = parseGlobalId(globalId);
+  if (!parsed) {
     throw notAnId();
   }
-  return { typename, id };
-}
-
-/**
- * Decodes a global id of one type, given in a field of an input, into the plain id.
- * @throws {InvalidInputError} naming the field
- */
-export function plainId(typename: string, globalId: string, field: string): string {
-  try {
-    const decoded = decodeGlobalId(globalId);
-    if (decoded.typename === typename) {
-      return decoded.id;
-    }
-  } catch {
-    // Reported below, with the name of the field.
-  }
-  throw new InvalidInputError([
-    { field, message: `This is no global id of a ${typename}. Use one that an answer gave as id` },
-  ]);
+  return parsed;
 }
 
 /** @throws {InvalidInputError} if one of the ids has a type without global ids */

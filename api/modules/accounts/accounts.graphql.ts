@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { plainIdOf } from '../../graphql/ids.ts';
 import {
   ConflictError,
   InvalidCredentialsError,
@@ -34,7 +35,7 @@ export const UserType = builder.prismaNode('User', {
   // again for rows it did not load itself.
   fields: (t) => ({
     databaseId: t.id({
-      description: 'Plain id, as in the REST calls.',
+      ...plainIdOf('user', 'Plain id, as in the REST calls.'),
       resolve: (user) => user.id,
     }),
     username: t.string({

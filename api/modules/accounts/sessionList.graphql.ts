@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { idOf } from '../../graphql/ids.ts';
 import type { RequestContext } from '../../context/context.ts';
 import {
   InvalidCredentialsError,
@@ -7,14 +8,29 @@ import {
 } from '../../platform/errors.ts';
 import type { Account } from './account.ts';
 import { UserType } from './accounts.graphql.ts';
-import { endOtherSessions, endSession, listSessions, type SessionSummary } from './sessionList.ts';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  readSessions,
+  type SessionSummary,
+} from './sessionList.ts';
 
-const SessionType = builder.objectRef<SessionSummary>('Session').implement({
-  description: 'A browser or program that is signed in.',
+const SessionType = builder.objectRef<SessionSummary>('Session');
+
+builder.node(SessionType, {
+  description: 'A browser or program that is signed in. Only its owner can read it.',
+  authScopes: { signedIn: true },
+  brandLoadedObjects: true,
+  id: {
+    description: 'Global id, for `node` and `endSession`; not a credential.',
+    resolve: ({ id }) => id,
+  },
+  loadManyWithoutCache: async (ids, context) => {
+    const active = await context.session();
+    return active ? readSessions(context.deps, active, ids) : ids.map(() => null);
+  },
   fields: (t) => ({
-    id: t.exposeID('id', {
-      description: 'Identifies the session for `endSession`; not a credential.',
-    }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
       description: 'When the session began.',
@@ -48,7 +64,7 @@ builder.prismaObjectFields('User', (t) => ({
 const EndSessionInput = builder.inputType('EndSessionInput', {
   description: 'Which session to end.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The `id` of one of your sessions.' }),
+    id: t.id({ required: true, ...idOf('session', 'It must be yours.') }),
     password: t.string({ required: true, description: 'The password of your account.' }),
   }),
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from '../../context/context.ts';
+import type { Session } from '../../generated/prisma/client.ts';
 import { InvalidInputError, SignInRequiredError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { ActiveSession } from '../../platform/sessions.ts';
@@ -10,7 +11,7 @@ import { requirePassword, type PasswordDeps } from './requirePassword.ts';
 
 /** A session as shown to its owner. Contains no credentials. */
 export interface SessionSummary {
-  /** Identifies the session in this list only; not a credential. */
+  /** A UUID that identifies the session in this list only; not a credential. */
   id: string;
   createdAt: Date;
   /** For example 'Chrome on Windows'. */
@@ -41,20 +42,44 @@ export async function listSessions(
     where: { userId: active.viewer.id, expiresAt: { gt: new Date() } },
     orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
     take: atMost,
-    select: { id: true, createdAt: true, userAgent: true, address: true },
+    select: listed,
   });
-  const sessions = rows.map(({ id, createdAt, userAgent, address }) => ({
-    id: publicId(id),
-    createdAt,
-    device: deviceName(userAgent),
-    address,
-    isCurrent: id === active.storedId,
-  }));
+  const sessions = rows.map((row) => summaryOf(row, active));
   return [
     ...sessions.filter(({ isCurrent }) => isCurrent),
     ...sessions.filter(({ isCurrent }) => !isCurrent),
   ];
 }
+
+/** The sessions of a person with these ids, in that order; null for each unknown id. */
+export async function readSessions(
+  { database }: Pick<Deps, 'database'>,
+  active: ActiveSession,
+  ids: readonly string[],
+): Promise<(SessionSummary | null)[]> {
+  const rows = await database.prisma.session.findMany({
+    where: { userId: active.viewer.id, expiresAt: { gt: new Date() } },
+    select: listed,
+  });
+  const sessions = new Map(rows.map((row) => [publicId(row.id), row]));
+  return ids.map((id) => {
+    const row = sessions.get(id.toLowerCase());
+    return row ? summaryOf(row, active) : null;
+  });
+}
+
+const listed = { id: true, createdAt: true, userAgent: true, address: true } as const;
+
+const summaryOf = (
+  { id, createdAt, userAgent, address }: Pick<Session, keyof typeof listed>,
+  { storedId }: ActiveSession,
+): SessionSummary => ({
+  id: publicId(id),
+  createdAt,
+  device: deviceName(userAgent),
+  address,
+  isCurrent: id === storedId,
+});
 
 /**
  * Ends another session of the same person.
@@ -114,5 +139,11 @@ export async function endOtherSessions(
   return count;
 }
 
-const publicId = (storedId: string): string =>
-  createHash('sha256').update(`session list ${storedId}`).digest('hex').slice(0, 32);
+/** A UUID of version 8 made of a hash, since the plain ids of all types are UUIDs. */
+function publicId(storedId: string): string {
+  const hash = createHash('sha256').update(`session list ${storedId}`).digest('hex');
+  return hash.replace(
+    /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/,
+    (_, ...[a, b, c, d, e]: string[]) => `${a}-${b}-8${c}-8${d}-${e}`,
+  );
+}

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { plainIdOf } from '../../graphql/ids.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
 import { readDays, readTasks, readTotals, type Day, type Tasks, type Totals } from './overview.ts';
 import { searchAdministration, type AdminHit } from './adminSearch.ts';
@@ -124,7 +125,13 @@ const HitType = builder.objectRef<AdminHit>('AdminHit').implement({
   description: 'A hit of the administration search.',
   fields: (t) => ({
     kind: t.expose('kind', { type: HitKindEnum, description: 'Kind of the hit.' }),
-    databaseId: t.exposeID('id', { description: 'The plain id, as in web addresses.' }),
+    databaseId: t.exposeID(
+      'id',
+      plainIdOf(
+        ['user', 'resort', 'listing', 'booking', 'inquiry'],
+        'The plain id, as in web addresses.',
+      ),
+    ),
     title: t.exposeString('title', { description: 'Name of what was found.' }),
     detail: t.exposeString('detail', { description: 'Tells it from others of that name.' }),
   }),

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { plainIdOf } from '../../graphql/ids.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { movesOf } from './bookingMoves.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
@@ -15,15 +16,14 @@ export const BookingStatusEnum = builder.enumType('BookingStatus', {
   } as const,
 });
 
-export const BookingType = builder.prismaObject('Booking', {
-  description: 'A stay of a member at a resort.',
-  select: { id: true, createdAt: true },
+export const BookingType = builder.prismaNode('Booking', {
+  description: 'A stay of a member at a resort. Only the member and administrators can read it.',
+  nullable: true,
+  authScopes: (booking) => ({ admin: true, self: booking.userId }),
+  select: { id: true, userId: true, createdAt: true },
+  id: { field: 'id', description: 'Global id, for `node` and the mutations.' },
   fields: (t) => ({
-    id: t.id({
-      description: 'Cache key for clients; not accepted by `node`.',
-      resolve: ({ id }) => Buffer.from(`Booking:${id}`).toString('base64'),
-    }),
-    databaseId: t.exposeID('id', { description: 'The plain id of the booking.' }),
+    databaseId: t.exposeID('id', plainIdOf('booking', 'The plain id of the booking.')),
     guest: t.relation('user', { type: UserType, description: 'The member who booked it.' }),
     totalPriceCents: t.exposeInt('totalPriceCents', {
       description: 'Price of all nights, in hundredths of the currency.',
@@ -75,10 +75,10 @@ builder.prismaObjectField('User', 'bookings', (t) =>
       description: 'Bookings of the member, newest first. `first` defaults to 20.',
       complexity: newestFirstCost,
       select: (args, _context, nestedSelection) => ({
-        bookings: nestedSelection({ ...newestFirst(args), select: { id: true, createdAt: true } }, [
-          'edges',
-          'node',
-        ]),
+        bookings: nestedSelection(
+          { ...newestFirst(args), select: { id: true, userId: true, createdAt: true } },
+          ['edges', 'node'],
+        ),
       }),
       resolve: (user, args) => newestFirstConnection(args, user.bookings),
     },

@@ -1,5 +1,6 @@
 import type { ContractDocument } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
+import { idOf } from '../../graphql/ids.ts';
 import { InvalidInputError, NotFoundError, UnavailableError } from '../../platform/errors.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
 import { addContract, contractLink } from './contracts.ts';
@@ -59,7 +60,7 @@ const UploadContractPayload = builder
 const AttachContractInput = builder.inputType('AttachContractInput', {
   description: 'An uploaded document and the listing whose ownership it proves.',
   fields: (t) => ({
-    listingId: t.id({ required: true, description: "The listing's plain id (`databaseId`)." }),
+    listingId: t.id({ required: true, ...idOf('listing') }),
     contractDocumentUrl: t.string({
       required: true,
       description: 'The URL returned by the upload, with or without its query.',
@@ -83,7 +84,7 @@ export const AttachContractPayload = builder
 const CreateContractLinkInput = builder.inputType('CreateContractLinkInput', {
   description: 'The listing whose document to open.',
   fields: (t) => ({
-    listingId: t.id({ required: true, description: "The listing's plain id (`databaseId`)." }),
+    listingId: t.id({ required: true, ...idOf('listing') }),
   }),
 });
 
@@ -166,7 +167,7 @@ builder.mutationFields((t) => ({
     description:
       'Creates a link to the document of a listing, for its owner and administrators. It works for 15 minutes and only for the viewer.',
     authScopes: { signedIn: true },
-    errors: { types: [NotFoundError] },
+    errors: { types: [InvalidInputError, NotFoundError] },
     args: {
       input: t.arg({
         type: CreateContractLinkInput,

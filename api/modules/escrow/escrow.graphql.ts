@@ -1,7 +1,13 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Listing } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import { idOf } from '../../graphql/ids.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+} from '../../platform/errors.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
 import {
   failedEscrows,
@@ -58,7 +64,7 @@ builder.queryField('failedEscrows', (t) =>
 const RetryEscrowInput = builder.inputType('RetryEscrowInput', {
   description: 'The listing whose escrow to request again.',
   fields: (t) => ({
-    listingId: t.id({ required: true, description: 'Plain id (`databaseId`) of the listing.' }),
+    listingId: t.id({ required: true, ...idOf('listing') }),
   }),
 });
 
@@ -79,7 +85,7 @@ builder.mutationField('retryEscrow', (t) =>
     nullable: true,
     description: 'Requests the escrow of a listing again, after every attempt has failed.',
     authScopes: { admin: true },
-    errors: { types: [NotFoundError, ForbiddenError, ConflictError] },
+    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
     args: {
       input: t.arg({
         type: RetryEscrowInput,

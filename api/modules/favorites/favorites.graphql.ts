@@ -1,5 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
+import { idOf, plainIdOf } from '../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import {
@@ -84,7 +85,10 @@ interface WithFavorites extends Viewer {
 
 builder.objectField(UserType, 'favoriteResortIds', (t) =>
   t.idList({
-    description: `Plain ids (\`databaseId\`) of this person's favorite resorts, latest first; at most ${maxFavorites}.`,
+    ...plainIdOf(
+      'resort',
+      `Plain ids (\`databaseId\`) of this person's favorite resorts, latest first; at most ${maxFavorites}.`,
+    ),
     resolve: async (user, _args, context) => {
       if ('favoriteResortIds' in user) {
         return (user as WithFavorites).favoriteResortIds;
@@ -111,9 +115,7 @@ const changedFavorites = (name: string, description: string) =>
         description: 'You, with your current favorites.',
         resolve: ({ viewer }) => viewer,
       }),
-      resortId: t.exposeID('resortId', {
-        description: 'Plain id of the resort, as in the request.',
-      }),
+      resortId: t.exposeID('resortId', plainIdOf('resort', 'Plain id of the resort.')),
     }),
   });
 
@@ -136,7 +138,7 @@ builder.mutationFields((t) => ({
     authScopes: { signedIn: true },
     errors: { types: [InvalidInputError, NotFoundError, UnavailableError] },
     args: {
-      resortId: t.arg.id({ required: true, description: "The resort's plain id (`databaseId`)." }),
+      resortId: t.arg.id({ required: true, ...idOf('resort') }),
     },
     resolve: async (_root, { resortId }, context) => {
       await addFavorite(context.deps, await context.viewer(), resortId);
@@ -148,9 +150,9 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Removes a resort from your favorites. Has no effect if it is not one of them.',
     authScopes: { signedIn: true },
-    errors: { types: [UnavailableError] },
+    errors: { types: [InvalidInputError, UnavailableError] },
     args: {
-      resortId: t.arg.id({ required: true, description: "The resort's plain id (`databaseId`)." }),
+      resortId: t.arg.id({ required: true, ...idOf('resort') }),
     },
     resolve: async (_root, { resortId }, context) => {
       await removeFavorite(context.deps, await context.viewer(), resortId);

@@ -1,4 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
+import { encodeGlobalId } from '../../graphql/globalIds.ts';
+import { globalIdOf, idOf } from '../../graphql/ids.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -40,7 +42,7 @@ const FieldPathInput = builder.inputType('InventoryFieldPathInput', {
 const CalendarInput = builder.inputType('InventoryCalendarInput', {
   description: 'The calendar of a listing at a provider.',
   fields: (t) => ({
-    listingId: t.id({ required: true, description: 'Plain id of a listing; unique in the list.' }),
+    listingId: t.id({ required: true, ...idOf('listing', 'Unique in the list.') }),
     address: t.string({ required: true, description: 'Address of the calendar.' }),
   }),
 });
@@ -75,13 +77,12 @@ const CreateProviderInput = builder.inputType('CreateInventoryProviderInput', {
   }),
 });
 
-const plainProviderId = 'Plain id (`databaseId`) of the provider.';
 const version = 'The version you read; if it is not the latest, the request is refused.';
 
 const UpdateProviderInput = builder.inputType('UpdateInventoryProviderInput', {
   description: 'Changes of a provider; omitted fields stay unchanged.',
   fields: (t) => ({
-    providerId: t.id({ required: true, description: plainProviderId }),
+    providerId: t.id({ required: true, ...idOf('provider') }),
     version: t.int({ required: true, description: version }),
     name: t.string({ description: 'Its unique name, at most 80 characters.' }),
     kind: t.field({ type: ProviderKindEnum, description: 'Format of what it offers.' }),
@@ -99,7 +100,7 @@ const providerInput = (name: string, description: string) =>
   builder.inputType(name, {
     description,
     fields: (t) => ({
-      providerId: t.id({ required: true, description: plainProviderId }),
+      providerId: t.id({ required: true, ...idOf('provider') }),
       version: t.int({ required: true, description: version }),
     }),
   });
@@ -114,7 +115,7 @@ const runInput = (name: string, description: string) =>
   builder.inputType(name, {
     description,
     fields: (t) => ({
-      providerId: t.id({ required: true, description: plainProviderId }),
+      providerId: t.id({ required: true, ...idOf('provider') }),
       destination: t.string({
         description: 'Only weeks at resorts with this text in name, town or destination.',
       }),
@@ -130,17 +131,15 @@ const SyncInput = runInput('StartInventorySyncInput', 'What to bring in, and of 
 const CancelRunInput = builder.inputType('CancelInventoryRunInput', {
   description: 'A preview or sync to cancel.',
   fields: (t) => ({
-    runId: t.id({ required: true, description: 'Plain id (`databaseId`) of the run.' }),
+    runId: t.id({ required: true, ...idOf('run') }),
   }),
 });
-
-const plainResortId = "Plain id (`databaseId`) of the provider's resort.";
 
 const MatchResortInput = builder.inputType('MatchInventoryResortInput', {
   description: "A match of a provider's resort with one of ours.",
   fields: (t) => ({
-    inventoryResortId: t.id({ required: true, description: plainResortId }),
-    resortId: t.id({ required: true, description: 'Plain id (`databaseId`) of our resort.' }),
+    inventoryResortId: t.id({ required: true, ...idOf('providerResort') }),
+    resortId: t.id({ required: true, ...idOf('resort', 'One of ours.') }),
   }),
 });
 
@@ -148,7 +147,7 @@ const resortInput = (name: string, description: string) =>
   builder.inputType(name, {
     description,
     fields: (t) => ({
-      inventoryResortId: t.id({ required: true, description: plainResortId }),
+      inventoryResortId: t.id({ required: true, ...idOf('providerResort') }),
     }),
   });
 
@@ -202,9 +201,10 @@ const DeleteProviderPayload = builder
   .implement({
     description: 'The provider was deleted; the history of its syncs stays.',
     fields: (t) => ({
-      deletedProviderId: t.exposeID('deletedProviderId', {
-        description: 'Global id of the provider.',
-      }),
+      deletedProviderId: t.exposeID(
+        'deletedProviderId',
+        globalIdOf('provider', 'Global id of the provider.'),
+      ),
     }),
   });
 
@@ -300,7 +300,7 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { input }, context) => {
       const id = await deleteProvider(context.deps, await context.viewer(), input);
-      return { deletedProviderId: Buffer.from(`InventoryProvider:${id}`).toString('base64') };
+      return { deletedProviderId: encodeGlobalId('InventoryProvider', id) };
     },
   }),
   withdrawInventoryProvider: t.field({

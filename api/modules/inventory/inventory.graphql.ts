@@ -2,6 +2,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '../../context/context.ts';
 import { builder } from '../../graphql/builder.ts';
+import { idOf, plainIdOf } from '../../graphql/ids.ts';
 import { maxPageSize } from '../../graphql/limits.ts';
 import { readPageArgs, type PageArgs } from '../../platform/cursors.ts';
 import type { CappedCount } from '../../platform/cappedCount.ts';
@@ -15,7 +16,7 @@ import {
   type ProviderCalendar,
 } from './providers/providerList.ts';
 import { listPreviewRows, type PreviewRow, type RowDifference } from './runs/previewRows.ts';
-import { listProposals, type InventoryResort } from './matching/resortProposals.ts';
+import { listProposals, readProposals, type InventoryResort } from './matching/resortProposals.ts';
 import {
   listProblems,
   listSyncs,
@@ -198,11 +199,11 @@ builder.node(RunType, {
   id: { description: 'Global id, for `node`.', resolve: ({ id }) => id },
   loadManyWithoutCache: (ids, { deps }) => readRuns(deps, ids),
   fields: (t) => ({
-    databaseId: t.exposeID('id', { description: 'The plain id, as in web addresses.' }),
+    databaseId: t.exposeID('id', plainIdOf('run', 'The plain id, as in web addresses.')),
     providerName: t.exposeString('provider', { description: 'Name of the provider at that time.' }),
     providerDatabaseId: t.exposeID('providerId', {
       nullable: true,
-      description: 'Plain id of the provider; null once it is deleted.',
+      ...plainIdOf('provider', 'Plain id of the provider; null once it is deleted.'),
     }),
     purpose: t.expose('purpose', { type: RunPurposeEnum, description: 'Preview or sync.' }),
     status: t.expose('status', { type: RunStatusEnum, description: 'Status of the run.' }),
@@ -300,7 +301,7 @@ const CalendarType = builder.objectRef<ProviderCalendar>('InventoryCalendar').im
   description: 'The calendar of a listing at a provider.',
   authScopes: { admin: true },
   fields: (t) => ({
-    listingId: t.exposeID('listingId', { description: 'Plain id of the listing.' }),
+    listingId: t.exposeID('listingId', plainIdOf('listing', 'Plain id of the listing.')),
     listingTitle: t.exposeString('listingTitle', { description: 'Headline of the listing.' }),
     address: t.exposeString('address', { description: 'Address of the calendar.' }),
   }),
@@ -315,7 +316,7 @@ builder.node(ProviderType, {
   id: { description: 'Global id, for `node`.', resolve: ({ id }) => id },
   loadManyWithoutCache: (ids, { deps }) => readProviders(deps, ids),
   fields: (t) => ({
-    databaseId: t.exposeID('id', { description: 'The plain id, for the mutations.' }),
+    databaseId: t.exposeID('id', plainIdOf('provider', 'The plain id, for the mutations.')),
     name: t.exposeString('name', { description: 'Its unique name.' }),
     kind: t.expose('kind', { type: ProviderKindEnum, description: 'Format of what it offers.' }),
     address: t.exposeString('address', { description: 'Address of its feed.' }),
@@ -366,11 +367,16 @@ builder.node(ProviderType, {
 /** A provider's resort; in lists its suggestions are already loaded. */
 type ProposalRow = InventoryResort & { suggestions?: ResortRow[] };
 
-export const InventoryResortType = builder.objectRef<ProposalRow>('InventoryResort').implement({
+export const InventoryResortType = builder.objectRef<ProposalRow>('InventoryResort');
+
+builder.node(InventoryResortType, {
   description: "A provider's resort, and the resort of ours it is matched to.",
   authScopes: { admin: true },
+  brandLoadedObjects: true,
+  id: { description: 'Global id, for `node`.', resolve: ({ id }) => id },
+  loadManyWithoutCache: (ids, { deps }) => readProposals(deps, ids),
   fields: (t) => ({
-    databaseId: t.exposeID('id', { description: 'The plain id, for the mutations.' }),
+    databaseId: t.exposeID('id', plainIdOf('providerResort', 'The plain id, for the mutations.')),
     externalId: t.exposeString('externalId', {
       description: "The provider's id of it, or its name and location if it has none.",
     }),
@@ -429,8 +435,6 @@ async function readSuggested(
 const suggestionsOf = (row: InventoryResort, resorts: ResortRow[]): ResortRow[] =>
   row.suggestedIds.flatMap((id) => resorts.find((resort) => resort.id === id) ?? []);
 
-const providerId = 'Plain id of a provider. Defaults to all providers.';
-
 builder.queryFields((t) => ({
   inventoryProviders: t.field({
     type: [ProviderType],
@@ -445,7 +449,7 @@ builder.queryFields((t) => ({
     description: 'One preview or sync; null if there is none with this id.',
     authScopes: { admin: true },
     args: {
-      databaseId: t.arg.id({ required: true, description: 'Plain id of the preview or sync.' }),
+      databaseId: t.arg.id({ required: true, ...idOf('run') }),
     },
     resolve: (_root, { databaseId }, { deps }) => readRun(deps, databaseId),
   }),
@@ -457,7 +461,7 @@ builder.queryFields((t) => ({
         'Syncs, the newest first; no previews. `first` defaults to 20 and is at most 100.',
       authScopes: { admin: true },
       complexity: cost,
-      args: { providerId: t.arg.id({ description: providerId }) },
+      args: { providerId: t.arg.id(idOf('provider', 'Defaults to all providers.')) },
       resolve: (_root, { providerId: id, ...args }, { deps }) =>
         listSyncs(deps, id ?? null, pageFrom(args)),
     },
@@ -472,7 +476,7 @@ builder.queryFields((t) => ({
         'Resorts of providers that are neither matched nor ignored, most weeks first. `first` defaults to 20 and is at most 100.',
       authScopes: { admin: true },
       complexity: cost,
-      args: { providerId: t.arg.id({ description: providerId }) },
+      args: { providerId: t.arg.id(idOf('provider', 'Defaults to all providers.')) },
       resolve: async (_root, { providerId: id, ...args }, context, info) => {
         const page = await listProposals(context.deps, id ?? null, pageFrom(args));
         const rows = page.edges.map(({ node }) => node);
@@ -502,7 +506,7 @@ builder.subscriptionField('inventoryRun', (t) =>
       'A preview or sync now and after each change, until it finishes. Ends with the session, or after 30 minutes.',
     authScopes: { admin: true },
     args: {
-      databaseId: t.arg.id({ required: true, description: 'Plain id of the preview or sync.' }),
+      databaseId: t.arg.id({ required: true, ...idOf('run') }),
     },
     subscribe: async (_root, { databaseId }, context) =>
       watchAsAdmin(context.deps, await context.session(), databaseId, context.closed),

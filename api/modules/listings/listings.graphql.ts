@@ -1,5 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
+import { plainIdOf } from '../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
@@ -39,7 +40,7 @@ const ListingType = builder.prismaNode('Listing', {
   select: visibility,
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
-    databaseId: t.exposeID('id', { description: 'The plain id, as in the REST calls.' }),
+    databaseId: t.exposeID('id', plainIdOf('listing', 'The plain id, as in the REST calls.')),
     title: t.exposeString('title', { description: "The owner's headline, plain text." }),
     description: t.exposeString('description', {
       description: "The owner's description, plain text; may contain line breaks.",

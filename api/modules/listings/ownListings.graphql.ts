@@ -1,5 +1,6 @@
 import type { BookingStatus } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
+import { idOf, plainIdOf } from '../../graphql/ids.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import type { CappedCount } from '../../platform/cappedCount.ts';
@@ -195,7 +196,7 @@ export const OwnListingType = builder.prismaNode('Listing', {
   select: { id: true, ownerId: true, createdAt: true, reviewRequestedAt: true },
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
-    databaseId: t.exposeID('id', { description: 'The plain id of the listing.' }),
+    databaseId: t.exposeID('id', plainIdOf('listing', 'The plain id of the listing.')),
     title: t.exposeString('title', { description: 'Its headline, plain text.' }),
     description: t.exposeString('description', {
       description: "The owner's description, plain text; may contain line breaks.",
@@ -415,9 +416,8 @@ builder.prismaObjectField('User', 'listing', (t) =>
   t.prismaField({
     type: OwnListingType,
     nullable: true,
-    description:
-      'One listing of the member by its plain id; null if the member has no such listing.',
-    args: { databaseId: t.arg.id({ required: true, description: 'The plain id of the listing.' }) },
+    description: 'One listing of the member by its id; null if the member has no such listing.',
+    args: { databaseId: t.arg.id({ required: true, ...idOf('listing') }) },
     resolve: (query, user, { databaseId }, { deps }) =>
       deps.database.prisma.listing.findFirst({
         ...query,

@@ -1,7 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { OutgoingMail } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { plainId } from '../../graphql/globalIds.ts';
+import { idOf } from '../../graphql/ids.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -182,7 +182,7 @@ builder.queryFields((t) => ({
 const ResendMailInput = builder.inputType('ResendMailInput', {
   description: 'A message to send again.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'Global id of the message.' }),
+    id: t.id({ required: true, ...idOf('mail') }),
   }),
 });
 
@@ -229,9 +229,7 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: async (_root, { input }, context) => ({
-      mail: await resendMail(context.deps, await context.viewer(), {
-        id: plainId('OutgoingMail', input.id, 'id'),
-      }),
+      mail: await resendMail(context.deps, await context.viewer(), input),
     }),
   }),
   sendTestMail: t.field({

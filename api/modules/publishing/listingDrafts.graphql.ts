@@ -1,6 +1,6 @@
 import type { ListingDraft } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { plainId } from '../../graphql/globalIds.ts';
+import { idOf } from '../../graphql/ids.ts';
 import { ConflictError, InvalidInputError, UnavailableError } from '../../platform/errors.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import {
@@ -21,15 +21,13 @@ const textDescription = (field: DraftText) =>
 const flagDescription = (field: DraftFlag) =>
   `Whether \`${field}\` is switched on; null if not set.`;
 
-const ListingDraftType = builder.prismaObject('ListingDraft', {
+const ListingDraftType = builder.prismaNode('ListingDraft', {
+  nullable: true,
   description: 'Unfinished input for a listing; only its length was checked.',
   authScopes: (draft) => ({ self: draft.ownerId }),
   select: { ownerId: true, content: true },
+  id: { field: 'ownerId', description: 'Global id, for `node`.' },
   fields: (t) => ({
-    id: t.id({
-      description: 'Cache key for clients; not accepted by `node`.',
-      resolve: ({ ownerId }) => Buffer.from(`ListingDraft:${ownerId}`).toString('base64'),
-    }),
     resort: t.relation('resort', {
       nullable: true,
       description: 'The chosen resort; null if none was chosen or it no longer exists.',
@@ -79,7 +77,7 @@ const SaveListingDraftInput = builder.inputType('SaveListingDraftInput', {
       required: true,
       description: 'The version of the draft that was read; 0 if there is none yet.',
     }),
-    resortId: t.id({ description: 'Global id of the chosen resort.' }),
+    resortId: t.id(idOf('resort')),
     ...Object.fromEntries(
       texts.map((field) => [field, t.string({ description: textDescription(field) })]),
     ),
@@ -139,11 +137,7 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { input }, context) => {
       const viewer = await context.viewer();
-      const { resortId } = input;
-      const draft = await saveListingDraft(context.deps, viewer, {
-        ...input,
-        resortId: resortId ? plainId('Resort', resortId, 'resortId') : null,
-      });
+      const draft = await saveListingDraft(context.deps, viewer, input);
       return viewer && { draft, viewer };
     },
   }),

@@ -1,6 +1,6 @@
 import type { Listing } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { plainId } from '../../graphql/globalIds.ts';
+import { idOf } from '../../graphql/ids.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -32,7 +32,7 @@ import { OwnListingType } from '../listings/ownListings.graphql.ts';
 const ListingDetailsInput = builder.inputType('ListingDetailsInput', {
   description: 'Description of the weeks on offer.',
   fields: (t) => ({
-    resortId: t.id({ required: true, description: 'Global id of the resort.' }),
+    resortId: t.id({ required: true, ...idOf('resort') }),
     title: t.string({ required: true, description: 'A headline of 1 to 120 characters.' }),
     description: t.string({ required: true, description: 'At most 5,000 characters, plain text.' }),
     pricePerNightCents: t.int({
@@ -106,7 +106,7 @@ const CreateListingInput = builder.inputType('CreateListingInput', {
 const UpdateListingInput = builder.inputType('UpdateListingInput', {
   description: 'New values of a listing: all of them, not only the changed ones.',
   fields: (t) => ({
-    listingId: t.id({ required: true, description: 'Plain id (`databaseId`) of your listing.' }),
+    listingId: t.id({ required: true, ...idOf('listing', 'It must be yours.') }),
     version: t.int({
       required: true,
       description: 'The version you read. Fails with ConflictError if it is not the latest.',
@@ -122,7 +122,7 @@ const UpdateListingInput = builder.inputType('UpdateListingInput', {
 const RequestListingReviewInput = builder.inputType('RequestListingReviewInput', {
   description: 'A listing to review again.',
   fields: (t) => ({
-    listingId: t.id({ required: true, description: 'Plain id (`databaseId`) of your listing.' }),
+    listingId: t.id({ required: true, ...idOf('listing', 'It must be yours.') }),
     note: t.string({ description: 'Note to the team; at most 2,000 characters.' }),
   }),
 });
@@ -130,7 +130,7 @@ const RequestListingReviewInput = builder.inputType('RequestListingReviewInput',
 const ListingIdInput = builder.inputType('ListingIdInput', {
   description: 'One of your listings.',
   fields: (t) => ({
-    listingId: t.id({ required: true, description: 'Plain id (`databaseId`) of your listing.' }),
+    listingId: t.id({ required: true, ...idOf('listing', 'It must be yours.') }),
   }),
 });
 
@@ -216,13 +216,6 @@ builder.objectField(AttachContractPayload, 'listing', (t) =>
   }),
 );
 
-type Details = typeof ListingDetailsInput.$inferInput;
-
-const plainDetails = (details: Details) => ({
-  ...details,
-  resortId: plainId('Resort', details.resortId, 'resortId'),
-});
-
 const ownErrors = [
   InvalidInputError,
   NotFoundError,
@@ -249,7 +242,7 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { input: { details, ...rest } }, context) => {
       const viewer = await context.viewer();
       const listing = await createListing(context.deps, viewer, {
-        ...plainDetails(details),
+        ...details,
         ...rest,
       });
       return viewer && { listing, viewer };
@@ -271,7 +264,7 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { input: { details, ...rest } }, context) => ({
       listing: await updateListing(context.deps, await context.viewer(), {
-        ...plainDetails(details),
+        ...details,
         ...rest,
       }),
     }),

@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Listing } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
+import { idOf, plainIdOf } from '../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import {
@@ -23,8 +24,10 @@ import { nextInQueue, inQueue, queueCursor, queuePage } from '../listings/verifi
 builder.prismaObjectField(OwnListingType, 'nextInQueueId', (t) =>
   t.id({
     nullable: true,
-    description:
+    ...plainIdOf(
+      'listing',
       'Plain id of the next listing in the verification queue, or of the first one after the last; null if no other waits. For administrators.',
+    ),
     authScopes: { admin: true },
     complexity: { field: 5, multiplier: 1 },
     resolve: (listing, _args, { deps }) => nextInQueue(deps, listing),
@@ -35,10 +38,9 @@ builder.queryField('verificationListing', (t) =>
   t.prismaField({
     type: OwnListingType,
     nullable: true,
-    description:
-      "A member's listing for the team to decide on, by its plain id; null if there is none.",
+    description: "A member's listing for the team to decide on, by its id; null if there is none.",
     authScopes: { admin: true },
-    args: { databaseId: t.arg.id({ required: true, description: 'The plain id of the listing.' }) },
+    args: { databaseId: t.arg.id({ required: true, ...idOf('listing') }) },
     resolve: (query, _root, { databaseId }, { deps }) =>
       deps.database.prisma.listing.findUnique({
         ...query,
@@ -90,7 +92,7 @@ const version = 'The version you read. Fails with ConflictError if it is not the
 const VerifyListingInput = builder.inputType('VerifyListingInput', {
   description: 'A listing whose owner has proven the ownership.',
   fields: (t) => ({
-    listingId: t.id({ required: true, description: 'Plain id (`databaseId`) of the listing.' }),
+    listingId: t.id({ required: true, ...idOf('listing') }),
     version: t.int({ required: true, description: version }),
     evidenceEndsOn: t.string({
       description: 'Last day on which the document is valid, YYYY-MM-DD; null if it never expires.',
@@ -105,7 +107,7 @@ const VerifyListingInput = builder.inputType('VerifyListingInput', {
 const RejectListingInput = builder.inputType('RejectListingInput', {
   description: 'A listing to reject.',
   fields: (t) => ({
-    listingId: t.id({ required: true, description: 'Plain id (`databaseId`) of the listing.' }),
+    listingId: t.id({ required: true, ...idOf('listing') }),
     version: t.int({ required: true, description: version }),
     reason: t.string({
       required: true,
@@ -117,7 +119,7 @@ const RejectListingInput = builder.inputType('RejectListingInput', {
 const AskAboutListingInput = builder.inputType('AskAboutListingInput', {
   description: 'A question about a listing.',
   fields: (t) => ({
-    listingId: t.id({ required: true, description: 'Plain id (`databaseId`) of the listing.' }),
+    listingId: t.id({ required: true, ...idOf('listing') }),
     version: t.int({ required: true, description: version }),
     question: t.string({
       required: true,

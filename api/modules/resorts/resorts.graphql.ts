@@ -3,6 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '../../context/context.ts';
 import type { Resort } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
+import { idOf, plainIdOf } from '../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
 import { readPageArgs, type PageArgs } from '../../platform/cursors.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
@@ -23,9 +24,13 @@ export const ResortType = builder.prismaNode('Resort', {
   select: sortKey,
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
-    databaseId: t.exposeID('id', {
-      description: 'The plain id, as in web addresses (/resort/{id}) and in the REST calls.',
-    }),
+    databaseId: t.exposeID(
+      'id',
+      plainIdOf(
+        'resort',
+        'The plain id, as in web addresses (/resort/{id}) and in the REST calls.',
+      ),
+    ),
     name: t.exposeString('name', { description: "The resort's own name." }),
     brand: t.exposeString('brand', {
       description: 'The vacation club or company, for example Disney Vacation Club.',
@@ -214,7 +219,7 @@ builder.queryFields((t) => ({
     args: {
       id: t.arg.id({
         required: true,
-        description: "The resort's plain id (`databaseId`) or its short name in lower case.",
+        ...idOf('resort', 'Its short name in lower case is accepted too.'),
       }),
     },
     resolve: (query, _root, args, { deps }) => {

@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
-import { plainId } from '../../graphql/globalIds.ts';
+import { encodeGlobalId } from '../../graphql/globalIds.ts';
+import { globalIdOf, idOf } from '../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import {
@@ -89,7 +90,7 @@ builder.queryField('reviewReports', (t) =>
 const ReportReviewInput = builder.inputType('ReportReviewInput', {
   description: 'A review to report.',
   fields: (t) => ({
-    reviewId: t.id({ required: true, description: 'Global id of the review.' }),
+    reviewId: t.id({ required: true, ...idOf('review') }),
     reason: t.field({
       type: ReportReasonEnum,
       required: true,
@@ -106,7 +107,10 @@ const ReportReviewPayload = builder
   .implement({
     description: 'The report was sent to the team.',
     fields: (t) => ({
-      reviewId: t.exposeID('reviewId', { description: 'Global id of the review.' }),
+      reviewId: t.id({
+        ...globalIdOf('review', 'Global id of the review.'),
+        resolve: ({ reviewId }) => encodeGlobalId('Review', reviewId),
+      }),
     }),
   });
 
@@ -127,9 +131,8 @@ builder.mutationField('reportReview', (t) =>
       }),
     },
     resolve: async (_root, { input }, context) => {
-      const reviewId = plainId('Review', input.reviewId, 'reviewId');
-      await reportReview(context.deps, await context.viewer(), { ...input, reviewId });
-      return { reviewId: input.reviewId };
+      await reportReview(context.deps, await context.viewer(), input);
+      return input;
     },
   }),
 );

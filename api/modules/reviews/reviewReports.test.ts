@@ -98,7 +98,7 @@ describe('reportReview', () => {
     [
       { reviewId: 'nothing' },
       'reviewId',
-      'This is no global id of a Review. Use one that an answer gave as id',
+      'This is not the id of a review. Use one that an answer gave',
     ],
   ])('refuses %j', async (wrong, field, message) => {
     const { user, cookie } = await signedInUser(server);

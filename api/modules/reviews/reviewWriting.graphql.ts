@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
-import { plainId } from '../../graphql/globalIds.ts';
+import { encodeGlobalId } from '../../graphql/globalIds.ts';
+import { globalIdOf, idOf } from '../../graphql/ids.ts';
 import type { Review } from '../../generated/prisma/client.ts';
 import {
   ConflictError,
@@ -17,7 +18,7 @@ import { ReviewType } from './reviews.graphql.ts';
 const CreateReviewInput = builder.inputType('CreateReviewInput', {
   description: 'A review to publish.',
   fields: (t) => ({
-    resortId: t.id({ required: true, description: "The resort's plain id (`databaseId`)." }),
+    resortId: t.id({ required: true, ...idOf('resort') }),
     rating: t.int({ required: true, description: '1 (poor) to 5 (excellent) stars.' }),
     title: t.string({ required: true, description: 'A headline, 120 characters at most.' }),
     content: t.string({
@@ -34,7 +35,7 @@ const CreateReviewInput = builder.inputType('CreateReviewInput', {
 const UpdateReviewInput = builder.inputType('UpdateReviewInput', {
   description: 'The new content of your review.',
   fields: (t) => ({
-    reviewId: t.id({ required: true, description: 'Global id of your review.' }),
+    reviewId: t.id({ required: true, ...idOf('review', 'It must be yours.') }),
     rating: t.int({ required: true, description: '1 (poor) to 5 (excellent) stars.' }),
     title: t.string({ required: true, description: 'A headline, 120 characters at most.' }),
     content: t.string({
@@ -47,7 +48,7 @@ const UpdateReviewInput = builder.inputType('UpdateReviewInput', {
 const WithdrawReviewInput = builder.inputType('WithdrawReviewInput', {
   description: 'The review to withdraw.',
   fields: (t) => ({
-    reviewId: t.id({ required: true, description: 'Global id of your review.' }),
+    reviewId: t.id({ required: true, ...idOf('review', 'It must be yours.') }),
   }),
 });
 
@@ -98,8 +99,8 @@ const WithdrawReviewPayload = builder.objectRef<ReviewChange>('WithdrawReviewPay
   description: 'The review was deleted, and its stars no longer count.',
   fields: (t) => ({
     withdrawnReviewId: t.id({
-      description: 'Global id of the deleted review.',
-      resolve: ({ review }) => Buffer.from(`Review:${review.id}`).toString('base64'),
+      ...globalIdOf('review', 'Global id of the deleted review.'),
+      resolve: ({ review }) => encodeGlobalId('Review', review.id),
     }),
     resort: t.prismaField({
       type: ResortType,
@@ -151,8 +152,7 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { input }, context) => {
       const viewer = await context.viewer();
-      const reviewId = plainId('Review', input.reviewId, 'reviewId');
-      return { viewer, review: await updateReview(context.deps, viewer, { ...input, reviewId }) };
+      return { viewer, review: await updateReview(context.deps, viewer, input) };
     },
   }),
   withdrawReview: t.field({
@@ -170,8 +170,7 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { input }, context) => {
       const viewer = await context.viewer();
-      const reviewId = plainId('Review', input.reviewId, 'reviewId');
-      return { viewer, review: await withdrawReview(context.deps, viewer, reviewId) };
+      return { viewer, review: await withdrawReview(context.deps, viewer, input.reviewId) };
     },
   }),
 }));

@@ -316,8 +316,11 @@ describe('updateReview and withdrawReview', () => {
     const { user, cookie } = await signedInUser(server);
     const { id } = await createResort(server);
     const review = await createReview(server, { resortId: id, userId: user.id });
-    const message = 'This is no global id of a Review. Use one that an answer gave as id';
-    for (const wrong of [globalId('Resort', id), review.id, '']) {
+    for (const [wrong, message] of [
+      [globalId('Resort', id), 'This is the id of a resort, not of a review'],
+      ['nothing', 'This is not the id of a review. Use one that an answer gave'],
+      ['', 'This is not the id of a review. Use one that an answer gave'],
+    ] as const) {
       const refusal = {
         __typename: 'InvalidInputError',
         message,

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { idOf } from '../../graphql/ids.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import { resortWhere } from '../resorts/resorts.ts';
@@ -145,7 +146,7 @@ builder.objectField(UserType, 'reviewOf', (t) =>
     args: {
       resortId: t.arg.id({
         required: true,
-        description: "The resort's plain id (`databaseId`) or its short name in lower case.",
+        ...idOf('resort', 'Its short name in lower case is accepted too.'),
       }),
     },
     resolve: (query, user, { resortId }, { deps }) => {

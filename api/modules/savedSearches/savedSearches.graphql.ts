@@ -1,7 +1,8 @@
 import type { SavedSearch } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { decodeGlobalId } from '../../graphql/globalIds.ts';
-import { ConflictError, InvalidInputError, NotFoundError } from '../../platform/errors.ts';
+import { encodeGlobalId } from '../../graphql/globalIds.ts';
+import { globalIdOf, idOf } from '../../graphql/ids.ts';
+import { ConflictError, InvalidInputError } from '../../platform/errors.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
 import type { ResortFilter } from '../resorts/resortFilter.ts';
 import { PriceTierEnum, ResortFilterInput } from '../resorts/resorts.graphql.ts';
@@ -134,7 +135,7 @@ const SaveSearchInput = builder.inputType('SaveSearchInput', {
 const UpdateSavedSearchInput = builder.inputType('UpdateSavedSearchInput', {
   description: 'Changes of a saved search. Omitted fields stay as they are.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The global id of the search.' }),
+    id: t.id({ required: true, ...idOf('savedSearch') }),
     name: t.string({ description: 'A new name of 1 to 100 characters.' }),
     alerts: t.boolean({ description: 'Whether to send alerts by mail.' }),
   }),
@@ -163,7 +164,10 @@ const DeleteSavedSearchPayload = builder
   .implement({
     description: 'The search was deleted; no more alerts are sent for it.',
     fields: (t) => ({
-      deletedId: t.exposeID('deletedId', { description: 'Global id of the deleted search.' }),
+      deletedId: t.exposeID(
+        'deletedId',
+        globalIdOf('savedSearch', 'Global id of the deleted search.'),
+      ),
     }),
   });
 
@@ -177,15 +181,6 @@ const UnsubscribePayload = builder
       }),
     }),
   });
-
-/** @throws {NotFoundError | InvalidInputError} if it is not the id of a saved search */
-function searchIdOf(globalId: string): string {
-  const { typename, id } = decodeGlobalId(globalId);
-  if (typename !== 'SavedSearch') {
-    throw new NotFoundError('You have no such saved search');
-  }
-  return id;
-}
 
 builder.mutationFields((t) => ({
   saveSearch: t.field({
@@ -215,12 +210,7 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: async (_root, { input: { id, ...changes } }, context) => ({
-      savedSearch: await updateSavedSearch(
-        context.deps,
-        await context.viewer(),
-        searchIdOf(id),
-        changes,
-      ),
+      savedSearch: await updateSavedSearch(context.deps, await context.viewer(), id, changes),
     }),
   }),
   deleteSavedSearch: t.field({
@@ -228,10 +218,10 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Deletes a saved search of yours.',
     authScopes: { signedIn: true },
-    args: { id: t.arg.id({ required: true, description: 'The global id of the search.' }) },
+    args: { id: t.arg.id({ required: true, ...idOf('savedSearch') }) },
     resolve: async (_root, { id }, context) => {
-      await deleteSavedSearch(context.deps, await context.viewer(), searchIdOf(id));
-      return { deletedId: id };
+      await deleteSavedSearch(context.deps, await context.viewer(), id);
+      return { deletedId: encodeGlobalId('SavedSearch', id) };
     },
   }),
   unsubscribe: t.field({

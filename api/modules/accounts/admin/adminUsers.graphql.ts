@@ -1,4 +1,6 @@
 import { builder } from '../../../graphql/builder.ts';
+import { encodeGlobalId } from '../../../graphql/globalIds.ts';
+import { globalIdOf, idOf } from '../../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize } from '../../../graphql/limits.ts';
 import { readPageArgs } from '../../../platform/cursors.ts';
 import {
@@ -134,14 +136,13 @@ const AddUserInput = builder.inputType('AddUserInput', {
   }),
 });
 
-const userId = 'Plain id (`databaseId`) of the account.';
 const version =
   'The version you read (`administration.version`). If it is not the latest, nothing is changed. If omitted, versions are not compared.';
 
 const UpdateUserInput = builder.inputType('UpdateUserInput', {
   description: 'The changes to an account; omitted fields stay.',
   fields: (t) => ({
-    userId: t.id({ required: true, description: userId }),
+    userId: t.id({ required: true, ...idOf('user') }),
     version: t.int({ description: version }),
     username: t.string({ description: '3 to 30 letters, digits, dots, dashes and underscores.' }),
     email: t.string({
@@ -156,7 +157,7 @@ const UpdateUserInput = builder.inputType('UpdateUserInput', {
 const DeleteUserInput = builder.inputType('DeleteUserInput', {
   description: 'An account to delete.',
   fields: (t) => ({
-    userId: t.id({ required: true, description: userId }),
+    userId: t.id({ required: true, ...idOf('user') }),
     version: t.int({ description: version }),
   }),
 });
@@ -164,7 +165,7 @@ const DeleteUserInput = builder.inputType('DeleteUserInput', {
 const EndUserSessionsInput = builder.inputType('EndUserSessionsInput', {
   description: 'The user to sign out.',
   fields: (t) => ({
-    userId: t.id({ required: true, description: userId }),
+    userId: t.id({ required: true, ...idOf('user') }),
   }),
 });
 
@@ -205,15 +206,13 @@ const DeleteUserPayload = builder
   .implement({
     description: 'The account was deleted or anonymized; nobody can sign in with it.',
     fields: (t) => ({
-      deletedUserId: t.exposeID('deletedUserId', { description: 'Global id of the account.' }),
+      deletedUserId: t.exposeID('deletedUserId', globalIdOf('user', 'Global id of the account.')),
       isDeactivated: t.exposeBoolean('isDeactivated', {
         description:
           'Whether the account was only anonymized, since bookings or listings refer to it.',
       }),
     }),
   });
-
-const global = (plain: string): string => Buffer.from(`User:${plain}`).toString('base64');
 
 /** Removes null fields, which mean the same as omitted fields. */
 const given = (input: object): object =>
@@ -258,7 +257,10 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { input }, context) => {
       const removal = await deleteUser(context.deps, await context.viewer(), input);
-      return { deletedUserId: global(input.userId), isDeactivated: removal === 'deactivated' };
+      return {
+        deletedUserId: encodeGlobalId('User', input.userId),
+        isDeactivated: removal === 'deactivated',
+      };
     },
   }),
   endUserSessions: t.field({

@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Booking } from '../../../generated/prisma/client.ts';
 import { builder } from '../../../graphql/builder.ts';
+import { idOf } from '../../../graphql/ids.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -49,7 +50,7 @@ builder.queryField('bookings', (t) =>
 const SetBookingStatusInput = builder.inputType('SetBookingStatusInput', {
   description: 'A booking and its new status.',
   fields: (t) => ({
-    bookingId: t.id({ required: true, description: 'Plain id (`databaseId`) of the booking.' }),
+    bookingId: t.id({ required: true, ...idOf('booking') }),
     seen: t.field({
       type: BookingStatusEnum,
       required: true,

@@ -2,6 +2,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { z } from 'zod';
 import type { PropertyInquiry } from '../../../generated/prisma/client.ts';
 import { builder } from '../../../graphql/builder.ts';
+import { idOf, plainIdOf } from '../../../graphql/ids.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -37,12 +38,13 @@ const InquiryEventKindEnum = builder.enumType('InquiryEventKind', {
   } as const,
 });
 
-const InquiryEventType = builder.prismaObject('InquiryEvent', {
+const InquiryEventType = builder.prismaNode('InquiryEvent', {
+  nullable: true,
   description: 'Something the team did with a submitted property.',
   authScopes: { admin: true },
   select: { id: true },
+  id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Unique id; not for `node`.' }),
     kind: t.expose('kind', {
       type: InquiryEventKindEnum,
       description: 'The kind of event.',
@@ -81,17 +83,15 @@ const SenderDraftType = builder.objectRef<SenderDraft>('SenderDraft').implement(
   }),
 });
 
-const InquiryCaseType = builder.prismaObject('PropertyInquiry', {
+const InquiryCaseType = builder.prismaNode('PropertyInquiry', {
   variant: 'InquiryCase',
+  nullable: true,
   description: 'A submitted property as the team works on it.',
   authScopes: { admin: true },
   select: { id: true, createdAt: true, status: true },
+  id: { field: 'id', description: 'Global id, for `node` and the mutations.' },
   fields: (t) => ({
-    id: t.id({
-      description: 'Identifies it in a client cache; not for `node`.',
-      resolve: ({ id }) => Buffer.from(`InquiryCase:${id}`).toString('base64'),
-    }),
-    databaseId: t.exposeID('id', { description: 'The plain id, for the mutations.' }),
+    databaseId: t.exposeID('id', plainIdOf('inquiry', 'The plain id, for the mutations.')),
     version: t.exposeInt('version', {
       description: 'Incremented by each change; mutations name the version they are based on.',
     }),
@@ -199,7 +199,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One submitted property; null if there is none.',
     authScopes: { admin: true },
-    args: { id: t.arg.id({ required: true, description: 'Its plain id (`databaseId`).' }) },
+    args: { id: t.arg.id({ required: true, ...idOf('inquiry') }) },
     resolve: (query, _root, { id }, { deps }) =>
       z.uuid().safeParse(id).success
         ? deps.database.prisma.propertyInquiry.findUnique({
@@ -211,13 +211,12 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const inquiryId = { required: true, description: 'Its plain id (`databaseId`).' } as const;
 const version = 'The version you saw; nothing is done if it is not the latest.';
 
 const AddInquiryNoteInput = builder.inputType('AddInquiryNoteInput', {
   description: 'A note about a submitted property.',
   fields: (t) => ({
-    inquiryId: t.id(inquiryId),
+    inquiryId: t.id({ required: true, ...idOf('inquiry') }),
     text: t.string({ required: true, description: 'The note, 5,000 characters at most.' }),
   }),
 });
@@ -225,7 +224,7 @@ const AddInquiryNoteInput = builder.inputType('AddInquiryNoteInput', {
 const ReplyToInquiryInput = builder.inputType('ReplyToInquiryInput', {
   description: 'A message to the person who submitted a property.',
   fields: (t) => ({
-    inquiryId: t.id(inquiryId),
+    inquiryId: t.id({ required: true, ...idOf('inquiry') }),
     version: t.int({ required: true, description: version }),
     text: t.string({ required: true, description: 'Plain text, 5,000 characters at most.' }),
   }),
@@ -234,7 +233,7 @@ const ReplyToInquiryInput = builder.inputType('ReplyToInquiryInput', {
 const SetInquiryStatusInput = builder.inputType('SetInquiryStatusInput', {
   description: 'A new status for a submitted property.',
   fields: (t) => ({
-    inquiryId: t.id(inquiryId),
+    inquiryId: t.id({ required: true, ...idOf('inquiry') }),
     version: t.int({ required: true, description: version }),
     status: t.field({
       type: InquiryStatusEnum,
@@ -247,7 +246,7 @@ const SetInquiryStatusInput = builder.inputType('SetInquiryStatusInput', {
 const TurnInquiryIntoDraftInput = builder.inputType('TurnInquiryIntoDraftInput', {
   description: 'A submitted property to turn into a listing draft.',
   fields: (t) => ({
-    inquiryId: t.id(inquiryId),
+    inquiryId: t.id({ required: true, ...idOf('inquiry') }),
     version: t.int({ required: true, description: version }),
     draftVersion: t.int({
       required: true,

@@ -94,15 +94,24 @@ export async function listProposals(
   return pageOf(page, rows, ({ weeks, id }) => encodeCursor(order, [weeks, id]));
 }
 
+/** The resorts with these plain ids, in that order; null for each unknown id. */
+export async function readProposals(
+  { database }: Pick<Deps, 'database'>,
+  ids: readonly string[],
+): Promise<(InventoryResort | null)[]> {
+  const asked = ids.filter((id) => z.uuid().safeParse(id).success);
+  const rows = await database.read<InventoryResort>(
+    withSuggestions(Prisma.sql`SELECT * FROM inventory_resorts WHERE id = ANY(${asked}::uuid[])`),
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id.toLowerCase()) ?? null);
+}
+
 /** The resort with this plain id; null if there is none. */
 export async function readProposal(
-  { database }: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database'>,
   id: string,
 ): Promise<InventoryResort | null> {
-  const [found] = z.uuid().safeParse(id).success
-    ? await database.read<InventoryResort>(
-        withSuggestions(Prisma.sql`SELECT * FROM inventory_resorts WHERE id = ${id}::uuid`),
-      )
-    : [];
+  const [found] = await readProposals(deps, [id]);
   return found ?? null;
 }

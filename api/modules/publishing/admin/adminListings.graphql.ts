@@ -1,4 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
+import { idOf, plainIdOf } from '../../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize } from '../../../graphql/limits.ts';
 import { readPageArgs } from '../../../platform/cursors.ts';
 import {
@@ -41,13 +42,13 @@ const ManagedListingType = builder.objectRef<ManagedListing>('ManagedListing').i
   description: "A member's or provider's listing, as administrators see it.",
   authScopes: { admin: true },
   fields: (t) => ({
-    databaseId: t.exposeID('id', { description: 'The plain id, as in web addresses.' }),
+    databaseId: t.exposeID('id', plainIdOf('listing', 'The plain id, as in web addresses.')),
     title: t.exposeString('title', { description: 'The title of the listing.' }),
-    resortId: t.exposeID('resortId', { description: 'The plain id of its resort.' }),
+    resortId: t.exposeID('resortId', plainIdOf('resort', 'The plain id of its resort.')),
     resortName: t.exposeString('resortName', { description: 'The name of its resort.' }),
     ownerId: t.exposeID('ownerId', {
       nullable: true,
-      description: 'The plain id of the owner; null if a provider offers the listing.',
+      ...plainIdOf('user', 'The plain id of the owner; null if a provider offers the listing.'),
     }),
     ownerName: t.exposeString('ownerName', {
       nullable: true,
@@ -205,9 +206,9 @@ builder.queryField('managedListing', (t) =>
   t.field({
     type: ManagedListingType,
     nullable: true,
-    description: 'One listing by its plain id; null if there is none.',
+    description: 'One listing by its id; null if there is none.',
     authScopes: { admin: true },
-    args: { databaseId: t.arg.id({ required: true, description: 'The plain id of the listing.' }) },
+    args: { databaseId: t.arg.id({ required: true, ...idOf('listing') }) },
     resolve: async (_root, { databaseId }, context) =>
       readManagedListing(context.deps, requireAdmin(await context.viewer()), idToFind(databaseId)),
   }),
@@ -216,7 +217,7 @@ builder.queryField('managedListing', (t) =>
 const MoveListingInput = builder.inputType('MoveListingInput', {
   description: 'A listing and what to do with it.',
   fields: (t) => ({
-    listingId: t.id({ required: true, description: 'Plain id (`databaseId`) of the listing.' }),
+    listingId: t.id({ required: true, ...idOf('listing') }),
     version: t.int({
       required: true,
       description: 'The version you read. Fails with ConflictError if it is not the latest.',

@@ -1,4 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
+import { idOf, plainIdOf } from '../../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize } from '../../../graphql/limits.ts';
 import { readPageArgs } from '../../../platform/cursors.ts';
 import {
@@ -12,7 +13,12 @@ import { CappedCountType } from '../../../graphql/cappedCount.ts';
 import { createResort, deleteResort, updateResort } from './adminResorts.ts';
 import { listResorts, readListedResort, type ListedResort } from './resortDirectory.ts';
 import type { CsvProblem } from './resortCsv.ts';
-import { continueResortImport, startResortImport, type ImportProgress } from './resortImport.ts';
+import {
+  continueResortImport,
+  readResortImports,
+  startResortImport,
+  type ImportProgress,
+} from './resortImport.ts';
 import { uploadResortPicture } from './resortPictures.ts';
 import { seasonText, type Season } from './seasons.ts';
 
@@ -41,7 +47,7 @@ const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').imple
   description: 'A resort as administrators see it: all editable fields, and what depends on it.',
   authScopes: { admin: true },
   fields: (t) => ({
-    databaseId: t.exposeID('id', { description: 'The plain id, as in web addresses.' }),
+    databaseId: t.exposeID('id', plainIdOf('resort', 'The plain id, as in web addresses.')),
     slug: t.exposeString('slug', { description: 'The short name, as in web addresses.' }),
     name: t.exposeString('name', { description: "The resort's own name." }),
     brand: t.exposeString('brand', { description: 'The vacation club or company.' }),
@@ -232,14 +238,13 @@ const CreateResortInput = builder.inputType('CreateResortInput', {
   }),
 });
 
-const resortId = 'Plain id (`databaseId`) of the resort.';
 const version =
   'The version that you read. If it is not the latest, nothing is changed. Not checked if omitted.';
 
 const UpdateResortInput = builder.inputType('UpdateResortInput', {
   description: 'The changes to a resort.',
   fields: (t) => ({
-    resortId: t.id({ required: true, description: resortId }),
+    resortId: t.id({ required: true, ...idOf('resort') }),
     version: t.int({ description: version }),
     fields: t.field({
       type: ResortFieldsInput,
@@ -252,7 +257,7 @@ const UpdateResortInput = builder.inputType('UpdateResortInput', {
 const DeleteResortInput = builder.inputType('DeleteResortInput', {
   description: 'A resort to delete.',
   fields: (t) => ({
-    resortId: t.id({ required: true, description: resortId }),
+    resortId: t.id({ required: true, ...idOf('resort') }),
     version: t.int({ description: version }),
   }),
 });
@@ -278,7 +283,10 @@ const DeleteResortPayload = builder
   .implement({
     description: 'The resort and its reviews were deleted.',
     fields: (t) => ({
-      deletedResortId: t.exposeID('deletedResortId', { description: 'Plain id of the resort.' }),
+      deletedResortId: t.exposeID(
+        'deletedResortId',
+        plainIdOf('resort', 'Plain id of the resort.'),
+      ),
     }),
   });
 
@@ -291,10 +299,19 @@ const ImportProblemType = builder.objectRef<CsvProblem>('ResortImportProblem').i
   }),
 });
 
-const ResortImportType = builder.objectRef<ImportProgress>('ResortImport').implement({
+const ResortImportType = builder.objectRef<ImportProgress>('ResortImport');
+
+builder.node(ResortImportType, {
   description: 'A file of resorts and the progress of its import.',
+  authScopes: { admin: true },
+  brandLoadedObjects: true,
+  id: { description: 'Global id, for `node`.', resolve: ({ id }) => id },
+  loadManyWithoutCache: (ids, { deps }) => readResortImports(deps, ids),
   fields: (t) => ({
-    databaseId: t.exposeID('id', { description: 'The plain id, for `continueResortImport`.' }),
+    databaseId: t.exposeID(
+      'id',
+      plainIdOf('resortImport', 'The plain id, for `continueResortImport`.'),
+    ),
     total: t.exposeInt('total', { description: 'How many lines can be imported.' }),
     done: t.exposeInt('done', { description: 'How many of these are processed.' }),
     imported: t.exposeInt('imported', { description: 'How many of these were new.' }),
@@ -379,9 +396,9 @@ builder.mutationFields((t) => ({
     description:
       'Imports the next 250 lines of a file that was read. Existing resorts stay unchanged.',
     authScopes: { admin: true },
-    errors: { types: [NotFoundError] },
+    errors: { types: [InvalidInputError, NotFoundError] },
     args: {
-      importId: t.arg.id({ required: true, description: 'Plain id (`databaseId`) of the import.' }),
+      importId: t.arg.id({ required: true, ...idOf('resortImport') }),
     },
     resolve: async (_root, { importId }, context) => ({
       progress: await continueResortImport(context.deps, await context.viewer(), importId),

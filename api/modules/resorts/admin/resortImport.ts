@@ -57,6 +57,21 @@ export async function startResortImport(
   return progressOf(made);
 }
 
+/** The imports with these plain ids, in that order; null for each unknown id. */
+export async function readResortImports(
+  { database }: ImportDeps,
+  ids: readonly string[],
+): Promise<(ImportProgress | null)[]> {
+  const found = await database.prisma.resortImport.findMany({
+    where: { id: { in: ids.filter((id) => z.uuid().safeParse(id).success) } },
+    omit: { rows: true },
+  });
+  return ids.map((id) => {
+    const row = found.find((each) => each.id === id.toLowerCase());
+    return row ? progressOf(row) : null;
+  });
+}
+
 /**
  * Imports the next lines of a file that was read. Existing resorts, by slug or by name and
  * location, stay unchanged, so repeating a step or the whole file imports nothing twice.
@@ -127,7 +142,14 @@ async function* pieces(deps: ImportDeps): AsyncGenerator<string, void> {
   }
 }
 
-function progressOf({ id, total, done, imported, known, problems }: ResortImport): ImportProgress {
+function progressOf({
+  id,
+  total,
+  done,
+  imported,
+  known,
+  problems,
+}: Omit<ResortImport, 'rows'>): ImportProgress {
   return { id, total, done, imported, known, problems: problems as unknown as CsvProblem[] };
 }
 

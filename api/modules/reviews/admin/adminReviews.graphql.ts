@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../../graphql/builder.ts';
-import { plainId } from '../../../graphql/globalIds.ts';
+import { encodeGlobalId } from '../../../graphql/globalIds.ts';
+import { globalIdOf, idOf, plainIdOf } from '../../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize } from '../../../graphql/limits.ts';
 import { pageOf, readPageArgs } from '../../../platform/cursors.ts';
 import {
@@ -21,20 +22,18 @@ import { ReviewReportType } from '../reviewReports.graphql.ts';
 /** Maximum number of reports listed per review. */
 const mostReports = 50;
 
-const ReportedReviewType = builder.prismaObject('Review', {
+const ReportedReviewType = builder.prismaNode('Review', {
   variant: 'ReportedReview',
+  nullable: true,
   description: 'A reported review, as administrators see it.',
   authScopes: { admin: true },
   select: { id: true },
+  id: { field: 'id', description: 'Global id, for `node` and the mutations.' },
   fields: (t) => ({
-    id: t.id({
-      description: 'Identifies it in a client cache; not for `node`.',
-      resolve: ({ id }) => Buffer.from(`ReportedReview:${id}`).toString('base64'),
-    }),
-    databaseId: t.exposeID('id', { description: 'The plain id of the review.' }),
+    databaseId: t.exposeID('id', plainIdOf('review', 'The plain id of the review.')),
     reviewId: t.id({
-      description: 'Global id of the review, for the mutations.',
-      resolve: ({ id }) => Buffer.from(`Review:${id}`).toString('base64'),
+      ...globalIdOf('review', 'Global id of the review, for the mutations.'),
+      resolve: ({ id }) => encodeGlobalId('Review', id),
     }),
     rating: t.exposeInt('rating', { description: '1 (poor) to 5 (excellent) stars.' }),
     title: t.exposeString('title', { description: 'The headline of the review, plain text.' }),
@@ -91,7 +90,7 @@ const openReports = 'The number of open reports you saw; nothing is done if it h
 const DismissReviewReportsInput = builder.inputType('DismissReviewReportsInput', {
   description: 'A reported review to keep.',
   fields: (t) => ({
-    reviewId: t.id({ required: true, description: 'Global id of the review.' }),
+    reviewId: t.id({ required: true, ...idOf('review') }),
     openReports: t.int({ required: true, description: openReports }),
     note: t.string({ description: 'For the audit log; 2,000 characters at most.' }),
   }),
@@ -100,7 +99,7 @@ const DismissReviewReportsInput = builder.inputType('DismissReviewReportsInput',
 const RemoveReportedReviewInput = builder.inputType('RemoveReportedReviewInput', {
   description: 'A reported review to remove.',
   fields: (t) => ({
-    reviewId: t.id({ required: true, description: 'Global id of the review.' }),
+    reviewId: t.id({ required: true, ...idOf('review') }),
     openReports: t.int({ required: true, description: openReports }),
     reason: t.string({
       required: true,
@@ -113,7 +112,10 @@ const payload = (name: string, description: string) =>
   builder.objectRef<{ reviewId: string }>(name).implement({
     description,
     fields: (t) => ({
-      reviewId: t.exposeID('reviewId', { description: 'Global id of the review.' }),
+      reviewId: t.id({
+        ...globalIdOf('review', 'Global id of the review.'),
+        resolve: ({ reviewId }) => encodeGlobalId('Review', reviewId),
+      }),
     }),
   });
 
@@ -143,9 +145,8 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: async (_root, { input }, context) => {
-      const reviewId = plainId('Review', input.reviewId, 'reviewId');
-      await dismissReports(context.deps, await context.viewer(), { ...input, reviewId });
-      return { reviewId: input.reviewId };
+      await dismissReports(context.deps, await context.viewer(), input);
+      return input;
     },
   }),
   removeReportedReview: t.field({
@@ -162,9 +163,8 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: async (_root, { input }, context) => {
-      const reviewId = plainId('Review', input.reviewId, 'reviewId');
-      await removeReportedReview(context.deps, await context.viewer(), { ...input, reviewId });
-      return { reviewId: input.reviewId };
+      await removeReportedReview(context.deps, await context.viewer(), input);
+      return input;
     },
   }),
 }));

@@ -1,0 +1,140 @@
+import { InvalidInputError } from '../platform/errors.ts';
+import { isPlainId, parseGlobalId } from './globalIds.ts';
+
+interface Row {
+  /** What texts call one such row. */
+  one: string;
+  /** The types whose global ids name such a row. */
+  types: readonly string[];
+  /** Whether a field `databaseId` returns the plain id. */
+  hasDatabaseId: boolean;
+  /** Whether text that is no id is refused here; otherwise resolvers report it as an unknown id. */
+  isStrict?: true;
+}
+
+/** All rows that the API has ids of. */
+export const rows = {
+  booking: { one: 'a booking', types: ['Booking'], hasDatabaseId: true },
+  inquiry: {
+    one: 'a submitted property',
+    types: ['PropertyInquiry', 'InquiryCase'],
+    hasDatabaseId: true,
+  },
+  inquiryEvent: {
+    one: 'an event of a submitted property',
+    types: ['InquiryEvent'],
+    hasDatabaseId: false,
+  },
+  listing: { one: 'a listing', types: ['Listing', 'OwnListing'], hasDatabaseId: true },
+  listingDraft: { one: 'a listing draft', types: ['ListingDraft'], hasDatabaseId: false },
+  mail: { one: 'a message', types: ['OutgoingMail'], hasDatabaseId: false, isStrict: true },
+  provider: { one: 'a provider', types: ['InventoryProvider'], hasDatabaseId: true },
+  providerResort: {
+    one: "a provider's resort",
+    types: ['InventoryResort'],
+    hasDatabaseId: true,
+  },
+  resort: { one: 'a resort', types: ['Resort'], hasDatabaseId: true },
+  resortImport: {
+    one: 'an import of resorts',
+    types: ['ResortImport'],
+    hasDatabaseId: true,
+  },
+  review: {
+    one: 'a review',
+    types: ['Review', 'ReportedReview'],
+    hasDatabaseId: true,
+    isStrict: true,
+  },
+  reviewReport: { one: 'a report of a review', types: ['ReviewReport'], hasDatabaseId: false },
+  run: { one: 'a preview or sync', types: ['InventoryRun'], hasDatabaseId: true },
+  savedSearch: {
+    one: 'a saved search',
+    types: ['SavedSearch'],
+    hasDatabaseId: false,
+    isStrict: true,
+  },
+  session: { one: 'a session', types: ['Session'], hasDatabaseId: false },
+  setting: { one: 'a setting', types: ['SiteSetting'], hasDatabaseId: false },
+  user: { one: 'an account', types: ['User'], hasDatabaseId: true },
+} as const satisfies Record<string, Row>;
+
+export type RowName = keyof typeof rows;
+
+/** What an argument, an input field or an output field of the type ID holds. */
+export interface IdNote {
+  form: 'global' | 'plain' | 'global or plain';
+  /** The kinds of rows; one, except where a field names rows of several tables. */
+  rows: readonly RowName[];
+  /** More about it, in whole sentences. */
+  words?: string | undefined;
+}
+
+/** The options of a field whose ids are described. The plugin reads the note. */
+interface IdOptions {
+  description: string;
+  extensions: { id: IdNote };
+}
+
+/**
+ * Options of an argument or input field that names a row by its global or plain id. Resolvers
+ * receive the plain id.
+ * @param words more about it, in whole sentences
+ */
+export function idOf(row: RowName, words?: string): IdOptions {
+  const { one, hasDatabaseId } = rows[row];
+  const plain = hasDatabaseId ? 'plain id (`databaseId`)' : 'plain id';
+  return {
+    description: [`Global id or ${plain} of ${one}.`, ...(words ? [words] : [])].join(' '),
+    extensions: { id: { form: 'global or plain', rows: [row], words } },
+  };
+}
+
+/** Options of an output field that returns plain ids of rows. */
+export const plainIdOf = (row: RowName | readonly RowName[], description: string): IdOptions => ({
+  description,
+  extensions: { id: { form: 'plain', rows: typeof row === 'string' ? [row] : row } },
+});
+
+/** Options of an output field that returns global ids of rows; the resolver encodes them. */
+export const globalIdOf = (row: RowName, description: string): IdOptions => ({
+  description,
+  extensions: { id: { form: 'global', rows: [row] } },
+});
+
+/** The row that the global ids of a type name; undefined for a type without global ids. */
+export const rowOfType = (typename: string): RowName | undefined => rowsByType.get(typename);
+
+const rowsByType: ReadonlyMap<string, RowName> = new Map(
+  (Object.keys(rows) as RowName[]).flatMap((row) =>
+    rows[row].types.map((typename): [string, RowName] => [typename, row]),
+  ),
+);
+
+/**
+ * The plain id, in lower case, that a global or plain id of a row stands for. Other text is returned unchanged,
+ * unless the row is strict.
+ * @param field name of the argument or input field, for the error
+ * @throws {InvalidInputError} if it is the global id of another kind of row
+ */
+export function plainId(row: RowName, given: string, field: string): string {
+  if (isPlainId(given)) {
+    return given.toLowerCase();
+  }
+  const { one, isStrict }: Row = rows[row];
+  const global = parseGlobalId(given);
+  const named = global && rowOfType(global.typename);
+  if (global && named === row) {
+    return global.id.toLowerCase();
+  }
+  if (named) {
+    throw refusal(field, `This is the id of ${rows[named].one}, not of ${one}`);
+  }
+  if (isStrict) {
+    throw refusal(field, `This is not the id of ${one}. Use one that an answer gave`);
+  }
+  return given;
+}
+
+const refusal = (field: string, message: string): InvalidInputError =>
+  new InvalidInputError([{ field, message }]);
