@@ -1,0 +1,9 @@
+import { listIds } from '../api/graphql/idList.ts';
+import { schema } from '../api/schema.ts';
+
+/** Prints every argument, input field and output field of the type ID, and which ids it holds. */
+const listed = listIds(schema);
+const width = Math.max(...listed.map(({ place }) => place.length));
+for (const { place, kind, holds } of listed) {
+  console.log(`${place.padEnd(width)}  ${kind.padEnd(12)}  ${holds ?? 'NOT DECLARED'}`);
+}
