@@ -20,7 +20,7 @@ type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['
  * `idOf`. Wraps resolvers rather than adding `argMappers`, which run before the Errors and ScopeAuth
  * plugins: so a refused id is a member of the result union, and only for those who may call.
  */
-export class IdsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+class IdsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   readonly #inputTypes = new Map<string, InputTypeFieldsMapping<Types, RowName>>();
 
   override wrapResolve(
