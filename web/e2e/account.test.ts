@@ -449,7 +449,8 @@ describe('Accounts over REST', () => {
   });
 
   test('can sign in on the page after registering over REST', async ({ page }) => {
-    const account = await makeAccount();
+    const account = newAccount();
+    expect((await send('register', account)).status).toBe(201);
     await visit(page, '/auth');
     await signIn(page, account.email.toUpperCase(), account.password);
     await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();

@@ -61,7 +61,7 @@ type OpenPage = (options?: { baseURL?: string; viewport?: typeof phone }) => Pro
 
 async function asAdmin(openPage: OpenPage, path: string, viewport?: typeof phone): Promise<Page> {
   const page = await openPage({ baseURL: product.url, ...(viewport && { viewport }) });
-  await signInAsAdmin(page, product.url);
+  await signInAsAdmin(page, { url: product.url, databaseUrl });
   await visit(page, path);
   return page;
 }

@@ -1,7 +1,17 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { sql } from './database.ts';
-import { hasFocus, heading, makeAccount, phone, signUp, siteUrl, test, visit } from './fixtures.ts';
+import {
+  hasFocus,
+  heading,
+  makeAccount,
+  phone,
+  signInAs,
+  signUp,
+  siteUrl,
+  test,
+  visit,
+} from './fixtures.ts';
 
 /** A GraphQL call with the page's session; returns its data. */
 async function ask(page: Page, query: string, variables: object = {}): Promise<unknown> {
@@ -322,7 +332,7 @@ describe('Account Settings', () => {
     const page = await openPage();
     const account = await signUp(page);
     const elsewhere = await openPage();
-    await elsewhere.context().request.post('/api/users/login', { data: account });
+    await signInAs(elsewhere, account.username);
     const section = await open(page, 'sessions');
     expect(await section.getByText('This session').count()).toBe(1);
     await section.getByRole('button', { name: 'Sign Out Everywhere Else' }).click();

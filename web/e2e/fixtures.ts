@@ -9,18 +9,14 @@ import {
 } from 'playwright-core';
 import { test as base, expect, inject } from 'vitest';
 import { browserFlags } from './browser.ts';
+import { addAccount, startSession, type Account, type Site } from './sessions.ts';
+
+export type { Account };
 
 export const siteUrl = inject('siteUrl');
+export const site: Site = { url: siteUrl, databaseUrl: inject('databaseUrl') };
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
-
-export interface Account {
-  username: string;
-  email: string;
-  password: string;
-  firstName: string;
-  lastName: string;
-}
 
 interface Fixtures {
   browser: Browser;
@@ -91,6 +87,20 @@ function keepToasts(): void {
   window.setTimeout = slower as typeof setTimeout;
 }
 
+/** Makes the page wait 50 ms instead of 1 to 5 seconds before each retry, from its next load on. */
+export const hurryRetries = (page: Page): Promise<unknown> => page.addInitScript(shortenWaits);
+
+/** Runs in the page. */
+function shortenWaits(): void {
+  const { setTimeout } = window;
+  // Retries wait for a promise, whose own function ends the wait. Toasts have a function of ours.
+  const isWait = (handler: TimerHandler, delay?: number) =>
+    [1_000, 3_000, 5_000].includes(delay ?? 0) && String(handler).includes('[native code]');
+  const faster = (handler: TimerHandler, delay?: number, ...values: unknown[]) =>
+    setTimeout(handler, isWait(handler, delay) ? 50 : delay, ...values);
+  window.setTimeout = faster as typeof setTimeout;
+}
+
 function collectProblems(page: Page, problems: string[]): void {
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
@@ -131,31 +141,29 @@ export function newAccount(): Account {
   };
 }
 
-/** Creates an account over REST and signs the page's context in. */
+/** Adds an account and signs the page's context in. */
 export async function signUp(page: Page): Promise<Account> {
-  const account = newAccount();
-  const answer = await page.context().request.post('/api/users/register', { data: account });
-  expect(answer.status(), await answer.text()).toBe(201);
+  const account = await makeAccount();
+  await signInAs(page, account.username);
   return account;
 }
 
 /** Signs the page's context in as the administrator of the sample data. */
-export async function signInAsAdmin(page: Page, origin = siteUrl): Promise<void> {
-  const answer = await page.context().request.post(`${origin}/api/users/login`, {
-    data: { identifier: 'admin', password: 'tideweek-admin-1' },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
+export const signInAsAdmin = (page: Page, product?: Site): Promise<void> =>
+  signInAs(page, 'admin', product);
+
+/** Signs the page's context in without the form. */
+export async function signInAs(page: Page, username: string, product = site): Promise<void> {
+  const cookie = await startSession(product, username);
+  await page
+    .context()
+    .addCookies([{ ...cookie, url: product.url, httpOnly: true, sameSite: 'Lax' }]);
 }
 
-/** Creates an account without signing in. */
+/** Adds an account without signing in. */
 export async function makeAccount(): Promise<Account> {
   const account = newAccount();
-  const answer = await fetch(`${siteUrl}/api/users/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(account),
-  });
-  expect(answer.status).toBe(201);
+  await addAccount(site, account);
   return account;
 }
 

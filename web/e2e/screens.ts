@@ -1,6 +1,6 @@
-import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { siteUrl } from './fixtures.ts';
+import { signInAs, site, siteUrl } from './fixtures.ts';
+import { startSession } from './sessions.ts';
 
 export interface Screen {
   path: string | (() => Promise<string>);
@@ -196,13 +196,7 @@ export async function resortPath(): Promise<string> {
 }
 
 /** Signs the page's context in as the owner of the sample data. */
-export async function signInAsOwner(page: Page): Promise<void> {
-  const answer = await page.context().request.post('/api/users/login', { data: sampleOwner });
-  expect(answer.status(), await answer.text()).toBe(200);
-}
-
-const sampleOwner = { identifier: 'owner', password: 'tideweek-owner-1' };
-const sampleAdmin = { identifier: 'admin', password: 'tideweek-admin-1' };
+export const signInAsOwner = (page: Page): Promise<void> => signInAs(page, 'owner');
 
 interface SampleListing {
   databaseId: string;
@@ -213,7 +207,7 @@ interface SampleListing {
 /** The path of a listing of the sample owner with this status. */
 async function ownListingPath(status: string, hasStays = false): Promise<string> {
   const data = await askAs<{ viewer: { listings: { edges: { node: SampleListing }[] } } }>(
-    sampleOwner,
+    'owner',
     '{ viewer { listings(first: 100) { edges { node { databaseId status stays { guests } } } } } }',
   );
   const found = data.viewer.listings.edges.find(
@@ -225,7 +219,7 @@ async function ownListingPath(status: string, hasStays = false): Promise<string>
 /** The review of a listing that can be decided on, although it has no document yet. */
 async function reviewPath(): Promise<string> {
   const data = await askAs<{ verificationQueue: { edges: { node: SampleListing }[] } }>(
-    sampleAdmin,
+    'admin',
     '{ verificationQueue(status: MORE_INFORMATION, first: 1) { edges { node { databaseId } } } }',
   );
   return `/admin/verification/${data.verificationQueue.edges[0]?.node.databaseId}`;
@@ -234,7 +228,7 @@ async function reviewPath(): Promise<string> {
 /** Submits an inquiry; returns its path. */
 async function inquiryPath(): Promise<string> {
   const sent = await askAs<{ submitProperty: { inquiry: { id: string } } }>(
-    sampleAdmin,
+    'admin',
     `mutation {
       submitProperty(input: {
         propertyName: "A week to look at", resortName: "Harbour House", location: "Camden, Maine",
@@ -247,17 +241,11 @@ async function inquiryPath(): Promise<string> {
   return `/admin/inquiries/${plain}`;
 }
 
-async function askAs<Data>(account: object, query: string): Promise<Data> {
-  const headers = { 'content-type': 'application/json' };
-  const signIn = await fetch(`${siteUrl}/api/users/login`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(account),
-  });
-  const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+async function askAs<Data>(username: string, query: string): Promise<Data> {
+  const { name, value } = await startSession(site, username);
   const answer = await fetch(`${siteUrl}/graphql`, {
     method: 'POST',
-    headers: { ...headers, cookie },
+    headers: { 'content-type': 'application/json', cookie: `${name}=${value}` },
     body: JSON.stringify({ query }),
   });
   return ((await answer.json()) as { data: Data }).data;
