@@ -12,9 +12,12 @@ import {
   desktop,
   hasFocus,
   heading,
+  hurryRetries,
   hydrated,
   makeAccount,
   phone,
+  signInAs,
+  signInAsAdmin,
   signUp,
   siteUrl,
   test,
@@ -222,10 +225,7 @@ describe('An owner with a phone', () => {
     await visitor.getByText('No resorts found').waitFor();
 
     const admin = await openPage();
-    const signedIn = await admin.context().request.post('/api/users/login', {
-      data: { username: 'admin', password: 'tideweek-admin-1' },
-    });
-    expect(signedIn.status()).toBe(200);
+    await signInAsAdmin(admin);
     await visit(admin, `/admin/verification/${listing?.id}`);
     await admin.getByText('Deed.pdf').first().waitFor();
     await admin
@@ -383,7 +383,7 @@ describe('The steps after the details', () => {
 describe('The draft', () => {
   test('is kept after the tab is closed, and opens in another browser', async ({ openPage }) => {
     const page = await openPage();
-    const { username, password } = await signUp(page);
+    const { username } = await signUp(page);
     await visit(page, '/create-listing');
     const resort = await fillIn(page, 'A week to come back to', 27);
     await page.getByText('I also want to sell this timeshare').click();
@@ -404,7 +404,7 @@ describe('The draft', () => {
     await page.close();
 
     const other = await openPage(onPhone);
-    await other.context().request.post('/api/users/login', { data: { username, password } });
+    await signInAs(other, username);
     await visit(other, '/create-listing');
     await other.getByText('Your draft is here as you left it', { exact: false }).waitFor();
     expect(await resortField(other).inputValue()).toBe(resort);
@@ -454,10 +454,10 @@ describe('The draft', () => {
   });
 
   test('changed in another window is not overwritten', async ({ page, openPage }) => {
-    const { username, password } = await signUp(page);
+    const { username } = await signUp(page);
     await visit(page, '/create-listing');
     const other = await openPage();
-    await other.context().request.post('/api/users/login', { data: { username, password } });
+    await signInAs(other, username);
     await visit(other, '/create-listing');
     await field(other, 'Listing Title').fill('Typed there');
     await draftSaved(other);
@@ -492,29 +492,33 @@ describe('The details', () => {
     await expectNoViolations(page);
   });
 
-  test.for([
-    ['Price per Night', '0.50', 'Price per night must be $1 to $100,000'],
-    ['Price per Night', 'cheap', 'Price per night must be $1 to $100,000'],
-    ['Price per Night', '99.999', 'Price per night may have at most two decimals'],
-    ['Maximum Guests', '31', 'Maximum guests must be 1 to 30'],
-    ['Available From', '2020-01-01', 'Available from must be after today'],
-    ['Available From', `${year + 3}-01-01`, 'Available from must be within 5 years'],
-    ['Listing Title', 'x'.repeat(121), 'Title may have at most 120 characters'],
-    ['Sale Price', '', 'Sale price is required when the timeshare is for sale'],
-    ['Bedrooms', '13', 'Bedrooms must be 0 to 12'],
-    ['Maintenance Fee per Year', '-1', 'Maintenance fee must be $0 to $100,000'],
-    ['Season', 's'.repeat(41), 'Season may have at most 40 characters'],
-  ] as const)('%s may not be "%s"', async ([name, value, message], { page }) => {
+  test('that are invalid are explained at their field', async ({ page }) => {
     await signUp(page);
     await visit(page, '/create-listing');
-    if (name === 'Sale Price') await page.getByText('I also want to sell this timeshare').click();
-    if (/Bedrooms|Maintenance|Season/.test(name)) {
-      await button(page, /About your timeshare/).click();
+    await button(page, /About your timeshare/).click();
+    for (const [name, value, message] of [
+      ['Price per Night', '0.50', 'Price per night must be $1 to $100,000'],
+      ['Price per Night', '99.999', 'Price per night may have at most two decimals'],
+      ['Price per Night', 'cheap', 'Price per night must be $1 to $100,000'],
+      ['Maximum Guests', '31', 'Maximum guests must be 1 to 30'],
+      ['Available From', '2020-01-01', 'Available from must be after today'],
+      ['Available From', `${year + 3}-01-01`, 'Available from must be within 5 years'],
+      ['Listing Title', 'x'.repeat(121), 'Title may have at most 120 characters'],
+      ['Sale Price', '', 'Sale price is required when the timeshare is for sale'],
+      ['Bedrooms', '13', 'Bedrooms must be 0 to 12'],
+      ['Maintenance Fee per Year', '-1', 'Maintenance fee must be $0 to $100,000'],
+      ['Season', 's'.repeat(41), 'Season may have at most 40 characters'],
+    ] as const) {
+      const shown = form(page).getByText(message, { exact: true });
+      await expect.poll(() => shown.count(), { message }).toBe(0);
+      if (name === 'Sale Price') await page.getByText('I also want to sell this timeshare').click();
+      await field(page, name).fill(value);
+      await button(page, 'Create Listing').click();
+      await shown.waitFor();
+      await expect
+        .poll(() => field(page, name).getAttribute('aria-invalid'), { message })
+        .toBe('true');
     }
-    await field(page, name).fill(value);
-    await button(page, 'Create Listing').click();
-    await form(page).getByText(message, { exact: true }).waitFor();
-    await expect.poll(() => field(page, name).getAttribute('aria-invalid')).toBe('true');
   });
 
   test('the last day must be after the first, at most 366 nights later', async ({ page }) => {
@@ -761,6 +765,7 @@ describe('The upload dialog', () => {
   }) => {
     allowProblem(/ERR_FAILED|net::ERR/);
     await signUp(page);
+    await hurryRetries(page);
     await visit(page, '/create-listing?dialog=upload');
     const sent: string[] = [];
     await page.route('**/s3/objects/**', async (route) => {
@@ -770,7 +775,7 @@ describe('The upload dialog', () => {
       return route.continue();
     });
     await choose(page, deed);
-    // After its automatic retries, 9 seconds in total.
+    // After its automatic retries.
     await page.getByText('Failed to upload contract. Please try again.').first().waitFor();
     expect(sent.toSorted()).toEqual(['1', '2', '4']);
     await page.unroute('**/s3/objects/**');
