@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderWithRelay } from '../../../testing/renderWithRelay.tsx';
 import { TableToolbar } from './TableToolbar.tsx';
@@ -19,24 +19,27 @@ function Table() {
   );
 }
 
+/** Lets time pass, and what it changes be rendered. */
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
 const type = (text: string) =>
   fireEvent.input(screen.getByRole('searchbox'), { target: { value: text } });
 
 it('typing searches after a pause, and goes to the first page', async () => {
   const { address } = renderWithRelay(<Table />, { path: '/admin/resorts?after=cursor' });
   type('p');
-  await vi.advanceTimersByTimeAsync(200);
+  await pass(200);
   type('palm ');
-  await vi.advanceTimersByTimeAsync(200);
+  await pass(200);
   expect(address()).toBe('/admin/resorts?after=cursor');
-  await vi.advanceTimersByTimeAsync(100);
+  await pass(100);
   expect(address()).toBe('/admin/resorts?q=palm');
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'palm ');
   type('palm b');
-  await vi.advanceTimersByTimeAsync(300);
+  await pass(300);
   expect(address()).toBe('/admin/resorts?q=palm+b');
   fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
-  await vi.advanceTimersByTimeAsync(0);
+  await pass(0);
   expect(address()).toBe('/admin/resorts');
 });
 
@@ -44,6 +47,6 @@ it('Enter searches at once', async () => {
   const { address } = renderWithRelay(<Table />, { path: '/admin/resorts' });
   type('palm');
   fireEvent.submit(screen.getByRole('search'));
-  await vi.advanceTimersByTimeAsync(0);
+  await pass(0);
   expect(address()).toBe('/admin/resorts?q=palm');
 });
