@@ -122,8 +122,11 @@ async function walkByKeyboard(page: Page, part: string): Promise<Walk> {
   const expected = await page.evaluate(prepareWalk, part);
   const walk: Walk = { reached: [], expected, unmarked: [], covered: [] };
   for (let count = 0; count < 2 * expected.length + 10; count += 1) {
-    await page.keyboard.press('Tab');
-    const stop = await page.evaluate(() => (window as unknown as Walker).look());
+    await page.keyboard.down('Tab');
+    const [stop] = await Promise.all([
+      page.evaluate(() => (window as unknown as Walker).look()),
+      page.keyboard.up('Tab'),
+    ]);
     // A date input has a stop for each of its parts.
     if (!stop || stop.name === walk.reached.at(-1)) continue;
     walk.reached.push(stop.name);
