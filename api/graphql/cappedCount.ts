@@ -8,3 +8,7 @@ export const CappedCountType = builder.objectRef<CappedCount>('CappedCount').imp
     isCapped: t.exposeBoolean('isCapped', { description: 'Whether there are more than `value`.' }),
   }),
 });
+
+/** Resolves the count of a connection whose resolver returned one beside its edges. */
+export const countOf = (connection: unknown): CappedCount =>
+  (connection as { count: CappedCount }).count;

@@ -112,8 +112,8 @@ const rowsByType: ReadonlyMap<string, RowName> = new Map(
 );
 
 /**
- * The plain id, in lower case, that a global or plain id of a row stands for. Other text is returned unchanged,
- * unless the row is strict.
+ * The plain id, in lower case, that a global or plain id of a row stands for. Other text is returned
+ * unchanged, unless the row is strict.
  * @param field name of the argument or input field, for the error
  * @throws {InvalidInputError} if it is the global id of another kind of row
  */

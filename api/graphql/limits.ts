@@ -1,3 +1,5 @@
+import { pageCostOf } from '../platform/cursors.ts';
+
 /** Limits of one operation, with fragments expanded; documented in docs/partners.md. */
 export const operationLimits = {
   /** Points, by the `complexity` of fields. */
@@ -42,3 +44,6 @@ export const maxPageSize = 100;
 
 /** Page size if the request names none. */
 export const defaultPageSize = 12;
+
+/** The cost of a connection field whose pages have the default size. */
+export const pageCost = pageCostOf(defaultPageSize);

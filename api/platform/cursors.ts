@@ -50,6 +50,17 @@ export interface PageArgs {
   before?: string | null | undefined;
 }
 
+/**
+ * The cost of a connection field: its fields count once for each object of the page.
+ * @param usual The default size of a page.
+ */
+export const pageCostOf =
+  (usual: number) =>
+  ({ first, last }: PageArgs): { field: number; multiplier: number } => ({
+    field: 1,
+    multiplier: Math.max(0, first ?? last ?? usual),
+  });
+
 /** A page to read: how many rows, from which place, in which direction. */
 export interface PageRequest {
   size: number;

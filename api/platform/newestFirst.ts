@@ -3,6 +3,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
+  pageCostOf,
   pageOf,
   readPageArgs,
   type CursorValue,
@@ -31,11 +32,8 @@ const check: z.ZodType<CursorValue[]> = z.tuple([
 const cursorOf = (row: DatedRow): string =>
   encodeCursor(order, [row.createdAt.toISOString(), row.id]);
 
-/** What a connection adds to the complexity of an operation. */
-export const newestFirstCost = (args: PageArgs): { field: number; multiplier: number } => ({
-  field: 1,
-  multiplier: Math.max(0, args.first ?? args.last ?? pageSizes.usual),
-});
+/** The cost of a connection field of such a list. */
+export const newestFirstCost = pageCostOf(pageSizes.usual);
 
 /**
  * Prisma arguments for one page of rows with `createdAt` and `id`, and one row more.

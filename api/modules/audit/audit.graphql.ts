@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { auditedActions } from './audit.ts';
@@ -108,10 +108,7 @@ builder.queryFields((t) => ({
       nullable: true,
       description: 'The audit log, newest first. `first` defaults to 12 and is at most 100.',
       authScopes: { admin: true },
-      complexity: (args) => ({
-        field: 1,
-        multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
-      }),
+      complexity: pageCost,
       args: {
         filter: t.arg({
           type: AuditFilterInput,

@@ -1,7 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
 import { idOf, plainIdOf } from '../../graphql/ids.ts';
-import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import {
   InvalidInputError,
@@ -45,10 +45,7 @@ builder.objectField(UserType, 'favorites', (t) =>
       type: ResortType,
       description:
         "This person's favorite resorts, latest first. `first` defaults to 12 and is at most 100.",
-      complexity: (args) => ({
-        field: 1,
-        multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
-      }),
+      complexity: pageCost,
       resolve: async (user, args, context, info) => {
         const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
         const resort = queryFromInfo({

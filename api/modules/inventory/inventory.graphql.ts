@@ -5,8 +5,7 @@ import { builder } from '../../graphql/builder.ts';
 import { idOf, plainIdOf } from '../../graphql/ids.ts';
 import { maxPageSize } from '../../graphql/limits.ts';
 import { readPageArgs, type PageArgs } from '../../platform/cursors.ts';
-import type { CappedCount } from '../../platform/cappedCount.ts';
-import { CappedCountType } from '../../graphql/cappedCount.ts';
+import { CappedCountType, countOf } from '../../graphql/cappedCount.ts';
 import { ResortType, type ResortRow } from '../resorts/resorts.graphql.ts';
 import {
   listProviders,
@@ -124,7 +123,7 @@ const ProblemConnection = builder.connectionObject(
       totalCount: t.field({
         type: CappedCountType,
         description: 'How many rows match in total.',
-        resolve: (connection) => (connection as unknown as { count: CappedCount }).count,
+        resolve: countOf,
       }),
     }),
   },
@@ -183,7 +182,7 @@ const PreviewRowConnection = builder.connectionObject(
       totalCount: t.field({
         type: CappedCountType,
         description: 'How many rows match in total.',
-        resolve: (connection) => (connection as unknown as { count: CappedCount }).count,
+        resolve: countOf,
       }),
     }),
   },

@@ -1,7 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
 import { plainIdOf } from '../../graphql/ids.ts';
-import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
@@ -124,10 +124,7 @@ builder.prismaObjectField(ResortType, 'weeks', (t) =>
       type: ListingType,
       description:
         'Listings on offer with no night taken, earliest first. `first` defaults to 12 and is at most 100.',
-      complexity: (args) => ({
-        field: 1,
-        multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
-      }),
+      complexity: pageCost,
       args: {
         month: t.arg.string({ description: 'Only listings with a night in this month, YYYY-MM.' }),
         night: t.arg.string({ description: 'Only listings with this night, YYYY-MM-DD.' }),
@@ -158,10 +155,7 @@ builder.queryField('listings', (t) =>
       description:
         'Listings of members on offer with no night taken, at all resorts, for partners that read the whole list. `first` defaults to 12 and is at most 100.',
       authScopes: { public: true },
-      complexity: (args) => ({
-        field: 1,
-        multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
-      }),
+      complexity: pageCost,
       resolve: async (_root, args, context, info) => {
         const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
         const path = ['edges', 'node'];

@@ -2,7 +2,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Listing } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { idOf, plainIdOf } from '../../graphql/ids.ts';
-import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import {
   ConflictError,
@@ -57,10 +57,7 @@ builder.queryField('verificationQueue', (t) =>
       description:
         'Listings of one status, longest waiting first, without withdrawn ones. Pending listings without a document wait for their owners, so they are listed under MORE_INFORMATION. `first` defaults to 12 and is at most 100.',
       authScopes: { admin: true },
-      complexity: (args) => ({
-        field: 1,
-        multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
-      }),
+      complexity: pageCost,
       args: {
         status: t.arg({
           type: VerificationStatusEnum,

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../context/context.ts';
 import type { Resort } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { idOf, plainIdOf } from '../../graphql/ids.ts';
-import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
 import { readPageArgs, type PageArgs } from '../../platform/cursors.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
 import type { CappedCount } from '../../platform/cappedCount.ts';
@@ -203,11 +203,6 @@ async function resortConnection(
     resortSelection(context, info, ['edges', 'node']),
   );
 }
-
-const pageCost = (args: PageArgs) => ({
-  field: 1,
-  multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
-});
 
 builder.queryFields((t) => ({
   resort: t.prismaField({

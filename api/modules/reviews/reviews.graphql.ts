@@ -11,7 +11,7 @@ import {
   type StarCount,
 } from './reviews.ts';
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
-import { defaultPageSize, maxPageSize } from '../../graphql/limits.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
 
 interface ReviewAuthor {
   firstName: string;
@@ -94,10 +94,7 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
           description: 'The order of the list.',
         }),
       },
-      complexity: (args) => ({
-        field: 1,
-        multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
-      }),
+      complexity: pageCost,
       select: (args, _context, nestedSelection) => ({
         reviews: nestedSelection(
           {

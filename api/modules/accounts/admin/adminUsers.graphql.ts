@@ -1,7 +1,7 @@
 import { builder } from '../../../graphql/builder.ts';
 import { encodeGlobalId } from '../../../graphql/globalIds.ts';
 import { globalIdOf, idOf } from '../../../graphql/ids.ts';
-import { defaultPageSize, maxPageSize } from '../../../graphql/limits.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '../../../graphql/limits.ts';
 import { readPageArgs } from '../../../platform/cursors.ts';
 import {
   ConflictError,
@@ -12,8 +12,7 @@ import {
 import type { Account } from '../account.ts';
 import { UserRoleEnum, UserType } from '../accounts.graphql.ts';
 import { addAccount } from '../accounts.ts';
-import type { CappedCount } from '../../../platform/cappedCount.ts';
-import { CappedCountType } from '../../../graphql/cappedCount.ts';
+import { CappedCountType, countOf } from '../../../graphql/cappedCount.ts';
 import { deleteUser, endUserSessions, updateUser } from './adminUsers.ts';
 import { listUsers, readAdministration, type UserAdministration } from './userDirectory.ts';
 
@@ -72,7 +71,7 @@ const UserConnection = builder.connectionObject(
       totalCount: t.field({
         type: CappedCountType,
         description: 'Number of users in the whole list.',
-        resolve: (connection) => (connection as unknown as { count: CappedCount }).count,
+        resolve: countOf,
       }),
     }),
   },
@@ -86,10 +85,7 @@ builder.queryField('users', (t) =>
       nullable: true,
       description: 'Open accounts. `first` defaults to 12 and is at most 100. For administrators.',
       authScopes: { admin: true },
-      complexity: (args) => ({
-        field: 1,
-        multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
-      }),
+      complexity: pageCost,
       args: {
         search: t.arg.string({
           description:

@@ -1,6 +1,6 @@
 import { builder } from '../../../graphql/builder.ts';
 import { idOf, plainIdOf } from '../../../graphql/ids.ts';
-import { defaultPageSize, maxPageSize } from '../../../graphql/limits.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '../../../graphql/limits.ts';
 import { readPageArgs } from '../../../platform/cursors.ts';
 import {
   ConflictError,
@@ -15,8 +15,7 @@ import {
   OwnListingStatusEnum,
   VerificationStatusEnum,
 } from '../../listings/ownListings.graphql.ts';
-import type { CappedCount } from '../../../platform/cappedCount.ts';
-import { CappedCountType } from '../../../graphql/cappedCount.ts';
+import { CappedCountType, countOf } from '../../../graphql/cappedCount.ts';
 import {
   listManagedListings,
   readManagedListing,
@@ -161,7 +160,7 @@ const ManagedListingConnection = builder.connectionObject(
       totalCount: t.field({
         type: CappedCountType,
         description: 'Number of listings in the whole list.',
-        resolve: (connection) => (connection as unknown as { count: CappedCount }).count,
+        resolve: countOf,
       }),
     }),
   },
@@ -176,10 +175,7 @@ builder.queryField('managedListings', (t) =>
       description:
         'All listings of members and providers, in any state. `first` defaults to 12 and is at most 100.',
       authScopes: { admin: true },
-      complexity: (args) => ({
-        field: 1,
-        multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
-      }),
+      complexity: pageCost,
       args: {
         filter: t.arg({
           type: ManagedListingFilterInput,

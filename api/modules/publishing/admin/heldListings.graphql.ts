@@ -1,6 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../../graphql/builder.ts';
-import { defaultPageSize, maxPageSize } from '../../../graphql/limits.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '../../../graphql/limits.ts';
 import { pageOf, readPageArgs } from '../../../platform/cursors.ts';
 import { heldPage, verificationCounts, type VerificationCounts } from './heldListings.ts';
 import { OwnListingType } from '../../listings/ownListings.graphql.ts';
@@ -37,10 +37,7 @@ builder.queryFields((t) => ({
       description:
         'Listings that are hidden until their owners act: without a document, with a question from the team, rejected, or with expired evidence; longest waiting first. `first` defaults to 12 and is at most 100.',
       authScopes: { admin: true },
-      complexity: (args) => ({
-        field: 1,
-        multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
-      }),
+      complexity: pageCost,
       resolve: async (_root, args, context, info) => {
         const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
         const found = await context.deps.database.prisma.listing.findMany({

@@ -1,6 +1,6 @@
 import { builder } from '../../../graphql/builder.ts';
 import { idOf, plainIdOf } from '../../../graphql/ids.ts';
-import { defaultPageSize, maxPageSize } from '../../../graphql/limits.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '../../../graphql/limits.ts';
 import { readPageArgs } from '../../../platform/cursors.ts';
 import {
   ConflictError,
@@ -8,8 +8,7 @@ import {
   InvalidInputError,
   NotFoundError,
 } from '../../../platform/errors.ts';
-import type { CappedCount } from '../../../platform/cappedCount.ts';
-import { CappedCountType } from '../../../graphql/cappedCount.ts';
+import { CappedCountType, countOf } from '../../../graphql/cappedCount.ts';
 import { createResort, deleteResort, updateResort } from './adminResorts.ts';
 import { listResorts, readListedResort, type ListedResort } from './resortDirectory.ts';
 import type { CsvProblem } from './resortCsv.ts';
@@ -147,7 +146,7 @@ const ManagedResortConnection = builder.connectionObject(
       totalCount: t.field({
         type: CappedCountType,
         description: 'How many resorts the whole list holds.',
-        resolve: (connection) => (connection as unknown as { count: CappedCount }).count,
+        resolve: countOf,
       }),
     }),
   },
@@ -161,10 +160,7 @@ builder.queryField('managedResorts', (t) =>
       nullable: true,
       description: 'Resorts with all editable fields. `first` defaults to 12 and is at most 100.',
       authScopes: { admin: true },
-      complexity: (args) => ({
-        field: 1,
-        multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
-      }),
+      complexity: pageCost,
       args: {
         search: t.arg.string({
           description: "Search text, read like the text of the site's own search.",

@@ -2,7 +2,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../../graphql/builder.ts';
 import { encodeGlobalId } from '../../../graphql/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '../../../graphql/ids.ts';
-import { defaultPageSize, maxPageSize } from '../../../graphql/limits.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '../../../graphql/limits.ts';
 import { pageOf, readPageArgs } from '../../../platform/cursors.ts';
 import {
   ConflictError,
@@ -66,10 +66,7 @@ builder.queryField('reportedReviews', (t) =>
       description:
         'Reviews with open reports, oldest review first. `first` defaults to 12 and is at most 100.',
       authScopes: { admin: true },
-      complexity: (args) => ({
-        field: 1,
-        multiplier: Math.max(0, args.first ?? args.last ?? defaultPageSize),
-      }),
+      complexity: pageCost,
       resolve: async (_root, args, context, info) => {
         const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
         const found = await context.deps.database.prisma.review.findMany({

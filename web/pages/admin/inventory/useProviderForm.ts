@@ -7,6 +7,7 @@ import { useMutation } from '../../../relay/useMutation.ts';
 import { useFinishDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';
+import type { Answer } from '../_parts/settle.ts';
 import type { Provider } from './inventoryPageLoader.ts';
 import {
   fieldsOf,
@@ -23,13 +24,6 @@ import {
 } from './providerForms.ts';
 
 type Errors = FieldErrors<keyof ProviderForm>;
-
-interface Answer {
-  readonly __typename: string;
-  readonly message?: string | undefined;
-  readonly fieldErrors?:
-    readonly { readonly field: string; readonly message: string }[] | undefined;
-}
 
 /**
  * The values, errors and submission of the form that adds a provider, or edits one.

@@ -4,6 +4,7 @@ import type { useStartRunSyncMutation } from '../../../__generated__/useStartRun
 import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
+import type { Answer } from '../_parts/settle.ts';
 import type { Provider } from './inventoryPageLoader.ts';
 import { followOwnRun } from './liveRun.ts';
 import { filterNames, type FilterForm, type SyncFilters } from './syncFilters.ts';
@@ -124,15 +125,9 @@ function noProvider(): Refused {
   return {};
 }
 
-interface Refusal {
-  readonly message?: string | undefined;
-  readonly fieldErrors?:
-    readonly { readonly field: string; readonly message: string }[] | undefined;
-}
-
 /** Shows why the run was refused, and returns the errors of fields. */
 function refused(words: typeof previewFailed, reason: unknown): Refused {
-  const { message, fieldErrors = [] } = (reason ?? {}) as Refusal;
+  const { message, fieldErrors = [] } = (reason ?? {}) as Partial<Answer>;
   showToast({ ...words, ...(message && { description: message }), variant: 'destructive' });
   return fieldErrorsOf(filterNames, fieldErrors);
 }
