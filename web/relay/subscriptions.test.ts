@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listen } from './subscriptions.ts';
 
@@ -6,10 +7,12 @@ type Answer = () => Response | Promise<Response>;
 const encoder = new TextEncoder();
 
 /** A response that sends these pieces, and then ends or stays open. */
-function stream(pieces: string[], staysOpen = false): Response {
+function stream(pieces: (string | Uint8Array)[], staysOpen = false): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      for (const piece of pieces) controller.enqueue(encoder.encode(piece));
+      for (const piece of pieces) {
+        controller.enqueue(typeof piece === 'string' ? encoder.encode(piece) : piece);
+      }
       if (!staysOpen) controller.close();
     },
   });
@@ -59,6 +62,64 @@ describe('A subscription over server-sent events', () => {
     await vi.waitFor(() => expect(end()).toBe('complete'));
     expect(heard).toEqual([run(1), run(2)]);
     expect(signals).toHaveLength(1);
+  });
+
+  it.each([
+    ['end with \\r\\n', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['follow a byte order mark', (text: string) => `\uFEFF${text}`],
+    ['have keep-alives between them', (text: string) => `: ping\n\n${text}:\n\n`],
+    ['have no space after the colon', (text: string) => text.replaceAll(': ', ':')],
+    ['have unknown fields', (text: string) => `id: 1\nretry: 5\nx: y\nz\n${text}`],
+    ['follow an event of another type', (text: string) => `data: {}\n\nevent: x\ndata\n\n${text}`],
+    ['follow an event without data', (text: string) => `event: complete\n\n${text}`],
+  ])('receives events that %s', async (_what, change) => {
+    answers = [() => stream([change(next(1) + next(2) + complete)])];
+    const { heard, end } = hear();
+    await vi.waitFor(() => expect(end()).toBe('complete'));
+    expect(heard).toEqual([run(1), run(2)]);
+    expect(signals).toHaveLength(1);
+  });
+
+  it('joins the lines of an event', async () => {
+    answers = [() => stream(['event: next\ndata: {"data":\ndata\ndata: {"a":1}}\n\n', complete])];
+    const { heard, end } = hear();
+    await vi.waitFor(() => expect(end()).toBe('complete'));
+    expect(heard).toEqual([{ a: 1 }]);
+  });
+
+  it('ignores an event that is cut off', async () => {
+    answers = [() => stream([next(1), next(2).slice(0, -1)]), () => stream([complete])];
+    const { heard, end } = hear();
+    await vi.waitFor(() => expect(heard).toEqual([run(1)]));
+    await vi.advanceTimersByTimeAsync(1000);
+    await vi.waitFor(() => expect(end()).toBe('complete'));
+    expect(heard).toEqual([run(1)]);
+  });
+
+  it('receives the same wherever the stream is cut', async () => {
+    const event = (data: unknown) => `event: next\ndata: ${JSON.stringify({ data })}\n\n`;
+    const data = fc.record({ a: fc.string({ unit: 'grapheme' }) });
+    const parts = fc.array(fc.oneof(data, fc.constant(': ping\n\n')), { maxLength: 5 });
+    const lineEnd = fc.constantFrom('\n', '\r\n');
+    await fc.assert(
+      fc.asyncProperty(parts, lineEnd, fc.array(fc.nat()), async (sent, newline, places) => {
+        const text = [...sent.map((part) => (typeof part === 'string' ? part : event(part)))]
+          .concat(complete)
+          .join('')
+          .replaceAll('\n', newline);
+        answers = [() => stream(cut(encoder.encode(text), places))];
+        const heard: unknown[] = [];
+        await new Promise<void>((complete, error) =>
+          listen('doc', {}).subscribe({
+            next: (answer) => heard.push('data' in answer && answer.data),
+            error,
+            complete,
+          }),
+        );
+        expect(heard).toEqual(sent.filter((part) => typeof part !== 'string'));
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('reconnects after a lost connection, with growing delays', async () => {
@@ -120,3 +181,9 @@ describe('A subscription over server-sent events', () => {
     expect(signals).toHaveLength(1);
   });
 });
+
+/** Splits bytes at these positions, even within a character. */
+function cut(bytes: Uint8Array, places: number[]): Uint8Array[] {
+  const sorted = places.map((place) => place % (bytes.length + 1)).sort((a, b) => a - b);
+  return [...sorted, bytes.length].map((end, at) => bytes.subarray(sorted[at - 1] ?? 0, end));
+}

@@ -1,5 +1,5 @@
+import { createParser } from 'eventsource-parser';
 import { Observable, type GraphQLResponse, type Variables } from 'relay-runtime';
-import { createEventParser } from './eventStream.ts';
 import { failureOf } from './failures.ts';
 
 /** Failed connections in a row that are retried; one more ends the subscription with an error. */
@@ -99,13 +99,15 @@ async function connect(
     }
     let isOver = false;
     let refusal: RefusedError | undefined;
-    const parse = createEventParser(({ type, data }) => {
-      if (type === 'complete') isOver = true;
-      if (type !== 'next' || isOver || refusal) return;
-      const answer = JSON.parse(data) as GraphQLResponse;
-      const failure = failureOf(answer);
-      if (failure === undefined) onAnswer(answer);
-      else refusal = new RefusedError(failure);
+    const parser = createParser({
+      onEvent: ({ event, data }) => {
+        if (event === 'complete') isOver = true;
+        if (event !== 'next' || isOver || refusal) return;
+        const answer = JSON.parse(data) as GraphQLResponse;
+        const failure = failureOf(answer);
+        if (failure === undefined) onAnswer(answer);
+        else refusal = new RefusedError(failure);
+      },
     });
     const reader = response.body.getReader();
     const decoder = new TextDecoder();
@@ -114,7 +116,7 @@ async function connect(
       if (done) return isOver;
       clearTimeout(silence);
       silence = setTimeout(end, longestSilence);
-      parse(decoder.decode(value, { stream: true }));
+      parser.feed(decoder.decode(value, { stream: true }));
       if (refusal) throw refusal;
       if (isOver) return true;
     }
