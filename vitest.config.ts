@@ -35,6 +35,7 @@ const pureApiTests = [
   'api/platform/cursors.test.ts',
   'api/platform/devices.test.ts',
   'api/platform/failureWords.test.ts',
+  'api/platform/icalendar.test.ts',
   'api/platform/input.test.ts',
   'api/platform/passwords.test.ts',
   'api/platform/settingsKeys.test.ts',

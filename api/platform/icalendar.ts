@@ -1,3 +1,5 @@
+import ICAL from 'ical.js';
+
 /** An all-day calendar entry. */
 export interface CalendarEntry {
   /** Never changes for an entry. */
@@ -12,48 +14,55 @@ export interface CalendarEntry {
 
 export const calendarType = 'text/calendar; charset=utf-8';
 
+/** A property or component in the JSON format for iCalendar (RFC 7265). */
+type JsonProperty = [name: string, parameters: object, type: string, value: string];
+type JsonComponent = [name: string, properties: JsonProperty[], components: JsonComponent[]];
+
+// Lines have at most 75 bytes (RFC 5545, section 3.1). ical.js does not count the space that begins
+// the rest of a folded line.
+ICAL.foldLength = 74;
+
+// ical.js does not escape the values of properties it does not know.
+Object.assign(ICAL.design.icalendar.property, {
+  name: { defaultType: 'text' },
+  'x-wr-calname': { defaultType: 'text' },
+});
+
 /** Writes a calendar in the format of RFC 5545. */
 export function icalendar(name: string, entries: CalendarEntry[]): string {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Tideweek//Booked nights//EN',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    `NAME:${escapeText(name)}`,
-    `X-WR-CALNAME:${escapeText(name)}`,
-    'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
-    ...entries.flatMap(({ uid, summary, from, to, changedAt }) => [
-      'BEGIN:VEVENT',
-      `UID:${uid}`,
-      `DTSTAMP:${changedAt.toISOString().replace(/[-:]|\.\d+/g, '')}`,
-      `DTSTART;VALUE=DATE:${from.replaceAll('-', '')}`,
-      `DTEND;VALUE=DATE:${to.replaceAll('-', '')}`,
-      `SUMMARY:${escapeText(summary)}`,
-      'TRANSP:OPAQUE',
-      'END:VEVENT',
-    ]),
-    'END:VCALENDAR',
+  const calendar: JsonComponent = [
+    'vcalendar',
+    [
+      text('version', '2.0'),
+      text('prodid', '-//Tideweek//Booked nights//EN'),
+      text('calscale', 'GREGORIAN'),
+      text('method', 'PUBLISH'),
+      text('name', name),
+      text('x-wr-calname', name),
+      ['refresh-interval', {}, 'duration', 'PT6H'],
+    ],
+    entries.map(event),
   ];
-  return lines.map((line) => `${fold(line)}\r\n`).join('');
+  return ICAL.stringify(calendar);
 }
 
-/** RFC 5545, section 3.3.11. */
-const escapeText = (text: string): string =>
-  text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|[\r\n]/g, '\\n');
+const event = ({ uid, summary, from, to, changedAt }: CalendarEntry): JsonComponent => [
+  'vevent',
+  [
+    text('uid', uid),
+    ['dtstamp', {}, 'date-time', changedAt.toISOString().replace(/\.\d+/, '')],
+    ['dtstart', {}, 'date', from],
+    ['dtend', {}, 'date', to],
+    text('summary', summary),
+    text('transp', 'OPAQUE'),
+  ],
+  [],
+];
 
-/** Lines have at most 75 bytes (section 3.1); a character is never cut in two. */
-function fold(line: string): string {
-  let folded = '';
-  let bytes = 0;
-  for (const character of line) {
-    const size = Buffer.byteLength(character);
-    if (bytes + size > 75) {
-      folded += '\r\n ';
-      bytes = 1;
-    }
-    folded += character;
-    bytes += size;
-  }
-  return folded;
-}
+/** ical.js escapes \n, but not \r. */
+const text = (name: string, value: string): JsonProperty => [
+  name,
+  {},
+  'text',
+  value.replace(/\r\n?/g, '\n'),
+];
