@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { calendarNights } from './calendarNights.ts';
 import { ProviderError } from '../../../context/sources.ts';
-import { isoDay } from '../../../platform/days.ts';
+import { addDays, isoDay } from '../../../platform/days.ts';
+import { icalendar } from '../../../platform/icalendar.ts';
 
 const today = '2027-01-10';
 
@@ -78,6 +80,45 @@ describe('nights of a calendar', () => {
         'DTEND;TZID=Asia/Tokyo:20270215T100000',
       ]),
     ).toEqual(['2027-02-13 2027-02-15']);
+  });
+
+  it('are read from each calendar of a file, in its own time zone', async () => {
+    const event = ['UID:a', 'DTSTART:20270214T020000Z', 'DTEND:20270220T200000Z'];
+    const file = [
+      calendar([event], ['X-WR-TIMEZONE:Pacific/Honolulu']),
+      calendar([]),
+      calendar([['UID:b'], event]),
+      calendar([event, allDay('20270301', '20270302')], ['X-WR-TIMEZONE:Pacific/Honolulu']),
+    ];
+    expect(await calendarNights('x', bytes(file.join('')), today)).toEqual([
+      { externalId: 'a', from: '2027-02-13', to: '2027-02-20' },
+      { problem: 'The event has no beginning' },
+      { externalId: 'a#2', from: '2027-02-13', to: '2027-02-21' },
+      { externalId: 'a#3', from: '2027-02-13', to: '2027-02-20' },
+      { externalId: '20270301@x', from: '2027-03-01', to: '2027-03-02' },
+    ]);
+  });
+
+  it('are read from the calendars that we write', async () => {
+    const stay = fc.record({
+      uid: fc.uuid(),
+      summary: fc.string({ unit: 'grapheme', maxLength: 100 }),
+      start: fc.nat(700),
+      nights: fc.integer({ min: 1, max: 30 }),
+    });
+    const name = fc.string({ unit: 'grapheme', maxLength: 100 });
+    const stays = fc.uniqueArray(stay, { selector: ({ uid }) => uid, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(name, stays, async (title, taken) => {
+        const entries = taken.map(({ uid, summary, start, nights: count }) => {
+          const from = addDays(today, start);
+          return { uid, summary, from, to: addDays(from, count), changedAt: new Date() };
+        });
+        expect(await calendarNights('x', bytes(icalendar(title, entries)), today)).toEqual(
+          entries.map(({ uid, from, to }) => ({ externalId: uid, from, to })),
+        );
+      }),
+    );
   });
 
   it('exclude free, cancelled and past events', async () => {
@@ -228,6 +269,11 @@ describe('nights of a calendar', () => {
       calendar([allDay('20270213', '20270214', 'RRULE:FREQ=OFTEN')]),
       'is no calendar that can be read',
     ],
+    [
+      calendar([]) + 'BEGIN:VCARD\r\nEND:VCARD\r\n' + calendar([]),
+      'is no calendar that can be read',
+    ],
+    [calendar([]).slice(0, -15) + calendar([]), 'is no calendar that can be read'],
     [calendar([allDay('20270213', '20270220')]).slice(0, -20), 'ended in the middle'],
     ['BEGIN:VCALENDAR', 'ended in the middle'],
   ])('are not read from an invalid or incomplete calendar: %j', async (text, message) => {

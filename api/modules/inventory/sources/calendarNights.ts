@@ -39,16 +39,16 @@ export async function calendarNights(
   for await (const piece of decode(name, body)) {
     text += piece;
   }
-  const calendar = parseCalendar(name, text);
-  const zone = calendar.getFirstPropertyValue('x-wr-timezone');
-  const clock = createClock(typeof zone === 'string' ? zone : undefined);
   const until = addDays(today, horizonDays);
   const used = new Map<string, number>();
   const entries: CalendarEntry[] = [];
   const budget = { left: mostSteps.calendar };
   const work = { left: 0 };
-  boundZones(calendar, work);
-  for (const event of eventsOf(calendar)) {
+  const calendars = parseCalendars(name, text);
+  for (const calendar of calendars) {
+    boundZones(calendar, work);
+  }
+  for (const { event, clock } of eventsWithClocks(calendars)) {
     // Lets other work run between events.
     await nextTurn();
     const granted = Math.min(mostSteps.event, budget.left);
@@ -71,19 +71,45 @@ export async function calendarNights(
   return entries;
 }
 
-function parseCalendar(name: string, text: string): ICAL.Component {
+/** A file may hold several calendars, each with its own time zones (RFC 5545, section 3.4). */
+function parseCalendars(name: string, text: string): ICAL.Component[] {
   if (!/^\s*BEGIN:VCALENDAR/i.test(text)) {
     throw new ProviderError(`What ${name} sent is no calendar`);
   }
   if (!/END:VCALENDAR\s*$/i.test(text)) {
     throw new ProviderError(`${name} ended in the middle`);
   }
-  try {
-    const parsed = ICAL.parse(text) as unknown[];
-    // For several calendars in one file the library returns a list; the first one is read.
-    return new ICAL.Component((Array.isArray(parsed[0]) ? parsed[0] : parsed) as unknown[]);
-  } catch {
+  const components = componentsOf(text);
+  if (!components?.every((component) => component.name === 'vcalendar')) {
     throw new ProviderError(`What ${name} sent is no calendar that can be read`);
+  }
+  return components;
+}
+
+function componentsOf(text: string): ICAL.Component[] | undefined {
+  try {
+    // The library returns one component, or a list of several.
+    const parsed = ICAL.parse(text) as unknown[];
+    const components = (Array.isArray(parsed[0]) ? parsed : [parsed]) as unknown[][];
+    return components.map((component) => new ICAL.Component(component));
+  } catch {
+    return undefined;
+  }
+}
+
+function* eventsWithClocks(
+  calendars: ICAL.Component[],
+): Generator<{ event: ICAL.Event; clock: Clock }> {
+  // A clock takes long to make, and a file may hold many calendars.
+  const clocks = new Map<string | undefined, Clock>();
+  for (const calendar of calendars) {
+    const value = calendar.getFirstPropertyValue('x-wr-timezone');
+    const zone = typeof value === 'string' ? value.toLowerCase() : undefined;
+    const clock = clocks.get(zone) ?? createClock(zone);
+    clocks.set(zone, clock);
+    for (const event of eventsOf(calendar)) {
+      yield { event, clock };
+    }
   }
 }
 
