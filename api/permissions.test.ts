@@ -585,7 +585,7 @@ function callOf(field: GraphQLField<unknown, unknown>): string {
 }
 
 const listingDetails =
-  '{ resortId: "", title: "", description: "", pricePerNightCents: 0, availableFrom: "", availableTo: "", maxGuests: 0 }';
+  '{ resortId: "", title: "", description: "", pricePerNightCents: 0, availableFrom: "2020-01-04", availableTo: "2020-01-11", maxGuests: 0 }';
 
 function exampleOf(type: string): string {
   const example = {

@@ -31,6 +31,8 @@ export interface BuilderTypes {
   };
   Scalars: {
     ID: { Input: string; Output: string };
+    /** YYYY-MM-DD. */
+    Date: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
     Upload: { Input: Promise<FileUpload>; Output: never };
   };

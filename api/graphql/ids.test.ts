@@ -480,7 +480,13 @@ function example(type: GraphQLInputType, path: string[] | null, id: string): unk
   if (isEnumType(nullable)) {
     return nullable.getValues()[0]?.name;
   }
-  const examples: Record<string, unknown> = { Int: 1, Float: 1, Boolean: true, ID: anyId };
+  const examples: Record<string, unknown> = {
+    Int: 1,
+    Float: 1,
+    Boolean: true,
+    ID: anyId,
+    Date: '2099-02-13',
+  };
   return nullable.name === 'ID' && path ? id : (examples[nullable.name] ?? 'text');
 }
 

@@ -1,23 +1,30 @@
-import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import { GraphQLError, GraphQLScalarType, type ValueNode } from 'graphql';
+import { GraphQLDateTimeISO, GraphQLLocalDate } from 'graphql-scalars';
 import GraphQLUpload from 'graphql-upload/GraphQLUpload.mjs';
 import { builder } from './builder.ts';
 
-const parse = (value: unknown): Date => {
-  const date = typeof value === 'string' && isoInstant.test(value) ? new Date(value) : undefined;
-  if (!date || Number.isNaN(date.getTime())) {
-    throw new GraphQLError('A DateTime is written like 2026-11-21T09:30:00Z');
-  }
-  return date;
-};
+/** Defines "full-date" and "date-time". */
+const specifiedByURL = 'https://datatracker.ietf.org/doc/html/rfc3339#section-5.6';
 
-const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+builder.addScalarType(
+  'Date',
+  new GraphQLScalarType({
+    ...GraphQLLocalDate.toConfig(),
+    description: 'A day of the calendar without a time of day or a time zone: 2026-11-21.',
+    specifiedByURL,
+    ...parsers(GraphQLLocalDate, 'A Date is written like 2026-11-21'),
+  }),
+);
 
-builder.scalarType('DateTime', {
-  description: 'An instant in ISO 8601 with its offset, for example 2026-11-21T09:30:00.000Z.',
-  serialize: (value) => value.toISOString(),
-  parseValue: parse,
-  parseLiteral: (node) => parse(node.kind === Kind.STRING ? node.value : undefined),
-});
+builder.addScalarType(
+  'DateTime',
+  new GraphQLScalarType({
+    ...GraphQLDateTimeISO.toConfig(),
+    description: 'An instant in ISO 8601 with its offset, for example 2026-11-21T09:30:00.000Z.',
+    specifiedByURL,
+    ...parsers(GraphQLDateTimeISO, 'A DateTime is written like 2026-11-21T09:30:00Z'),
+  }),
+);
 
 builder.addScalarType(
   'Upload',
@@ -27,3 +34,21 @@ builder.addScalarType(
       'A file, sent beside the operation in a multipart/form-data request (GraphQL multipart request specification), with the header `graphql-require-preflight`.',
   }),
 );
+
+/** The parsers of a scalar, with a message that does not repeat the value, and a code. */
+function parsers<Value>(scalar: GraphQLScalarType<Value, unknown>, message: string) {
+  const orRefuse = (parse: () => Value, node?: ValueNode): Value => {
+    try {
+      return parse();
+    } catch {
+      throw new GraphQLError(message, {
+        ...(node && { nodes: node }),
+        extensions: { code: 'BAD_USER_INPUT' },
+      });
+    }
+  };
+  return {
+    parseValue: (value: unknown) => orRefuse(() => scalar.parseValue(value)),
+    parseLiteral: (node: ValueNode) => orRefuse(() => scalar.parseLiteral(node), node),
+  };
+}

@@ -839,7 +839,7 @@ export const weeksQuery = graphql(`
   query Weeks(
     $id: ID!
     $month: String
-    $night: String
+    $night: Date
     $first: Int
     $after: String
     $last: Int
@@ -885,7 +885,7 @@ export const weeksQuery = graphql(`
 `);
 
 export const availabilityQuery = graphql(`
-  query Availability($id: ID!, $from: String, $to: String) {
+  query Availability($id: ID!, $from: Date, $to: Date) {
     resort(id: $id) {
       availability(from: $from, to: $to) {
         from

@@ -59,7 +59,7 @@ const TasksType = builder.objectRef<Tasks>('AdminTasks').implement({
 const DayType = builder.objectRef<Day>('SiteDay').implement({
   description: 'New records of one day, in UTC.',
   fields: (t) => ({
-    date: t.exposeString('date', { description: 'The day, YYYY-MM-DD.' }),
+    date: t.expose('date', { type: 'Date', description: 'The day, in UTC.' }),
     registrations: t.exposeInt('registrations', { description: 'Accounts created on that day.' }),
     listings: t.exposeInt('listings', { description: 'New listings, verified or not.' }),
     bookings: t.exposeInt('bookings', { description: 'New bookings of every status.' }),

@@ -37,13 +37,15 @@ export const BookingType = builder.prismaNode('Booking', {
       resolve: (booking) => [...movesOf(booking, utcToday())],
     }),
     resort: t.relation('resort', { description: 'Where the stay is.' }),
-    checkIn: t.string({
-      description: 'The first night, YYYY-MM-DD.',
+    checkIn: t.field({
+      type: 'Date',
+      description: 'The first night.',
       select: { checkIn: true },
       resolve: (booking) => isoDay(booking.checkIn),
     }),
-    checkOut: t.string({
-      description: 'The day of departure, YYYY-MM-DD.',
+    checkOut: t.field({
+      type: 'Date',
+      description: 'The day of departure.',
       select: { checkOut: true },
       resolve: (booking) => isoDay(booking.checkOut),
     }),

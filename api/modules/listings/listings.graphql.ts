@@ -45,14 +45,16 @@ const ListingType = builder.prismaNode('Listing', {
     description: t.exposeString('description', {
       description: "The owner's description, plain text; may contain line breaks.",
     }),
-    availableFrom: t.string({
+    availableFrom: t.field({
+      type: 'Date',
       description:
-        "First night as a plain date, YYYY-MM-DD, in the resort's time zone; tonight if the nights on offer have begun.",
+        "First night, in the resort's time zone; tonight if the nights on offer have begun.",
       select: nights,
       resolve: (listing) => isoDay(aheadOf(listing).availableFrom),
     }),
-    availableTo: t.string({
-      description: 'Day of departure as a plain date, YYYY-MM-DD; the night before is the last.',
+    availableTo: t.field({
+      type: 'Date',
+      description: 'Day of departure; the night before is the last.',
       select: { availableTo: true },
       resolve: (listing) => isoDay(listing.availableTo),
     }),
@@ -127,7 +129,7 @@ builder.prismaObjectField(ResortType, 'weeks', (t) =>
       complexity: pageCost,
       args: {
         month: t.arg.string({ description: 'Only listings with a night in this month, YYYY-MM.' }),
-        night: t.arg.string({ description: 'Only listings with this night, YYYY-MM-DD.' }),
+        night: t.arg({ type: 'Date', description: 'Only listings with this night.' }),
       },
       select: (args, _context, nestedSelection) => ({
         listings: nestedSelection(
@@ -174,11 +176,12 @@ builder.queryField('listings', (t) =>
 );
 
 const AvailabilityType = builder.objectRef<Availability>('Availability').implement({
-  description: 'The free nights of a resort in a span of days. All dates are plain, YYYY-MM-DD.',
+  description: 'The free nights of a resort in a span of days.',
   fields: (t) => ({
-    from: t.exposeString('from', { description: 'First day of the span.' }),
-    to: t.exposeString('to', { description: 'The day after the last day of the span.' }),
-    nights: t.exposeStringList('nights', {
+    from: t.expose('from', { type: 'Date', description: 'First day of the span.' }),
+    to: t.expose('to', { type: 'Date', description: 'The day after the last day of the span.' }),
+    nights: t.expose('nights', {
+      type: ['Date'],
       description: 'The free nights in order. All other nights of the span are unavailable.',
     }),
   }),
@@ -190,11 +193,12 @@ builder.prismaObjectField(ResortType, 'availability', (t) =>
     description: 'Future nights that at least one listing offers and that are not taken.',
     complexity: { field: 20, multiplier: 1 },
     args: {
-      from: t.arg.string({
-        description:
-          'First day, YYYY-MM-DD. Defaults to the first day of the month of the next week on offer.',
+      from: t.arg({
+        type: 'Date',
+        description: 'First day. Defaults to the first day of the month of the next week on offer.',
       }),
-      to: t.arg.string({
+      to: t.arg({
+        type: 'Date',
         description: `The day after the last day, at most ${mostAvailabilityDays} days after \`from\`. Defaults to one month after \`from\`.`,
       }),
     },

@@ -166,8 +166,11 @@ describe('weeks of a resort', () => {
   it.each([
     [{ month: '2099-13' }, 'A month is written like 2027-02'],
     [{ month: '2099-1' }, 'A month is written like 2027-02'],
-    [{ night: '2099-02-30' }, 'A night is written like 2027-02-13'],
-    [{ night: 'tomorrow' }, 'A night is written like 2027-02-13'],
+    [{ night: '0099-02-03' }, 'A night is written like 2027-02-13'],
+    [
+      { night: '2099-02-30' },
+      'Variable "$night" got invalid value "2099-02-30"; A Date is written like 2026-11-21',
+    ],
     [{ after: 'x' }, 'The cursor in after does not belong to this list'],
   ])('refuse %j', async (wrong, message) => {
     const answer = await server.graphql(weeksQuery, { id: resortId, ...wrong });
@@ -213,7 +216,11 @@ describe('availability', () => {
   });
 
   it.each([
-    [{ from: '2099-02-31' }, 'A day is written like 2027-02-13'],
+    [{ from: '0099-02-01' }, 'A day is written like 2027-02-13'],
+    [
+      { from: '2099-02-31' },
+      'Variable "$from" got invalid value "2099-02-31"; A Date is written like 2026-11-21',
+    ],
     [{ from: '2099-02-01', to: '2099-02-01' }, 'to must be 1 to 400 days after from'],
     [{ from: '2099-02-01', to: '2101-02-01' }, 'to must be 1 to 400 days after from'],
     [{ to: '2099-02-01' }, 'to must be 1 to 400 days after from'],

@@ -8,8 +8,8 @@ const NumberedWeekType = builder.objectRef<WeekStay>('NumberedWeek').implement({
   description: 'Seven nights in a numbered week of a resort.',
   fields: (t) => ({
     number: t.exposeInt('week', { description: 'Number of the week by the rule of the resort.' }),
-    checkIn: t.exposeString('checkIn', { description: 'The first night, YYYY-MM-DD.' }),
-    checkOut: t.exposeString('checkOut', { description: 'The day of departure, YYYY-MM-DD.' }),
+    checkIn: t.expose('checkIn', { type: 'Date', description: 'The first night.' }),
+    checkOut: t.expose('checkOut', { type: 'Date', description: 'The day of departure.' }),
   }),
 });
 

@@ -151,12 +151,14 @@ interface Stay {
 const ListingStayType = builder.objectRef<Stay>('ListingStay').implement({
   description: 'Taken nights of a listing, without the name of the guest.',
   fields: (t) => ({
-    checkIn: t.string({
-      description: 'The first night, YYYY-MM-DD.',
+    checkIn: t.field({
+      type: 'Date',
+      description: 'The first night.',
       resolve: ({ checkIn }) => isoDay(checkIn),
     }),
-    checkOut: t.string({
-      description: 'The day of departure, YYYY-MM-DD.',
+    checkOut: t.field({
+      type: 'Date',
+      description: 'The day of departure.',
       resolve: ({ checkOut }) => isoDay(checkOut),
     }),
     guests: t.exposeInt('guests', { description: 'How many people stay.' }),
@@ -208,13 +210,15 @@ export const OwnListingType = builder.prismaNode('Listing', {
       onNull: 'error',
       description: 'The member who offers the nights.',
     }),
-    availableFrom: t.string({
-      description: 'The first night on offer, YYYY-MM-DD.',
+    availableFrom: t.field({
+      type: 'Date',
+      description: 'The first night on offer.',
       select: { availableFrom: true },
       resolve: (listing) => isoDay(listing.availableFrom),
     }),
-    availableTo: t.string({
-      description: 'The last day of departure, YYYY-MM-DD.',
+    availableTo: t.field({
+      type: 'Date',
+      description: 'The last day of departure.',
       select: { availableTo: true },
       resolve: (listing) => isoDay(listing.availableTo),
     }),
@@ -269,10 +273,10 @@ export const OwnListingType = builder.prismaNode('Listing', {
       select: { contractDocumentUrl: true },
       resolve: (listing) => listing.contractDocumentUrl !== null,
     }),
-    evidenceEndsOn: t.string({
+    evidenceEndsOn: t.field({
+      type: 'Date',
       nullable: true,
-      description:
-        'The last day on which the proof of ownership is valid, YYYY-MM-DD; null if it has no end.',
+      description: 'The last day on which the proof of ownership is valid; null if it has no end.',
       select: { evidenceEndsOn: true },
       resolve: ({ evidenceEndsOn }) => evidenceEndsOn && isoDay(evidenceEndsOn),
     }),

@@ -39,13 +39,15 @@ const ListingDetailsInput = builder.inputType('ListingDetailsInput', {
       required: true,
       description: 'Price of one night in US cents, $1 to $100,000.',
     }),
-    availableFrom: t.string({
+    availableFrom: t.field({
+      type: 'Date',
       required: true,
-      description: 'The first night, YYYY-MM-DD; after today and within five years.',
+      description: 'The first night; after today and within five years.',
     }),
-    availableTo: t.string({
+    availableTo: t.field({
+      type: 'Date',
       required: true,
-      description: 'The day of departure, YYYY-MM-DD; 1 to 366 nights after the first night.',
+      description: 'The day of departure; 1 to 366 nights after the first night.',
     }),
     maxGuests: t.int({ required: true, description: 'How many people may stay, 1 to 30.' }),
     isForSale: t.boolean({

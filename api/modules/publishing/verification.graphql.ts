@@ -91,8 +91,9 @@ const VerifyListingInput = builder.inputType('VerifyListingInput', {
   fields: (t) => ({
     listingId: t.id({ required: true, ...idOf('listing') }),
     version: t.int({ required: true, description: version }),
-    evidenceEndsOn: t.string({
-      description: 'Last day on which the document is valid, YYYY-MM-DD; null if it never expires.',
+    evidenceEndsOn: t.field({
+      type: 'Date',
+      description: 'Last day on which the document is valid; null if it never expires.',
     }),
     note: t.string({
       description:

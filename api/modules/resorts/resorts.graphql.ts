@@ -117,12 +117,13 @@ export const ResortFilterInput = builder.inputType('ResortFilter', {
     destinations: t.stringList({ description: 'Any of these destinations; at most 20.' }),
     brands: t.stringList({ description: 'Any of these brands; at most 20.' }),
     minRating: t.float({ description: 'Minimum average rating in stars, 0 to 5.' }),
-    availableFrom: t.string({
-      description:
-        'First night, YYYY-MM-DD. Requires `availableTo`: one listing must be free on every night.',
+    availableFrom: t.field({
+      type: 'Date',
+      description: 'First night. Requires `availableTo`: one listing must be free on every night.',
     }),
-    availableTo: t.string({
-      description: 'Day of departure, YYYY-MM-DD, at most 60 nights after `availableFrom`.',
+    availableTo: t.field({
+      type: 'Date',
+      description: 'Day of departure, at most 60 nights after `availableFrom`.',
     }),
     guests: t.int({ description: 'A listing takes at least this many people, 1 to 30.' }),
     bedrooms: t.int({

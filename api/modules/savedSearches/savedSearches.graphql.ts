@@ -35,14 +35,16 @@ const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter
       description: 'Minimum average rating in stars.',
       resolve: (filter) => filter.minRating,
     }),
-    availableFrom: t.string({
+    availableFrom: t.field({
+      type: 'Date',
       nullable: true,
-      description: 'First night of the stay, YYYY-MM-DD.',
+      description: 'First night of the stay.',
       resolve: (filter) => filter.availableFrom,
     }),
-    availableTo: t.string({
+    availableTo: t.field({
+      type: 'Date',
       nullable: true,
-      description: 'Day of departure, YYYY-MM-DD.',
+      description: 'Day of departure.',
       resolve: (filter) => filter.availableTo,
     }),
     guests: t.int({

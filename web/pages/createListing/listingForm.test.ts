@@ -33,6 +33,17 @@ describe('The listing form', () => {
       { availableFrom: 'Available from must be after today' },
     ],
     ['366 nights', { availableFrom: '2027-01-01', availableTo: '2028-01-02' }, {}],
+    [
+      'a day of a draft that is not in the calendar',
+      { availableFrom: '2027-02-30' },
+      { availableFrom: 'Available from must be a date like 2027-02-13' },
+    ],
+    [
+      'a year of five digits',
+      { availableTo: '20270-07-10' },
+      { availableTo: 'Available to must be a date like 2027-02-13' },
+    ],
+    ['no departure', { availableTo: '' }, { availableTo: 'Available to is required' }],
     ['in five years', { availableFrom: '2031-11-21', availableTo: '2031-11-28' }, {}],
     ['a price with cents', { pricePerNight: '$1,250.50' }, {}],
     [

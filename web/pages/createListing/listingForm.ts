@@ -1,4 +1,4 @@
-import { addDays, nightsBetween } from '../../ui/words/days.ts';
+import { addDays, isDay, nightsBetween } from '../../ui/words/days.ts';
 import { formatCount } from '../../ui/words/numbers.ts';
 import type { FieldErrors } from '../../relay/fieldErrors.ts';
 
@@ -87,7 +87,8 @@ const mostYearsAhead = 5;
 export function validateListing(values: ListingValues, today: string): FieldErrors<ListingField> {
   const found: Partial<Record<ListingField, string | undefined>> = {
     resortId: values.resortId === '' ? 'Resort is required' : undefined,
-    ...datesProblem(values, today),
+    availableFrom: firstNightProblem(values.availableFrom, today),
+    availableTo: departureProblem(values.availableTo, values.availableFrom),
     title: textProblem('Title', values.title, 120, true),
     description: textProblem('Description', values.description, 5_000, true),
     pricePerNight: moneyProblem('Price per night', values.pricePerNight, [1, 100_000], true),
@@ -104,28 +105,25 @@ export function validateListing(values: ListingValues, today: string): FieldErro
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
 }
 
-function datesProblem(
-  { availableFrom: from, availableTo: to }: ListingValues,
-  today: string,
-): FieldErrors<ListingField> {
-  const nights = nightsBetween(from, to);
-  return {
-    ...(from === ''
-      ? { availableFrom: 'Available from is required' }
-      : from <= today
-        ? { availableFrom: 'Available from must be after today' }
-        : from > yearsAhead(today) && {
-            availableFrom: `Available from must be within ${mostYearsAhead} years`,
-          }),
-    ...(to === ''
-      ? { availableTo: 'Available to is required' }
-      : nights < 1
-        ? { availableTo: 'Available to must be after Available from' }
-        : nights > mostNights && {
-            availableTo: `Available to must be at most ${mostNights} nights after the first`,
-          }),
-  };
+function firstNightProblem(day: string, today: string): string | undefined {
+  const name = 'Available from';
+  if (!isDay(day)) return noDay(name, day);
+  if (day <= today) return `${name} must be after today`;
+  return day > yearsAhead(today) ? `${name} must be within ${mostYearsAhead} years` : undefined;
 }
+
+function departureProblem(day: string, firstNight: string): string | undefined {
+  const name = 'Available to';
+  if (!isDay(day)) return noDay(name, day);
+  const nights = nightsBetween(firstNight, day);
+  if (nights < 1) return `${name} must be after Available from`;
+  return nights > mostNights
+    ? `${name} must be at most ${mostNights} nights after the first`
+    : undefined;
+}
+
+const noDay = (name: string, text: string): string =>
+  text === '' ? `${name} is required` : `${name} must be a date like 2027-02-13`;
 
 const yearsAhead = (today: string): string =>
   `${Number(today.slice(0, 4)) + mostYearsAhead}${today.slice(4)}`;

@@ -25,7 +25,7 @@ export function ResortCalendar({ resort, night, onNight, onMonth }: ResortCalend
   const { availability } = useFragment<ResortCalendar_resort$key>(
     graphql`
       fragment ResortCalendar_resort on Resort
-      @argumentDefinitions(from: { type: "String" }, to: { type: "String" }) {
+      @argumentDefinitions(from: { type: "Date" }, to: { type: "Date" }) {
         availability(from: $from, to: $to) {
           from
           nights

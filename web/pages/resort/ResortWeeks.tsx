@@ -32,7 +32,7 @@ export function ResortWeeks({ resort, site, night, onShowAll }: ResortWeeksProps
       @argumentDefinitions(
         first: { type: "Int", defaultValue: 6 }
         after: { type: "String" }
-        night: { type: "String" }
+        night: { type: "Date" }
       ) {
         name
         weeks(first: $first, after: $after, night: $night)

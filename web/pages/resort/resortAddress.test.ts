@@ -20,6 +20,7 @@ describe('The URL of a resort page', () => {
     '?month=02-2027',
     '?night=2027-02-30',
     '?night=1027-02-03',
+    '?night=20270-02-03',
     '?reviews=some&sort=best',
     '?review=burn',
   ])('ignores the invalid values of %j', (search) => {

@@ -1,3 +1,5 @@
+import { isDay } from '../../ui/words/days.ts';
+
 export type ReviewSort = 'NEWEST' | 'HIGHEST' | 'LOWEST';
 
 const sorts: Record<string, ReviewSort> = { highest: 'HIGHEST', lowest: 'LOWEST' };
@@ -15,9 +17,10 @@ export interface ResortView {
 /** Reads `?month=&night=&reviews=all&sort=&review=write`; invalid values are ignored. */
 export function readResortView(search: string): ResortView {
   const params = new URLSearchParams(search);
+  const night = params.get('night') ?? '';
   return {
     month: plain(params.get('month'), /^20\d{2}-(0[1-9]|1[0-2])$/),
-    night: realDay(plain(params.get('night'), /^20\d{2}-\d{2}-\d{2}$/)),
+    night: isDay(night) && night.startsWith('20') ? night : undefined,
     dialog:
       params.get('review') === 'write'
         ? 'write'
@@ -43,10 +46,3 @@ export function resortViewSearch(view: Partial<ResortView>): string {
 
 const plain = (value: string | null, shape: RegExp): string | undefined =>
   value !== null && shape.test(value) ? value : undefined;
-
-function realDay(day: string | undefined): string | undefined {
-  const time = day === undefined ? Number.NaN : Date.parse(day);
-  // Some engines read February 31 as March 3.
-  const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(day ?? '');
-  return isReal ? day : undefined;
-}

@@ -37,7 +37,7 @@ export const resortPageQuery = graphql`
 
 /** The weeks on offer. They are further down the page, and so in a query of their own. */
 export const resortWeeksQuery = graphql`
-  query resortPageLoaderWeeksQuery($id: ID!, $night: String, $from: String, $to: String) {
+  query resortPageLoaderWeeksQuery($id: ID!, $night: Date, $from: Date, $to: Date) {
     resort(id: $id) {
       ...ResortWeeks_resort @arguments(night: $night)
       ...ResortCalendar_resort @arguments(from: $from, to: $to)

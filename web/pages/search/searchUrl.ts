@@ -1,5 +1,5 @@
 import type { PriceTier, ResortSort } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
-import { nightsBetween } from '../../ui/words/days.ts';
+import { isDay, nightsBetween } from '../../ui/words/days.ts';
 
 export const sortChoices = [
   { value: 'price-asc', label: 'Price: Low to High', sort: 'PRICE_LOW_TO_HIGH' },
@@ -123,7 +123,7 @@ function placeOf(text: string | null): MapPlace | null {
 
 /** What is wrong with the dates of a stay, as a message; null if they are valid. */
 export function stayProblem({ from, to }: Pick<SearchFilters, 'from' | 'to'>): string | null {
-  if (!isDate(from) || !isDate(to)) {
+  if (!isDay(from) || !isDay(to)) {
     return 'Choose both dates';
   }
   const nights = nightsBetween(from, to);
@@ -131,11 +131,6 @@ export function stayProblem({ from, to }: Pick<SearchFilters, 'from' | 'to'>): s
     return 'Check out after you check in';
   }
   return nights > most.nights ? `A stay may have at most ${most.nights} nights` : null;
-}
-
-function isDate(text: string): boolean {
-  const date = /^[12]\d{3}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
-  return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 /** The shortest path of a search, without default values. */

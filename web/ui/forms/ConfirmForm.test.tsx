@@ -37,3 +37,24 @@ it('after a conflict, data is reloaded only when the dialog closes', async () =>
   unmount();
   expect(refresh).toHaveBeenCalledOnce();
 });
+
+it('a day that is not in the calendar is an error of its field, and nothing is sent', async () => {
+  const run = vi.fn();
+  render(
+    <ConfirmForm
+      label="Verify"
+      busyLabel="Verifying…"
+      day={{ label: 'Good until', hint: 'The last day' }}
+      fallbackMessage="Please try again"
+      run={run}
+    >
+      Verify it?
+    </ConfirmForm>,
+  );
+  const day = screen.getByLabelText('Good until');
+  fireEvent.change(day, { target: { value: '20270-02-13' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Verify' }));
+  expect(await screen.findByText('A date is written like 2027-02-13')).not.toBeNull();
+  expect(day.getAttribute('aria-invalid')).toBe('true');
+  expect(run).not.toHaveBeenCalled();
+});

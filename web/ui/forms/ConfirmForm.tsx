@@ -8,6 +8,7 @@ import { FormFailure } from './FormFailure.tsx';
 import { useOutdated } from './outdated.ts';
 import { takeFocus } from '../dialogs/takeFocus.ts';
 import type { NewToast } from '../feedback/toastStore.ts';
+import { isDay } from '../words/days.ts';
 import { useForm } from './useForm.ts';
 
 export interface ConfirmFormProps {
@@ -50,7 +51,10 @@ export function ConfirmForm(props: ConfirmFormProps) {
       if (text?.requiredMessage !== undefined && form.text.trim() === '') {
         return { text: text.requiredMessage };
       }
-      return form.text.trim().length > mostCharacters ? { text: tooLong } : {};
+      return {
+        ...(form.text.trim().length > mostCharacters && { text: tooLong }),
+        ...(form.day !== '' && !isDay(form.day) && { day: notDay }),
+      };
     },
     send: async (form) => {
       setFailure(undefined);
@@ -118,3 +122,4 @@ const withHint = <TProps extends { helperText: string | undefined }>(
 
 const mostCharacters = 2_000;
 const tooLong = 'At most 2,000 characters';
+const notDay = 'A date is written like 2027-02-13';

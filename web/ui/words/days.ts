@@ -3,6 +3,13 @@
 /** Milliseconds of a day. */
 export const dayMs = 86_400_000;
 
+/** Whether a text is a day of the calendar, in the years 1000 to 2999. */
+export function isDay(text: string): boolean {
+  const time = /^[12]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  // Some engines read February 31 as March 3.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 /** @param days Whole days; negative counts back. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);

@@ -73,11 +73,13 @@ const ManagedListingType = builder.objectRef<ManagedListing>('ManagedListing').i
       description: 'Whether the owner would also sell the timeshare.',
     }),
     isOver: t.exposeBoolean('isOver', { description: 'Whether its last night has passed.' }),
-    availableFrom: t.exposeString('availableFrom', {
-      description: 'The first night on offer, YYYY-MM-DD.',
+    availableFrom: t.expose('availableFrom', {
+      type: 'Date',
+      description: 'The first night on offer.',
     }),
-    availableTo: t.exposeString('availableTo', {
-      description: 'The day of departure, YYYY-MM-DD.',
+    availableTo: t.expose('availableTo', {
+      type: 'Date',
+      description: 'The day of departure.',
     }),
     pricePerNightCents: t.exposeInt('pricePerNightCents', {
       description: 'Price of one night, in hundredths of the currency.',

@@ -1,14 +1,12 @@
 import type { AuditFilter } from '../../../__generated__/auditPageLoaderQuery.graphql.ts';
-import { addDays } from '../../../ui/words/days.ts';
+import { addDays, isDay } from '../../../ui/words/days.ts';
 
 /** The audit log filter in a URL; invalid days are ignored. */
 export function filterIn(params: URLSearchParams): AuditFilter {
   const text = (name: string) => params.get(name)?.trim() || null;
   const day = (name: string) => {
     const value = text(name);
-    return value && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
-      ? value
-      : null;
+    return value && isDay(value) ? value : null;
   };
   const [from, to] = [day('from'), day('to')];
   const isSpan = !(from && to && from > to);

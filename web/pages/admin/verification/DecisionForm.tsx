@@ -101,7 +101,7 @@ export default function DecisionForm({ listing, decision }: DecisionFormProps) {
   const send = (text: string, evidenceEndsOn: string) => {
     switch (decision) {
       case 'verify':
-        return verify({ input: { ...seen, note: text, evidenceEndsOn } });
+        return verify({ input: { ...seen, note: text, evidenceEndsOn: evidenceEndsOn || null } });
       case 'ask':
         return ask({ input: { ...seen, question: text } });
       case 'reject':
