@@ -1,0 +1,4 @@
+import { writeFileSync } from 'node:fs';
+import { printedPublishedSchema } from './printSchema.ts';
+
+writeFileSync('schema.published.graphql', printedPublishedSchema());
