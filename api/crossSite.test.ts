@@ -75,13 +75,13 @@ describe.each(fromHere)('a request with %j', (headers) => {
     );
     expect(login.status).toBe(200);
     const out = await server.graphql(signOutMutation, {}, { cookie: login.cookie, headers });
-    expect(out.data).toEqual({ signOut: { signedOut: true } });
+    expect(out.data).toEqual({ signOut: { __typename: 'SignOutPayload', signedOut: true } });
   });
 });
 
 it('allows no mutation by GET', async () => {
   const { user, cookie } = await signedInUser(server);
-  const query = encodeURIComponent('mutation { signOut { signedOut } }');
+  const query = encodeURIComponent('mutation { signOut { __typename } }');
   const answer = await server.send(`/graphql?query=${query}`, {
     cookie,
     headers: { accept: 'application/json' },
@@ -100,7 +100,7 @@ it.each([
 ])('refuses the content type %s, which a form of another site could send', async (type) => {
   const { user, cookie } = await signedInUser(server);
   const bodies: [string, string][] = [
-    ['/graphql', '{"query":"mutation { signOut { signedOut } }"}'],
+    ['/graphql', '{"query":"mutation { signOut { __typename } }"}'],
     ['/graphql', '--x\r\ncontent-disposition: form-data; name="operations"\r\n\r\n{}\r\n--x--'],
     ['/graphql', 'query=mutation+%7B+signOut+%7B+signedOut+%7D+%7D'],
     ['/api/users/login', JSON.stringify({ username: user.username, password })],

@@ -269,7 +269,7 @@ function refuse(
 const graphqlCodes: Record<number, string> = {
   401: 'UNAUTHENTICATED',
   403: 'FORBIDDEN',
-  429: 'UNAVAILABLE',
+  429: 'RATE_LIMITED',
 };
 
 /** Whether a body is empty: null, '', [] or {}. */

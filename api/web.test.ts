@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { TooManyRequestsError } from './platform/errors.ts';
+import { RateLimitedError } from './platform/errors.ts';
 import { createLog } from './platform/log.ts';
 import { signedInUser } from './testing/factories.ts';
 import { getRaw } from './testing/rawHttp.ts';
@@ -174,7 +174,7 @@ it("charges renderings to the client's address, and refuses an address without p
     await server.send('/known/place');
     expect(spend.mock.calls).toEqual([['127.0.0.1', 300]]);
     enter.mockImplementation(() => {
-      throw new TooManyRequestsError('Too many requests', 7);
+      throw new RateLimitedError('Too many requests', 7);
     });
     const refused = await server.send('/known/place');
     expect([refused.status, refused.text]).toEqual([429, 'Too many requests']);

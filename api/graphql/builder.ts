@@ -9,7 +9,12 @@ import type { FileUpload } from 'graphql-upload/processRequest.mjs';
 import type { RequestContext } from '../context/context.ts';
 import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-types.ts';
 import { runsInProduction } from '../platform/env.ts';
-import { ForbiddenError, InvalidInputError, SignInRequiredError } from '../platform/errors.ts';
+import {
+  ForbiddenError,
+  InvalidInputError,
+  RateLimitedError,
+  SignInRequiredError,
+} from '../platform/errors.ts';
 import { reportRefusal } from '../platform/requestScope.ts';
 import { decodeGlobalId, encodeGlobalId, requireNodeTypes } from './globalIds.ts';
 import IdsPlugin from './idsPlugin.ts';
@@ -116,7 +121,7 @@ export const builder = new SchemaBuilder<BuilderTypes>({
   },
   // A mutation with `errors: { types }` returns the union `<Mutation>Result` of payload and errors.
   errors: {
-    defaultTypes: [],
+    defaultTypes: [RateLimitedError],
     directResult: true,
     defaultUnionOptions: {
       name: ({ fieldName }) => `${fieldName.slice(0, 1).toUpperCase()}${fieldName.slice(1)}Result`,

@@ -5,6 +5,7 @@ import {
   InvalidCredentialsError,
   InvalidInputError,
   NotFoundError,
+  RateLimitedError,
   UnavailableError,
   type FieldError,
 } from '../platform/errors.ts';
@@ -63,10 +64,21 @@ builder.objectType(InvalidCredentialsError, {
 
 builder.objectType(UnavailableError, {
   name: 'UnavailableError',
-  description: 'Temporarily unavailable: a limit was reached, or a service does not respond.',
+  description: 'Temporarily unavailable: a service is busy or does not respond.',
   interfaces: [ErrorInterface],
   fields: (t) => ({
-    retryAfterSeconds: t.exposeInt('retryAfterSeconds', {
+    retryAfter: t.exposeInt('retryAfter', {
+      description: 'Seconds to wait before the next attempt.',
+    }),
+  }),
+});
+
+builder.objectType(RateLimitedError, {
+  name: 'RateLimitedError',
+  description: 'Too many calls: a rate limit was reached. Nothing was stored.',
+  interfaces: [ErrorInterface],
+  fields: (t) => ({
+    retryAfter: t.exposeInt('retryAfter', {
       description: 'Seconds to wait before the next attempt.',
     }),
   }),

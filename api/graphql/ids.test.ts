@@ -172,7 +172,7 @@ describe('an id of an existing row', () => {
       const search = await createSavedSearch(server, { userId: admin.user.id, query: form });
       const global = globalId('SavedSearch', search.id);
       const answer = await server.graphqlText(
-        'mutation ($id: ID!) { deleteSavedSearch(id: $id) { deletedId } }',
+        'mutation ($id: ID!) { deleteSavedSearch(id: $id) { ... on DeleteSavedSearchPayload { deletedId } } }',
         { id: form === 'plain' ? search.id : global },
         admin,
       );

@@ -6,8 +6,9 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
+  RateLimitedError,
+  RetryLaterError,
   SignInRequiredError,
-  UnavailableError,
 } from '../platform/errors.ts';
 import { isDatabaseAway } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
@@ -34,8 +35,8 @@ export function createMaskError(log: Log): (error: unknown) => Error {
           ...((original instanceof InvalidInputError || original instanceof ConflictError) && {
             fieldErrors: original.fieldErrors,
           }),
-          ...(original instanceof UnavailableError && {
-            retryAfterSeconds: original.retryAfterSeconds,
+          ...(original instanceof RetryLaterError && {
+            retryAfter: original.retryAfter,
           }),
         },
       });
@@ -57,5 +58,6 @@ function codeOf(error: ExpectedError): string {
   if (error instanceof NotFoundError) return 'NOT_FOUND';
   if (error instanceof SignInRequiredError) return 'UNAUTHENTICATED';
   if (error instanceof ForbiddenError) return 'FORBIDDEN';
+  if (error instanceof RateLimitedError) return 'RATE_LIMITED';
   return 'UNAVAILABLE';
 }

@@ -56,18 +56,22 @@ export class SignInRequiredError extends ExpectedError {
   }
 }
 
-/** Temporarily impossible: a limit was reached, or a service is unavailable. */
-export class UnavailableError extends ExpectedError {
+/** Temporarily impossible; a later retry may succeed. */
+export abstract class RetryLaterError extends ExpectedError {
+  /** @param retryAfter Seconds. */
   constructor(
     message: string,
-    readonly retryAfterSeconds: number,
+    readonly retryAfter: number,
   ) {
     super(message);
   }
 }
 
+/** A service is unavailable or busy. */
+export class UnavailableError extends RetryLaterError {}
+
 /** A rate limit was reached. */
-export class TooManyRequestsError extends UnavailableError {}
+export class RateLimitedError extends RetryLaterError {}
 
 /** The database can't be reached for now. */
 export class DatabaseAwayError extends UnavailableError {

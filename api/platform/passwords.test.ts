@@ -49,7 +49,7 @@ it('refuses calls while too many wait, and accepts them again later', async () =
   expect(results.length - refused.length).toBeGreaterThanOrEqual(3);
   for (const { reason } of refused) {
     expect(reason).toBeInstanceOf(UnavailableError);
-    expect(reason).toMatchObject({ retryAfterSeconds: 3 });
+    expect(reason).toMatchObject({ retryAfter: 3 });
   }
   await sleep(1);
   expect(await passwords.hash('open sesame')).toMatch(/^\$argon2id\$/);

@@ -197,7 +197,7 @@ it('counts each alias of one operation', async () => {
   );
   const kinds = Object.values(answer.data ?? {}).map((result) => result.__typename);
   expect(kinds.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'InvalidCredentialsError'));
-  expect(kinds.slice(10)).toEqual(['UnavailableError', 'UnavailableError']);
+  expect(kinds.slice(10)).toEqual(['RateLimitedError', 'RateLimitedError']);
 });
 
 it('counts GraphQL and REST together', async () => {
@@ -211,9 +211,9 @@ it('counts GraphQL and REST together', async () => {
   expect((await login(server, user.username, 'wrong password')).status).toBe(429);
   const refused = await server.graphql(signInMutation, { input }, from('203.0.113.1'));
   expect(refused.data?.signIn).toMatchObject({
-    __typename: 'UnavailableError',
+    __typename: 'RateLimitedError',
     message: 'Too many tries. Please wait 15 minutes and try again',
-    retryAfterSeconds: expect.any(Number) as number,
+    retryAfter: expect.any(Number) as number,
   });
 });
 

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { canonicalName } from './accountNames.ts';
 import { addressKey } from './addresses.ts';
-import { TooManyRequestsError } from './errors.ts';
+import { RateLimitedError } from './errors.ts';
 
 /** Maps all spellings of a subject to one key. */
 const keyOf = {
@@ -58,7 +58,7 @@ export interface RateLimits {
   /**
    * Counts one try. Counters are in the database, so they hold across restarts and processes.
    * Beyond a limit with `beyond: 'wait'` it resolves after a delay.
-   * @throws {TooManyRequestsError} if the limit is reached or too many tries wait, with the seconds
+   * @throws {RateLimitedError} if the limit is reached or too many tries wait, with the seconds
    *   until a retry
    */
   spend<Name extends Limit>(limit: Name, subject: Subject<Name>): Promise<void>;
@@ -143,11 +143,8 @@ function createLine(delay: (milliseconds: number) => Promise<unknown>) {
   };
 }
 
-const tooMany = (seconds: number): TooManyRequestsError =>
-  new TooManyRequestsError(
-    `Too many tries. Please wait ${minutes(seconds)} and try again`,
-    seconds,
-  );
+const tooMany = (seconds: number): RateLimitedError =>
+  new RateLimitedError(`Too many tries. Please wait ${minutes(seconds)} and try again`, seconds);
 
 const minutes = (seconds: number): string =>
   seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`;

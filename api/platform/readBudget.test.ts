@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createResort } from '../testing/factories.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
-import { TooManyRequestsError } from './errors.ts';
+import { RateLimitedError } from './errors.ts';
 import { createReadBudget } from './readBudget.ts';
 
 describe('the budget of an address', () => {
   it('can be overdrawn once, and recovers after the seconds it reports', () => {
     let now = 0;
     const budget = createReadBudget(() => now);
-    const refusal = (address: string): TooManyRequestsError | undefined => {
+    const refusal = (address: string): RateLimitedError | undefined => {
       try {
         budget.enter(address);
         return undefined;
       } catch (error) {
-        return error as TooManyRequestsError;
+        return error as RateLimitedError;
       }
     };
     budget.spend('203.0.113.7', 310_000);
-    expect(refusal('203.0.113.7')).toBeInstanceOf(TooManyRequestsError);
-    expect(refusal('203.0.113.7')?.retryAfterSeconds).toBe(2);
+    expect(refusal('203.0.113.7')).toBeInstanceOf(RateLimitedError);
+    expect(refusal('203.0.113.7')?.retryAfter).toBe(2);
     expect(refusal('::ffff:203.0.113.7')).toBeDefined();
     expect(refusal('203.0.113.8')).toBeUndefined();
     now = 2_100;
@@ -32,7 +32,7 @@ describe('the budget of an address', () => {
   it('is shared by an IPv6 network of 64 bits', () => {
     const budget = createReadBudget(() => 0);
     budget.spend('2001:db8::1', 310_000);
-    expect(() => budget.enter('2001:db8::ffff')).toThrow(TooManyRequestsError);
+    expect(() => budget.enter('2001:db8::ffff')).toThrow(RateLimitedError);
     budget.enter('2001:db8:0:1::1');
   });
 
@@ -83,7 +83,7 @@ describe('a server with limits', () => {
     expect(refused.errors).toMatchObject([
       {
         message: 'Too many requests from your address. Please wait a moment and try again',
-        extensions: { code: 'UNAVAILABLE' },
+        extensions: { code: 'RATE_LIMITED' },
       },
     ]);
     for (const path of [`/graphql?query=${encodeURIComponent(resorts(3))}`, '/api/resorts']) {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { addressKey } from './addresses.ts';
-import { TooManyRequestsError } from './errors.ts';
+import { RateLimitedError } from './errors.ts';
 
 /**
  * Points that one address may spend on uncached reads; about 70 points are a millisecond of this
@@ -19,7 +19,7 @@ const mostAddresses = 20_000;
 export interface ReadBudget {
   /**
    * Admits a request.
-   * @throws {TooManyRequestsError} if its address has no points left, with the seconds until a
+   * @throws {RateLimitedError} if its address has no points left, with the seconds until a
    *   retry
    */
   enter(address: string): void;
@@ -48,7 +48,7 @@ export function createReadBudget(now: () => number = () => performance.now()): R
     enter(address) {
       const account = accountOf(address);
       if (account.left <= 0) {
-        throw new TooManyRequestsError(
+        throw new RateLimitedError(
           'Too many requests from your address. Please wait a moment and try again',
           Math.max(1, Math.ceil(-account.left / budget.perSecond)),
         );

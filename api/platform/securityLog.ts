@@ -4,7 +4,7 @@ import {
   InvalidCredentialsError,
   RefusedLinkError,
   SignInRequiredError,
-  TooManyRequestsError,
+  RateLimitedError,
 } from './errors.ts';
 import type { Log } from './log.ts';
 import { BadLinkError, ExpiredLinkError } from './signedLinks.ts';
@@ -12,7 +12,7 @@ import { BadLinkError, ExpiredLinkError } from './signedLinks.ts';
 /** Errors that are security events, and the names of the events. */
 const events = [
   [InvalidCredentialsError, 'wrong_password'],
-  [TooManyRequestsError, 'limit_reached'],
+  [RateLimitedError, 'limit_reached'],
   [SignInRequiredError, 'call_refused'],
   [ForbiddenError, 'call_refused'],
   [BadLinkError, 'link_refused'],

@@ -9,7 +9,8 @@ import {
   InvalidInputError,
   NotFoundError,
   SignInRequiredError,
-  TooManyRequestsError,
+  RateLimitedError,
+  RetryLaterError,
   UnavailableError,
 } from '../platform/errors.ts';
 
@@ -22,7 +23,7 @@ const statuses: [abstract new (...args: never[]) => ExpectedError, number][] = [
   [ExpiredLinkError, 403],
   [NotFoundError, 404],
   [ConflictError, 409],
-  [TooManyRequestsError, 429],
+  [RateLimitedError, 429],
   [UnavailableError, 503],
 ];
 
@@ -45,7 +46,6 @@ export function answerOf(error: unknown): TextAnswer | undefined {
   return {
     status,
     text: error.message,
-    headers:
-      error instanceof UnavailableError ? { 'retry-after': String(error.retryAfterSeconds) } : {},
+    headers: error instanceof RetryLaterError ? { 'retry-after': String(error.retryAfter) } : {},
   };
 }

@@ -23,7 +23,7 @@ interface GraphQLErrorJson {
   extensions?: {
     code?: string;
     requestId?: string;
-    retryAfterSeconds?: number;
+    retryAfter?: number;
     fieldErrors?: { field: string; message: string }[];
   };
 }

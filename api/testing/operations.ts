@@ -47,8 +47,8 @@ export const signUpMutation = graphql(`
           message
         }
       }
-      ... on UnavailableError {
-        retryAfterSeconds
+      ... on RateLimitedError {
+        retryAfter
       }
     }
   }
@@ -72,8 +72,8 @@ export const signInMutation = graphql(`
           message
         }
       }
-      ... on UnavailableError {
-        retryAfterSeconds
+      ... on RateLimitedError {
+        retryAfter
       }
     }
   }
@@ -82,7 +82,10 @@ export const signInMutation = graphql(`
 export const signOutMutation = graphql(`
   mutation SignOut {
     signOut {
-      signedOut
+      __typename
+      ... on SignOutPayload {
+        signedOut
+      }
     }
   }
 `);
@@ -105,8 +108,8 @@ export const changePasswordMutation = graphql(`
           message
         }
       }
-      ... on UnavailableError {
-        retryAfterSeconds
+      ... on RateLimitedError {
+        retryAfter
       }
     }
   }
@@ -428,8 +431,8 @@ export const addFavoriteMutation = graphql(`
           message
         }
       }
-      ... on UnavailableError {
-        retryAfterSeconds
+      ... on RateLimitedError {
+        retryAfter
       }
     }
   }
@@ -448,8 +451,8 @@ export const removeFavoriteMutation = graphql(`
       ... on Error {
         message
       }
-      ... on UnavailableError {
-        retryAfterSeconds
+      ... on RateLimitedError {
+        retryAfter
       }
     }
   }
@@ -630,7 +633,13 @@ export const updateSavedSearchMutation = graphql(`
 export const deleteSavedSearchMutation = graphql(`
   mutation DeleteSavedSearch($id: ID!) {
     deleteSavedSearch(id: $id) {
-      deletedId
+      __typename
+      ... on DeleteSavedSearchPayload {
+        deletedId
+      }
+      ... on Error {
+        message
+      }
     }
   }
 `);
@@ -701,8 +710,8 @@ export const createReviewMutation = graphql(`
           message
         }
       }
-      ... on UnavailableError {
-        retryAfterSeconds
+      ... on RateLimitedError {
+        retryAfter
       }
     }
   }
@@ -737,8 +746,8 @@ export const updateReviewMutation = graphql(`
           message
         }
       }
-      ... on UnavailableError {
-        retryAfterSeconds
+      ... on RateLimitedError {
+        retryAfter
       }
     }
   }
@@ -768,8 +777,8 @@ export const withdrawReviewMutation = graphql(`
           message
         }
       }
-      ... on UnavailableError {
-        retryAfterSeconds
+      ... on RateLimitedError {
+        retryAfter
       }
     }
   }
@@ -797,8 +806,8 @@ export const reportReviewMutation = graphql(`
           message
         }
       }
-      ... on UnavailableError {
-        retryAfterSeconds
+      ... on RateLimitedError {
+        retryAfter
       }
     }
   }
@@ -1366,10 +1375,13 @@ export const saveListingDraftMutation = graphql(`
 export const discardListingDraftMutation = graphql(`
   mutation DiscardListingDraft {
     discardListingDraft {
-      discarded
-      viewer {
-        listingDraft {
-          version
+      __typename
+      ... on DiscardListingDraftPayload {
+        discarded
+        viewer {
+          listingDraft {
+            version
+          }
         }
       }
     }

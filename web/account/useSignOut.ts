@@ -9,13 +9,14 @@ export function useSignOut(): () => Promise<void> {
   const [signOut] = useMutation<useSignOutMutation>(graphql`
     mutation useSignOutMutation {
       signOut {
-        signedOut
+        __typename
       }
     }
   `);
   return useCallback(async () => {
     try {
-      await signOut({});
+      const { signOut: answer } = await signOut({});
+      if (answer?.__typename !== 'SignOutPayload') throw new Error();
       window.location.assign('/');
     } catch {
       showToast({

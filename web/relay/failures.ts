@@ -10,7 +10,7 @@ interface AnsweredError {
 /** The site did not respond; the message is our own. */
 export class NoAnswerError extends Error {}
 
-const ourFailures = ['INTERNAL_SERVER_ERROR', 'TIMEOUT', 'UNAVAILABLE'];
+const ourFailures = ['INTERNAL_SERVER_ERROR', 'RATE_LIMITED', 'TIMEOUT', 'UNAVAILABLE'];
 
 /**
  * The error that makes a response incomplete, if any. Data that could not be loaded is null, which

@@ -179,6 +179,7 @@ function signedIn(
 builder.mutationFields((t) => ({
   signUp: t.field({
     type: SignUpPayload,
+    nullable: true,
     description: 'Creates an account and signs it in.',
     authScopes: { public: true },
     errors: { types: [InvalidInputError, ConflictError, UnavailableError] },
@@ -188,6 +189,7 @@ builder.mutationFields((t) => ({
   }),
   signIn: t.field({
     type: SignInPayload,
+    nullable: true,
     description: 'Starts a session; the response sets its cookie.',
     authScopes: { public: true },
     errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },
@@ -199,8 +201,10 @@ builder.mutationFields((t) => ({
   }),
   signOut: t.field({
     type: SignOutPayload,
+    nullable: true,
     description: 'Ends this session. Does nothing if you are signed out.',
     authScopes: { public: true },
+    errors: { types: [] },
     resolve: async (_root, _args, context) => ({ signedOut: await signOut(context) }),
   }),
   updateProfile: t.field({

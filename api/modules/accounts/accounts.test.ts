@@ -181,7 +181,7 @@ describe('registering', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => signUp({ ...form(), username })),
     );
-    const results = answers.map((answer) => answer.data?.signUp.__typename);
+    const results = answers.map((answer) => answer.data?.signUp?.__typename);
     expect(results.filter((name) => name === 'SignUpPayload')).toHaveLength(1);
     expect(results.filter((name) => name === 'ConflictError')).toHaveLength(19);
     expect(await rowsNamed(username)).toHaveLength(1);
@@ -244,7 +244,7 @@ describe('an idempotency key', () => {
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, index) => sleep(index * round).then(() => signUp(input))),
       );
-      const kinds = answers.map((answer) => answer.data?.signUp.__typename);
+      const kinds = answers.map((answer) => answer.data?.signUp?.__typename);
       expect(kinds).toEqual(Array.from({ length: 10 }, () => 'SignUpPayload'));
       expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1);
       expect(await rowsNamed(input.username)).toHaveLength(1);
@@ -423,11 +423,11 @@ describe('signing out', () => {
       password,
     });
     const first = await server.graphql(signOutMutation, {}, { cookie });
-    expect(first.data).toEqual({ signOut: { signedOut: true } });
+    expect(first.data).toEqual({ signOut: { __typename: 'SignOutPayload', signedOut: true } });
     expect(first.setCookies[0]).toMatch(/^tideweek=; .*Max-Age=0/);
     expect(await server.prisma.session.count({ where: { userId: user.id } })).toBe(0);
     const second = await server.graphql(signOutMutation, {}, { cookie });
-    expect(second.data).toEqual({ signOut: { signedOut: false } });
+    expect(second.data).toEqual({ signOut: { __typename: 'SignOutPayload', signedOut: false } });
     expect((await server.graphql(viewerQuery, {}, { cookie })).data).toEqual({ viewer: null });
   });
 

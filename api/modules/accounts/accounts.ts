@@ -70,7 +70,7 @@ export interface SignedIn {
  * account that the first call created.
  * @throws {InvalidInputError} naming each invalid field
  * @throws {ConflictError} if the username or e-mail address is taken
- * @throws {TooManyRequestsError} after too many requests from one address
+ * @throws {RateLimitedError} after too many requests from one address
  */
 export async function signUp(deps: Deps, caller: Caller, input: unknown): Promise<SignedIn> {
   const wanted = parseInput(signUpInput, input);
@@ -127,7 +127,7 @@ type AccountDeps = Pick<Deps, 'database' | 'passwords'> & {
  * same time and give the same error.
  * @throws {InvalidInputError} if a field is empty or invalid
  * @throws {InvalidCredentialsError} if the account doesn't exist or the password is wrong
- * @throws {TooManyRequestsError} after too many attempts from one address or device, or if too many
+ * @throws {RateLimitedError} after too many attempts from one address or device, or if too many
  *   attempts for one account are already waiting
  */
 export async function signIn(deps: Deps, caller: Caller, input: unknown): Promise<SignedIn> {
@@ -176,7 +176,7 @@ const startSession = async (deps: Deps, caller: Caller, user: Account): Promise<
 
 /**
  * Changes the viewer's password, ends all their sessions and starts a new one.
- * @throws {SignInRequiredError | InvalidInputError | InvalidCredentialsError | TooManyRequestsError}
+ * @throws {SignInRequiredError | InvalidInputError | InvalidCredentialsError | RateLimitedError}
  */
 export async function changePassword(
   deps: Deps,

@@ -101,9 +101,10 @@ async function confirmed(context: RequestContext, account: Account): Promise<Con
 builder.mutationFields((t) => ({
   verifyEmail: t.field({
     type: VerifyEmailPayload,
+    nullable: true,
     description: 'Verifies the address that a link was sent to. A link works once.',
     authScopes: { public: true },
-    errors: { types: [InvalidInputError, UnavailableError] },
+    errors: { types: [InvalidInputError] },
     args: {
       input: t.arg({
         type: VerifyEmailInput,
@@ -119,7 +120,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Sends you another link to verify your address; earlier ones stop working.',
     authScopes: { signedIn: true },
-    errors: { types: [UnavailableError] },
+    errors: { types: [] },
     resolve: async (_root, _args, context) => {
       const viewer = await context.viewer();
       const sent = await resendVerification(context.deps, viewer);
@@ -147,10 +148,11 @@ builder.mutationFields((t) => ({
   }),
   confirmEmailChange: t.field({
     type: ConfirmEmailChangePayload,
+    nullable: true,
     description:
       'Changes the address of an account to the one the link was sent to, and notifies the old address. A link works once.',
     authScopes: { public: true },
-    errors: { types: [InvalidInputError, ConflictError, UnavailableError] },
+    errors: { types: [InvalidInputError, ConflictError] },
     args: {
       input: t.arg({
         type: ConfirmEmailChangeInput,

@@ -29,7 +29,7 @@ const emailChangeInput = z.object({
 /**
  * Marks the address that a link was sent to as verified.
  * @throws {InvalidInputError} on `token` if the link was used, has expired or never existed
- * @throws {TooManyRequestsError} after too many requests from one address
+ * @throws {RateLimitedError} after too many requests from one address
  */
 export async function verifyEmail(deps: Deps, caller: Caller, input: unknown): Promise<Account> {
   const { token } = parseInput(tokenInput, input);
@@ -51,7 +51,7 @@ export async function verifyEmail(deps: Deps, caller: Caller, input: unknown): P
 /**
  * Sends the viewer another link to verify their address; earlier links stop working.
  * @returns whether a link was sent; false if the address is already verified
- * @throws {SignInRequiredError | TooManyRequestsError}
+ * @throws {SignInRequiredError | RateLimitedError}
  */
 export async function resendVerification(deps: Deps, viewer: Viewer | null): Promise<boolean> {
   if (!viewer) {
@@ -76,7 +76,7 @@ export async function resendVerification(deps: Deps, viewer: Viewer | null): Pro
 /**
  * Sends a link to a new address; the address changes once the link is followed.
  * @returns the new address
- * @throws {SignInRequiredError | InvalidInputError | TooManyRequestsError}
+ * @throws {SignInRequiredError | InvalidInputError | RateLimitedError}
  * @throws {InvalidCredentialsError} if the password is wrong, whether or not the address is taken
  * @throws {ConflictError} if the address is taken
  */
@@ -117,7 +117,7 @@ export async function requestEmailChange(
  * the old address. Other links of the account stop working.
  * @throws {InvalidInputError} on `token` if the link was used, has expired or never existed
  * @throws {ConflictError} if somebody registered the address in the meantime
- * @throws {TooManyRequestsError} after too many requests from one address
+ * @throws {RateLimitedError} after too many requests from one address
  */
 export async function confirmEmailChange(
   deps: Deps,

@@ -42,9 +42,10 @@ const ResetPasswordPayload = builder
 builder.mutationFields((t) => ({
   requestPasswordReset: t.field({
     type: RequestPasswordResetPayload,
+    nullable: true,
     description: 'Mails a password-reset link to the address of an account, if the account exists.',
     authScopes: { public: true },
-    errors: { types: [InvalidInputError, UnavailableError] },
+    errors: { types: [InvalidInputError] },
     args: {
       input: t.arg({
         type: RequestPasswordResetInput,
@@ -62,6 +63,7 @@ builder.mutationFields((t) => ({
   }),
   resetPassword: t.field({
     type: ResetPasswordPayload,
+    nullable: true,
     description: 'Sets a new password with a mailed link, and ends every session of the account.',
     authScopes: { public: true },
     errors: { types: [InvalidInputError, UnavailableError] },

@@ -31,7 +31,7 @@ const reset = (token: string, given = newPassword, cookie?: string) =>
 
 const signIn = async (identifier: string, given: string) =>
   (await server.graphql(signInMutation, { input: { identifier, password: given } })).data?.signIn
-    .__typename;
+    ?.__typename;
 
 const templatesTo = async (toAddress: string): Promise<string[]> =>
   (
@@ -97,9 +97,9 @@ describe('asking for a new password', () => {
     for (const identifier of [user.email, 'unknown@example.com']) {
       const kinds = [];
       for (let count = 0; count < 8; count += 1) {
-        kinds.push((await request(identifier)).data?.requestPasswordReset.__typename);
+        kinds.push((await request(identifier)).data?.requestPasswordReset?.__typename);
       }
-      expect(kinds.filter((kind) => kind === 'UnavailableError')).toHaveLength(3);
+      expect(kinds.filter((kind) => kind === 'RateLimitedError')).toHaveLength(3);
     }
   });
 
@@ -165,7 +165,7 @@ describe('a link to a new password', () => {
         { field: 'newPassword', message: 'New password must have at least 8 characters' },
       ],
     });
-    expect((await reset(token)).data?.resetPassword.__typename).toBe('ResetPasswordPayload');
+    expect((await reset(token)).data?.resetPassword?.__typename).toBe('ResetPasswordPayload');
   });
 
   it('works for one of twenty concurrent calls', async () => {
@@ -174,7 +174,7 @@ describe('a link to a new password', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => reset(token, `password number ${index}`)),
     );
-    const kinds = answers.map(({ data }) => data?.resetPassword.__typename);
+    const kinds = answers.map(({ data }) => data?.resetPassword?.__typename);
     expect(kinds.filter((kind) => kind === 'ResetPasswordPayload')).toHaveLength(1);
     const winner = kinds.indexOf('ResetPasswordPayload');
     expect(await signIn(user.username, `password number ${winner}`)).toBe('SignInPayload');
@@ -190,7 +190,7 @@ describe('a link to a new password', () => {
       { cookie },
     );
     expect(await templatesTo(user.email)).toEqual(['resetPassword', 'passwordChanged']);
-    expect((await reset(token)).data?.resetPassword.__typename).toBe('InvalidInputError');
+    expect((await reset(token)).data?.resetPassword?.__typename).toBe('InvalidInputError');
   });
 
   it('cancels a pending change of address', async () => {
@@ -219,6 +219,6 @@ describe('a closed account', () => {
     });
     expect(closed.text).toBe(unknown.text);
     expect((await server.graphql(viewerQuery, {}, { cookie })).data).toEqual({ viewer: null });
-    expect((await reset(token)).data?.resetPassword.__typename).toBe('InvalidInputError');
+    expect((await reset(token)).data?.resetPassword?.__typename).toBe('InvalidInputError');
   });
 });

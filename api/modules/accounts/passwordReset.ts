@@ -27,7 +27,7 @@ const jobPayload = z.object({ identifier: z.string(), requestedAt: z.iso.datetim
  * Requests a password-reset link. A job looks the account up later, so that text and timing of the
  * response are the same whether or not it exists.
  * @throws {InvalidInputError} if the identifier is empty or invalid
- * @throws {TooManyRequestsError} after too many requests for one identifier or from one address
+ * @throws {RateLimitedError} after too many requests for one identifier or from one address
  */
 export async function requestPasswordReset(
   deps: Deps,
@@ -76,7 +76,7 @@ export async function sendPasswordReset(payload: unknown, deps: Deps): Promise<v
  * Sets a new password with a mailed link. Ends all sessions of the account, notifies the person.
  * @returns the account
  * @throws {InvalidInputError} for the password, or on `token` if the link doesn't work
- * @throws {TooManyRequestsError} after too many requests from one address
+ * @throws {RateLimitedError} after too many requests from one address
  */
 export async function resetPassword(deps: Deps, caller: Caller, input: unknown): Promise<Account> {
   const wanted = parseInput(resetInput, input);

@@ -8,7 +8,7 @@ export type PasswordDeps = Pick<Deps, 'database' | 'passwords' | 'rateLimits'>;
  * Checks the viewer's password before something that can't be undone.
  * @param message error message for a wrong password
  * @throws {InvalidCredentialsError} if the password is wrong
- * @throws {TooManyRequestsError} after too many attempts
+ * @throws {RateLimitedError} after too many attempts
  */
 export async function requirePassword(
   { database, passwords, rateLimits }: PasswordDeps,

@@ -86,7 +86,7 @@ const summaryOf = (
  * @returns whether the session existed
  * @throws {SignInRequiredError}
  * @throws {InvalidInputError} without a password, and for the active session itself
- * @throws {InvalidCredentialsError | TooManyRequestsError} if the password is wrong
+ * @throws {InvalidCredentialsError | RateLimitedError} if the password is wrong
  */
 export async function endSession(
   deps: PasswordDeps,
@@ -121,7 +121,7 @@ export async function endSession(
  * @returns the number of ended sessions
  * @throws {SignInRequiredError}
  * @throws {InvalidInputError} without a password
- * @throws {InvalidCredentialsError | TooManyRequestsError} if the password is wrong
+ * @throws {InvalidCredentialsError | RateLimitedError} if the password is wrong
  */
 export async function endOtherSessions(
   deps: PasswordDeps,

@@ -7,7 +7,7 @@ import { quarantinePrefix } from './keys.ts';
 /**
  * Temporary credentials of the storage, with which a client signs its own requests. They permit
  * writing to the viewer's own uploads and nothing else.
- * @throws {SignInRequiredError | TooManyRequestsError}
+ * @throws {SignInRequiredError | RateLimitedError}
  * @throws {NotFoundError} if the storage has no temporary credentials
  */
 export async function lendCredentials(

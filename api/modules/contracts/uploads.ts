@@ -7,7 +7,7 @@ import {
   InvalidInputError,
   NotFoundError,
   SignInRequiredError,
-  TooManyRequestsError,
+  RateLimitedError,
 } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { ObjectTooLargeError } from '../../platform/storage/objectStorage.ts';
@@ -44,7 +44,7 @@ export type UploadDeps = Pick<
  * @returns the link to send it to, which works for 15 minutes, until a whole file was received
  * @throws {SignInRequiredError}
  * @throws {InvalidInputError} if the name or type is not that of a document
- * @throws {TooManyRequestsError}
+ * @throws {RateLimitedError}
  */
 export async function beginUpload(
   deps: UploadDeps,
@@ -83,7 +83,7 @@ export async function newDocument(
       where: { ownerId, status: { in: ['uploading', 'checking', 'accepted'] } },
     });
     if (open >= mostOpenUploads) {
-      throw new TooManyRequestsError(
+      throw new RateLimitedError(
         'You have many uploads that no listing uses. Use one of them, or try again tomorrow',
         86_400,
       );

@@ -3,12 +3,7 @@ import { builder } from '../../graphql/builder.ts';
 import { idOf, plainIdOf } from '../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
-import {
-  InvalidInputError,
-  NotFoundError,
-  SignInRequiredError,
-  UnavailableError,
-} from '../../platform/errors.ts';
+import { InvalidInputError, NotFoundError, SignInRequiredError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
@@ -133,7 +128,7 @@ builder.mutationFields((t) => ({
     description:
       'Adds a resort to your favorites. Idempotent: a resort that is already there keeps its place.',
     authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError, UnavailableError] },
+    errors: { types: [InvalidInputError, NotFoundError] },
     args: {
       resortId: t.arg.id({ required: true, ...idOf('resort') }),
     },
@@ -147,7 +142,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Removes a resort from your favorites. Has no effect if it is not one of them.',
     authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, UnavailableError] },
+    errors: { types: [InvalidInputError] },
     args: {
       resortId: t.arg.id({ required: true, ...idOf('resort') }),
     },

@@ -123,7 +123,7 @@ describe('addFavorite and removeFavorite', () => {
       }
       const answer = await limited.graphql(addFavoriteMutation, { resortId: id }, { cookie });
       expect(answer.data?.addFavorite).toMatchObject({
-        __typename: 'UnavailableError',
+        __typename: 'RateLimitedError',
         message: 'Too many tries. Please wait 15 minutes and try again',
       });
       expect(await keptBy(user.id)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { PropertyInquiry } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { ConflictError, InvalidInputError, UnavailableError } from '../../platform/errors.ts';
+import { ConflictError, InvalidInputError } from '../../platform/errors.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
 import { submitProperty } from './inquiries.ts';
 
@@ -139,7 +139,7 @@ builder.mutationField('submitProperty', (t) =>
     nullable: true,
     description: 'Submits a property of yours that you want to sell or rent out.',
     authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, ConflictError, UnavailableError] },
+    errors: { types: [InvalidInputError, ConflictError] },
     args: {
       input: t.arg({
         type: SubmitPropertyInput,

@@ -49,7 +49,7 @@ const propertyInput = z.object({
  * @throws {SignInRequiredError}
  * @throws {InvalidInputError} for each field that breaks a rule
  * @throws {ConflictError} if the key was used for another property
- * @throws {TooManyRequestsError} after too many from one account
+ * @throws {RateLimitedError} after too many from one account
  */
 export async function submitProperty(
   deps: Deps,

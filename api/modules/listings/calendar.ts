@@ -77,7 +77,7 @@ export interface NewCalendarLink {
 /**
  * Makes a link to the calendar of the viewer's listing. The previous link stops working.
  * @param listingId Plain id.
- * @throws {SignInRequiredError | NotFoundError | ForbiddenError | TooManyRequestsError}
+ * @throws {SignInRequiredError | NotFoundError | ForbiddenError | RateLimitedError}
  */
 export async function resetListingCalendar(
   { database, rateLimits, publicUrl }: Pick<Deps, 'database' | 'rateLimits' | 'publicUrl'>,

@@ -7,7 +7,6 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-  UnavailableError,
 } from '../../platform/errors.ts';
 import { tellFailure } from '../../platform/failureWords.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
@@ -237,7 +236,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Tests the stored SMTP settings with a message to the viewing administrator.',
     authScopes: { admin: true },
-    errors: { types: [ForbiddenError, UnavailableError] },
+    errors: { types: [ForbiddenError] },
     resolve: async (_root, _args, context) => sendTestMail(context.deps, await context.viewer()),
   }),
 }));

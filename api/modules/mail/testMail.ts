@@ -25,7 +25,7 @@ type TestDeps = Pick<
 /**
  * Sends a test message to the viewing administrator with the stored SMTP settings. Resolves when
  * the mail server has accepted or refused it.
- * @throws {SignInRequiredError | ForbiddenError | TooManyRequestsError}
+ * @throws {SignInRequiredError | ForbiddenError | RateLimitedError}
  */
 export async function sendTestMail(deps: TestDeps, viewer: Viewer | null): Promise<TestOutcome> {
   const admin = requireAdmin(viewer);

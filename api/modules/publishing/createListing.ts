@@ -38,7 +38,7 @@ const extras = z.object({
  * team has verified it. Deletes the viewer's draft. A repeated call with the same idempotency key
  * returns the listing of the first call.
  * @param input the fields of SPEC section 3 with prices in cents, facts, idempotencyKey
- * @throws {SignInRequiredError | InvalidInputError | TooManyRequestsError}
+ * @throws {SignInRequiredError | InvalidInputError | RateLimitedError}
  * @throws {UnavailableError} while the contract is being inspected
  * @throws {ConflictError} if the key was used for another listing
  */

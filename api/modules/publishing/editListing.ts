@@ -41,7 +41,7 @@ const target = z.object({
  * (`materialFields`) sends the listing to review again. A past first night may stay unchanged; a
  * new one must be in the future.
  * @param input listingId (plain), version, and the fields of createListing
- * @throws {SignInRequiredError | InvalidInputError | NotFoundError | TooManyRequestsError}
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if it is someone else's
  * @throws {ConflictError} if it has changed meanwhile, or booked nights would be left outside
  */
@@ -93,7 +93,7 @@ export const reviewedFields = ({
 /**
  * Withdraws a listing of the viewer's. Booked stays are kept. Idempotent.
  * @param listingId its plain id
- * @throws {SignInRequiredError | NotFoundError | ForbiddenError | TooManyRequestsError}
+ * @throws {SignInRequiredError | NotFoundError | ForbiddenError | RateLimitedError}
  */
 export async function withdrawListing(
   deps: EditDeps,
@@ -122,7 +122,7 @@ export async function withdrawListingsOf(
 /**
  * Relists a withdrawn listing of the viewer's. It is public at once if it is verified. Idempotent.
  * @param listingId its plain id
- * @throws {SignInRequiredError | NotFoundError | TooManyRequestsError}
+ * @throws {SignInRequiredError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if it is someone else's, or the team withdrew it
  * @throws {InvalidInputError} if its dates are over
  */
@@ -174,7 +174,7 @@ const reviewInput = z.object({
 /**
  * Asks the team for another review, after a rejection, a question or the end of the evidence.
  * @param input listingId (plain), note (to the team)
- * @throws {SignInRequiredError | InvalidInputError | NotFoundError | TooManyRequestsError}
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if it is someone else's
  * @throws {ConflictError} if it is verified or in review already
  */

@@ -1,7 +1,7 @@
 import type { ListingDraft } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { idOf } from '../../graphql/ids.ts';
-import { ConflictError, InvalidInputError, UnavailableError } from '../../platform/errors.ts';
+import { ConflictError, InvalidInputError } from '../../platform/errors.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import {
   contentOf,
@@ -127,7 +127,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Saves your input for a new listing. There is one draft per member.',
     authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, ConflictError, UnavailableError] },
+    errors: { types: [InvalidInputError, ConflictError] },
     args: {
       input: t.arg({
         type: SaveListingDraftInput,
@@ -146,6 +146,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Deletes your draft of a listing.',
     authScopes: { signedIn: true },
+    errors: { types: [] },
     resolve: async (_root, _args, context) => {
       const viewer = await context.viewer();
       const discarded = await discardListingDraft(context.deps, viewer);

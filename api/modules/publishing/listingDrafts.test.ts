@@ -81,10 +81,11 @@ describe('a listing draft', () => {
     await save({ title: 'Gone' });
     const discard = () => server.graphql(discardListingDraftMutation, {}, { cookie: owner.cookie });
     expect((await discard()).data?.discardListingDraft).toEqual({
+      __typename: 'DiscardListingDraftPayload',
       discarded: true,
       viewer: { listingDraft: null },
     });
-    expect((await discard()).data?.discardListingDraft?.discarded).toBe(false);
+    expect((await discard()).data?.discardListingDraft).toMatchObject({ discarded: false });
     expect(await save({ version: 1, title: 'Gone' })).toMatchObject(conflict);
     expect(await read()).toBeNull();
   });

@@ -85,7 +85,7 @@ export function contentOf(draft: Pick<ListingDraft, 'content'>): DraftContent {
 /**
  * Saves the viewer's unfinished input for a new listing. There is one draft per member.
  * @param input version (of the draft that was read, 0 for a new one), resortId (plain), the fields
- * @throws {SignInRequiredError | InvalidInputError | TooManyRequestsError}
+ * @throws {SignInRequiredError | InvalidInputError | RateLimitedError}
  * @throws {ConflictError} if another window has saved or discarded it meanwhile
  */
 export async function saveListingDraft(

@@ -218,13 +218,7 @@ builder.objectField(AttachContractPayload, 'listing', (t) =>
   }),
 );
 
-const ownErrors = [
-  InvalidInputError,
-  NotFoundError,
-  ForbiddenError,
-  ConflictError,
-  UnavailableError,
-];
+const ownErrors = [InvalidInputError, NotFoundError, ForbiddenError, ConflictError];
 
 builder.mutationFields((t) => ({
   createListing: t.field({

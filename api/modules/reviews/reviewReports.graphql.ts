@@ -9,7 +9,6 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-  UnavailableError,
 } from '../../platform/errors.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { reportCursor, reportReview, reportsPage, type ReportReason } from './reviewReports.ts';
@@ -118,7 +117,7 @@ builder.mutationField('reportReview', (t) =>
     description: "Reports another member's review as abusive, once per review.",
     authScopes: { signedIn: true },
     errors: {
-      types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError, UnavailableError],
+      types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError],
     },
     args: {
       input: t.arg({

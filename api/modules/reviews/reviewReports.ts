@@ -47,7 +47,7 @@ const reportInput = z.object({
  * Reports a review as abusive: stores a report for administrators and queues mail to the contact
  * address, in one transaction.
  * @param input reviewId (plain), reason, details
- * @throws {SignInRequiredError | InvalidInputError | NotFoundError | TooManyRequestsError}
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if it is the viewer's own review
  * @throws {ConflictError} if the viewer has already reported it
  */

@@ -7,7 +7,6 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-  UnavailableError,
 } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
@@ -128,7 +127,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Publishes your review of a resort. You can review each resort once.',
     authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError, ConflictError, UnavailableError] },
+    errors: { types: [InvalidInputError, NotFoundError, ConflictError] },
     args: {
       input: t.arg({ type: CreateReviewInput, required: true, description: 'The new review.' }),
     },
@@ -142,7 +141,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Changes your own review and updates the rating of the resort.',
     authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, UnavailableError] },
+    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
     args: {
       input: t.arg({
         type: UpdateReviewInput,
@@ -160,7 +159,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Deletes your own review permanently. You can write another one afterwards.',
     authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, UnavailableError] },
+    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
     args: {
       input: t.arg({
         type: WithdrawReviewInput,

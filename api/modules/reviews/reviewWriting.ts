@@ -47,7 +47,7 @@ type NewReview = z.infer<typeof createReviewInput>;
  * Publishes the viewer's review of a resort. Triggers update the resort's rating and count.
  * A repeated call with the same idempotency key returns the first review.
  * @param input resortId (plain), rating, title, content, idempotencyKey
- * @throws {SignInRequiredError | InvalidInputError | NotFoundError | TooManyRequestsError}
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ConflictError} if the viewer has already reviewed the resort, or used the key otherwise
  */
 export async function createReview(
@@ -119,7 +119,7 @@ async function answerAgain(
 /**
  * Changes the viewer's own review.
  * @param input reviewId (plain), rating, title, content
- * @throws {SignInRequiredError | InvalidInputError | NotFoundError | TooManyRequestsError}
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if it is someone else's
  */
 export async function updateReview(
@@ -144,7 +144,7 @@ export async function updateReview(
  * Deletes the viewer's own review.
  * @param reviewId its plain id
  * @returns the deleted review
- * @throws {SignInRequiredError | NotFoundError | TooManyRequestsError}
+ * @throws {SignInRequiredError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if it is someone else's
  */
 export async function withdrawReview(

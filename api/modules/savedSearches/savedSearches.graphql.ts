@@ -2,7 +2,7 @@ import type { SavedSearch } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { encodeGlobalId } from '../../graphql/globalIds.ts';
 import { globalIdOf, idOf } from '../../graphql/ids.ts';
-import { ConflictError, InvalidInputError } from '../../platform/errors.ts';
+import { ConflictError, InvalidInputError, NotFoundError } from '../../platform/errors.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
 import type { ResortFilter } from '../resorts/resortFilter.ts';
 import { PriceTierEnum, ResortFilterInput } from '../resorts/resorts.graphql.ts';
@@ -203,7 +203,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Renames a saved search of yours, or turns its alerts on or off.',
     authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError] },
+    errors: { types: [InvalidInputError, NotFoundError] },
     args: {
       input: t.arg({
         type: UpdateSavedSearchInput,
@@ -220,6 +220,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Deletes a saved search of yours.',
     authScopes: { signedIn: true },
+    errors: { types: [InvalidInputError, NotFoundError] },
     args: { id: t.arg.id({ required: true, ...idOf('savedSearch') }) },
     resolve: async (_root, { id }, context) => {
       await deleteSavedSearch(context.deps, await context.viewer(), id);
@@ -228,6 +229,7 @@ builder.mutationFields((t) => ({
   }),
   unsubscribe: t.field({
     type: UnsubscribePayload,
+    nullable: true,
     description:
       'Turns off the alerts of the search that a mailed link belongs to; no sign-in needed.',
     authScopes: { public: true },

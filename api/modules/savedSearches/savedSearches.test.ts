@@ -197,12 +197,12 @@ describe('a saved search', () => {
         { input: { id: global, name: 'Yours' } },
         { cookie },
       );
-      expect(renamed.errors[0]).toMatchObject({
+      expect(renamed.data?.updateSavedSearch).toEqual({
+        __typename: 'NotFoundError',
         message: 'You have no such saved search',
-        extensions: { code: 'NOT_FOUND' },
       });
       const deleted = await server.graphql(deleteSavedSearchMutation, { id: global }, { cookie });
-      expect(deleted.errors[0]?.extensions?.code).toBe('NOT_FOUND');
+      expect(deleted.data?.deleteSavedSearch?.__typename).toBe('NotFoundError');
       const read = await server.graphqlText(
         `query ($id: ID!) { node(id: $id) { ... on User { savedSearches { edges { node { name } } } } } }`,
         { id: globalId('User', user.id) },
@@ -218,10 +218,13 @@ describe('a saved search', () => {
     const search = await createSavedSearch(server, { userId: user.id });
     const id = globalId('SavedSearch', search.id);
     const first = await server.graphql(deleteSavedSearchMutation, { id }, { cookie });
-    expect(first.data?.deleteSavedSearch).toEqual({ deletedId: id });
+    expect(first.data?.deleteSavedSearch).toEqual({
+      __typename: 'DeleteSavedSearchPayload',
+      deletedId: id,
+    });
     expect(await searchesOf(user.id)).toEqual([]);
     const second = await server.graphql(deleteSavedSearchMutation, { id }, { cookie });
-    expect(second.errors[0]?.extensions?.code).toBe('NOT_FOUND');
+    expect(second.data?.deleteSavedSearch?.__typename).toBe('NotFoundError');
   });
 
   it('is listed newest first, in pages without duplicates', async () => {
@@ -316,7 +319,7 @@ describe('the unsubscribe link', () => {
       where: { searchId: search.id },
     });
     const answer = await server.graphql(unsubscribeMutation, { token: stored?.id ?? '' });
-    expect(answer.data?.unsubscribe.__typename).toBe('InvalidInputError');
+    expect(answer.data?.unsubscribe?.__typename).toBe('InvalidInputError');
     expect(await alertsOf(search.id)).toBe(true);
   });
 
@@ -324,7 +327,7 @@ describe('the unsubscribe link', () => {
     const { search, token } = await made();
     await server.prisma.savedSearch.delete({ where: { id: search.id } });
     const answer = await server.graphql(unsubscribeMutation, { token });
-    expect(answer.data?.unsubscribe.__typename).toBe('InvalidInputError');
+    expect(answer.data?.unsubscribe?.__typename).toBe('InvalidInputError');
     expect(await server.prisma.unsubscribeLink.count({ where: { searchId: search.id } })).toBe(0);
   });
 });

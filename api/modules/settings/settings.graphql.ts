@@ -5,7 +5,6 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-  UnavailableError,
 } from '../../platform/errors.ts';
 import { SiteType } from './site.graphql.ts';
 import {
@@ -208,7 +207,7 @@ const RevealSettingPayload = builder
 const errors = {
   create: [InvalidInputError, ForbiddenError, ConflictError],
   change: [InvalidInputError, ForbiddenError, NotFoundError, ConflictError],
-  reveal: [InvalidInputError, ForbiddenError, NotFoundError, UnavailableError],
+  reveal: [InvalidInputError, ForbiddenError, NotFoundError],
 };
 
 builder.mutationFields((t) => ({

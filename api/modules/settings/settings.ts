@@ -234,7 +234,7 @@ export async function initializeSmtpSettings(
 /**
  * Decrypts a value for one administrator; the audit entry is written in the same transaction.
  * @param input key
- * @throws {SignInRequiredError | ForbiddenError | NotFoundError | TooManyRequestsError}
+ * @throws {SignInRequiredError | ForbiddenError | NotFoundError | RateLimitedError}
  * @throws {InvalidInputError} if the value is damaged or its encryption key is missing
  */
 export async function revealSetting(

@@ -47,8 +47,15 @@ function ConfirmEmail({ reference }: ConfirmEmailPageData) {
         ... on Error {
           message
         }
-        ... on UnavailableError {
-          retryAfterSeconds
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+          }
         }
       }
     }
@@ -63,9 +70,9 @@ function ConfirmEmail({ reference }: ConfirmEmailPageData) {
     setFailure(undefined);
     try {
       const { confirmEmailChange: result } = await change({ input: { token } });
-      if (result.__typename === 'ConfirmEmailChangePayload') setChanged(result.email ?? '');
-      else if (result.retryAfterSeconds === undefined) setDeadLink(result.message);
-      else setFailure(result.message);
+      if (result?.__typename === 'ConfirmEmailChangePayload') setChanged(result.email ?? '');
+      else if (result?.fieldErrors) setDeadLink(result.message);
+      else setFailure(result?.message ?? fallbackMessage);
     } catch (error) {
       setFailure((error instanceof Error && error.message) || fallbackMessage);
     }

@@ -47,12 +47,12 @@ export function ForgotPanel({ signInPath }: ForgotPanelProps) {
       const { requestPasswordReset: result } = await request({
         input: { identifier: identifier.trim() },
       });
-      if (result.__typename === 'RequestPasswordResetPayload') {
+      if (result?.__typename === 'RequestPasswordResetPayload') {
         setSent(result.message);
         return {};
       }
-      const errors = fieldErrorsOf(['identifier'], result.fieldErrors ?? []);
-      if (Object.keys(errors).length === 0) setFailure(result.message ?? fallbackMessage);
+      const errors = fieldErrorsOf(['identifier'], result?.fieldErrors ?? []);
+      if (Object.keys(errors).length === 0) setFailure(result?.message ?? fallbackMessage);
       return errors;
     } catch (error) {
       setFailure((error instanceof Error && error.message) || fallbackMessage);

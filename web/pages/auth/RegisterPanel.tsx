@@ -79,17 +79,17 @@ export function RegisterPanel({ siteTitle, onDone }: RegisterPanelProps) {
     try {
       const { signUp: result } = await signUp(
         { input: { ...account, idempotencyKey: idempotencyKey.current } },
-        { updater: (store, response) => takeAsViewer(store, response?.signUp.user?.id) },
+        { updater: (store, response) => takeAsViewer(store, response?.signUp?.user?.id) },
       );
       idempotencyKey.current = undefined;
-      if (result.__typename === 'SignUpPayload') {
+      if (result?.__typename === 'SignUpPayload') {
         const name = result.user?.firstName ?? form.firstName;
         showToast({ title: 'Account created!', description: `Welcome to ${siteTitle}, ${name}!` });
         onDone();
         return {};
       }
-      const errors = fieldErrorsOf(fieldNames, result.fieldErrors ?? []);
-      fail(result.message, Object.keys(errors).length > 0);
+      const errors = fieldErrorsOf(fieldNames, result?.fieldErrors ?? []);
+      fail(result?.message, Object.keys(errors).length > 0);
       return errors;
     } catch (error) {
       fail(error instanceof Error ? error.message : undefined);

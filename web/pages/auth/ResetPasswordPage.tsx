@@ -104,23 +104,23 @@ function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
         {
           updater: (store, response) => {
             // The reset has ended all sessions of the account.
-            if (response?.resetPassword.__typename === 'ResetPasswordPayload') {
+            if (response?.resetPassword?.__typename === 'ResetPasswordPayload') {
               store.getRoot().setValue(null, 'viewer');
             }
           },
         },
       );
-      if (result.__typename === 'ResetPasswordPayload') {
+      if (result?.__typename === 'ResetPasswordPayload') {
         onDone();
         return {};
       }
-      const dead = result.fieldErrors?.find(({ field }) => field === 'token');
+      const dead = result?.fieldErrors?.find(({ field }) => field === 'token');
       if (dead) {
         onDeadLink(dead.message);
         return {};
       }
-      const errors = fieldErrorsOf(['newPassword'], result.fieldErrors ?? []);
-      if (Object.keys(errors).length === 0) setFailure(result.message ?? fallbackMessage);
+      const errors = fieldErrorsOf(['newPassword'], result?.fieldErrors ?? []);
+      if (Object.keys(errors).length === 0) setFailure(result?.message ?? fallbackMessage);
       return errors;
     } catch (error) {
       setFailure((error instanceof Error && error.message) || fallbackMessage);

@@ -61,15 +61,15 @@ export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
     try {
       const { signIn: result } = await signIn(
         { input: { identifier: form.identifier.trim(), password: form.password } },
-        { updater: (store, response) => takeAsViewer(store, response?.signIn.user?.id) },
+        { updater: (store, response) => takeAsViewer(store, response?.signIn?.user?.id) },
       );
-      if (result.__typename === 'SignInPayload') {
+      if (result?.__typename === 'SignInPayload') {
         showToast({ title: 'Welcome back!', description: 'Successfully logged in' });
         onDone();
         return {};
       }
-      fail(result.message);
-      return fieldErrorsOf(['identifier', 'password'], result.fieldErrors ?? []);
+      fail(result?.message);
+      return fieldErrorsOf(['identifier', 'password'], result?.fieldErrors ?? []);
     } catch (error) {
       fail(error instanceof Error ? error.message : undefined);
       return {};

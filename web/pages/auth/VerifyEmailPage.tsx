@@ -67,9 +67,9 @@ function VerifyEmail({ reference }: VerifyEmailPageData) {
     setFailure(undefined);
     try {
       const { verifyEmail: result } = await verify({ input: { token } });
-      if (result.__typename === 'VerifyEmailPayload') setVerified(result.email ?? '');
-      else if (result.fieldErrors) setDeadLink(result.message);
-      else setFailure(result.message ?? fallbackMessage);
+      if (result?.__typename === 'VerifyEmailPayload') setVerified(result.email ?? '');
+      else if (result?.fieldErrors) setDeadLink(result.message);
+      else setFailure(result?.message ?? fallbackMessage);
     } catch (error) {
       setFailure((error instanceof Error && error.message) || fallbackMessage);
     }

@@ -32,8 +32,14 @@ export function CreateListing({ viewer, upload }: CreateListingProps) {
   const [discardDraft] = useMutation<CreateListingDiscardMutation>(graphql`
     mutation CreateListingDiscardMutation {
       discardListingDraft {
-        viewer {
-          ...listingDraftLoader_viewer
+        __typename
+        ... on DiscardListingDraftPayload {
+          viewer {
+            ...listingDraftLoader_viewer
+          }
+        }
+        ... on Error {
+          message
         }
       }
     }
@@ -42,7 +48,8 @@ export function CreateListing({ viewer, upload }: CreateListingProps) {
   const discard = async () => {
     await draft.saver.stop();
     try {
-      await discardDraft({});
+      const { discardListingDraft: answer } = await discardDraft({});
+      if (answer?.__typename !== 'DiscardListingDraftPayload') throw new Error(answer?.message);
       draft.saver.restart();
       flushSync(() => {
         upload.forget();

@@ -64,7 +64,10 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
   const [remove] = useMutation<SavedSearchRowDeleteMutation>(graphql`
     mutation SavedSearchRowDeleteMutation($id: ID!) {
       deleteSavedSearch(id: $id) {
-        deletedId
+        __typename
+        ... on Error {
+          message
+        }
       }
     }
   `);
@@ -93,12 +96,17 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
   const deleteIt = async () => {
     setFailure(undefined);
     try {
-      await remove(
+      const { deleteSavedSearch: result } = await remove(
         { id: data.id },
         {
-          updater: (store) => removeFromViewerList(store, 'SavedSearchList_savedSearches', data.id),
+          updater: (store, answer) => {
+            if (answer?.deleteSavedSearch?.__typename === 'DeleteSavedSearchPayload') {
+              removeFromViewerList(store, 'SavedSearchList_savedSearches', data.id);
+            }
+          },
         },
       );
+      if (result?.__typename !== 'DeleteSavedSearchPayload') throw new Error(result?.message);
       onDeleted();
     } catch (error) {
       setFailure(`The search could not be deleted. ${messageOf(error)}`);

@@ -48,6 +48,11 @@ function Unsubscribe({ reference }: UnsubscribeProps) {
         ... on Error {
           message
         }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+          }
+        }
       }
     }
   `);
@@ -56,10 +61,11 @@ function Unsubscribe({ reference }: UnsubscribeProps) {
     setFailure(undefined);
     try {
       const { unsubscribe: result } = await unsubscribe({ token: params.get('token') ?? '' });
-      if (result.__typename === 'UnsubscribePayload') setSearchName(result.searchName);
-      else setDeadLink(result.message);
+      if (result?.__typename === 'UnsubscribePayload') setSearchName(result.searchName);
+      else if (result?.fieldErrors) setDeadLink(result.message);
+      else setFailure(result?.message ?? fallbackMessage);
     } catch (error) {
-      setFailure((error instanceof Error && error.message) || 'Please try again later');
+      setFailure((error instanceof Error && error.message) || fallbackMessage);
     }
   };
   const isDone = searchName !== undefined;
@@ -115,3 +121,5 @@ function Unsubscribe({ reference }: UnsubscribeProps) {
     </>
   );
 }
+
+const fallbackMessage = 'Please try again later';

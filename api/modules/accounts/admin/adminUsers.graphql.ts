@@ -8,6 +8,7 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
+  UnavailableError,
 } from '../../../platform/errors.ts';
 import type { Account } from '../account.ts';
 import { UserRoleEnum, UserType } from '../accounts.graphql.ts';
@@ -220,7 +221,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Creates an account for someone else.',
     authScopes: { admin: true },
-    errors: { types: [InvalidInputError, ConflictError, ForbiddenError] },
+    errors: { types: [InvalidInputError, ConflictError, ForbiddenError, UnavailableError] },
     args: {
       input: t.arg({ type: AddUserInput, required: true, description: 'The account to create.' }),
     },
@@ -247,7 +248,9 @@ builder.mutationFields((t) => ({
     description:
       "Deletes someone's account; never your own, and never that of the last administrator.",
     authScopes: { admin: true },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
+    errors: {
+      types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError, UnavailableError],
+    },
     args: {
       input: t.arg({ type: DeleteUserInput, required: true, description: 'What to delete.' }),
     },

@@ -312,7 +312,7 @@ describe('closing an account on a separate site', () => {
       }
       expect(kinds).toEqual([
         ...Array<string>(10).fill('InvalidCredentialsError'),
-        'UnavailableError',
+        'RateLimitedError',
       ]);
       expect(await own.prisma.user.count({ where: { id: user.id } })).toBe(1);
     } finally {

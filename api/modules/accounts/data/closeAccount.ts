@@ -25,7 +25,7 @@ const closeInput = z.object({
 /**
  * Closes the viewer's account: deletes the person and their data. If bookings or listings refer to
  * the account, its row is anonymized instead; listings are withdrawn. All or nothing.
- * @throws {SignInRequiredError | InvalidInputError | TooManyRequestsError}
+ * @throws {SignInRequiredError | InvalidInputError | RateLimitedError}
  * @throws {InvalidCredentialsError} if the password is wrong
  * @throws {ConflictError} for the last administrator, and while a stay is ahead
  */

@@ -15,7 +15,7 @@ const resort = { select: { id: true, name: true, location: true } } as const;
 /**
  * Everything that is stored about the viewer except credentials: no password hash, session ids or
  * tokens. Lists are newest first, with at most 2,000 rows each.
- * @throws {SignInRequiredError | TooManyRequestsError}
+ * @throws {SignInRequiredError | RateLimitedError}
  */
 export async function exportAccount(
   deps: Pick<Deps, 'database' | 'rateLimits'>,

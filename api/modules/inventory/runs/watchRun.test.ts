@@ -165,7 +165,7 @@ describe('A subscription to a run', () => {
         errors: [
           {
             message: 'You watch 6 runs already. Close a window that shows one',
-            extensions: { code: 'UNAVAILABLE' },
+            extensions: { code: 'RATE_LIMITED' },
           },
         ],
       },

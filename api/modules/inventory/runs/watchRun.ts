@@ -1,6 +1,6 @@
 import type { Deps } from '../../../context/context.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { NotFoundError, TooManyRequestsError } from '../../../platform/errors.ts';
+import { NotFoundError, RateLimitedError } from '../../../platform/errors.ts';
 import type { ActiveSession } from '../../../platform/sessions.ts';
 import { requireAdmin } from '../../access/requireAdmin.ts';
 import { readRun, type InventoryRun } from './runHistory.ts';
@@ -29,7 +29,7 @@ export const watchers = (): number => [...watching.values()].reduce((sum, many) 
  * @param id plain
  * @param closed aborts when the client disconnects
  * @throws {SignInRequiredError | ForbiddenError | NotFoundError}
- * @throws {TooManyRequestsError} if this person watches too many runs
+ * @throws {RateLimitedError} if this person watches too many runs
  */
 export async function watchAsAdmin(
   deps: WatchDeps,
@@ -44,7 +44,7 @@ export async function watchAsAdmin(
   }
   const already = watching.get(adminId) ?? 0;
   if (already >= mostAtOnce) {
-    throw new TooManyRequestsError(
+    throw new RateLimitedError(
       `You watch ${mostAtOnce} runs already. Close a window that shows one`,
       10,
     );
