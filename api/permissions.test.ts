@@ -244,7 +244,10 @@ const mayUse: Record<Rule, Person[]> = {
   admin: ['admin'],
 };
 
-/** The codes of a refusal; any other response, even an error about the input, counts as access. */
+/**
+ * The codes of a refusal, apart from ForbiddenError in the result of a mutation; any other response,
+ * even an error about the input, counts as access.
+ */
 const refusals = ['UNAUTHENTICATED', 'FORBIDDEN'];
 
 let server: TestServer;
@@ -382,13 +385,22 @@ describe.each(rootFieldNames(schema))('%s', (name) => {
       ? await server.graphqlFile(document, new File(['text'], 'contract.pdf'), { cookie })
       : await server.graphqlText(document, {}, { cookie });
     const codes = answer.errors.map((error) => error.extensions?.code ?? '');
-    const refused = codes.some((code) => refusals.includes(code));
+    const values = Object.values(answer.data ?? { none: null });
+    const isForbidden = values.some((value) => nameOf(value) === 'ForbiddenError');
+    const refused = isForbidden || codes.some((code) => refusals.includes(code));
     expect({ refused, codes }).toEqual({ refused: !allowed(rootFields[name], person), codes });
     expect(codes).not.toContain('INTERNAL_SERVER_ERROR');
     expect(codes).not.toContain('GRAPHQL_VALIDATION_FAILED');
+    if (parent === 'Mutation' && person !== 'signed out') {
+      expect(codes).toEqual([]); // A mutation reports every expected error in its result.
+    }
     if (refused) {
-      expect(codes).toEqual([person === 'signed out' ? 'UNAUTHENTICATED' : 'FORBIDDEN']);
-      expect(Object.values(answer.data ?? { none: null })).toEqual([null]);
+      const code = person === 'signed out' ? 'UNAUTHENTICATED' : 'FORBIDDEN';
+      expect({ codes, values }).toEqual(
+        parent === 'Mutation' && code === 'FORBIDDEN'
+          ? { codes: [], values: [{ __typename: 'ForbiddenError' }] }
+          : { codes: [code], values: [null] },
+      );
     }
   });
 });
@@ -526,6 +538,9 @@ describe('a role', () => {
     expect(await server.prisma.user.count({ where: { username: 'sly' } })).toBe(0);
   });
 });
+
+const nameOf = (value: unknown): string | undefined =>
+  (value as { __typename?: string } | null)?.__typename;
 
 const allowed = (rule: Rule | undefined, person: Person): boolean =>
   rule !== undefined && mayUse[rule].includes(person);

@@ -8,6 +8,9 @@ import {
   isIntrospectionType,
   isObjectType,
   isSpecifiedScalarType,
+  isUnionType,
+  type GraphQLField,
+  type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
@@ -52,6 +55,52 @@ describe('the schema', () => {
   });
 });
 
+describe('each mutation in schema.graphql', () => {
+  const written = buildSchema(readFileSync('schema.graphql', 'utf8'));
+  const mutations = Object.values(written.getMutationType()?.getFields() ?? {});
+
+  it('returns a nullable union of its payload and the errors that apply to it', () => {
+    expect(mutations.length).toBeGreaterThan(70);
+    expect(mutations.flatMap((mutation) => faultsOf(mutation, written))).toEqual([]);
+  });
+
+  it('declares who may call it', () => {
+    const access = new Set(mutations.map(({ name }) => accessOf(name)));
+    expect([...access].sort()).toEqual(['admin', 'public', 'signedIn']);
+  });
+
+  it('is reported if its result is not null, has another name or lacks an error', () => {
+    const poor = buildSchema(`
+      interface Error { message: String! }
+      type ForbiddenError implements Error { message: String! }
+      type RateLimitedError implements Error { message: String! }
+      type SignInPayload { ok: Boolean }
+      type SignOutPayload { ok: Boolean }
+      type UpdateUserPayload { ok: Boolean }
+      union SignInResult = SignInPayload | RateLimitedError
+      union SignOutResult = ForbiddenError | RateLimitedError
+      union UpdateUserResult = UpdateUserPayload
+      type Query { ok: Boolean }
+      type Mutation {
+        signIn: SignInResult!
+        signOut: SignOutResult
+        signUp: SignOutResult
+        updateUser(id: ID!): UpdateUserResult
+      }
+    `);
+    const fields = Object.values(poor.getMutationType()?.getFields() ?? {});
+    expect(fields.flatMap((field) => faultsOf(field, poor))).toEqual([
+      'signIn: SignInResult! is not the nullable union SignInResult',
+      'signOut: payload ',
+      'signOut: everyone may call it, so it has no ForbiddenError',
+      'signUp: SignOutResult is not the nullable union SignUpResult',
+      'updateUser: without RateLimitedError',
+      'updateUser: without InvalidInputError',
+      'updateUser: without ForbiddenError',
+    ]);
+  });
+});
+
 const leastLength = 15;
 
 function undescribed(checked: GraphQLSchema): string[] {
@@ -83,3 +132,47 @@ function undescribed(checked: GraphQLSchema): string[] {
 
 const breakingChanges = (before: GraphQLSchema, after: GraphQLSchema): string[] =>
   findBreakingChanges(before, after).map((change) => change.description);
+
+/** What is wrong with a mutation, by the rules for errors in docs/partners.md. */
+function faultsOf(mutation: GraphQLField<unknown, unknown>, checked: GraphQLSchema): string[] {
+  const { name, type, args } = mutation;
+  const capitalized = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+  if (!isUnionType(type) || type.name !== `${capitalized}Result`) {
+    return [`${name}: ${String(type)} is not the nullable union ${capitalized}Result`];
+  }
+  const error = checked.getType('Error');
+  const [errors, payloads] = partition(
+    type.getTypes(),
+    (member) => isInterfaceType(error) && member.getInterfaces().includes(error),
+  );
+  const access = accessOf(name);
+  const wanted = [
+    'RateLimitedError',
+    ...(args.length > 0 ? ['InvalidInputError'] : []),
+    ...(access === 'admin' ? ['ForbiddenError'] : []),
+  ];
+  return [
+    ...(payloads.join() === `${capitalized}Payload` ? [] : [`${name}: payload ${payloads.join()}`]),
+    ...wanted
+      .filter((member) => !errors.includes(member))
+      .map((member) => `${name}: without ${member}`),
+    ...(access === 'public' && errors.includes('ForbiddenError')
+      ? [`${name}: everyone may call it, so it has no ForbiddenError`]
+      : []),
+  ];
+}
+
+function partition(
+  types: readonly GraphQLObjectType[],
+  belongs: (type: GraphQLObjectType) => boolean,
+): [string[], string[]] {
+  const names = (chosen: readonly GraphQLObjectType[]) => chosen.map((type) => type.name);
+  return [names(types.filter(belongs)), names(types.filter((type) => !belongs(type)))];
+}
+
+/** Who may call a mutation, as declared in code: public, signedIn or admin. */
+function accessOf(name: string): string | undefined {
+  const extensions = schema.getMutationType()?.getFields()[name]?.extensions as
+    { pothosOptions?: { authScopes?: object } } | undefined;
+  return Object.keys(extensions?.pothosOptions?.authScopes ?? {})[0];
+}

@@ -164,13 +164,15 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 }
 
 function scopeOf(request: FastifyRequest, securityLog: SecurityLog): RequestScope {
-  const told = new Set<string>();
+  const told = new Set<unknown>();
   const scope: RequestScope = {
     requestId: request.id,
     statements: 0,
     userId: undefined,
     refused(error, field) {
-      if (field !== undefined && told.has(field)) {
+      const isTold = told.has(error) || (field !== undefined && told.has(field));
+      told.add(error);
+      if (isTold) {
         return;
       }
       const call = field ?? `${request.method} ${request.routeOptions.url ?? 'unknown'}`;

@@ -4,7 +4,6 @@ import ErrorsPlugin from '@pothos/plugin-errors';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
-import { GraphQLError } from 'graphql';
 import type { FileUpload } from 'graphql-upload/processRequest.mjs';
 import type { RequestContext } from '../context/context.ts';
 import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-types.ts';
@@ -45,7 +44,7 @@ export interface BuilderTypes {
 
 // The order of plugins decides how refusals are handled: see docs/decisions/graphql.md.
 export const builder = new SchemaBuilder<BuilderTypes>({
-  plugins: [RelayPlugin, ScopeAuthPlugin, ErrorsPlugin, PrismaPlugin, ComplexityPlugin, IdsPlugin],
+  plugins: [RelayPlugin, ErrorsPlugin, ScopeAuthPlugin, PrismaPlugin, ComplexityPlugin, IdsPlugin],
   defaultFieldNullability: false,
   relay: {
     encodeGlobalID: (typename, id) => encodeGlobalId(typename, String(id)),
@@ -103,14 +102,11 @@ export const builder = new SchemaBuilder<BuilderTypes>({
     defaultStrategy: 'any',
     authorizeOnSubscribe: true,
     unauthorizedError: (_parent, context, info) => {
-      const isSignedOut = context.isSignedOut();
-      const refusal = isSignedOut
+      const refusal = context.isSignedOut()
         ? new SignInRequiredError()
         : new ForbiddenError('You may not see or do this');
       reportRefusal(refusal, `${info.parentType.name}.${info.fieldName}`);
-      return new GraphQLError(refusal.message, {
-        extensions: { code: isSignedOut ? 'UNAUTHENTICATED' : 'FORBIDDEN' },
-      });
+      return refusal;
     },
     authScopes: (context) => ({
       public: true,
@@ -119,7 +115,8 @@ export const builder = new SchemaBuilder<BuilderTypes>({
       self: async (userId) => (await context.viewer())?.id === userId,
     }),
   },
-  // A mutation with `errors: { types }` returns the union `<Mutation>Result` of payload and errors.
+  // Every mutation has `errors: { types }` and returns the union `<Mutation>Result` of payload and
+  // errors. ForbiddenError is among the types wherever the scope or the rule can refuse a member.
   errors: {
     defaultTypes: [RateLimitedError],
     directResult: true,

@@ -92,6 +92,6 @@ builder.objectType(NotFoundError, {
 
 builder.objectType(ForbiddenError, {
   name: 'ForbiddenError',
-  description: 'The object exists, but you may not do this. Nothing was stored.',
+  description: 'This account may not do this. Nothing was stored.',
   interfaces: [ErrorInterface],
 });

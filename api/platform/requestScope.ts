@@ -10,8 +10,8 @@ export interface RequestScope {
   /** Plain id of the signed-in user, once the session was read. */
   userId: string | undefined;
   /**
-   * Reports an error that refused this request to the security log.
-   * @param field GraphQL type and field; each is reported once.
+   * Reports an error that refused this request to the security log, once.
+   * @param field GraphQL type and field; each is reported once, whatever the errors.
    */
   refused(error: unknown, field?: string): void;
 }

@@ -79,13 +79,15 @@ it('logs refused calls to administrator interfaces, each once per request', asyn
   await server.rest('GET', '/api/admin/users', undefined, { cookie });
   await server.rest('GET', '/api/admin/users');
   await server.graphqlText('{ a: auditActions b: auditActions }', {}, { cookie });
+  await server.graphqlText('mutation { sendTestMail { __typename } }', {}, { cookie });
   expect(told()).toMatchObject([
     { event: 'call_refused', userId: user.id, call: 'GET /api/admin/users' },
     { event: 'call_refused', call: 'GET /api/admin/users' },
     { event: 'call_refused', userId: user.id, call: 'Query.auditActions' },
+    { event: 'call_refused', userId: user.id, call: 'Mutation.sendTestMail' },
   ]);
   expect(told()[1]).not.toHaveProperty('userId');
-  expect(await count('call_refused')).toBe(before + 3);
+  expect(await count('call_refused')).toBe(before + 4);
 });
 
 it('logs a limit that is reached', async () => {

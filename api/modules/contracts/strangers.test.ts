@@ -161,6 +161,7 @@ const multipart =
     );
 
 const it404 = 'There is no contract of this listing for you to see';
+const forbidden = 'ForbiddenError: You may not see or do this';
 const notOwner = 'ForbiddenError: Only its owner can change a listing';
 const noUpload = 'There is no such upload. Upload the document again';
 const notYours = '403 This upload belongs to someone else';
@@ -249,21 +250,21 @@ const ways: [string, (person: Person) => Promise<string>, string, string, string
     'verifyListing',
     mutation('verifyListing', 'VerifyListingInput', () => ({ listingId, version: 0 })),
     'UNAUTHENTICATED',
-    'FORBIDDEN',
+    forbidden,
     'ConflictError: This listing has changed since you opened it. Load it again',
   ],
   [
     'rejectListing',
     mutation('rejectListing', 'RejectListingInput', () => ({ listingId, version: 0, reason: 'x' })),
     'UNAUTHENTICATED',
-    'FORBIDDEN',
+    forbidden,
     'ConflictError: This listing has changed since you opened it. Load it again',
   ],
   [
     'retryEscrow',
     mutation('retryEscrow', 'RetryEscrowInput', () => ({ listingId })),
     'UNAUTHENTICATED',
-    'FORBIDDEN',
+    forbidden,
     'ConflictError: The escrow partner is not asked about this listing',
   ],
   [

@@ -223,9 +223,7 @@ describe('Matching', () => {
       });
     }
     const input = { inventoryResortId: id, resortId: resort.id };
-    expect((await act('matchInventoryResort', input, member)).__typename).toBe(
-      'You may not see or do this',
-    );
+    expect((await act('matchInventoryResort', input, member)).__typename).toBe('ForbiddenError');
     expect((await server.prisma.inventoryResort.findFirstOrThrow()).resortId).toBeNull();
   });
 });

@@ -301,7 +301,8 @@ describe('A new provider', () => {
 
   it('can be added by administrators only', async () => {
     expect(await change('create', feed, member)).toEqual({
-      __typename: 'You may not see or do this',
+      __typename: 'ForbiddenError',
+      message: 'You may not see or do this',
     });
     expect(await server.prisma.inventoryProvider.count()).toBe(0);
   });

@@ -307,7 +307,8 @@ describe('moving a listing', () => {
       expect((await move(own, name, 'Why'))?.__typename, name).toBe('ForbiddenError');
     }
     const member = await signedInUser(server);
-    expect(await move(listing, 'WITHDRAW', undefined, member.cookie)).toBeNull();
+    const asMember = await move(listing, 'WITHDRAW', undefined, member.cookie);
+    expect(asMember?.__typename).toBe('ForbiddenError');
     expect((await move({ id: 'none' }, 'WITHDRAW'))?.__typename).toBe('NotFoundError');
     for (const { id } of [listing, own]) {
       expect((await stored(id)).isActive).toBe(true);

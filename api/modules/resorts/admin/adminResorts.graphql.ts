@@ -378,7 +378,7 @@ builder.mutationFields((t) => ({
     description:
       'Reads a CSV file of resorts, at most 10 MB and 20,000 lines, and returns the lines that cannot be imported.',
     authScopes: { admin: true },
-    errors: { types: [InvalidInputError] },
+    errors: { types: [InvalidInputError, ForbiddenError] },
     args: { file: t.arg({ type: 'Upload', required: true, description: 'The file to read.' }) },
     resolve: async (_root, args, context) => {
       const { createReadStream } = await args.file;
@@ -392,7 +392,7 @@ builder.mutationFields((t) => ({
     description:
       'Imports the next 250 lines of a file that was read. Existing resorts stay unchanged.',
     authScopes: { admin: true },
-    errors: { types: [InvalidInputError, NotFoundError] },
+    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
     args: {
       importId: t.arg.id({ required: true, ...idOf('resortImport') }),
     },
@@ -406,7 +406,7 @@ builder.mutationFields((t) => ({
     description:
       'Uploads a picture for a resort: JPEG, PNG or WebP, 15 MB and 50 million pixels at most.',
     authScopes: { admin: true },
-    errors: { types: [InvalidInputError] },
+    errors: { types: [InvalidInputError, ForbiddenError] },
     args: {
       file: t.arg({ type: 'Upload', required: true, description: 'The picture to upload.' }),
       crop: t.arg({
