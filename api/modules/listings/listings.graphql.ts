@@ -106,6 +106,15 @@ const ListingType = builder.prismaNode('Listing', {
     }),
     resort: t.relation('resort', { description: 'The resort where the nights are.' }),
     facts: t.variant(ListingFactsType, { description: 'Facts from the papers of the timeshare.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When the listing was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description:
+        'When the listing last changed. Taking or freeing its nights does not change it.',
+    }),
   }),
 });
 
@@ -158,13 +167,19 @@ builder.queryField('listings', (t) =>
         'Listings of members on offer with no night taken, at all resorts, for partners that read the whole list. `first` defaults to 12 and is at most 100.',
       authScopes: { public: true },
       complexity: pageCost,
+      args: {
+        updatedSince: t.arg({
+          type: 'DateTime',
+          description: 'Only listings whose `updatedAt` is this instant or later.',
+        }),
+      },
       resolve: async (_root, args, context, info) => {
         const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
         const path = ['edges', 'node'];
         const asked = queryFromInfo({ context, info, typeName: 'Listing', path });
         const found = await context.deps.database.prisma.listing.findMany({
           ...asked,
-          ...listingsPage(page),
+          ...listingsPage(page, args.updatedSince),
           relationLoadStrategy: 'join',
         });
         return pageOf(page, found, listingCursor);

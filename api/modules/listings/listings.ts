@@ -8,6 +8,7 @@ import {
   type PageRequest,
 } from '../../platform/cursors.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
+import { readSince } from '../../platform/readSince.ts';
 import { notTaken, onOffer } from '../resorts/onOffer.ts';
 import { weekNumber, type WeekRule } from './weekNumbers.ts';
 import { dayMs, isoDay, nightsBetween, utcToday } from '../../platform/days.ts';
@@ -135,16 +136,20 @@ export const listingCursor = (listing: Pick<Listing, 'id'>): string =>
  * Prisma arguments for one page of the free weeks of all resorts and one row more. Ordered by id,
  * which never changes, so a client that reads all pages gets every week that exists throughout.
  * Listings of providers are left out; partners can get them from the providers.
- * @throws {InvalidInputError} naming after or before
+ * @param updatedSince Only weeks changed at this instant or later.
+ * @throws {InvalidInputError} naming after, before or updatedSince
  */
-export function listingsPage(page: PageRequest): {
+export function listingsPage(
+  page: PageRequest,
+  updatedSince: Date | null | undefined,
+): {
   where: Prisma.ListingWhereInput;
   orderBy: Prisma.ListingOrderByWithRelationInput;
   take: number;
 } {
   const forward = page.direction === 'forward';
   const conditions: Prisma.ListingWhereInput[] = [
-    { onOffer: true, providerId: null },
+    { onOffer: true, providerId: null, updatedAt: { gte: readSince(updatedSince) } },
     freeWeeksWhere,
   ];
   if (page.from !== undefined) {

@@ -16,6 +16,7 @@ import {
   type OwnListingStatus,
 } from './ownListings.ts';
 import { isoDay } from '../../platform/days.ts';
+import { readSince } from '../../platform/readSince.ts';
 
 export const OwnListingStatusEnum = builder.enumType('OwnListingStatus', {
   description: 'Whether a listing is public, and if not, why.',
@@ -342,6 +343,11 @@ export const OwnListingType = builder.prismaNode('Listing', {
       type: 'DateTime',
       description: 'When the listing was created.',
     }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description:
+        'When the listing last changed. Taking or freeing its nights does not change it.',
+    }),
   }),
 });
 
@@ -397,18 +403,32 @@ builder.prismaObjectField('User', 'listings', (t) =>
       description:
         'Listings of the member, published or not, newest first. `first` defaults to 20.',
       complexity: newestFirstCost,
-      select: (args, _context, nestedSelection) => ({
-        listings: nestedSelection(
-          {
-            ...newestFirst(args),
-            select: { id: true, ownerId: true, createdAt: true, reviewRequestedAt: true },
-          },
-          ['edges', 'node'],
-        ),
-      }),
+      args: {
+        updatedSince: t.arg({
+          type: 'DateTime',
+          description: 'Only listings whose `updatedAt` is this instant or later.',
+        }),
+      },
+      select: (args, _context, nestedSelection) => {
+        const { where, ...page } = newestFirst(args);
+        return {
+          listings: nestedSelection(
+            {
+              ...page,
+              where: { ...where, updatedAt: { gte: readSince(args.updatedSince) } },
+              select: { id: true, ownerId: true, createdAt: true, reviewRequestedAt: true },
+            },
+            ['edges', 'node'],
+          ),
+        };
+      },
       resolve: (user, args, { deps }) => ({
         ...newestFirstConnection(args, user.listings),
-        count: () => countListings(deps, { ownerId: user.id }),
+        count: () =>
+          countListings(deps, {
+            ownerId: user.id,
+            updatedAt: { gte: readSince(args.updatedSince) },
+          }),
       }),
     },
     OwnListingConnection,

@@ -48,7 +48,7 @@ async function correct({ database }: Pick<Deps, 'database'>, wrong: Prisma.Sql):
       ), locked AS (
         SELECT id FROM listings WHERE id IN (SELECT id FROM wrong) ORDER BY id FOR NO KEY UPDATE
       )
-      UPDATE listings SET on_offer = NOT on_offer FROM locked WHERE listings.id = locked.id`;
+      UPDATE listings SET on_offer = NOT on_offer, updated_at = now() FROM locked WHERE listings.id = locked.id`;
     if (count < batchSize) {
       return;
     }

@@ -33,8 +33,13 @@ export interface ResortFilter {
   bedrooms?: number;
 }
 
-/** A filter with the nights of a holiday; the listing must offer one of them. */
-export type Narrowing = ResortFilter & { oneOfNights?: [string, string] | undefined };
+/** A filter with conditions that are not part of `ResortFilter`. */
+export type Narrowing = ResortFilter & {
+  /** The nights of a holiday; the listing must offer one of them. */
+  oneOfNights?: [string, string] | undefined;
+  /** Only resorts changed at this instant or later, in ISO 8601. */
+  updatedSince?: string | undefined;
+};
 
 const most = { nights: 60, values: 20, characters: 200 };
 
@@ -165,6 +170,7 @@ export function filterSql(filter: Narrowing): Prisma.Sql[] {
       Prisma.sql`is_new_availability = ${filter.isNewAvailability}`,
     filter.minRating && Prisma.sql`rating >= ${filter.minRating}::float8::numeric`,
     filter.availableFrom && isAhead(filter.availableFrom),
+    filter.updatedSince && Prisma.sql`updated_at >= ${filter.updatedSince}::timestamptz`,
     listings.length > 0 &&
       Prisma.sql`id IN (SELECT resort_id FROM listings WHERE ${onOffer} AND ${Prisma.join(
         listings,

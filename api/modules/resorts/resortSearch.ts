@@ -2,6 +2,7 @@ import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
 import { latestToday } from '../../platform/days.ts';
+import { readSince } from '../../platform/readSince.ts';
 import { readHoliday } from './holidays.ts';
 import {
   allOf,
@@ -17,18 +18,24 @@ export interface SearchInput {
   /** Search text; blank finds everything. */
   text?: string | null | undefined;
   filter?: ResortFilterInput | null | undefined;
+  /** Only resorts changed at this instant or later. */
+  updatedSince?: Date | null | undefined;
 }
 
-/** A search: the words, and the filter with the nights of a holiday named in the text. */
+/**
+ * A search: the words, and the filter with the nights of a holiday named in the text and the instant
+ * of the oldest change.
+ */
 export interface ResortSearch {
   text: string;
   filter: Narrowing;
 }
 
-/** @throws {InvalidInputError} naming query or a filter */
+/** @throws {InvalidInputError} naming query, updatedSince or a filter */
 export function readSearch(query: SearchInput): ResortSearch {
   const { rest: text, nights } = readHoliday(readText(query.text), latestToday());
-  return { text, filter: { ...readFilter(query.filter), oneOfNights: nights } };
+  const updatedSince = readSince(query.updatedSince)?.toISOString();
+  return { text, filter: { ...readFilter(query.filter), oneOfNights: nights, updatedSince } };
 }
 
 /** The conditions of a search on a row of `resorts`. Require the CTE `asked` of its words. */

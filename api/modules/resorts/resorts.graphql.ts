@@ -79,6 +79,10 @@ export const ResortType = builder.prismaNode('Resort', {
       type: 'DateTime',
       description: 'When the resort was added to the directory.',
     }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When a field of the resort last changed, its rating and its counts included.',
+    }),
   }),
 });
 
@@ -248,9 +252,13 @@ builder.queryFields((t) => ({
           defaultValue: 'HIGHEST_RATED',
           description: 'The order of the list.',
         }),
+        updatedSince: t.arg({
+          type: 'DateTime',
+          description: 'Only resorts whose `updatedAt` is this instant or later.',
+        }),
       },
-      resolve: (_root, { query, filter, sort, ...page }, context, info) =>
-        resortConnection({ text: query, filter, sort }, page, context, info),
+      resolve: (_root, { query, filter, sort, updatedSince, ...page }, context, info) =>
+        resortConnection({ text: query, filter, sort, updatedSince }, page, context, info),
     },
     ResortConnection,
     ResortEdge,

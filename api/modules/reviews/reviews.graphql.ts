@@ -93,6 +93,10 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
           defaultValue: 'NEWEST',
           description: 'The order of the list.',
         }),
+        updatedSince: t.arg({
+          type: 'DateTime',
+          description: 'Only reviews whose `updatedAt` is this instant or later.',
+        }),
       },
       complexity: pageCost,
       select: (args, _context, nestedSelection) => ({
@@ -101,6 +105,7 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
             ...reviewsPage(
               readPageArgs(args, { usual: defaultPageSize, most: maxPageSize }),
               args.sort,
+              args.updatedSince,
             ),
             // Cursors need these columns even if no field of a review is selected.
             select: reviewSortKey,

@@ -7,6 +7,7 @@ import {
   type CursorValue,
   type PageRequest,
 } from '../../platform/cursors.ts';
+import { readSince } from '../../platform/readSince.ts';
 
 export type ReviewSort = 'NEWEST' | 'HIGHEST' | 'LOWEST';
 
@@ -54,11 +55,13 @@ export const reviewCursor = (review: ReviewSortKey, sort: ReviewSort = 'NEWEST')
 
 /**
  * Prisma arguments for one page of reviews, and one row more.
- * @throws {InvalidInputError} naming after or before
+ * @param updatedSince Only reviews changed at this instant or later.
+ * @throws {InvalidInputError} naming after, before or updatedSince
  */
 export function reviewsPage(
   page: PageRequest,
   sort: ReviewSort = 'NEWEST',
+  updatedSince?: Date | null,
 ): {
   where: Prisma.ReviewWhereInput;
   orderBy: Prisma.ReviewOrderByWithRelationInput[];
@@ -71,8 +74,9 @@ export function reviewsPage(
   ]);
   const orderBy = columns.map(([column, direction]) => ({ [column]: direction }));
   const take = page.size + 1;
+  const changed = { updatedAt: { gte: readSince(updatedSince) } };
   if (page.from === undefined) {
-    return { where: {}, orderBy, take };
+    return { where: changed, orderBy, take };
   }
   const shape = columns.map(([column]) => valueChecks[column]);
   const check = z
@@ -83,7 +87,7 @@ export function reviewsPage(
         shape.every((part, index) => part.safeParse(values[index]).success),
     );
   const values = decodeCursor(sort, page.from, forward ? 'after' : 'before', check);
-  return { where: beyond(columns, values), orderBy, take };
+  return { where: { ...changed, ...beyond(columns, values) }, orderBy, take };
 }
 
 /** Condition for the rows after the given values in the order of the given columns. */

@@ -103,7 +103,7 @@ export async function findTimeZones({ database }: Pick<Deps, 'database'>): Promi
       .map(({ id }, index) => ({ id, zone: zones[index] ?? unknownZone }))
       .filter(({ zone }) => zone !== unknownZone);
     await database.prisma.$executeRaw`
-      UPDATE resorts SET timezone = zone
+      UPDATE resorts SET timezone = zone, updated_at = now()
       FROM unnest(${found.map(({ id }) => id)}::uuid[], ${found.map(({ zone }) => zone)}::text[])
              AS found (resort, zone)
       WHERE id = resort AND timezone = ${unknownZone}`;
