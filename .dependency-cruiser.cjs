@@ -57,6 +57,13 @@ module.exports = {
       to: { path: 'node_modules/lucia/' },
     },
     {
+      name: 'server-not-dev-dependencies',
+      comment: 'The built server runs after `npm ci --omit=dev`; the client is bundled.',
+      severity: 'error',
+      from: { path: '^(api|prisma)/', pathNot: '(\\.test\\.ts$|^api/testing/)' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'pages-not-pages',
       severity: 'error',
       from: { path: '^web/pages/([^/]+)/' },
