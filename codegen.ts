@@ -18,7 +18,7 @@ const config: CodegenConfig = {
         enumsAsTypes: true,
         useTypeImports: true,
         strictScalars: true,
-        scalars: { Date: 'string', DateTime: 'string', Upload: 'File' },
+        scalars: { Date: 'string', DateTime: 'string', SafeInt: 'number', Upload: 'File' },
       },
     },
   },

@@ -5,7 +5,7 @@ const config = {
   artifactDirectory: './web/__generated__',
   eagerEsModules: true,
   excludes: ['**/node_modules/**', '**/__generated__/**'],
-  customScalarTypes: { Date: 'string', DateTime: 'string' },
+  customScalarTypes: { Date: 'string', DateTime: 'string', SafeInt: 'number' },
   persistConfig: { file: './web/__generated__/persisted.json', algorithm: 'SHA256' },
 };
 

@@ -17,7 +17,7 @@ interface Measured {
   requestsOf(): LoadRequest[];
 }
 
-const resortFields = `databaseId name location imageUrl rating reviewCount priceMin priceMax
+const resortFields = `databaseId name location imageUrl rating reviewCount priceMin { formatted } priceMax { formatted }
   reviews(first: 3) { edges { node { rating title content createdAt author { name } } } }`;
 
 const viewer = 'viewer { id firstName }';

@@ -31,7 +31,7 @@ const quietSeconds = 5;
 const search = `query Search($text: String) {
   resorts(query: $text, sort: HIGHEST_RATED, first: 12) {
     totalCount { value isCapped }
-    edges { node { id name location rating reviewCount availableRentals priceMin priceMax } } } }`;
+    edges { node { id name location rating reviewCount availableRentals priceMin { formatted } priceMax { formatted } } } } }`;
 
 /** Syncs 100,000 new weeks, and then the same weeks again, with searches at the same time. */
 export async function measureInventory(

@@ -34,7 +34,7 @@ const document = `query Search($text: String, $filter: ResortFilter, $sort: Reso
   resorts(query: $text, filter: $filter, sort: $sort, first: ${pageSize}, after: $after) {
     totalCount { value isCapped } readAs
     edges { cursor node { id databaseId name location imageUrl rating reviewCount availableRentals
-      priceMin priceMax isNewAvailability } }
+      priceMin { formatted } priceMax { formatted } isNewAvailability } }
     pageInfo { hasNextPage endCursor } } }`;
 
 const best: readonly ResortSort[] = ['HIGHEST_RATED'];

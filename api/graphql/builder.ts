@@ -38,6 +38,7 @@ export interface BuilderTypes {
     /** YYYY-MM-DD. */
     Date: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
+    SafeInt: { Input: number; Output: number };
     Upload: { Input: Promise<FileUpload>; Output: never };
   };
 }

@@ -13,8 +13,12 @@ query ResortsInAruba {
         name
         location
         rating
-        priceMin
-        priceMax
+        priceMin {
+          formatted
+        }
+        priceMax {
+          formatted
+        }
         reviews(first: 2) {
           edges {
             node {
@@ -54,7 +58,9 @@ query NewAndCheap {
     edges {
       node {
         name
-        priceMin
+        priceMin {
+          formatted
+        }
       }
     }
   }

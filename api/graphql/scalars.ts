@@ -1,5 +1,5 @@
 import { GraphQLError, GraphQLScalarType, type ValueNode } from 'graphql';
-import { GraphQLDateTimeISO, GraphQLLocalDate } from 'graphql-scalars';
+import { GraphQLDateTimeISO, GraphQLLocalDate, GraphQLSafeInt } from 'graphql-scalars';
 import GraphQLUpload from 'graphql-upload/GraphQLUpload.mjs';
 import { builder } from './builder.ts';
 
@@ -23,6 +23,14 @@ builder.addScalarType(
     description: 'An instant in ISO 8601 with its offset, for example 2026-11-21T09:30:00.000Z.',
     specifiedByURL,
     ...parsers(GraphQLDateTimeISO, 'A DateTime is written like 2026-11-21T09:30:00Z'),
+  }),
+);
+
+builder.addScalarType(
+  'SafeInt',
+  new GraphQLScalarType({
+    ...GraphQLSafeInt.toConfig(),
+    description: 'A whole number of at most 53 bits, which JSON numbers hold exactly.',
   }),
 );
 

@@ -244,7 +244,7 @@ const everything = `query ResortsWithReviews($count: Int) {
 
 const partners = `query PartnerListings($count: Int) {
   listings(first: $count) {
-    edges { node { title pricePerNightCents facts { season } resort { name location } } }
+    edges { node { title pricePerNight { formatted } facts { season } resort { name location } } }
     pageInfo { hasNextPage }
   }
 }`;

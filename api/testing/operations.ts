@@ -129,8 +129,12 @@ export const resortFragment = graphql(`
     rating
     reviewCount
     availableRentals
-    priceMin
-    priceMax
+    priceMin {
+      amount
+    }
+    priceMax {
+      amount
+    }
     isNewAvailability
     createdAt
   }
@@ -404,7 +408,9 @@ export const mapQuery = graphql(`
           name
           location
           imageUrl
-          priceMin
+          priceMin {
+            amount
+          }
           rating
         }
       }
@@ -505,7 +511,10 @@ export const memberAreaQuery = graphql(`
             title
             availableFrom
             availableTo
-            pricePerNightCents
+            pricePerNight {
+              amount
+              currency
+            }
             status
             resort {
               name
@@ -873,13 +882,21 @@ export const weeksQuery = graphql(`
             availableTo
             nights
             weekNumbers
-            pricePerNightCents
-            totalCents
-            currency
+            pricePerNight {
+              amount
+              currency
+            }
+            total {
+              amount
+              currency
+            }
             maxGuests
             bedrooms
             isForSale
-            salePriceCents
+            salePrice {
+              amount
+              currency
+            }
           }
         }
         pageInfo {
@@ -1108,12 +1125,17 @@ export const ownListingFragment = graphql(`
     availableTo
     nights
     weekNumbers
-    pricePerNightCents
-    currency
+    pricePerNight {
+      amount
+      currency
+    }
     maxGuests
     bedrooms
     isForSale
-    salePriceCents
+    salePrice {
+      amount
+      currency
+    }
     facts {
       ownership
       season
@@ -1123,7 +1145,10 @@ export const ownListingFragment = graphql(`
       view
       use
       tenure
-      maintenanceFeeCents
+      maintenanceFee {
+        amount
+        currency
+      }
       nextFeePaidBy
       rightOfFirstRefusal
       resaleRestrictions
@@ -1139,10 +1164,16 @@ export const ownListingFragment = graphql(`
       checkIn
       checkOut
       guests
-      totalPriceCents
+      totalPrice {
+        amount
+        currency
+      }
       isOnHold
     }
-    earnedCents
+    earned {
+      amount
+      currency
+    }
     history {
       kind
       note
@@ -1155,7 +1186,10 @@ export const ownListingFragment = graphql(`
 export const ownListingsQuery = graphql(`
   query OwnListings($few: Int, $after: String) {
     viewer {
-      listingEarningsCents
+      listingEarnings {
+        amount
+        currency
+      }
       listings(first: $few, after: $after) {
         edges {
           node {
@@ -1638,7 +1672,10 @@ export const siteOverviewQuery = graphql(`
       resorts
       publicListings
       bookings
-      revenueCents
+      revenue {
+        amount
+        currency
+      }
       waitingListings
       newInquiries
       openReports
@@ -1648,7 +1685,10 @@ export const siteOverviewQuery = graphql(`
       registrations
       listings
       bookings
-      revenueCents
+      revenue {
+        amount
+        currency
+      }
     }
   }
 `);
@@ -2035,8 +2075,10 @@ export const bookingsQuery = graphql(`
           moves
           checkIn
           checkOut
-          totalPriceCents
-          currency
+          totalPrice {
+            amount
+            currency
+          }
           createdAt
           guest {
             email

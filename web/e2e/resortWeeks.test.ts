@@ -7,7 +7,7 @@ interface Week {
   availableFrom: string;
   availableTo: string;
   nights: number;
-  totalCents: number;
+  total: { amount: number };
 }
 
 describe('Available weeks of a resort', () => {
@@ -24,7 +24,7 @@ describe('Available weeks of a resort', () => {
         /Weeks? \d+(.|\n)*\w{3}, \w{3} \d+.* – \w{3}, \w{3} \d+, \d{4}(.|\n)*\d+ nights?(.|\n)*Up to \d+ guests?(.|\n)*\$[\d,]+ per night(.|\n)*\$[\d,]+ total/,
       );
     }
-    const dollars = new Intl.NumberFormat('en-US').format((weeks[0]?.totalCents ?? 0) / 100);
+    const dollars = new Intl.NumberFormat('en-US').format((weeks[0]?.total.amount ?? 0) / 100);
     const total = `$${dollars} total`;
     expect(await rows.first().innerText()).toContain(total);
     await rows
@@ -140,7 +140,7 @@ async function resortWithWeeks(): Promise<{ id: string; name: string; weeks: Wee
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       query: `{ newAvailability(first: 8) { edges { node { databaseId name weeks(first: 30) { edges { node {
-        availableFrom availableTo nights totalCents } } } } } } }`,
+        availableFrom availableTo nights total { amount } } } } } } } }`,
     }),
   });
   const { data } = (await answer.json()) as {

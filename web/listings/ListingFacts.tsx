@@ -10,7 +10,6 @@ import {
   weekdayWords,
 } from './listingFactWords.ts';
 import styles from './ListingFacts.module.css';
-import { formatMoney } from '../ui/words/money.ts';
 import { plural } from '../ui/words/numbers.ts';
 
 interface ListingFactsProps {
@@ -27,12 +26,15 @@ export function ListingFacts({ listing }: ListingFactsProps) {
         availableTo
         nights
         weekNumbers
-        pricePerNightCents
-        currency
+        pricePerNight {
+          formatted
+        }
         maxGuests
         bedrooms
         isForSale
-        salePriceCents
+        salePrice {
+          formatted
+        }
         facts {
           ownership
           season
@@ -42,7 +44,9 @@ export function ListingFacts({ listing }: ListingFactsProps) {
           view
           use
           tenure
-          maintenanceFeeCents
+          maintenanceFee {
+            formatted
+          }
           nextFeePaidBy
           rightOfFirstRefusal
           resaleRestrictions
@@ -51,14 +55,12 @@ export function ListingFacts({ listing }: ListingFactsProps) {
     `,
     listing,
   );
-  const { facts, currency, weekNumbers } = data;
-  const money = (cents: number | null | undefined) =>
-    cents === null || cents === undefined ? undefined : formatMoney(cents, currency);
+  const { facts, weekNumbers } = data;
   const rows: [string, string | null | undefined][] = [
     ['Dates', formatStay(data.availableFrom, data.availableTo)],
     ['Nights', String(data.nights)],
     [weekNumbers.length > 1 ? 'Weeks' : 'Week', weekNumbers.join(', ')],
-    ['Price per night', money(data.pricePerNightCents)],
+    ['Price per night', data.pricePerNight.formatted],
     ['Sleeps', plural(data.maxGuests, 'guest')],
     [
       'Bedrooms',
@@ -74,8 +76,8 @@ export function ListingFacts({ listing }: ListingFactsProps) {
     ['Check-in day', facts.checkInDay && weekdayWords[facts.checkInDay]],
     ['Use', facts.use && useWords[facts.use]],
     ['Held as', facts.tenure && tenureWords[facts.tenure]],
-    ['Maintenance fee', withSuffix(money(facts.maintenanceFeeCents), 'a year')],
-    ['For sale', data.isForSale ? (money(data.salePriceCents) ?? 'Yes') : 'No'],
+    ['Maintenance fee', withSuffix(facts.maintenanceFee?.formatted, 'a year')],
+    ['For sale', data.isForSale ? (data.salePrice?.formatted ?? 'Yes') : 'No'],
     ['Next fee paid by', facts.nextFeePaidBy && feePayerWords[facts.nextFeePaidBy]],
     ['Right of first refusal', yesOrNo(facts.rightOfFirstRefusal)],
   ];

@@ -5,7 +5,7 @@ import { CardRating } from './CardRating.tsx';
 import { FavoriteButton } from './FavoriteButton.tsx';
 import { Icon } from '../ui/basics/Icon.tsx';
 import { NewBadge } from './NewBadge.tsx';
-import { formatCount, plural } from '../ui/words/numbers.ts';
+import { plural } from '../ui/words/numbers.ts';
 import { pictureSizes } from './pictureSizes.ts';
 import styles from './ResortCard.module.css';
 
@@ -28,8 +28,12 @@ export function ResortCard(props: ResortCardProps) {
         rating
         reviewCount
         availableRentals
-        priceMin
-        priceMax
+        priceMin {
+          formatted
+        }
+        priceMax {
+          formatted
+        }
         isNewAvailability
       }
     `,
@@ -67,7 +71,7 @@ export function ResortCard(props: ResortCardProps) {
           <p>
             <span className={styles.starting}>Starting at</span>
             <span className={styles.price}>
-              ${formatCount(data.priceMin)} - ${formatCount(data.priceMax)}{' '}
+              {data.priceMin.formatted} - {data.priceMax.formatted}{' '}
               <span className={styles.night}>/night</span>
             </span>
           </p>

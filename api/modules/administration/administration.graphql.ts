@@ -1,6 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { plainIdOf } from '../../graphql/ids.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
+import { MoneyType } from '../../graphql/money.ts';
 import { readDays, readTasks, readTotals, type Day, type Tasks, type Totals } from './overview.ts';
 import { searchAdministration, type AdminHit } from './adminSearch.ts';
 import { checkSystem, type PartStatus } from './systemStatus.ts';
@@ -14,9 +15,10 @@ const TotalsType = builder.objectRef<Totals>('SiteTotals').implement({
     resorts: t.exposeInt('resorts', { description: 'Resorts in the directory.' }),
     publicListings: t.exposeInt('publicListings', { description: 'Listings on offer.' }),
     bookings: t.exposeInt('bookings', { description: 'Bookings of every status.' }),
-    revenueCents: t.exposeFloat('revenueCents', {
+    revenue: t.expose('revenue', {
+      type: [MoneyType],
       description:
-        'US cents of all confirmed or completed bookings; a whole number that may exceed 32 bits.',
+        'Price of all confirmed and completed bookings: one amount for each currency, largest first; $0 if there are none.',
     }),
     waitingListings: t.exposeInt('waitingListings', {
       description: 'Listings with a contract that wait for verification.',
@@ -63,8 +65,11 @@ const DayType = builder.objectRef<Day>('SiteDay').implement({
     registrations: t.exposeInt('registrations', { description: 'Accounts created on that day.' }),
     listings: t.exposeInt('listings', { description: 'New listings, verified or not.' }),
     bookings: t.exposeInt('bookings', { description: 'New bookings of every status.' }),
-    revenueCents: t.exposeFloat('revenueCents', {
-      description: 'US cents of those new bookings that are confirmed or completed now.',
+    revenue: t.field({
+      type: MoneyType,
+      description:
+        'Price of those new bookings in US dollars that are confirmed or completed now. Bookings in other currencies are left out.',
+      resolve: ({ revenueCents }) => ({ amount: revenueCents, currency: 'USD' }),
     }),
   }),
 });

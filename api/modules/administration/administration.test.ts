@@ -29,6 +29,8 @@ const status = async (cookie = admin.cookie) => server.graphql(systemStatusQuery
 const part = async (name: string) =>
   (await status()).data?.systemStatus?.find((candidate) => candidate.name === name);
 
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+
 const utcDay = (daysAgo: number): string => addDays(utcToday(), -daysAgo);
 
 describe('The figures of the site', () => {
@@ -65,20 +67,54 @@ describe('The figures of the site', () => {
       resorts: 1,
       publicListings: 1,
       bookings: 4,
-      revenueCents: 4_000_000_700,
+      revenue: [usd(4_000_000_700)],
       waitingListings: 1,
       newInquiries: 1,
       openReports: 0,
     });
     expect(data?.siteDays).toEqual([
-      { date: utcDay(2), registrations: 0, listings: 0, bookings: 1, revenueCents: 700 },
-      { date: utcDay(1), registrations: 0, listings: 0, bookings: 0, revenueCents: 0 },
+      { date: utcDay(2), registrations: 0, listings: 0, bookings: 1, revenue: usd(700) },
+      { date: utcDay(1), registrations: 0, listings: 0, bookings: 0, revenue: usd(0) },
       ...[{ date: utcDay(0), registrations: 3, listings: 3, bookings: 3 }].map((today) => ({
         ...today,
-        revenueCents: 4_000_000_000,
+        revenue: usd(4_000_000_000),
       })),
     ]);
     expect(server.statementsOf(requestId).length).toBeLessThanOrEqual(2);
+  });
+
+  it('keep currencies apart', async () => {
+    const { id: resortId } = await createResort(server);
+    const { id: userId } = await createUser(server);
+    const booked = { resortId, userId, status: 'confirmed' as const };
+    await createBooking(server, { ...booked, currency: 'JPY', totalPriceCents: 1_800_000_000 });
+    await createBooking(server, { ...booked, currency: 'EUR', totalPriceCents: 10_000 });
+    await createBooking(server, {
+      ...booked,
+      currency: 'CAD',
+      totalPriceCents: 10_000,
+      status: 'pending',
+    });
+    const { data } = await overview(1);
+    expect(data?.siteTotals?.revenue).toEqual([
+      usd(4_000_000_700),
+      { amount: 1_800_000_000, currency: 'JPY' },
+      { amount: 10_000, currency: 'EUR' },
+    ]);
+    expect(data?.siteTotals?.bookings).toBe(7);
+    expect(data?.siteDays?.[0]?.revenue).toEqual(usd(4_000_000_000));
+  });
+
+  it('are $0 without bookings', async () => {
+    const own = await startTestServer();
+    try {
+      const { cookie } = await signedInUser(own, { role: 'admin' });
+      const { data } = await own.graphql(siteOverviewQuery, { days: 1 }, { cookie });
+      expect(data?.siteTotals?.revenue).toEqual([usd(0)]);
+      expect(data?.siteTotals?.bookings).toBe(0);
+    } finally {
+      await own.close();
+    }
   });
 
   it.each([0, 367])('refuse %d days', async (days) => {

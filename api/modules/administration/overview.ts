@@ -1,6 +1,7 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
+import type { Money } from '../../platform/money.ts';
 import { waitsForTeam } from '../listings/verificationQueue.ts';
 import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
 
@@ -12,8 +13,8 @@ export interface Totals {
   resorts: number;
   publicListings: number;
   bookings: number;
-  /** US cents of all bookings that are confirmed or completed. */
-  revenueCents: number;
+  /** Of all bookings that are confirmed or completed, by currency; at least one. */
+  revenue: Money[];
   waitingListings: number;
   newInquiries: number;
   openReports: number;
@@ -34,10 +35,13 @@ export async function readTotals({ database }: Pick<Deps, 'database'>): Promise<
               count(*) FILTER (WHERE closed_at IS NULL)::int AS "activeUsers",
               count(*) FILTER (WHERE role = 'admin' AND closed_at IS NULL)::int AS "adminUsers"
        FROM users) AS people,
-      (SELECT count(*)::int AS bookings,
-              coalesce(sum(total_price_cents) FILTER (WHERE status IN ('confirmed', 'completed')), 0)::float8
-                AS "revenueCents"
-       FROM bookings) AS stays`);
+      (SELECT coalesce(sum(booked), 0)::int AS bookings,
+              coalesce(json_agg(json_build_object('amount', cents, 'currency', currency) ORDER BY cents DESC)
+                         FILTER (WHERE cents IS NOT NULL),
+                       '[{"amount": 0, "currency": "USD"}]') AS revenue
+       FROM (SELECT currency, count(*) AS booked,
+                    sum(total_price_cents) FILTER (WHERE status IN ('confirmed', 'completed')) AS cents
+             FROM bookings GROUP BY currency) AS sums) AS stays`);
   return rows[0] as Totals;
 }
 
@@ -90,7 +94,7 @@ export interface Day {
   registrations: number;
   listings: number;
   bookings: number;
-  /** US cents of the bookings made that day that are confirmed or completed now. */
+  /** US cents of the bookings in US dollars made that day that are confirmed or completed now. */
   revenueCents: number;
 }
 
@@ -115,7 +119,8 @@ export async function readDays({ database }: Pick<Deps, 'database'>, days: numbe
        SELECT created_at, 0, 1, 0, 0 FROM listings WHERE created_at >= (SELECT instant FROM since)
        UNION ALL
        SELECT created_at, 0, 0, 1,
-              CASE WHEN status IN ('confirmed', 'completed') THEN total_price_cents ELSE 0 END
+              CASE WHEN status IN ('confirmed', 'completed') AND currency = 'USD'
+                   THEN total_price_cents ELSE 0 END
        FROM bookings WHERE created_at >= (SELECT instant FROM since)
      ), sums AS (
        SELECT (created_at AT TIME ZONE 'UTC')::date AS day, sum(registration)::int AS registrations,

@@ -60,7 +60,7 @@ const cases: Record<string, Case> = {
   resort: {
     touch: async () => {
       const { id } = await createResort(server, { name: 'Quiet Harbor' });
-      await change('updateResort', { resortId: id, fields: { priceMax: 900 } });
+      await change('updateResort', { resortId: id, fields: { priceMaxCents: 90_000 } });
       return id;
     },
     remove: (resortId) => change('deleteResort', { resortId }),

@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import { plainIdOf } from '../../graphql/ids.ts';
+import { MoneyType } from '../../graphql/money.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { movesOf } from './bookingMoves.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
@@ -25,10 +26,12 @@ export const BookingType = builder.prismaNode('Booking', {
   fields: (t) => ({
     databaseId: t.exposeID('id', plainIdOf('booking', 'The plain id of the booking.')),
     guest: t.relation('user', { type: UserType, description: 'The member who booked it.' }),
-    totalPriceCents: t.exposeInt('totalPriceCents', {
-      description: 'Price of all nights, in hundredths of the currency.',
+    totalPrice: t.field({
+      type: MoneyType,
+      description: 'Price of all nights.',
+      select: { totalPriceCents: true, currency: true },
+      resolve: ({ totalPriceCents, currency }) => ({ amount: totalPriceCents, currency }),
     }),
-    currency: t.exposeString('currency', { description: 'ISO 4217 code of the currency.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was booked.' }),
     moves: t.field({
       type: [BookingStatusEnum],

@@ -1,6 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { encodeGlobalId } from '../../graphql/globalIds.ts';
 import { globalIdOf, idOf } from '../../graphql/ids.ts';
+import { withPricesInDollars } from '../../graphql/money.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -119,8 +120,8 @@ const runInput = (name: string, description: string) =>
       destination: t.string({
         description: 'Only weeks at resorts with this text in name, town or destination.',
       }),
-      priceMin: t.float({ description: 'Lowest price of a night in US dollars, at least 0.' }),
-      priceMax: t.float({ description: 'Highest price of a night in US dollars, at least 0.' }),
+      priceMinCents: t.int({ description: 'Lowest price of a night in US cents, at least 0.' }),
+      priceMaxCents: t.int({ description: 'Highest price of a night in US cents, at least 0.' }),
       limit: t.int({ description: 'The most weeks to read, 1 to 100. Defaults to all.' }),
     }),
   });
@@ -328,9 +329,14 @@ builder.mutationFields((t) => ({
     args: {
       input: t.arg({ type: PreviewInput, required: true, description: 'What to preview.' }),
     },
-    resolve: async (_root, { input }, context) => ({
-      run: await previewProvider(context.deps, await context.viewer(), input),
-    }),
+    resolve: async (_root, { input }, context) => {
+      const viewer = await context.viewer();
+      return {
+        run: await withPricesInDollars(input, (wanted) =>
+          previewProvider(context.deps, viewer, wanted),
+        ),
+      };
+    },
   }),
   startInventorySync: t.field({
     type: SyncPayload,
@@ -339,9 +345,14 @@ builder.mutationFields((t) => ({
     authScopes: { admin: true },
     errors: { types: changing },
     args: { input: t.arg({ type: SyncInput, required: true, description: 'What to bring in.' }) },
-    resolve: async (_root, { input }, context) => ({
-      run: await syncProvider(context.deps, await context.viewer(), input),
-    }),
+    resolve: async (_root, { input }, context) => {
+      const viewer = await context.viewer();
+      return {
+        run: await withPricesInDollars(input, (wanted) =>
+          syncProvider(context.deps, viewer, wanted),
+        ),
+      };
+    },
   }),
   cancelInventoryRun: t.field({
     type: CancelRunPayload,

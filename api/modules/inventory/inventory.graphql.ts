@@ -4,6 +4,8 @@ import type { RequestContext } from '../../context/context.ts';
 import { builder } from '../../graphql/builder.ts';
 import { idOf, plainIdOf } from '../../graphql/ids.ts';
 import { maxPageSize } from '../../graphql/limits.ts';
+import { MoneyType } from '../../graphql/money.ts';
+import { usDollars } from '../../platform/money.ts';
 import { readPageArgs, type PageArgs } from '../../platform/cursors.ts';
 import { CappedCountType, countOf } from '../../graphql/cappedCount.ts';
 import { ResortType, type ResortRow } from '../resorts/resorts.graphql.ts';
@@ -78,15 +80,17 @@ const FiltersType = builder.objectRef<SyncFilters>('InventoryFilters').implement
       description: 'Only weeks at resorts with this text in name, town or destination.',
       resolve: ({ destination }) => destination,
     }),
-    priceMin: t.float({
+    priceMin: t.field({
+      type: MoneyType,
       nullable: true,
-      description: 'Lowest price of a night, in US dollars.',
-      resolve: ({ priceMin }) => priceMin,
+      description: 'Lowest price of a night.',
+      resolve: ({ priceMin }) => (priceMin === undefined ? null : usDollars(priceMin)),
     }),
-    priceMax: t.float({
+    priceMax: t.field({
+      type: MoneyType,
       nullable: true,
-      description: 'Highest price of a night, in US dollars.',
-      resolve: ({ priceMax }) => priceMax,
+      description: 'Highest price of a night.',
+      resolve: ({ priceMax }) => (priceMax === undefined ? null : usDollars(priceMax)),
     }),
     limit: t.int({
       nullable: true,

@@ -1,4 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
+import { MoneyType } from '../../graphql/money.ts';
+import { moneyOrNull } from '../../platform/money.ts';
 
 export const ListingOwnershipEnum = builder.enumType('ListingOwnership', {
   description: 'The kind of timeshare that the nights come from.',
@@ -101,9 +103,12 @@ export const ListingFactsType = builder.prismaObject('Listing', {
       select: { tenure: true },
       resolve: ({ tenure }) => tenure,
     }),
-    maintenanceFeeCents: t.exposeInt('maintenanceFeeCents', {
+    maintenanceFee: t.field({
+      type: MoneyType,
       nullable: true,
-      description: 'Yearly maintenance fee, in hundredths of the currency.',
+      description: 'Yearly maintenance fee.',
+      select: { maintenanceFeeCents: true, currency: true },
+      resolve: ({ maintenanceFeeCents, currency }) => moneyOrNull(maintenanceFeeCents, currency),
     }),
     nextFeePaidBy: t.field({
       type: FeePayerEnum,

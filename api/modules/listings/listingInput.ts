@@ -2,14 +2,9 @@ import { z } from 'zod';
 import type { Listing } from '../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
+import { formatMoney } from '../../platform/money.ts';
 import { weekdayOf, weekdays, weekNumber, weeksOfYear, type WeekRule } from './weekNumbers.ts';
 import { earliestToday, isoDay, nightsBetween, yearsAhead } from '../../platform/days.ts';
-
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  trailingZeroDisplay: 'stripIfInteger',
-});
 
 const mostNights = 366;
 const mostYearsAhead = 5;
@@ -44,7 +39,8 @@ const whole = (name: string, least: number, most: number) => {
 };
 
 const cents = (name: string, least: number, most: number) => {
-  const range = `${name} must be ${dollars.format(least / 100)} to ${dollars.format(most / 100)}`;
+  const [lowest, highest] = [least, most].map((amount) => formatMoney({ amount, currency: 'USD' }));
+  const range = `${name} must be ${lowest} to ${highest}`;
   return z
     .number({ error: ({ input }) => (input == null ? `${name} is required` : range) })
     .int(`${name} may have at most two decimals`)

@@ -2,6 +2,8 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
 import { plainIdOf } from '../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
+import { MoneyType } from '../../graphql/money.ts';
+import { moneyOrNull } from '../../platform/money.ts';
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
@@ -72,17 +74,20 @@ const ListingType = builder.prismaNode('Listing', {
       },
       resolve: (listing) => weekNumbersOf(aheadOf(listing), listing.resort.weekRule),
     }),
-    pricePerNightCents: t.exposeInt('pricePerNightCents', {
-      description: 'Price of one night, in hundredths of the currency.',
+    pricePerNight: t.field({
+      type: MoneyType,
+      description: 'Price of one night.',
+      select: { pricePerNightCents: true, currency: true },
+      resolve: ({ pricePerNightCents, currency }) => ({ amount: pricePerNightCents, currency }),
     }),
-    totalCents: t.float({
-      description:
-        'Price of all nights without past ones, in hundredths of the currency; a whole number.',
-      select: { ...nights, pricePerNightCents: true },
-      resolve: (listing) => listing.pricePerNightCents * nightsOf(aheadOf(listing)),
-    }),
-    currency: t.exposeString('currency', {
-      description: 'ISO 4217 code of the currency of all prices, for example USD.',
+    total: t.field({
+      type: MoneyType,
+      description: 'Price of all nights without past ones.',
+      select: { ...nights, pricePerNightCents: true, currency: true },
+      resolve: (listing) => ({
+        amount: listing.pricePerNightCents * nightsOf(aheadOf(listing)),
+        currency: listing.currency,
+      }),
     }),
     maxGuests: t.exposeInt('maxGuests', { description: 'How many people may stay.' }),
     bedrooms: t.exposeInt('bedrooms', {
@@ -92,11 +97,13 @@ const ListingType = builder.prismaNode('Listing', {
     isForSale: t.exposeBoolean('isForSale', {
       description: 'Whether the owner would also sell the timeshare.',
     }),
-    salePriceCents: t.int({
+    salePrice: t.field({
+      type: MoneyType,
       nullable: true,
-      description: 'Asking price of the timeshare, in hundredths of the currency.',
-      select: { isForSale: true, salePriceCents: true },
-      resolve: (listing) => (listing.isForSale ? listing.salePriceCents : null),
+      description: 'Asking price of the timeshare.',
+      select: { isForSale: true, salePriceCents: true, currency: true },
+      resolve: ({ isForSale, salePriceCents, currency }) =>
+        isForSale ? moneyOrNull(salePriceCents, currency) : null,
     }),
     source: t.string({
       nullable: true,

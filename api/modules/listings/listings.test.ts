@@ -76,14 +76,49 @@ describe('weeks of a resort', () => {
       availableTo: '2099-01-17',
       nights: 14,
       weekNumbers: [1, 2],
-      pricePerNightCents: 19_950,
-      totalCents: 14 * 19_950,
-      currency: 'USD',
+      pricePerNight: { amount: 19_950, currency: 'USD' },
+      total: { amount: 14 * 19_950, currency: 'USD' },
       maxGuests: 6,
       bedrooms: 2,
       isForSale: true,
-      salePriceCents: 1_200_000,
+      salePrice: { amount: 1_200_000, currency: 'USD' },
     });
+  });
+
+  it.each([
+    ['USD', '$199.50', '$1,396.50', '$12,000'],
+    ['EUR', '€199.50', '€1,396.50', '€12,000'],
+    ['JPY', '¥199.50', '¥1,396.50', '¥12,000'],
+  ])('show their prices in %s, ready to be shown', async (currency, night, total, sale) => {
+    const { id } = await listing('Top floor', '2099-01-03', {
+      pricePerNightCents: 19_950,
+      isForSale: true,
+      salePriceCents: 1_200_000,
+      maintenanceFeeCents: 85_000,
+      currency,
+    });
+    const answer = await server.graphqlText(
+      `query ($id: ID!) { node(id: $id) { ... on Listing {
+        pricePerNight { amount currency formatted } total { amount currency formatted }
+        salePrice { formatted } facts { maintenanceFee { amount currency } } } } }`,
+      { id: globalId('Listing', id) },
+    );
+    expect(answer.data).toEqual({
+      node: {
+        pricePerNight: { amount: 19_950, currency, formatted: night },
+        total: { amount: 139_650, currency, formatted: total },
+        salePrice: { formatted: sale },
+        facts: { maintenanceFee: { amount: 85_000, currency } },
+      },
+    });
+  });
+
+  it('have a total beyond the range of Int', async () => {
+    await listing('A year', '2099-01-01', {
+      availableTo: new Date('2099-12-31'),
+      pricePerNightCents: 10_000_000,
+    });
+    expect((await weeks())?.edges[0]?.node.total.amount).toBe(3_640_000_000);
   });
 
   it('are numbered by the rule of the resort', async () => {

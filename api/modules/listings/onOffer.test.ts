@@ -211,9 +211,9 @@ const asked = fc.record({
 });
 
 const doors = `
-  query Doors($filter: ResortFilter!, $nights: ResortFilter!, $from: String!, $to: String!) {
+  query Doors($filter: ResortFilter!, $nights: ResortFilter!, $from: Date!, $to: Date!) {
     all: resorts(filter: $filter, first: 5) { edges { node { databaseId availableRentals
-      weeks(first: 12) { edges { node { databaseId availableFrom availableTo nights totalCents } } }
+      weeks(first: 12) { edges { node { databaseId availableFrom availableTo nights total { amount } } } }
       availability(from: $from, to: $to) { nights } } } }
     free: resorts(filter: $nights) { edges { node { databaseId } } totalCount { value } }
     facets: resortFacets(filter: {}) { guests { value count { value } } bedrooms { value count { value } } }
@@ -241,7 +241,7 @@ interface Doors {
       availableFrom: string;
       availableTo: string;
       nights: number;
-      totalCents: number;
+      total: { amount: number };
     }>;
     availability: { nights: string[] };
   }>;
@@ -368,7 +368,7 @@ it('all queries agree on which listings are on offer', async () => {
             availableFrom: firstAhead(listing),
             availableTo: listing.to,
             nights,
-            totalCents: nights * 15_000,
+            total: { amount: nights * 15_000 },
           });
         }
         const span = Array.from({ length: wanted.nights }, (_, index) => addDays(from, index));

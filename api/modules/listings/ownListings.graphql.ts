@@ -1,6 +1,8 @@
 import type { BookingStatus } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { idOf, plainIdOf } from '../../graphql/ids.ts';
+import { MoneyType } from '../../graphql/money.ts';
+import { moneyOrNull } from '../../platform/money.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import type { CappedCount } from '../../platform/cappedCount.ts';
@@ -10,7 +12,7 @@ import { bookedStatuses, nightsOf, resortToday, weekNumbersOf } from './listings
 import { idToFind } from './ownListing.ts';
 import {
   countListings,
-  earnedCents,
+  earned,
   listingEarnings,
   ownStatus,
   type OwnListingStatus,
@@ -146,6 +148,7 @@ interface Stay {
   checkOut: Date;
   guests: number;
   totalPriceCents: number;
+  currency: string;
   isOnHold: boolean;
 }
 
@@ -163,8 +166,10 @@ const ListingStayType = builder.objectRef<Stay>('ListingStay').implement({
       resolve: ({ checkOut }) => isoDay(checkOut),
     }),
     guests: t.exposeInt('guests', { description: 'How many people stay.' }),
-    totalPriceCents: t.exposeInt('totalPriceCents', {
-      description: 'What the guest pays for the nights, in hundredths of the currency.',
+    totalPrice: t.field({
+      type: MoneyType,
+      description: 'What the guest pays for the nights.',
+      resolve: ({ totalPriceCents, currency }) => ({ amount: totalPriceCents, currency }),
     }),
     isOnHold: t.exposeBoolean('isOnHold', {
       description: 'Whether the nights are held and not booked yet.',
@@ -183,6 +188,7 @@ const bookings = {
     checkOut: true,
     guests: true,
     totalPriceCents: true,
+    currency: true,
     status: true,
   },
 } as const;
@@ -238,11 +244,11 @@ export const OwnListingType = builder.prismaNode('Listing', {
       select: { availableFrom: true, availableTo: true, resort: { select: { weekRule: true } } },
       resolve: (listing) => weekNumbersOf(listing, listing.resort.weekRule),
     }),
-    pricePerNightCents: t.exposeInt('pricePerNightCents', {
-      description: 'Price of one night, in hundredths of the currency.',
-    }),
-    currency: t.exposeString('currency', {
-      description: 'ISO 4217 code of the currency of all prices, for example USD.',
+    pricePerNight: t.field({
+      type: MoneyType,
+      description: 'Price of one night.',
+      select: { pricePerNightCents: true, currency: true },
+      resolve: ({ pricePerNightCents, currency }) => ({ amount: pricePerNightCents, currency }),
     }),
     maxGuests: t.exposeInt('maxGuests', { description: 'How many people may stay.' }),
     bedrooms: t.exposeInt('bedrooms', {
@@ -252,9 +258,12 @@ export const OwnListingType = builder.prismaNode('Listing', {
     isForSale: t.exposeBoolean('isForSale', {
       description: 'Whether the owner would also sell the timeshare.',
     }),
-    salePriceCents: t.exposeInt('salePriceCents', {
+    salePrice: t.field({
+      type: MoneyType,
       nullable: true,
-      description: 'Asking price of the timeshare, in hundredths of the currency.',
+      description: 'Asking price of the timeshare.',
+      select: { salePriceCents: true, currency: true },
+      resolve: ({ salePriceCents, currency }) => moneyOrNull(salePriceCents, currency),
     }),
     facts: t.variant(ListingFactsType, { description: 'Facts from the papers of the timeshare.' }),
     status: t.field({
@@ -309,11 +318,12 @@ export const OwnListingType = builder.prismaNode('Listing', {
       resolve: (listing) =>
         listing.bookings.map((stay) => ({ ...stay, isOnHold: stay.status === 'held' })),
     }),
-    earnedCents: t.float({
+    earned: t.field({
+      type: [MoneyType],
       description:
-        'Earnings from confirmed and completed stays, in hundredths of the currency; a whole number.',
-      select: { bookings },
-      resolve: (listing) => earnedCents(listing.bookings),
+        "Earnings from confirmed and completed stays: one amount for each currency, largest first; without earnings, 0 in the listing's currency.",
+      select: { bookings, currency: true },
+      resolve: (listing) => earned(listing.bookings, listing.currency),
     }),
     history: t.field({
       type: [ListingEventType],
@@ -450,10 +460,11 @@ builder.prismaObjectField('User', 'listing', (t) =>
   }),
 );
 
-builder.prismaObjectField('User', 'listingEarningsCents', (t) =>
-  t.float({
+builder.prismaObjectField('User', 'listingEarnings', (t) =>
+  t.field({
+    type: [MoneyType],
     description:
-      "Earnings from confirmed and completed stays of all the member's listings, in US cents; a whole number.",
+      "Earnings from confirmed and completed stays of all the member's listings: one amount for each currency, largest first.",
     complexity: { field: 20, multiplier: 1 },
     resolve: (user, _args, { deps }) => listingEarnings(deps, user.id),
   }),

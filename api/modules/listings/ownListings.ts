@@ -5,6 +5,7 @@ import {
   type ContractVerificationStatus,
   type Listing,
 } from '../../generated/prisma/client.ts';
+import { sumByCurrency, type Money } from '../../platform/money.ts';
 import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
 
 /** Whether a listing is public, and if not, why. */
@@ -32,13 +33,21 @@ export const ownStatus = (
 /** Statuses of stays that count as earnings. Held nights do not count yet. */
 const earningStatuses: BookingStatus[] = ['confirmed', 'completed'];
 
-/** The owner's earnings from bookings, in cents. */
-export const earnedCents = (
-  bookings: { status: BookingStatus; totalPriceCents: number }[],
-): number =>
-  bookings
-    .filter(({ status }) => earningStatuses.includes(status))
-    .reduce((sum, { totalPriceCents }) => sum + totalPriceCents, 0);
+/**
+ * The owner's earnings from bookings: one sum for each currency, largest first.
+ * @param currency Of the listing; without earnings it is that of the only sum, 0.
+ */
+export function earned(
+  bookings: { status: BookingStatus; totalPriceCents: number; currency: string }[],
+  currency: string,
+): Money[] {
+  const sums = sumByCurrency(
+    bookings
+      .filter(({ status }) => earningStatuses.includes(status))
+      .map((booking) => ({ amount: booking.totalPriceCents, currency: booking.currency })),
+  );
+  return sums.length > 0 ? sums : [{ amount: 0, currency }];
+}
 
 /** Number of listings that match a condition, up to the cap. */
 export async function countListings(
@@ -48,14 +57,15 @@ export async function countListings(
   return capped(await database.prisma.listing.count({ where, take: countCap + 1 }));
 }
 
-/** A person's earnings from all their listings, in cents. */
+/** A person's earnings from all their listings: one sum for each currency, largest first. */
 export async function listingEarnings(
   { database }: Pick<Deps, 'database'>,
   ownerId: string,
-): Promise<number> {
-  const [row] = await database.read<{ cents: string | null }>(Prisma.sql`
-    SELECT sum(total_price_cents) AS cents
+): Promise<Money[]> {
+  return database.read<Money>(Prisma.sql`
+    SELECT sum(total_price_cents)::float8 AS amount, bookings.currency
     FROM bookings JOIN listings ON listings.id = listing_id
-    WHERE owner_id = ${ownerId}::uuid AND bookings.status IN ('confirmed', 'completed')`);
-  return Number(row?.cents ?? 0);
+    WHERE owner_id = ${ownerId}::uuid AND bookings.status IN ('confirmed', 'completed')
+    GROUP BY bookings.currency
+    ORDER BY amount DESC`);
 }

@@ -77,12 +77,16 @@ const mailsTo = (toAddress: string) =>
 describe('updateListing', () => {
   it('changes title, price and guests without another review', async () => {
     const { id } = await listing();
-    const change = { title: 'Top floor', pricePerNightCents: 20_050, maxGuests: 6 };
-    expect(await update(id, change)).toMatchObject({
+    const change = { title: 'Top floor', maxGuests: 6 };
+    expect(await update(id, { ...change, pricePerNightCents: 20_050 })).toMatchObject({
       __typename: 'UpdateListingPayload',
-      listing: { ...change, status: 'PUBLISHED', version: 2 },
+      listing: { ...change, pricePerNight: { amount: 20_050 }, status: 'PUBLISHED', version: 2 },
     });
-    expect(await stored(id)).toMatchObject({ ...change, resort: { availableRentals: 1 } });
+    expect(await stored(id)).toMatchObject({
+      ...change,
+      pricePerNightCents: 20_050,
+      resort: { availableRentals: 1 },
+    });
     expect(await kindsOf(id)).toEqual(['edited']);
     expect(await mailsTo(owner.user.email)).toEqual([]);
   });
@@ -187,10 +191,10 @@ describe('updateListing', () => {
 
     it('changes price and title, and keeps the dates', async () => {
       const { id } = await listingThatBegan();
-      const change = { title: 'The rest of the week', pricePerNightCents: 9_000 };
-      expect(await update(id, { ...begun, ...change })).toMatchObject({
+      const title = 'The rest of the week';
+      expect(await update(id, { ...begun, title, pricePerNightCents: 9_000 })).toMatchObject({
         __typename: 'UpdateListingPayload',
-        listing: { ...change, status: 'PUBLISHED' },
+        listing: { title, pricePerNight: { amount: 9_000 }, status: 'PUBLISHED' },
       });
       expect(await stored(id)).toMatchObject({ availableFrom: new Date(begun.availableFrom) });
     });
@@ -502,15 +506,54 @@ describe('my listings', () => {
     await book(5, 6, 'cancelled' as 'confirmed', 18_000);
     await book(5, 6, 'pending' as 'confirmed', 18_000);
     const answer = await server.graphql(ownListingsQuery, {}, { cookie: owner.cookie });
-    expect(answer.data?.viewer?.listingEarningsCents).toBe(54_015);
+    expect(answer.data?.viewer?.listingEarnings).toEqual([{ amount: 54_015, currency: 'USD' }]);
     expect(answer.data?.viewer?.listings.edges[0]?.node).toMatchObject({
-      earnedCents: 54_015,
+      earned: [{ amount: 54_015, currency: 'USD' }],
       stays: [
         { checkIn: saturday, checkOut: addDays(saturday, 2), isOnHold: false, guests: 2 },
-        { checkIn: addDays(saturday, 2), isOnHold: false, totalPriceCents: 18_005 },
+        { checkIn: addDays(saturday, 2), isOnHold: false, totalPrice: { amount: 18_005 } },
         { checkIn: addDays(saturday, 3), checkOut: addDays(saturday, 5), isOnHold: true },
       ],
     });
     expect(answer.text).not.toContain(guest.email);
+  });
+
+  it('show the earnings of each currency apart', async () => {
+    const { id } = await listing();
+    const other = await listing({ currency: 'EUR' });
+    const guest = await createUser(server);
+    const book = (listingId: string, night: number, currency: string, totalPriceCents: number) =>
+      createBooking(server, {
+        resortId,
+        listingId,
+        userId: guest.id,
+        status: 'confirmed',
+        currency,
+        totalPriceCents,
+        checkIn: new Date(addDays(saturday, night)),
+        checkOut: new Date(addDays(saturday, night + 1)),
+      });
+    await book(id, 0, 'USD', 10_000);
+    await book(id, 1, 'JPY', 1_500_000);
+    await book(id, 2, 'USD', 20_000);
+    const answer = await server.graphql(ownListingsQuery, {}, { cookie: owner.cookie });
+    const earned = [
+      { amount: 1_500_000, currency: 'JPY' },
+      { amount: 30_000, currency: 'USD' },
+    ];
+    expect(answer.data?.viewer?.listingEarnings).toEqual(earned);
+    const nodes = answer.data?.viewer?.listings.edges.map(({ node }) => node);
+    expect(nodes?.find(({ databaseId }) => databaseId === id)).toMatchObject({
+      earned,
+      stays: [
+        { totalPrice: { amount: 10_000, currency: 'USD' } },
+        { totalPrice: { amount: 1_500_000, currency: 'JPY' } },
+        { totalPrice: { amount: 20_000, currency: 'USD' } },
+      ],
+    });
+    expect(nodes?.find(({ databaseId }) => databaseId === other.id)).toMatchObject({
+      earned: [{ amount: 0, currency: 'EUR' }],
+      pricePerNight: { currency: 'EUR' },
+    });
   });
 });

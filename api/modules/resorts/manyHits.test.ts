@@ -80,7 +80,9 @@ describe('a search with thousands of hits', () => {
       sort: 'PRICE_LOW_TO_HIGH',
       filter: { priceTier: 'FROM_300' },
     });
-    expect(found?.edges.map(({ node }) => node.priceMin)).toEqual(Array(12).fill(300).fill(301, 7));
+    expect(found?.edges.map(({ node }) => node.priceMin.amount)).toEqual(
+      Array(12).fill(30_000).fill(30_100, 7),
+    );
     const count = async (query: string) =>
       (await server.graphql(countQuery, { query, filter: { priceTier: 'FROM_300' } })).data?.resorts
         .totalCount;

@@ -97,7 +97,12 @@ describe('the map', () => {
     expect(only).toMatchObject({
       count: 1,
       place: 'Camden, Maine',
-      resort: { name: 'Site 7', location: 'Camden, Maine', priceMin: 120, rating: 0 },
+      resort: {
+        name: 'Site 7',
+        location: 'Camden, Maine',
+        priceMin: { amount: 12_000 },
+        rating: 0,
+      },
     });
     expect(await map({ query: 'zzqqxx' })).toMatchObject({
       clusters: [],

@@ -115,7 +115,9 @@ describe('pages', () => {
       first: 3,
       after: first.data?.resorts.pageInfo.endCursor ?? null,
     });
-    expect(second.data?.resorts.edges.map(({ node }) => node.priceMin)).toEqual([120, 125, 130]);
+    expect(second.data?.resorts.edges.map(({ node }) => node.priceMin.amount)).toEqual([
+      12_000, 12_500, 13_000,
+    ]);
   });
 
   it('are empty with first 0, which tells only whether there are results', async () => {

@@ -5,6 +5,8 @@ import type { Resort } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { idOf, plainIdOf } from '../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
+import { MoneyType } from '../../graphql/money.ts';
+import { usDollars } from '../../platform/money.ts';
 import { readPageArgs, type PageArgs } from '../../platform/cursors.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
 import type { CappedCount } from '../../platform/cappedCount.ts';
@@ -58,11 +60,17 @@ export const ResortType = builder.prismaNode('Resort', {
     availableRentals: t.exposeInt('availableRentals', {
       description: 'How many verified listings can be rented now.',
     }),
-    priceMin: t.exposeInt('priceMin', {
-      description: 'Lowest usual price for a night, in whole US dollars.',
+    priceMin: t.field({
+      type: MoneyType,
+      description: 'Lowest usual price for a night; whole US dollars.',
+      select: { priceMin: true },
+      resolve: ({ priceMin }) => usDollars(priceMin),
     }),
-    priceMax: t.exposeInt('priceMax', {
-      description: 'Highest usual price for a night, in whole US dollars.',
+    priceMax: t.field({
+      type: MoneyType,
+      description: 'Highest usual price for a night; whole US dollars.',
+      select: { priceMax: true },
+      resolve: ({ priceMax }) => usDollars(priceMax),
     }),
     isNewAvailability: t.exposeBoolean('isNewAvailability', {
       description: 'Whether weeks were added recently.',

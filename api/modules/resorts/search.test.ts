@@ -255,7 +255,7 @@ describe('prices', () => {
             filter: { priceTier },
             sort: 'PRICE_LOW_TO_HIGH',
           })
-        ).data?.resorts.edges.map(({ node }) => node.priceMin);
+        ).data?.resorts.edges.map(({ node }) => node.priceMin.amount / 100);
       for (const query of [undefined, 'tier']) {
         expect(await tier('UNDER_100', query)).toEqual([0, 99]);
         expect(await tier('FROM_100_TO_300', query)).toEqual([100, 299]);
@@ -269,8 +269,8 @@ describe('prices', () => {
 
 describe('an order', () => {
   const keys = {
-    PRICE_LOW_TO_HIGH: (resort: { priceMin: number }) => [resort.priceMin],
-    PRICE_HIGH_TO_LOW: (resort: { priceMin: number }) => [-resort.priceMin],
+    PRICE_LOW_TO_HIGH: (resort: { priceMin: { amount: number } }) => [resort.priceMin.amount],
+    PRICE_HIGH_TO_LOW: (resort: { priceMin: { amount: number } }) => [-resort.priceMin.amount],
     HIGHEST_RATED: (resort: { rating: number; reviewCount: number }) => [
       -resort.rating,
       -resort.reviewCount,

@@ -10,6 +10,7 @@ import { readHoliday } from '../resorts/holidays.ts';
 import { meetsConditions, type PublishedListing } from './matching.ts';
 import { storedFilter } from './savedSearchFilter.ts';
 import { isoDay, latestToday } from '../../platform/days.ts';
+import { formatMoney } from '../../platform/money.ts';
 
 /** Saved searches read per query, to bound memory. */
 const batchSize = 500;
@@ -255,7 +256,7 @@ function alertMail(
         resortName: resort.name,
         location: resort.location,
         dates: dateRange(listing.availableFrom, listing.availableTo),
-        price: nightlyPrice(listing.pricePerNightCents),
+        price: `${formatMoney({ amount: listing.pricePerNightCents, currency: listing.currency })} a night`,
         imageUrl: new URL(resort.imageUrl, deps.publicUrl).href,
       },
       others,
@@ -278,11 +279,3 @@ const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: '
 
 const dateRange = (from: string, to: string): string =>
   days.formatRange(new Date(from), new Date(to));
-
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  trailingZeroDisplay: 'stripIfInteger',
-});
-
-const nightlyPrice = (cents: number): string => `${dollars.format(cents / 100)} a night`;

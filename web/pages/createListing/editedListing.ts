@@ -22,11 +22,15 @@ export function useEditedListing(listing: editedListing_listing$key): EditedList
         description
         availableFrom
         availableTo
-        pricePerNightCents
+        pricePerNight {
+          amount
+        }
         maxGuests
         bedrooms
         isForSale
-        salePriceCents
+        salePrice {
+          amount
+        }
         resort {
           id
           databaseId
@@ -42,7 +46,9 @@ export function useEditedListing(listing: editedListing_listing$key): EditedList
           view
           use
           tenure
-          maintenanceFeeCents
+          maintenanceFee {
+            amount
+          }
           nextFeePaidBy
           rightOfFirstRefusal
           resaleRestrictions
@@ -69,10 +75,10 @@ function valuesOf({ facts, resort, ...data }: editedListing_listing$data): Listi
     checkInDay: text(facts.checkInDay),
     title: data.title,
     description: data.description,
-    pricePerNight: dollars(data.pricePerNightCents),
+    pricePerNight: dollars(data.pricePerNight),
     maxGuests: text(data.maxGuests),
     isForSale: data.isForSale ? 'yes' : '',
-    salePrice: dollars(data.salePriceCents),
+    salePrice: dollars(data.salePrice),
     unitType: text(facts.unitType),
     bedrooms: text(data.bedrooms),
     view: text(facts.view),
@@ -80,7 +86,7 @@ function valuesOf({ facts, resort, ...data }: editedListing_listing$data): Listi
     use: text(facts.use),
     tenure: text(facts.tenure),
     season: text(facts.season),
-    maintenanceFee: dollars(facts.maintenanceFeeCents),
+    maintenanceFee: dollars(facts.maintenanceFee),
     nextFeePaidBy: text(facts.nextFeePaidBy),
     rightOfFirstRefusal: facts.rightOfFirstRefusal ? 'yes' : '',
     resaleRestrictions: text(facts.resaleRestrictions),
@@ -89,10 +95,9 @@ function valuesOf({ facts, resort, ...data }: editedListing_listing$data): Listi
 
 const text = (value: string | number | null | undefined): string => String(value ?? '');
 
-/** 125050 as '1250.50', 125000 as '1250'. */
-const dollars = (cents: number | null | undefined): string =>
-  cents === null || cents === undefined
-    ? ''
-    : cents % 100 === 0
-      ? String(cents / 100)
-      : (cents / 100).toFixed(2);
+/** 125050 cents as '1250.50', 125000 as '1250'. */
+function dollars(price: { readonly amount: number } | null | undefined): string {
+  if (!price) return '';
+  const { amount } = price;
+  return amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2);
+}

@@ -102,10 +102,6 @@ describe('The listing form', () => {
 
   it("assigns the server's errors to form fields", () => {
     const field = (name: string) => atFormField({ field: name, message: 'No' }).field;
-    expect(['pricePerNightCents', 'exchangeWeek', 'use'].map(field)).toEqual([
-      'pricePerNight',
-      'ownership',
-      'use',
-    ]);
+    expect(['exchangeWeek', 'use'].map(field)).toEqual(['ownership', 'use']);
   });
 });

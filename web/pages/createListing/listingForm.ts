@@ -193,9 +193,6 @@ function wholeOf(text: string): number | undefined {
 
 /** Form fields by the server's fields, if the names differ. */
 const serverFields: Readonly<Record<string, ListingField>> = {
-  pricePerNightCents: 'pricePerNight',
-  salePriceCents: 'salePrice',
-  maintenanceFeeCents: 'maintenanceFee',
   exchangeWeek: 'ownership',
 };
 

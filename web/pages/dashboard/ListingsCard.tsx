@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import type { ListingsCard_viewer$key } from '../../__generated__/ListingsCard_viewer.graphql.ts';
 import type { ListingsCardPaginationQuery } from '../../__generated__/ListingsCardPaginationQuery.graphql.ts';
 import { formatStay } from '../../ui/words/dates.ts';
-import { formatCount } from '../../ui/words/numbers.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
 import { NothingYet } from './NothingYet.tsx';
@@ -32,7 +31,9 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
               title
               availableFrom
               availableTo
-              pricePerNightCents
+              pricePerNight {
+                formatted
+              }
               status
               resort {
                 name
@@ -67,8 +68,8 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
                 <Link to={`/dashboard/listings/${node.databaseId}`}>{node.title}</Link>
                 <p className={styles.soft}>{node.resort.name}</p>
                 <p className={styles.soft}>
-                  {formatStay(node.availableFrom, node.availableTo)} · $
-                  {formatCount(node.pricePerNightCents / 100)} a night
+                  {formatStay(node.availableFrom, node.availableTo)} ·{' '}
+                  {node.pricePerNight.formatted} a night
                 </p>
               </div>
               <StatusBadge status={listingStatuses[node.status]} />

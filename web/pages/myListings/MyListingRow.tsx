@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { MyListingRow_listing$key } from '../../__generated__/MyListingRow_listing.graphql.ts';
 import { formatStay } from '../../ui/words/dates.ts';
 import { EscrowBadge } from '../../listings/EscrowBadge.tsx';
-import { formatMoney } from '../../ui/words/money.ts';
+import { sumInWords } from '../../ui/words/money.ts';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { listingStatuses } from '../../ui/basics/statuses.ts';
 import styles from './MyListings.module.css';
@@ -20,11 +20,15 @@ export function MyListingRow({ listing }: MyListingRowProps) {
         title
         availableFrom
         availableTo
-        pricePerNightCents
-        currency
+        pricePerNight {
+          formatted
+        }
         status
         hasContract
-        earnedCents
+        earned {
+          amount
+          formatted
+        }
         resort {
           name
           imageUrl
@@ -34,7 +38,7 @@ export function MyListingRow({ listing }: MyListingRowProps) {
     `,
     listing,
   );
-  const { status, currency, earnedCents, resort } = data;
+  const { status, earned, resort } = data;
   const todo = status === 'IN_REVIEW' && !data.hasContract ? noContract : todos[status];
   return (
     <li className={styles.row}>
@@ -45,8 +49,8 @@ export function MyListingRow({ listing }: MyListingRowProps) {
         </h2>
         <p className={styles.soft}>{resort.name}</p>
         <p className={styles.soft}>
-          {formatStay(data.availableFrom, data.availableTo)} ·{' '}
-          {formatMoney(data.pricePerNightCents, currency)} a night
+          {formatStay(data.availableFrom, data.availableTo)} · {data.pricePerNight.formatted} a
+          night
         </p>
         {todo !== undefined && <p className={styles.todo}>{todo}</p>}
       </div>
@@ -55,8 +59,10 @@ export function MyListingRow({ listing }: MyListingRowProps) {
           <StatusBadge status={listingStatuses[status]} />
           <EscrowBadge listing={data} />
         </span>
-        {earnedCents > 0 && (
-          <span className={styles.earned}>{formatMoney(earnedCents, currency)} earned</span>
+        {earned.some(({ amount }) => amount > 0) && (
+          <span className={styles.earned}>
+            {sumInWords(earned.map(({ formatted }) => formatted))} earned
+          </span>
         )}
       </div>
     </li>

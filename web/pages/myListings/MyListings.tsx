@@ -5,7 +5,7 @@ import type { MyListings_viewer$key } from '../../__generated__/MyListings_viewe
 import type { MyListingsPaginationQuery } from '../../__generated__/MyListingsPaginationQuery.graphql.ts';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 import { EmptyState } from '../../ui/basics/EmptyState.tsx';
-import { formatMoney } from '../../ui/words/money.ts';
+import { sumInWords } from '../../ui/words/money.ts';
 import { ShowMore } from '../../ui/feedback/ShowMore.tsx';
 import { BackLink } from '../../ui/basics/BackLink.tsx';
 import styles from './MyListings.module.css';
@@ -26,7 +26,9 @@ export function MyListings({ viewer }: MyListingsProps) {
       fragment MyListings_viewer on User
       @refetchable(queryName: "MyListingsPaginationQuery")
       @argumentDefinitions(first: { type: "Int", defaultValue: 20 }, after: { type: "String" }) {
-        listingEarningsCents
+        listingEarnings {
+          formatted
+        }
         listings(first: $first, after: $after) @connection(key: "MyListings_listings") {
           edges {
             node {
@@ -39,7 +41,7 @@ export function MyListings({ viewer }: MyListingsProps) {
     `,
     viewer,
   );
-  const { listings, listingEarningsCents } = data;
+  const { listings, listingEarnings } = data;
   const list = useRef<HTMLUListElement>(null);
   const isEmpty = listings.edges.length === 0;
   return (
@@ -71,10 +73,10 @@ export function MyListings({ viewer }: MyListingsProps) {
         </EmptyState>
       ) : (
         <>
-          {listingEarningsCents > 0 && (
+          {listingEarnings.length > 0 && (
             <p className={styles.earnings}>
               <span>Earned with confirmed stays</span>
-              <strong>{formatMoney(listingEarningsCents, 'USD')}</strong>
+              <strong>{sumInWords(listingEarnings.map(({ formatted }) => formatted))}</strong>
             </p>
           )}
           <ul ref={list} className={styles.rows}>

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { StaysPanel_listing$key } from '../../__generated__/StaysPanel_listing.graphql.ts';
 import { formatStay } from '../../ui/words/dates.ts';
-import { formatMoney } from '../../ui/words/money.ts';
+import { sumInWords } from '../../ui/words/money.ts';
 import { plural } from '../../ui/words/numbers.ts';
 import { Panel } from '../../ui/basics/Panel.tsx';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
@@ -13,16 +13,19 @@ interface StaysPanelProps {
 
 /** The booked nights, and what they earn. */
 export function StaysPanel({ listing }: StaysPanelProps) {
-  const { stays, earnedCents, currency } = useFragment<StaysPanel_listing$key>(
+  const { stays, earned } = useFragment<StaysPanel_listing$key>(
     graphql`
       fragment StaysPanel_listing on OwnListing {
-        currency
-        earnedCents
+        earned {
+          formatted
+        }
         stays {
           checkIn
           checkOut
           guests
-          totalPriceCents
+          totalPrice {
+            formatted
+          }
           isOnHold
         }
       }
@@ -32,7 +35,11 @@ export function StaysPanel({ listing }: StaysPanelProps) {
   return (
     <Panel
       title="Booked nights and earnings"
-      action={<strong className={styles.earned}>{formatMoney(earnedCents, currency)}</strong>}
+      action={
+        <strong className={styles.earned}>
+          {sumInWords(earned.map(({ formatted }) => formatted))}
+        </strong>
+      }
     >
       {stays.length === 0 ? (
         <p className={styles.soft}>
@@ -45,7 +52,7 @@ export function StaysPanel({ listing }: StaysPanelProps) {
               <div>
                 <p className={styles.strong}>{formatStay(stay.checkIn, stay.checkOut)}</p>
                 <p className={styles.soft}>
-                  {plural(stay.guests, 'guest')} · {formatMoney(stay.totalPriceCents, currency)}
+                  {plural(stay.guests, 'guest')} · {stay.totalPrice.formatted}
                   {stay.isOnHold && ' once it is booked'}
                 </p>
               </div>

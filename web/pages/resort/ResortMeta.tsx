@@ -32,8 +32,12 @@ export function ResortMeta({ resort, site }: ResortMetaProps) {
         rating
         reviewCount
         availableRentals
-        priceMin
-        priceMax
+        priceMin {
+          amount
+        }
+        priceMax {
+          amount
+        }
         latitude
         longitude
       }
@@ -41,6 +45,7 @@ export function ResortMeta({ resort, site }: ResortMetaProps) {
     resort,
   );
   const { latitude, longitude } = data;
+  const [lowPrice, highPrice] = [data.priceMin.amount / 100, data.priceMax.amount / 100];
   return (
     <PageMeta
       title={`${data.name}, ${data.location} | ${siteTitle}`}
@@ -55,7 +60,7 @@ export function ResortMeta({ resort, site }: ResortMetaProps) {
         brand: { '@type': 'Brand', name: data.brand },
         description: data.description,
         address: data.location,
-        priceRange: `$${data.priceMin} - $${data.priceMax}`,
+        priceRange: `$${lowPrice} - $${highPrice}`,
         amenityFeature: data.amenities.map((name) => ({
           '@type': 'LocationFeatureSpecification',
           name,
@@ -77,8 +82,8 @@ export function ResortMeta({ resort, site }: ResortMetaProps) {
               makesOffer: {
                 '@type': 'AggregateOffer',
                 priceCurrency: 'USD',
-                lowPrice: data.priceMin,
-                highPrice: data.priceMax,
+                lowPrice,
+                highPrice,
                 offerCount: data.availableRentals,
               },
             }

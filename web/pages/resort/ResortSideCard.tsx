@@ -18,8 +18,12 @@ export function ResortSideCard({ resort, site }: ResortSideCardProps) {
       fragment ResortSideCard_resort on Resort {
         name
         destination
-        priceMin
-        priceMax
+        priceMin {
+          formatted
+        }
+        priceMax {
+          formatted
+        }
         availableRentals
         isNewAvailability
       }
@@ -36,7 +40,7 @@ export function ResortSideCard({ resort, site }: ResortSideCardProps) {
         )}
         <p>
           <span className={styles.price}>
-            ${formatCount(data.priceMin)} - ${formatCount(data.priceMax)}
+            {data.priceMin.formatted} - {data.priceMax.formatted}
           </span>{' '}
           <span className={styles.night}>per night</span>
         </p>

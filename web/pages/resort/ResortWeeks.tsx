@@ -6,7 +6,6 @@ import type { ResortWeeks_resort$key } from '../../__generated__/ResortWeeks_res
 import type { ResortWeeksPaginationQuery } from '../../__generated__/ResortWeeksPaginationQuery.graphql.ts';
 import { formatLongDay, formatStay } from '../../ui/words/dates.ts';
 import { Drawing, Icon } from '../../ui/basics/Icon.tsx';
-import { formatMoney } from '../../ui/words/money.ts';
 import { plural } from '../../ui/words/numbers.ts';
 import { showToast } from '../../ui/feedback/toastStore.ts';
 import { BookNow } from './BookNow.tsx';
@@ -45,13 +44,18 @@ export function ResortWeeks({ resort, site, night, onShowAll }: ResortWeeksProps
               availableTo
               nights
               weekNumbers
-              pricePerNightCents
-              totalCents
-              currency
+              pricePerNight {
+                formatted
+              }
+              total {
+                formatted
+              }
               maxGuests
               bedrooms
               isForSale
-              salePriceCents
+              salePrice {
+                formatted
+              }
               source
             }
           }
@@ -124,19 +128,15 @@ export function ResortWeeks({ resort, site, night, onShowAll }: ResortWeeksProps
                     )}
                   </ul>
                   {node.source != null && <p className={styles.source}>From {node.source}</p>}
-                  {node.isForSale && node.salePriceCents != null && (
-                    <p className={styles.sale}>
-                      Also for sale at {formatMoney(node.salePriceCents, node.currency)}
-                    </p>
+                  {node.isForSale && node.salePrice && (
+                    <p className={styles.sale}>Also for sale at {node.salePrice.formatted}</p>
                   )}
                 </div>
                 <div className={styles.price}>
                   <p>
-                    <strong>{formatMoney(node.pricePerNightCents, node.currency)}</strong> per night
+                    <strong>{node.pricePerNight.formatted}</strong> per night
                   </p>
-                  <p className={styles.total}>
-                    {formatMoney(node.totalCents, node.currency)} total
-                  </p>
+                  <p className={styles.total}>{node.total.formatted} total</p>
                   <BookNow
                     resortName={data.name}
                     site={site}

@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import type { MapCard_resort$key } from '../../__generated__/MapCard_resort.graphql.ts';
 import { CardRating } from '../../resorts/CardRating.tsx';
 import { Icon } from '../../ui/basics/Icon.tsx';
-import { formatCount } from '../../ui/words/numbers.ts';
 
 import styles from './Map.module.css';
 
@@ -25,8 +24,12 @@ export function MapCard({ resort: reference, onClose }: MapCardProps) {
         imageUrl
         rating
         reviewCount
-        priceMin
-        priceMax
+        priceMin {
+          formatted
+        }
+        priceMax {
+          formatted
+        }
       }
     `,
     reference,
@@ -57,7 +60,7 @@ export function MapCard({ resort: reference, onClose }: MapCardProps) {
           reviewCount={resort.reviewCount}
         />
         <p className={styles.cardPrice}>
-          ${formatCount(resort.priceMin)} - ${formatCount(resort.priceMax)} <span>/night</span>
+          {resort.priceMin.formatted} - {resort.priceMax.formatted} <span>/night</span>
         </p>
       </div>
       <IconButton className={styles.cardClose} aria-label="Close" onClick={onClose}>

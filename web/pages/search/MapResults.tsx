@@ -100,7 +100,9 @@ function ResortMap({ query, action, search, onPlace }: ResortMapProps) {
               databaseId
               name
               location
-              priceMin
+              priceMin {
+                formatted
+              }
             }
             ...MapView_clusters
           }
@@ -182,7 +184,7 @@ function ResortMap({ query, action, search, onPlace }: ResortMapProps) {
                 <>
                   <Link to={`/resort/${cluster.resort.databaseId}`}>{cluster.resort.name}</Link>
                   <span>
-                    {cluster.resort.location} · from ${formatCount(cluster.resort.priceMin)} a night
+                    {cluster.resort.location} · from {cluster.resort.priceMin.formatted} a night
                   </span>
                 </>
               ) : (

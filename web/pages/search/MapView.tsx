@@ -75,7 +75,9 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
         resort {
           databaseId
           name
-          priceMin
+          priceMin {
+            formatted
+          }
           ...MapCard_resort
         }
       }
@@ -204,10 +206,10 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
               className={styles.pin}
               style={{ left: marker.x, top: marker.y }}
               aria-expanded={open?.databaseId === marker.resort.databaseId}
-              aria-label={`${marker.resort.name}, from $${formatCount(marker.resort.priceMin)} a night`}
+              aria-label={`${marker.resort.name}, from ${marker.resort.priceMin.formatted} a night`}
               onClick={() => setOpen(marker.resort ?? null)}
             >
-              ${formatCount(marker.resort.priceMin)}
+              {marker.resort.priceMin.formatted}
             </button>
           ) : (
             <button

@@ -4,6 +4,9 @@ export function formatTypedPrice(text: string): string {
   return dollars === undefined ? text : formatMoney(Math.round(Number(dollars) * 100), 'USD');
 }
 
+/** Formatted amounts in several currencies as one sum: '$1,050 + €300'. */
+export const sumInWords = (amounts: readonly string[]): string => amounts.join(' + ');
+
 /** Formats an amount in hundredths of its currency: '$1,050', '$199.50'. */
 export function formatMoney(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-US', {

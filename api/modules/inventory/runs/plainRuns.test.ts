@@ -415,16 +415,22 @@ describe('Runs', () => {
       const { data } = await read<Record<string, object>>(`mutation { ${name}(input: { ${input} }) {
         __typename ... on Error { message }
         ... on InvalidInputError { fieldErrors { field message } }
-        ... on ${type}Payload { run { purpose status providerName filters { limit } } } } }`);
+        ... on ${type}Payload { run { purpose status providerName
+          filters { limit priceMin { amount formatted } priceMax { amount } } } } } }`);
       return data?.[name];
     };
-    expect(await start('previewInventory', `providerId: "${id}", limit: 5`)).toEqual({
+    const prices = 'priceMinCents: 9950, priceMaxCents: 20000';
+    expect(await start('previewInventory', `providerId: "${id}", limit: 5, ${prices}`)).toEqual({
       __typename: 'PreviewInventoryPayload',
       run: {
         purpose: 'PREVIEW',
         status: 'WAITING',
         providerName: 'Weeks Elsewhere',
-        filters: { limit: 5 },
+        filters: {
+          limit: 5,
+          priceMin: { amount: 9_950, formatted: '$99.50' },
+          priceMax: { amount: 20_000 },
+        },
       },
     });
     expect(await start('startInventorySync', `providerId: "${id}"`)).toMatchObject({
@@ -454,6 +460,10 @@ describe('Runs', () => {
     });
     expect(await start('previewInventory', `providerId: "${id}", limit: 101`)).toMatchObject({
       fieldErrors: [{ field: 'limit', message: 'Limit must be between 1 and 100' }],
+    });
+    const reversed = `providerId: "${id}", priceMinCents: 200, priceMaxCents: 199`;
+    expect(await start('previewInventory', reversed)).toMatchObject({
+      fieldErrors: [{ field: 'priceMaxCents', message: 'Max price must not be below min price' }],
     });
   });
 });

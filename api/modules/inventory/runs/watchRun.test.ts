@@ -236,14 +236,19 @@ describe('A run', () => {
     const id = await begin({ actorId: adminId, filters });
     const answer = await server.graphqlText<{ inventoryRun: object }>(
       `{ inventoryRun(databaseId: "${id}") {
-        actorName filters { destination priceMin priceMax limit } } }`,
+        actorName filters { destination priceMin { amount formatted } priceMax { amount } limit } } }`,
       {},
       { cookie },
     );
     const { username } = await server.prisma.user.findUniqueOrThrow({ where: { id: adminId } });
     expect(answer.data?.inventoryRun).toEqual({
       actorName: username,
-      filters: { ...filters, priceMax: null, limit: null },
+      filters: {
+        destination: 'Maui',
+        priceMin: { amount: 1_050, formatted: '$10.50' },
+        priceMax: null,
+        limit: null,
+      },
     });
   });
 });

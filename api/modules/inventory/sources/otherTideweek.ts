@@ -12,7 +12,7 @@ const query = `query InventoryOfPartner($first: Int!, $after: String) {
   listings(first: $first, after: $after) {
     edges {
       node {
-        databaseId title description pricePerNightCents currency availableFrom availableTo maxGuests bedrooms
+        databaseId title description pricePerNight { amount currency } availableFrom availableTo maxGuests bedrooms
         facts { ownership season weekNumber unitType view }
         resort { databaseId name location brand }
       }
@@ -27,8 +27,7 @@ const node = z.object({
   databaseId: z.string(),
   title: z.string(),
   description: z.string(),
-  pricePerNightCents: z.number(),
-  currency: z.string(),
+  pricePerNight: z.object({ amount: z.number(), currency: z.string() }),
   availableFrom: z.string(),
   availableTo: z.string(),
   maxGuests: z.number(),
@@ -123,7 +122,7 @@ function weekOf({
   databaseId,
   resort,
   facts,
-  pricePerNightCents,
+  pricePerNight: { amount, currency },
   ...week
 }: z.infer<typeof node>): OfferedWeek {
   const said = Object.entries({ ...week, ...facts }).filter(([, value]) => value != null);
@@ -131,7 +130,8 @@ function weekOf({
     ...Object.fromEntries(said),
     ...(facts?.ownership == null ? {} : { ownership: facts.ownership.toLowerCase() }),
     externalId: databaseId,
-    pricePerNight: pricePerNightCents / 100,
+    pricePerNight: amount / 100,
+    currency,
     resortId: resort.databaseId,
     resortName: resort.name,
     resortLocation: resort.location,

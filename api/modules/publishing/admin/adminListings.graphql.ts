@@ -1,4 +1,6 @@
 import { builder } from '../../../graphql/builder.ts';
+import { MoneyType } from '../../../graphql/money.ts';
+import { moneyOrNull } from '../../../platform/money.ts';
 import { idOf, plainIdOf } from '../../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '../../../graphql/limits.ts';
 import { readPageArgs } from '../../../platform/cursors.ts';
@@ -81,14 +83,17 @@ const ManagedListingType = builder.objectRef<ManagedListing>('ManagedListing').i
       type: 'Date',
       description: 'The day of departure.',
     }),
-    pricePerNightCents: t.exposeInt('pricePerNightCents', {
-      description: 'Price of one night, in hundredths of the currency.',
+    pricePerNight: t.field({
+      type: MoneyType,
+      description: 'Price of one night.',
+      resolve: ({ pricePerNightCents, currency }) => ({ amount: pricePerNightCents, currency }),
     }),
-    salePriceCents: t.exposeInt('salePriceCents', {
+    salePrice: t.field({
+      type: MoneyType,
       nullable: true,
-      description: 'Asking price of the timeshare, in hundredths of the currency.',
+      description: 'Asking price of the timeshare.',
+      resolve: ({ salePriceCents, currency }) => moneyOrNull(salePriceCents, currency),
     }),
-    currency: t.exposeString('currency', { description: 'ISO 4217 code of the currency.' }),
     version: t.exposeInt('version', { description: 'Grows with each change; for `moveListing`.' }),
     moves: t.field({
       type: [TeamMoveEnum],

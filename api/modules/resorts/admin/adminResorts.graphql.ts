@@ -1,6 +1,8 @@
 import { builder } from '../../../graphql/builder.ts';
 import { idOf, plainIdOf } from '../../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '../../../graphql/limits.ts';
+import { MoneyType, withPricesInDollars } from '../../../graphql/money.ts';
+import { usDollars } from '../../../platform/money.ts';
 import { readPageArgs } from '../../../platform/cursors.ts';
 import {
   ConflictError,
@@ -74,11 +76,15 @@ const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').imple
     availableRentals: t.exposeInt('availableRentals', {
       description: 'How many verified listings can be rented now.',
     }),
-    priceMin: t.exposeInt('priceMin', {
-      description: 'Lowest usual price for a night, in whole US dollars.',
+    priceMin: t.field({
+      type: MoneyType,
+      description: 'Lowest usual price for a night; whole US dollars.',
+      resolve: ({ priceMin }) => usDollars(priceMin),
     }),
-    priceMax: t.exposeInt('priceMax', {
-      description: 'Highest usual price for a night, in whole US dollars.',
+    priceMax: t.field({
+      type: MoneyType,
+      description: 'Highest usual price for a night; whole US dollars.',
+      resolve: ({ priceMax }) => usDollars(priceMax),
     }),
     isNewAvailability: t.exposeBoolean('isNewAvailability', {
       description: 'Whether weeks were added recently.',
@@ -196,8 +202,12 @@ const ResortFieldsInput = builder.inputType('ResortFieldsInput', {
     amenities: t.stringList({ description: 'At most 50, each of at most 60 characters.' }),
     rating: t.float({ description: '0 to 5 in steps of 0.1. Later reviews change it from there.' }),
     availableRentals: t.int({ description: 'Changes by one with each listing from there.' }),
-    priceMin: t.int({ description: 'Lowest usual price for a night, in whole US dollars.' }),
-    priceMax: t.int({ description: 'Highest usual price for a night, in whole US dollars.' }),
+    priceMinCents: t.int({
+      description: 'Lowest usual price for a night in US cents; whole dollars.',
+    }),
+    priceMaxCents: t.int({
+      description: 'Highest usual price for a night in US cents; whole dollars.',
+    }),
     isNewAvailability: t.boolean({ description: 'Whether weeks were added recently.' }),
     brand: t.string({ description: 'The vacation club or company; Independent if blank.' }),
     brandAliases: t.stringList({
@@ -364,12 +374,12 @@ const PictureCropInput = builder.inputType('PictureCropInput', {
 });
 
 /** Drops null fields, which count as omitted, except coordinates, which null clears. */
-const given = (fields: object): object =>
+const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(
     Object.entries(fields).filter(
       ([name, value]) => value !== null || name === 'latitude' || name === 'longitude',
     ),
-  );
+  ) as Partial<Fields>;
 
 builder.mutationFields((t) => ({
   startResortImport: t.field({
@@ -432,8 +442,12 @@ builder.mutationFields((t) => ({
     args: {
       input: t.arg({ type: CreateResortInput, required: true, description: 'The resort to add.' }),
     },
-    resolve: async (_root, { input: { fields, idempotencyKey } }, context) =>
-      createResort(context.deps, await context.viewer(), { ...given(fields), idempotencyKey }),
+    resolve: async (_root, { input: { fields, idempotencyKey } }, context) => {
+      const viewer = await context.viewer();
+      return withPricesInDollars({ ...given(fields), idempotencyKey }, (wanted) =>
+        createResort(context.deps, viewer, wanted),
+      );
+    },
   }),
   updateResort: t.field({
     type: UpdateResortPayload,
@@ -444,8 +458,12 @@ builder.mutationFields((t) => ({
     args: {
       input: t.arg({ type: UpdateResortInput, required: true, description: 'What to change.' }),
     },
-    resolve: async (_root, { input: { fields, ...target } }, context) =>
-      updateResort(context.deps, await context.viewer(), { ...given(fields), ...target }),
+    resolve: async (_root, { input: { fields, ...target } }, context) => {
+      const viewer = await context.viewer();
+      return withPricesInDollars({ ...given(fields), ...target }, (wanted) =>
+        updateResort(context.deps, viewer, wanted),
+      );
+    },
   }),
   deleteResort: t.field({
     type: DeleteResortPayload,

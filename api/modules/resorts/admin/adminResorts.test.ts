@@ -228,8 +228,13 @@ describe('adding a resort', () => {
     [{ rating: 5.1 }, 'rating', 'Rating must be 0 to 5 in steps of 0.1'],
     [{ rating: 4.25 }, 'rating', 'Rating must be 0 to 5 in steps of 0.1'],
     [{ rating: -0.1 }, 'rating', 'Rating must be 0 to 5 in steps of 0.1'],
-    [{ priceMin: -1 }, 'priceMin', 'Lowest price must not be below 0'],
-    [{ priceMin: 200, priceMax: 100 }, 'priceMax', 'Highest price must not be below the lowest'],
+    [{ priceMinCents: -100 }, 'priceMinCents', 'Lowest price must not be below 0'],
+    [{ priceMaxCents: 10_050 }, 'priceMaxCents', 'Highest price must be a whole number'],
+    [
+      { priceMinCents: 20_000, priceMaxCents: 10_000 },
+      'priceMaxCents',
+      'Highest price must not be below the lowest',
+    ],
     [{ availableRentals: -1 }, 'availableRentals', 'Available rentals must not be below 0'],
     [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl', 'Picture must be an uploaded one'],
     [{ latitude: 91, longitude: 0 }, 'latitude', 'Latitude must be -90 to 90'],
@@ -329,8 +334,10 @@ describe('editing a resort', () => {
 
   it('checks a new price against the stored one', async () => {
     const { id } = await createResort(server, { priceMin: 100, priceMax: 200 });
-    expect(await update(id, { priceMin: 201 })).toMatchObject({
-      fieldErrors: [{ field: 'priceMax', message: 'Highest price must not be below the lowest' }],
+    expect(await update(id, { priceMinCents: 20_100 })).toMatchObject({
+      fieldErrors: [
+        { field: 'priceMaxCents', message: 'Highest price must not be below the lowest' },
+      ],
     });
     expect((await fetchResort(id))?.priceMin).toBe(100);
   });

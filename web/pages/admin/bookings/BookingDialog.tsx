@@ -4,7 +4,6 @@ import type { BookingDialogMutation } from '../../../__generated__/BookingDialog
 import { ConfirmForm } from '../../../ui/forms/ConfirmForm.tsx';
 import { formatStay } from '../../../ui/words/dates.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
-import { formatMoney } from '../../../ui/words/money.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { settle } from '../_parts/settle.ts';
 import { guestName } from './bookingColumns.tsx';
@@ -92,8 +91,7 @@ function BookingForm({ booking, move, refresh }: BookingFormProps) {
     >
       <p>
         <strong>{name}</strong> at {booking.resort.name},{' '}
-        {formatStay(booking.checkIn, booking.checkOut)},{' '}
-        {formatMoney(booking.totalPriceCents, booking.currency)}.
+        {formatStay(booking.checkIn, booking.checkOut)}, {booking.totalPrice.formatted}.
       </p>
       <p>{text}</p>
     </ConfirmForm>

@@ -2,7 +2,6 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { formatDay, formatDays } from '../../../ui/words/dates.ts';
 import { EmailText } from '../../../ui/words/EmailText.tsx';
-import { formatMoney } from '../../../ui/words/money.ts';
 import { plural } from '../../../ui/words/numbers.ts';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { bookingStatuses } from '../../../ui/basics/statuses.ts';
@@ -49,9 +48,7 @@ export const bookingColumns = (
     id: 'total',
     header: 'Total',
     align: 'end',
-    cell: ({ totalPriceCents, currency }) => (
-      <span className={styles.total}>{formatMoney(totalPriceCents, currency)}</span>
-    ),
+    cell: ({ totalPrice }) => <span className={styles.total}>{totalPrice.formatted}</span>,
   },
   {
     id: 'status',

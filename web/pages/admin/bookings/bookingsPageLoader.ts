@@ -38,8 +38,9 @@ export const bookingsPageQuery = graphql`
           checkIn
           checkOut
           guests
-          totalPriceCents
-          currency
+          totalPrice {
+            formatted
+          }
           createdAt
           guest {
             firstName

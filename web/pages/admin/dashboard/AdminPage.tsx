@@ -5,7 +5,7 @@ import type { AdminPage_totals$key } from '../../../__generated__/AdminPage_tota
 import type { adminPageLoaderQuery } from '../../../__generated__/adminPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { Icon, type IconName } from '../../../ui/basics/Icon.tsx';
-import { formatMoney } from '../../../ui/words/money.ts';
+import { sumInWords } from '../../../ui/words/money.ts';
 import { formatCount } from '../../../ui/words/numbers.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { Panel } from '../../../ui/basics/Panel.tsx';
@@ -98,7 +98,9 @@ function Totals({ totals }: TotalsProps) {
         resorts
         publicListings
         bookings
-        revenueCents
+        revenue {
+          formatted
+        }
         waitingListings
         newInquiries
         openReports
@@ -112,7 +114,11 @@ function Totals({ totals }: TotalsProps) {
         <Stat icon="user" label="Total Users" value={formatCount(data.users)} />
         <Stat icon="home" label="Total Resorts" value={formatCount(data.resorts)} />
         <Stat icon="calendar" label="Bookings" value={formatCount(data.bookings)} />
-        <Stat icon="sparkle" label="Revenue" value={formatMoney(data.revenueCents, 'USD')} />
+        <Stat
+          icon="sparkle"
+          label="Revenue"
+          value={sumInWords(data.revenue.map(({ formatted }) => formatted))}
+        />
       </dl>
       <ul className={styles.tasks} aria-label="Waiting for the team">
         <Task

@@ -35,8 +35,12 @@ export function PreviewRun(props: PreviewRunProps) {
           filters {
             destination
             limit
-            priceMin
-            priceMax
+            priceMin {
+              amount
+            }
+            priceMax {
+              amount
+            }
           }
           ...RunProgress_run
           ...PreviewDialog_run
@@ -80,8 +84,8 @@ export function PreviewRun(props: PreviewRunProps) {
           onImport(providerId, {
             destination: destination ?? null,
             limit: limit ?? null,
-            priceMin: priceMin ?? null,
-            priceMax: priceMax ?? null,
+            priceMinCents: priceMin?.amount ?? null,
+            priceMaxCents: priceMax?.amount ?? null,
           });
         }}
       />

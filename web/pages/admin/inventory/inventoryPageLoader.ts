@@ -90,8 +90,12 @@ export const inventoryHistoryQuery = graphql`
           message
           filters {
             destination
-            priceMin
-            priceMax
+            priceMin {
+              formatted
+            }
+            priceMax {
+              formatted
+            }
             limit
           }
           actorName

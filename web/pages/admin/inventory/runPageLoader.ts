@@ -39,8 +39,12 @@ export const runPageQuery = graphql`
       message
       filters {
         destination
-        priceMin
-        priceMax
+        priceMin {
+          formatted
+        }
+        priceMax {
+          formatted
+        }
         limit
       }
       actorName

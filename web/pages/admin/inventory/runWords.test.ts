@@ -22,12 +22,16 @@ describe('Filters in words', () => {
 
   it.each([
     [none, 'Everything'],
-    [{ ...none, priceMin: 0 }, 'Everything'],
     [{ ...none, limit: 10 }, 'At most 10'],
-    [{ ...none, priceMax: 0 }, 'Up to $0 a night'],
-    [{ ...none, priceMin: 99.5 }, 'From $99.50 a night'],
+    [{ ...none, priceMax: { formatted: '$0' } }, 'Up to $0 a night'],
+    [{ ...none, priceMin: { formatted: '$99.50' } }, 'From $99.50 a night'],
     [
-      { destination: 'Hawaii', priceMin: 100, priceMax: 300, limit: 10 },
+      {
+        destination: 'Hawaii',
+        priceMin: { formatted: '$100' },
+        priceMax: { formatted: '$300' },
+        limit: 10,
+      },
       'Hawaii, $100 to $300 a night, at most 10',
     ],
   ])('%o', (filters, words) => expect(filtersInWords(filters)).toBe(words));

@@ -1,4 +1,3 @@
-import { formatMoney } from '../../../ui/words/money.ts';
 import { formatCount } from '../../../ui/words/numbers.ts';
 import type { Status } from '../../../ui/basics/statuses.ts';
 
@@ -42,10 +41,14 @@ export const runStatuses: Readonly<Record<string, Status>> = {
   CANCELLED: { tone: 'quiet', label: 'Cancelled' },
 };
 
+interface Price {
+  readonly formatted: string;
+}
+
 interface Filters {
   readonly destination: string | null | undefined;
-  readonly priceMin: number | null | undefined;
-  readonly priceMax: number | null | undefined;
+  readonly priceMin: Price | null | undefined;
+  readonly priceMax: Price | null | undefined;
   readonly limit: number | null | undefined;
 }
 
@@ -53,16 +56,14 @@ interface Filters {
 export function filtersInWords({ destination, priceMin, priceMax, limit }: Filters): string {
   const prices =
     priceMin && priceMax
-      ? `${dollars(priceMin)} to ${dollars(priceMax)} a night`
+      ? `${priceMin.formatted} to ${priceMax.formatted} a night`
       : priceMin
-        ? `from ${dollars(priceMin)} a night`
-        : priceMax != null && `up to ${dollars(priceMax)} a night`;
+        ? `from ${priceMin.formatted} a night`
+        : priceMax && `up to ${priceMax.formatted} a night`;
   const parts = [destination, prices, limit != null && `at most ${formatCount(limit)}`];
   const words = parts.filter(Boolean).join(', ');
   return words === '' ? 'Everything' : words.charAt(0).toUpperCase() + words.slice(1);
 }
-
-const dollars = (amount: number): string => formatMoney(Math.round(amount * 100), 'USD');
 
 /** How long something took: '4 s', '2 min 5 s'. */
 export function durationInWords(from: string, to: string): string {

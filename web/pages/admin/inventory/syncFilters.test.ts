@@ -15,21 +15,23 @@ describe('The filters of a sync', () => {
     [{ priceMin: '$5' }, { priceMin: 'Min price must be a number of 0 or more' }],
     [{ priceMax: '-0.01' }, { priceMax: 'Max price must be a number of 0 or more' }],
     [{ priceMin: '9', priceMax: '8' }, { priceMax: 'Max price must not be below the min price' }],
+    [{ priceMin: '1000000.01' }, { priceMin: 'Min price must be at most 1,000,000' }],
+    [{ priceMax: '30000000' }, { priceMax: 'Max price must be at most 1,000,000' }],
     [{ priceMin: '', priceMax: '8.50' }, {}],
     [{ priceMin: '8', priceMax: '8' }, {}],
   ])('are validated: %o', (changes, errors) => {
     expect(validateFilters({ ...usualFilters, ...changes })).toEqual(errors);
   });
 
-  it('are sent as numbers, or as null if they do not narrow the sync', () => {
+  it('are sent as numbers, prices in cents, or as null if they do not narrow the sync', () => {
     expect(filtersOf(usualFilters)).toEqual({
       destination: null,
       limit: 10,
-      priceMin: null,
-      priceMax: null,
+      priceMinCents: null,
+      priceMaxCents: null,
     });
     expect(
-      filtersOf({ destination: ' Hawaii ', limit: '', priceMin: '', priceMax: '99.5' }),
-    ).toEqual({ destination: 'Hawaii', limit: null, priceMin: null, priceMax: 99.5 });
+      filtersOf({ destination: ' Hawaii ', limit: '', priceMin: '19.99', priceMax: '99.5' }),
+    ).toEqual({ destination: 'Hawaii', limit: null, priceMinCents: 1_999, priceMaxCents: 9_950 });
   });
 });

@@ -12,8 +12,8 @@ export interface FilterForm {
 export interface SyncFilters {
   destination: string | null;
   limit: number | null;
-  priceMin: number | null;
-  priceMax: number | null;
+  priceMinCents: number | null;
+  priceMaxCents: number | null;
 }
 
 export const filterNames = ['destination', 'limit', 'priceMin', 'priceMax'] as const;
@@ -35,7 +35,9 @@ export function validateFilters(form: FilterForm): FieldErrors<keyof FilterForm>
   }
   const [least, most] = [numberIn(form.priceMin), numberIn(form.priceMax)];
   if (least !== null && !(least >= 0)) errors.priceMin = 'Min price must be a number of 0 or more';
+  else if (least !== null && least > mostDollars) errors.priceMin = `Min price ${tooHigh}`;
   if (most !== null && !(most >= 0)) errors.priceMax = 'Max price must be a number of 0 or more';
+  else if (most !== null && most > mostDollars) errors.priceMax = `Max price ${tooHigh}`;
   else if (least !== null && most !== null && least > most) {
     errors.priceMax = 'Max price must not be below the min price';
   }
@@ -46,9 +48,18 @@ export const filtersOf = (form: FilterForm): SyncFilters => ({
   destination: form.destination.trim() || null,
   limit: numberIn(form.limit),
   // A minimum of 0 narrows nothing, and only a sync without filters may withdraw what is gone.
-  priceMin: numberIn(form.priceMin) || null,
-  priceMax: numberIn(form.priceMax),
+  priceMinCents: centsIn(form.priceMin) || null,
+  priceMaxCents: centsIn(form.priceMax),
 });
+
+/** The server's maximum. */
+const mostDollars = 1_000_000;
+const tooHigh = 'must be at most 1,000,000';
+
+function centsIn(text: string): number | null {
+  const dollars = numberIn(text);
+  return dollars === null ? null : Math.round(dollars * 100);
+}
 
 /** Null if empty, NaN if not a number. */
 function numberIn(text: string): number | null {

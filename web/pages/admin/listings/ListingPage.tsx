@@ -8,7 +8,6 @@ import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
 import { ListingFacts } from '../../../listings/ListingFacts.tsx';
 import { ListingTimeline } from '../../../listings/ListingTimeline.tsx';
 import { LocalTime } from '../../../ui/words/LocalTime.tsx';
-import { formatMoney } from '../../../ui/words/money.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { Panel } from '../../../ui/basics/Panel.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
@@ -105,8 +104,7 @@ function ListingScreen({ reference }: ListingPageData) {
 }
 
 function Standing({ listing }: { listing: ListingDetail }) {
-  const { currency, salePriceCents } = listing;
-  const sale = salePriceCents == null ? 'Yes' : formatMoney(salePriceCents, currency);
+  const sale = listing.salePrice?.formatted ?? 'Yes';
   return (
     <FactList
       facts={[
@@ -124,7 +122,7 @@ function Standing({ listing }: { listing: ListingDetail }) {
         ],
         ['Document', listing.hasContract ? 'Yes' : 'No'],
         ['Dates', formatDays(listing.availableFrom, listing.availableTo)],
-        ['Price per night', formatMoney(listing.pricePerNightCents, currency)],
+        ['Price per night', listing.pricePerNight.formatted],
         ['For sale', listing.isForSale ? sale : 'No'],
         ['Listed', <LocalTime key="listed" instant={listing.createdAt} />],
       ]}

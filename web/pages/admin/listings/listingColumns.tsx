@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
 import { formatDay, formatDays } from '../../../ui/words/dates.ts';
-import { formatMoney } from '../../../ui/words/money.ts';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import type { Column } from '../_parts/DataTable.tsx';
 import styles from './listingColumns.module.css';
@@ -66,7 +65,7 @@ export const listingColumns = ({
     header: 'A Night',
     align: 'end',
     isSortable: true,
-    cell: ({ pricePerNightCents, currency }) => formatMoney(pricePerNightCents, currency),
+    cell: ({ pricePerNight }) => pricePerNight.formatted,
   },
   {
     id: 'status',

@@ -23,9 +23,12 @@ export const listingPageQuery = graphql`
       isForSale
       availableFrom
       availableTo
-      pricePerNightCents
-      salePriceCents
-      currency
+      pricePerNight {
+        formatted
+      }
+      salePrice {
+        formatted
+      }
       version
       moves
       createdAt

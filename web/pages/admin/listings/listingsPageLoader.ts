@@ -48,8 +48,9 @@ export const listingsPageQuery = graphql`
           isForSale
           availableFrom
           availableTo
-          pricePerNightCents
-          currency
+          pricePerNight {
+            formatted
+          }
           version
           moves
           createdAt

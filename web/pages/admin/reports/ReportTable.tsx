@@ -39,7 +39,7 @@ const columns: readonly Column<Span>[] = [
     id: 'revenue',
     header: 'Revenue',
     align: 'end',
-    cell: ({ revenueCents }) => formatMoney(revenueCents, 'USD'),
+    cell: ({ revenue }) => formatMoney(revenue, 'USD'),
   },
 ];
 

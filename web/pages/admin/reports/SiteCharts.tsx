@@ -19,7 +19,7 @@ const colors: Readonly<Record<Measure, string>> = {
   registrations: '#1C7C86',
   listings: '#0E4B53',
   bookings: '#C4421F',
-  revenueCents: '#2F7D4F',
+  revenue: '#2F7D4F',
 };
 
 /** What was new over time, one chart for each measure. */
@@ -34,7 +34,7 @@ export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
     <>
       <div className={styles.charts}>
         {measures.map(({ name, label }) => {
-          const isMoney = name === 'revenueCents';
+          const isMoney = name === 'revenue';
           const total = spans.reduce((sum, span) => sum + span[name], 0);
           return (
             <figure key={name} className={styles.chart}>

@@ -8,14 +8,30 @@ const days = (count: number) =>
     registrations: 1,
     listings: index,
     bookings: 2,
-    revenueCents: 150,
+    revenue: { amount: 150 },
   }));
 
 describe('gather', () => {
   it('keeps days as they are', () => {
     expect(gather(days(2))).toEqual([
-      { ...days(2)[0], from: '2026-01-01', to: '2026-01-01', label: 'Jan 1', date: undefined },
-      { ...days(2)[1], from: '2026-01-02', to: '2026-01-02', label: 'Jan 2', date: undefined },
+      {
+        from: '2026-01-01',
+        to: '2026-01-01',
+        label: 'Jan 1',
+        registrations: 1,
+        listings: 0,
+        bookings: 2,
+        revenue: 150,
+      },
+      {
+        from: '2026-01-02',
+        to: '2026-01-02',
+        label: 'Jan 2',
+        registrations: 1,
+        listings: 1,
+        bookings: 2,
+        revenue: 150,
+      },
     ]);
     expect(gather([])).toEqual([]);
   });

@@ -5,16 +5,19 @@ export const measures = [
   { name: 'registrations', label: 'Registrations' },
   { name: 'listings', label: 'Listings' },
   { name: 'bookings', label: 'Bookings' },
-  { name: 'revenueCents', label: 'Revenue' },
+  { name: 'revenue', label: 'Revenue' },
 ] as const;
 
 export type Measure = (typeof measures)[number]['name'];
 
+/** Revenue is in US cents. */
 type Figures = Readonly<Record<Measure, number>>;
 
-export interface Day extends Figures {
+export interface Day extends Omit<Figures, 'revenue'> {
   /** YYYY-MM-DD. */
   readonly date: string;
+  /** In US dollars. */
+  readonly revenue: { readonly amount: number };
 }
 
 export interface Span extends Figures {
@@ -35,7 +38,10 @@ export function gather(days: readonly Day[]): Span[] {
     const within = days.slice(Math.max(0, end - length), end);
     const from = within[0]?.date ?? '';
     const to = addDays(from, within.length - 1);
-    const sum = (measure: Measure) => within.reduce((total, day) => total + day[measure], 0);
+    const sum = (measure: Measure) =>
+      within
+        .map((day) => (measure === 'revenue' ? day.revenue.amount : day[measure]))
+        .reduce((total, figure) => total + figure, 0);
     spans.unshift({
       from,
       to,
@@ -43,7 +49,7 @@ export function gather(days: readonly Day[]): Span[] {
       registrations: sum('registrations'),
       listings: sum('listings'),
       bookings: sum('bookings'),
-      revenueCents: sum('revenueCents'),
+      revenue: sum('revenue'),
     });
   }
   return spans;
@@ -51,8 +57,8 @@ export function gather(days: readonly Day[]): Span[] {
 
 /** The spans as CSV (RFC 4180), with amounts in dollars. */
 export function asCsv(spans: readonly Span[]): string {
-  const rows = spans.map(({ from, to, registrations, listings, bookings, revenueCents }) =>
-    [from, to, registrations, listings, bookings, (revenueCents / 100).toFixed(2)].join(','),
+  const rows = spans.map(({ from, to, registrations, listings, bookings, revenue }) =>
+    [from, to, registrations, listings, bookings, (revenue / 100).toFixed(2)].join(','),
   );
   return ['From,To,Registrations,Listings,Bookings,Revenue (USD)', ...rows, ''].join('\r\n');
 }

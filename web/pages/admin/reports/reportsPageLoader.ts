@@ -19,7 +19,9 @@ export const siteChartsQuery = graphql`
       registrations
       listings
       bookings
-      revenueCents
+      revenue {
+        amount
+      }
     }
   }
 `;

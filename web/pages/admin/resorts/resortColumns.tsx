@@ -50,7 +50,7 @@ export const resortColumns = ({ openDialog }: ResortColumnsOptions): Column<Reso
     isSortable: true,
     cell: ({ priceMin, priceMax }) => (
       <span className={styles.whole}>
-        ${formatCount(priceMin)} - ${formatCount(priceMax)}
+        {priceMin.formatted} - {priceMax.formatted}
       </span>
     ),
   },

@@ -72,8 +72,8 @@ export const formOf = (resort: ResortRow): ResortForm => {
     timezone,
     amenities: resort.amenities.join(', '),
     brandAliases: resort.brandAliases.join(', '),
-    priceMin: String(resort.priceMin),
-    priceMax: String(resort.priceMax),
+    priceMin: String(resort.priceMin.amount / 100),
+    priceMax: String(resort.priceMax.amount / 100),
     rating: String(resort.rating),
     availableRentals: String(resort.availableRentals),
     isNewAvailability: resort.isNewAvailability ? 'true' : '',
@@ -100,7 +100,9 @@ export function validateResort(
     }
   }
   if (!isWhole(form.priceMin)) errors.priceMin = 'Lowest price must be a whole number';
+  else if (Number(form.priceMin) > mostDollars) errors.priceMin = `Lowest price ${tooHigh}`;
   if (!isWhole(form.priceMax)) errors.priceMax = 'Highest price must be a whole number';
+  else if (Number(form.priceMax) > mostDollars) errors.priceMax = `Highest price ${tooHigh}`;
   else if (Number(form.priceMax) < Number(form.priceMin)) {
     errors.priceMax = 'Highest price must not be below the lowest';
   }
@@ -121,6 +123,10 @@ export function validateResort(
   if (!isWithin(form.longitude, 180)) errors.longitude = 'Longitude must be -180 to 180';
   return errors;
 }
+
+/** The server's maximum. */
+const mostDollars = 1_000_000;
+const tooHigh = 'must be at most 1,000,000';
 
 const longTexts = [
   ['name', 'Name', 200],
@@ -156,8 +162,8 @@ export function changedFields(form: ResortForm, before: ResortForm): ResortField
     ...form,
     amenities: form.amenities.split(','),
     brandAliases: form.brandAliases.split(','),
-    priceMin: Number(form.priceMin),
-    priceMax: Number(form.priceMax),
+    priceMin: Number(form.priceMin) * 100,
+    priceMax: Number(form.priceMax) * 100,
     rating: Number(form.rating),
     availableRentals: Number(form.availableRentals),
     isNewAvailability: form.isNewAvailability === 'true',
@@ -165,8 +171,16 @@ export function changedFields(form: ResortForm, before: ResortForm): ResortField
     longitude: degrees(form.longitude),
   };
   return Object.fromEntries(
-    resortFieldNames.filter((name) => form[name] !== before[name]).map((name) => [name, all[name]]),
+    resortFieldNames
+      .filter((name) => form[name] !== before[name])
+      .map((name) => [inputNames[name] ?? name, all[name]]),
   );
 }
+
+/** Names in the input of the mutation, where they differ. */
+const inputNames: Partial<Record<keyof ResortForm, keyof ResortFieldsInput>> = {
+  priceMin: 'priceMinCents',
+  priceMax: 'priceMaxCents',
+};
 
 const degrees = (text: string): number | null => (text.trim() === '' ? null : Number(text));

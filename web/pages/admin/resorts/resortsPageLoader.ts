@@ -46,8 +46,14 @@ export const resortsPageQuery = graphql`
           rating
           reviewCount
           availableRentals
-          priceMin
-          priceMax
+          priceMin {
+            amount
+            formatted
+          }
+          priceMax {
+            amount
+            formatted
+          }
           isNewAvailability
           brand
           brandAliases
