@@ -8,9 +8,10 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { sampleData } from '../prisma/seed/sampleData.ts';
+import { programFile } from './testing/program.ts';
 import { createTestDatabase, type TestDatabase } from './testing/testDatabase.ts';
 
-const tries = 5;
+const tries = 2;
 
 it('fills an empty database once if two processes start at once', async () => {
   const workers = [await startSeedWorker(), await startSeedWorker()];
@@ -86,7 +87,7 @@ interface SeedWorker {
 }
 
 async function startSeedWorker(): Promise<SeedWorker> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'api/testing/seedWorker.ts'], {
+  const child = spawn(process.execPath, [programFile('seedWorker')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
@@ -114,7 +115,7 @@ interface StartedServer {
 /** Starts the product's server in a child process. */
 async function startServer(url: string, env: Record<string, string>): Promise<StartedServer> {
   const folder = await mkdtemp(join(tmpdir(), 'tideweek-start-'));
-  const child = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts'], {
+  const child = spawn(process.execPath, [programFile('server')], {
     env: {
       PATH: process.env['PATH'],
       PORT: String(await freePort()),

@@ -7,19 +7,25 @@ import { loadSampleData } from '../seed.ts';
 import { openDatabase } from '../platform/database.ts';
 import { migrate } from '../platform/migrations.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { bundlePrograms } from './programs.ts';
 import { quickHash } from './quickHash.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Connection string of this run's PostgreSQL server. */
     postgres: string;
+    /** The folder of the bundled programs. */
+    programs: string;
   }
 }
 
 /** The day for which the sample data is made, so that its dates never change. */
 const sampleDay = '2026-06-01';
 
-/** Starts one PostgreSQL server per run, with the two template databases of the test files. */
+/**
+ * Starts one PostgreSQL server per run, with the two template databases of the test files, and
+ * bundles the programs that tests run.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'tideweek-test-'));
   const quiet = (): void => undefined;
@@ -33,17 +39,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
       max_connections: '200',
     },
   });
+  const cleanUps = [() => rmSync(folder, { recursive: true, force: true }), () => server.stop()];
   const stop = async (): Promise<void> => {
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+    for (const cleanUp of cleanUps.splice(0).reverse()) {
+      await cleanUp();
+    }
   };
   try {
     await makeTemplates(server.url);
+    const programs = await bundlePrograms();
+    cleanUps.push(programs.remove);
+    project.provide('postgres', server.url);
+    project.provide('programs', programs.folder);
   } catch (error) {
     await stop();
     throw error;
   }
-  project.provide('postgres', server.url);
   return stop;
 }
 

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedInUser } from '../../testing/factories.ts';
 import { auditEntriesQuery } from '../../testing/operations.ts';
+import { programFile } from '../../testing/program.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { recordAudit } from './audit.ts';
 import { hashOf, verifyAuditChain } from './auditLog.ts';
@@ -109,7 +110,7 @@ const command = async (...args: string[]): Promise<{ code: number; output: strin
   const run = promisify(execFile);
   const env = { ...process.env, DATABASE_URL: server.databaseUrl };
   try {
-    const { stdout } = await run('npx', ['tsx', 'scripts/verifyAudit.ts', ...args], { env });
+    const { stdout } = await run(process.execPath, [programFile('verifyAudit'), ...args], { env });
     return { code: 0, output: stdout };
   } catch (error) {
     const { code, stdout } = error as { code: number; stdout: string };
@@ -118,28 +119,25 @@ const command = async (...args: string[]): Promise<{ code: number; output: strin
 };
 
 describe('npm run audit:verify', () => {
-  it('finds a changed entry among 100,000, and a removed last entry', async () => {
-    // Each entry is hashed with the previous one, which takes a slow machine more than a minute.
+  it('finds a changed entry among 2,000, and a removed last entry', async () => {
     await server.pool.query(`
-      SET statement_timeout = 0;
       INSERT INTO audit_entries (actor_name, action, subject_type, subject_id, after)
       SELECT 'load', 'user.create', 'User', 'u' || n, jsonb_build_object('n', n)
-      FROM generate_series(1, 99970) AS n;
-      RESET statement_timeout`);
+      FROM generate_series(1, 1970) AS n`);
     const whole = await verifyAuditChain(server.pool);
-    expect(whole).toMatchObject({ entries: 100_000, broken: [] });
-    const kept = `100000:${whole.head}`;
+    expect(whole).toMatchObject({ entries: 2_000, broken: [] });
+    const kept = `2000:${whole.head}`;
     expect(await command('--expect', kept)).toEqual({
       code: 0,
-      output: `100000 entries, unchanged. The last one: ${kept}\n`,
+      output: `2000 entries, unchanged. The last one: ${kept}\n`,
     });
     await behindTheTriggers(
-      `UPDATE audit_entries SET after = '{"n": 1234567}' WHERE id = 54321;
-       DELETE FROM audit_entries WHERE id = 100000`,
+      `UPDATE audit_entries SET after = '{"n": 1234567}' WHERE id = 1234;
+       DELETE FROM audit_entries WHERE id = 2000`,
     );
     expect(await command('--expect', kept)).toEqual({
       code: 1,
-      output: 'Entry 54321 was changed\nEntry 100000 is not the one that was expected\n',
+      output: 'Entry 1234 was changed\nEntry 2000 is not the one that was expected\n',
     });
   });
 });

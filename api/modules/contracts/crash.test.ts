@@ -12,7 +12,7 @@ import { everythingStored } from '../../testing/uploads.ts';
 import { sweepContracts } from './sweep.ts';
 
 const pieceBytes = 5 * 1024 * 1024;
-const content = pdf(8 * pieceBytes);
+const content = pdf(2.2 * pieceBytes);
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const whole = hashOf(content);
 
@@ -63,20 +63,20 @@ async function sentUpload(): Promise<Upload> {
 /** Renames happen in this order: the joined file, the folder of its parts, the inspected file. */
 const points: [string, string][] = [
   ['at its first byte', 'bytes 1'],
-  ['while it joins the parts', `bytes ${2 * pieceBytes}`],
-  ['while it joins the last part', `bytes ${7.5 * pieceBytes}`],
+  ['while it joins the parts', `bytes ${pieceBytes}`],
+  ['while it joins the last part', `bytes ${2.1 * pieceBytes}`],
   ['before the joined file has its name', 'rename 1 before'],
   ['once they are joined', 'rename 1 after'],
   ['when it begins the inspection', 'rename 3 before'],
   ['when the file is out of reach', 'rename 3 after'],
-  ['while it inspects', `bytes ${content.length + 3 * pieceBytes}`],
+  ['while it inspects', `bytes ${content.length + pieceBytes}`],
 ];
 
 /** Completes an upload in a separate process and kills the process at the given point. */
 async function completeAndKill({ key, uploadId, etags }: Upload, point: string): Promise<void> {
   const args = [server.databaseUrl, server.folder, owner.id, key, uploadId, ...etags];
   // Otherwise the process was not killed, and the test would prove nothing.
-  expect(await killAt(point, 'completeContract.ts', args)).toBe(true);
+  expect(await killAt(point, 'completeContract', args)).toBe(true);
 }
 
 /** Makes everything in the storage a day older, and sweeps. */

@@ -7,14 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pdf } from '../../testing/documents.ts';
+import { programFile } from '../../testing/program.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { memoryOf, sendCrowd, uploadWays } from '../../testing/uploadCrowd.ts';
 
-const count = 12;
-const size = 50_000_000;
+const count = 10;
+const size = 25_000_000;
 
-/** Megabytes by which the server may grow: a quarter of what is sent concurrently. */
-const mayGrowBy = 150;
+/** Megabytes by which the server may grow: half of what is sent concurrently. */
+const mayGrowBy = 125;
 
 let database: TestDatabase;
 let folder: string;
@@ -29,9 +30,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// `npm run bench -- --only uploads` does this with 40 documents and the production build.
+// `npm run bench -- --only uploads` does this with 40 documents of 50 MB.
 it.runIf(existsSync('/proc/self/status')).each(uploadWays)(
-  'twelve concurrent documents of 50 MB don’t fill the memory of the server: %s',
+  'ten concurrent documents of 25 MB don’t fill the memory of the server: %s',
   async (way) => {
     const server = await startServer();
     try {
@@ -51,7 +52,7 @@ async function startServer(): Promise<{
   stop(): Promise<void>;
 }> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts'], {
+  const child = spawn(process.execPath, [programFile('server')], {
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),

@@ -14,9 +14,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { programFile } from '../../testing/program.ts';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
@@ -24,25 +25,39 @@ import {
 } from './embedded.ts';
 import { runsOn, waitUntil } from './processes.ts';
 
-const moduleUrl = new URL('./embedded.ts', import.meta.url).href;
+const embedded = programFile('embeddedPostgres');
 const asRoot = process.getuid?.() === 0;
 const nobody = { uid: 65534, gid: 65534 };
 /** Another user can run this code unless the project or Node is below a private folder. */
 const nobodyCanRun =
   asRoot &&
-  spawnSync(
-    process.execPath,
-    ['-e', `fs.accessSync(${JSON.stringify(fileURLToPath(moduleUrl))})`],
-    { cwd: '/', ...nobody },
-  ).status === 0;
+  spawnSync(process.execPath, ['-e', `fs.accessSync(${JSON.stringify(embedded)})`], {
+    cwd: '/',
+    ...nobody,
+  }).status === 0;
 
+/** Has a new database, to be copied: making one takes seconds. */
+let template: string;
 let dataDir: string;
-let messages: string[];
+let messages: string[] = [];
 let running: EmbeddedPostgres[];
 let children: ChildProcess[];
 
+/** Gives the folder a database, as an earlier start has made it. */
+function useEarlierDatabase(): void {
+  const { status } = spawnSync('cp', ['-a', `${template}/.`, dataDir]);
+  expect(status).toBe(0);
+}
+
 const record = (message: string) => void messages.push(message);
 const log = { info: record, warn: record, error: record };
+
+beforeAll(async () => {
+  template = mkdtempSync(join(tmpdir(), 'tideweek-test-'));
+  await (await startEmbeddedPostgres({ dataDir: template, log })).stop();
+});
+
+afterAll(() => rmSync(template, { recursive: true, force: true }));
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'tideweek-test-'));
@@ -79,6 +94,7 @@ describe('the embedded database', () => {
   });
 
   it('has UTF-8, checksums, durable writes and the extensions that the schema uses', async () => {
+    useEarlierDatabase();
     const server = await start({ settings: { max_connections: '20' } });
     const settings = await query(
       server,
@@ -108,6 +124,7 @@ describe('the embedded database', () => {
   });
 
   it('refuses a second server on the same folder and names the folder', async () => {
+    useEarlierDatabase();
     const server = await start();
     await expect(start()).rejects.toThrow(`DATA_DIR ${dataDir} is in use by another server`);
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -126,6 +143,7 @@ describe('the embedded database', () => {
   });
 
   it('restarts on the same address after its postmaster is killed', async () => {
+    useEarlierDatabase();
     const server = await start();
     await query(server, 'create table rows (id int primary key)');
     const acknowledged = await insertUntil(server.url, () => {
@@ -139,6 +157,7 @@ describe('the embedded database', () => {
   });
 
   it('keeps each acknowledged row when the process that started it is killed', async () => {
+    useEarlierDatabase();
     const { child, firstLine, lines } = startInChild(`
       import pg from 'pg';
       const client = new pg.Client({ connectionString: server.url });
@@ -159,6 +178,7 @@ describe('the embedded database', () => {
   });
 
   it('does not outlive the process that started it', async () => {
+    useEarlierDatabase();
     const { child, firstLine } = startInChild('process.stdin.resume();');
     expect(await firstLine).toMatch(/^postgresql:/);
     const pid = postmaster();
@@ -167,6 +187,7 @@ describe('the embedded database', () => {
   });
 
   it('starts again after server and starter are killed together', async () => {
+    useEarlierDatabase();
     const { child, firstLine } = startInChild('process.stdin.resume();');
     await firstLine;
     process.kill(postmaster(), 'SIGKILL');
@@ -176,7 +197,7 @@ describe('the embedded database', () => {
   });
 
   it('starts when the process id in a stale postmaster.pid now belongs to another program', async () => {
-    await (await start()).stop();
+    useEarlierDatabase();
     const pidFile = join(dataDir, 'postgres', 'data', 'postmaster.pid');
     writeFileSync(pidFile, `${process.pid}\n${join(dataDir, 'postgres', 'data')}\n`);
     const owner = statSync(join(dataDir, 'postgres'));
@@ -198,7 +219,7 @@ describe('the embedded database', () => {
   });
 
   it('refuses a cluster of another version and names the folder', async () => {
-    await (await start()).stop();
+    useEarlierDatabase();
     writeFileSync(join(dataDir, 'postgres', 'data', 'PG_VERSION'), '15\n');
     await expect(start()).rejects.toThrow(
       `${join(dataDir, 'postgres', 'data')} was made by PostgreSQL 15`,
@@ -206,6 +227,7 @@ describe('the embedded database', () => {
   });
 
   it('reports why the server does not start, and unlocks the folder', async () => {
+    useEarlierDatabase();
     await expect(start({ settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
       /invalid value for parameter "shared_buffers"/,
     );
@@ -228,7 +250,7 @@ describe.runIf(asRoot)('as root', () => {
   });
 
   it('keeps its data when user namespaces are no longer allowed', async () => {
-    await (await start()).stop();
+    useEarlierDatabase();
     const server = await start({ unshare: '/nowhere/unshare' });
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
@@ -249,7 +271,7 @@ describe.runIf(asRoot)('as root', () => {
   it.runIf(nobodyCanRun)(
     'tells an ordinary user that the folder belongs to someone else',
     async () => {
-      await (await start()).stop();
+      useEarlierDatabase();
       chmodSync(dataDir, 0o777);
       const { firstLine } = startInChild('', nobody);
       expect(await firstLine).toContain('belongs to the user with id 0');
@@ -277,7 +299,7 @@ async function expectRestartKeepsData(
 /** Starts a server on the folder in a child process, which prints its address or the error. */
 function startInChild(then: string, ids: { uid?: number; gid?: number } = {}) {
   const script = `
-    import { startEmbeddedPostgres } from '${moduleUrl}';
+    import { startEmbeddedPostgres } from '${pathToFileURL(embedded).href}';
     const quiet = { info() {}, warn() {}, error() {} };
     const server = await startEmbeddedPostgres({ dataDir: '${dataDir}', log: quiet }).catch((error) => {
       console.log(error.message);
@@ -286,11 +308,10 @@ function startInChild(then: string, ids: { uid?: number; gid?: number } = {}) {
     console.log(server.url);
     ${then}
   `;
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', '--input-type=module', '--eval', script],
-    { stdio: ['pipe', 'pipe', 'inherit'], ...ids },
-  );
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    ...ids,
+  });
   children.push(child);
   const lines: string[] = [];
   const firstLine = new Promise<string>((done) => {

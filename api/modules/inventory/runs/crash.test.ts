@@ -8,11 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createResort } from '../../../testing/factories.ts';
 import { createProvider, offeredWeek, startRun } from '../../../testing/inventory.ts';
+import { programFile } from '../../../testing/program.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 
-/** Weeks in the feed; in every other round their ids begin at `shift`. */
-const count = 3_000;
-const shift = 2_000;
+/** Weeks in the feed, and per transaction; in every other round the ids begin at `shift`. */
+const count = 300;
+const batchSize = 100;
+const shift = 200;
 
 let server: TestServer;
 let feed: Server;
@@ -59,8 +61,10 @@ afterAll(async () => {
 async function startWorker(): Promise<ChildProcess> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'api/testing/mailWorker.ts', server.databaseUrl],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    [programFile('jobWorker'), server.databaseUrl, String(batchSize)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
   );
   await once(child.stdout, 'data');
   return child;
@@ -108,16 +112,13 @@ interface Moment {
 
 const moments: [string, Moment][] = [
   ['when it begins', { pauseAfter: 0, isTime: isRunning }],
-  ['before the first rows are written', { pauseAfter: 400, isTime: () => sent === 400 }],
+  ['before the first rows are written', { pauseAfter: 40, isTime: () => sent === 40 }],
   ['in the middle of its first transaction', { locks: 'listings', isTime: waits }],
   ['in a transaction that has written listings', { locks: 'resorts', isTime: waits }],
-  [
-    'after its first transaction',
-    { pauseAfter: 1_999, isTime: async () => (await asNow()) >= 1_000 },
-  ],
+  ['after its first transaction', { pauseAfter: 199, isTime: async () => (await asNow()) >= 100 }],
   [
     'between the third and the end',
-    { pauseAfter: 2_999, isTime: async () => (await asNow()) >= 2_000 },
+    { pauseAfter: 299, isTime: async () => (await asNow()) >= 200 },
   ],
   ['before it withdraws', { locks: 'inventory_resorts', isTime: waits }],
   ['while it withdraws', { locks: 'listing_events', isTime: waits }],
@@ -165,11 +166,11 @@ it('a run whose worker is killed at nine points is completed by the next worker'
       filters: {},
       actor: null,
     });
-    await expect.poll(isTime, { interval: 2 }).toBe(true);
+    await expect.poll(isTime, { interval: 20 }).toBe(true);
     await kill(worker);
     // A database session that waits for a lock does not notice that its client is gone.
     await server.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity ${waiting}`);
-    await expect.poll(waits, { interval: 5 }).toBe(false);
+    await expect.poll(waits, { interval: 20 }).toBe(false);
     await locker.query('ROLLBACK');
     locker.release();
     const run = () => server.prisma.inventorySync.findUniqueOrThrow({ where: { id } });

@@ -18,7 +18,7 @@ import {
   type Ending,
 } from './runState.ts';
 import { ProviderError, type Mapping, type ProviderConfig } from '../../../context/sources.ts';
-import { syncWeeks } from './syncWeeks.ts';
+import { batchSize, syncWeeks } from './syncWeeks.ts';
 
 type SyncDeps = Pick<Deps, 'database' | 'secrets' | 'log' | 'publicUrl' | 'sources'>;
 
@@ -31,6 +31,8 @@ export interface RunningSync {
   counts: Counts;
   /** Aborts when the run must stop. */
   signal: AbortSignal;
+  /** Rows written per transaction. */
+  batchSize: number;
 }
 
 /** Milliseconds between updates of the progress, which also check for cancellation. */
@@ -40,12 +42,14 @@ const showEvery = 1_000;
  * The job `inventory_run`: reads a provider's feed and brings it in. If the worker dies, another
  * one starts the run over and finds what was brought in unchanged.
  * @param payload `{ id }` of a run; a finished run stays as it is
+ * @param sizes of the transactions; for tests
  * @throws errors that are not the provider's fault, unless this is the last attempt
  */
 export async function runInventory(
   payload: unknown,
   deps: SyncDeps,
   attempt: Attempt,
+  sizes = { batchSize },
 ): Promise<void> {
   const { id } = z.object({ id: z.uuid() }).parse(payload);
   const claimed = await claimRun(deps, id);
@@ -59,7 +63,7 @@ export async function runInventory(
   try {
     const signal = AbortSignal.any([stop.signal, ...(attempt.signal ? [attempt.signal] : [])]);
     const provider = await readProvider(deps, claimed);
-    const running: RunningSync = { deps, claimed, provider, counts, signal };
+    const running: RunningSync = { deps, claimed, provider, counts, signal, ...sizes };
     const end = await (provider.kind === 'icalendar'
       ? syncTakenNights(running)
       : syncWeeks(running));

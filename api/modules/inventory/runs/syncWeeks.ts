@@ -13,7 +13,7 @@ import { countVanished, withdrawVanished } from '../weeks/withdraw.ts';
 import { sqlStateOf } from '../../../platform/violations.ts';
 
 /** Rows written per transaction. */
-const batchSize = 1_000;
+export const batchSize = 1_000;
 
 /** Milliseconds after which a smaller batch is written, so that a slow feed shows progress. */
 const batchTime = 1_000;
@@ -51,7 +51,7 @@ const newBatch = (): Batch => ({ rows: [], read: 0, since: Date.now() });
  * @throws {ProviderError | StoppedError | LostRunError}
  */
 export async function syncWeeks(running: RunningSync): Promise<Ending> {
-  const { deps, claimed, provider, counts, signal } = running;
+  const { deps, claimed, provider, counts, signal, batchSize } = running;
   const isSync = claimed.run.purpose === 'sync';
   const filters = storedFilters(claimed.run.filters);
   const matcher = await openResortMatcher(deps, provider.id);

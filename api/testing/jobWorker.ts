@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deps } from '../context/context.ts';
 import { crontab, jobs } from '../jobs.ts';
+import { runInventory } from '../modules/inventory/runs/runSync.ts';
 import { createSources } from '../modules/inventory/sources/sources.ts';
 import { openSiteSettings } from '../modules/site/siteSettings.ts';
 import { openCatalogueCache } from '../platform/catalogueCache.ts';
@@ -22,9 +23,9 @@ import { openDiskStorage } from '../platform/storage/diskStorage.ts';
 import { noVirusScanner } from '../platform/virusScanner.ts';
 import { leaving } from '../leaving.ts';
 
-// Runs the product's jobs, in a process of its own that tests can kill. Argument: the database URL.
-// Prints a line when it is ready.
-const [databaseUrl = ''] = process.argv.slice(2);
+// Runs the product's jobs, in a process of its own that tests can kill. Arguments: the database
+// URL and how many rows of a feed a transaction writes. Prints a line when it is ready.
+const [databaseUrl = '', batchSize = '1000'] = process.argv.slice(2);
 const log = createLog('silent');
 const database = openDatabase(databaseUrl);
 const catalogue = await openCatalogueCache(database, log);
@@ -51,7 +52,11 @@ const deps: Deps = {
 };
 await startJobs({
   connectionString: databaseUrl,
-  jobs,
+  jobs: {
+    ...jobs,
+    inventory_run: (payload, deps: Deps, attempt) =>
+      runInventory(payload, deps, attempt, { batchSize: Number(batchSize) }),
+  },
   deps,
   log,
   crontab,
