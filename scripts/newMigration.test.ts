@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compareSchema, writeMigration } from './newMigration.ts';
+import { createTestDatabase } from '../api/testing/testDatabase.ts';
+import { compareSchema, writeMigration, type WithDatabase } from './newMigration.ts';
 
 const datasource = 'datasource db {\n  provider = "postgresql"\n}\n';
 const resort = `
@@ -24,6 +25,21 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+/** A database on the server of all tests: the command starts a server of its own. */
+const withDatabase: WithDatabase = async (use) => {
+  const database = await createTestDatabase('blank');
+  try {
+    return await use(database.url);
+  } finally {
+    await database.drop();
+  }
+};
+
+const compare = () => compareSchema(folders, withDatabase);
+
+const write = (name: string, empty = false) =>
+  writeMigration(folders, name, { empty, withDatabase });
+
 it('the committed migrations match the schema', async () => {
   const folders = { schema: 'prisma/schema.prisma', migrations: 'prisma/migrations' };
   expect((await compareSchema(folders)).sql).toBe('');
@@ -32,14 +48,14 @@ it('the committed migrations match the schema', async () => {
 describe('a new migration', () => {
   it('contains the change of the schema and comes after the existing migrations', async () => {
     writeFileSync(folders.schema, datasource + resort);
-    const first = await writeMigration(folders, 'Add resorts');
+    const first = await write('Add resorts');
     expect(first).toMatch(/\/\d{14}_add_resorts\/migration\.sql$/);
     expect(readFileSync(first ?? '', 'utf8')).toMatch(/^-- CreateTable\nCREATE TABLE "resorts"/);
-    expect((await compareSchema(folders)).sql).toBe('');
-    expect(await writeMigration(folders, 'again')).toBeUndefined();
+    expect((await compare()).sql).toBe('');
+    expect(await write('again')).toBeUndefined();
 
     writeFileSync(folders.schema, datasource + resort.replace('@@map', 'city String?\n  @@map'));
-    const second = await writeMigration(folders, 'addCity');
+    const second = await write('addCity');
     expect(second).toMatch(/_add_city\/migration\.sql$/);
     expect((second ?? '') > (first ?? '')).toBe(true);
     expect(readFileSync(second ?? '', 'utf8')).toBe(
@@ -64,7 +80,7 @@ describe('a new migration', () => {
        create trigger touched before update on resorts for each row execute function touch();
        create view names as select name from resorts;`,
     );
-    const diff = await compareSchema(folders);
+    const diff = await compare();
     expect(diff.sql).toBe('');
     expect(diff.leftOut.sort()).toEqual([
       'ALTER TABLE "resorts" DROP COLUMN "low";',
@@ -73,12 +89,12 @@ describe('a new migration', () => {
     ]);
 
     writeFileSync(folders.schema, datasource + resort.replace('@@map', 'city String?\n  @@map'));
-    const sql = readFileSync((await writeMigration(folders, 'city')) ?? '', 'utf8');
+    const sql = readFileSync((await write('city')) ?? '', 'utf8');
     expect(sql).toContain('--   DROP INDEX "covering";');
     expect(sql.replace(/^--.*$/gm, '').trim()).toBe(
       'ALTER TABLE "resorts" ADD COLUMN     "city" TEXT;',
     );
-    expect((await compareSchema(folders)).sql).toBe('');
+    expect((await compare()).sql).toBe('');
   });
 
   it('asks for a review when it drops a column or a table', async () => {
@@ -88,14 +104,14 @@ describe('a new migration', () => {
       `create table resorts (id int not null, name text not null, city text, words tsvector,
          constraint resorts_pkey primary key (id))`,
     );
-    const sql = readFileSync((await writeMigration(folders, 'less')) ?? '', 'utf8');
+    const sql = readFileSync((await write('less')) ?? '', 'utf8');
     expect(sql).toMatch(/^-- REVIEW: this removes or narrows/);
     expect(sql).toContain('ALTER TABLE "resorts" DROP COLUMN "city";');
   });
 
   it('is empty on request, for SQL written by hand', async () => {
     writeFileSync(folders.schema, datasource);
-    const file = await writeMigration(folders, 'checks', { empty: true });
+    const file = await write('checks', true);
     expect(readFileSync(file ?? '', 'utf8')).toBe('');
   });
 });

@@ -17,8 +17,21 @@ interface Folders {
   migrations: string;
 }
 
+/** Calls back with the URL of an empty database, which it removes afterwards. */
+export type WithDatabase = <Result>(use: (url: string) => Promise<Result>) => Promise<Result>;
+
 /** Compares the committed migrations, applied to a temporary database, with the schema. */
-export async function compareSchema({ schema, migrations }: Folders): Promise<SchemaDiff> {
+export function compareSchema(
+  { schema, migrations }: Folders,
+  withDatabase = onOwnServer,
+): Promise<SchemaDiff> {
+  return withDatabase(async (url) => {
+    if (existsSync(migrations)) await migrate(url, migrations);
+    return diffToSchema(url, schema);
+  });
+}
+
+const onOwnServer: WithDatabase = async (use) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tideweek-migration-'));
   const quiet = () => undefined;
   try {
@@ -28,23 +41,22 @@ export async function compareSchema({ schema, migrations }: Folders): Promise<Sc
       settings: { fsync: 'off' },
     });
     try {
-      if (existsSync(migrations)) await migrate(server.url, migrations);
-      return await diffToSchema(server.url, schema);
+      return await use(server.url);
     } finally {
       await server.stop();
     }
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
+};
 
 /** Writes the next migration and returns its file; undefined if there is nothing to change. */
 export async function writeMigration(
   folders: Folders,
   name: string,
-  { empty = false } = {},
+  { empty = false, withDatabase = onOwnServer } = {},
 ): Promise<string | undefined> {
-  const diff = empty ? { sql: '', leftOut: [] } : await compareSchema(folders);
+  const diff = empty ? { sql: '', leftOut: [] } : await compareSchema(folders, withDatabase);
   if (diff.sql === '' && !empty) return undefined;
   const folder = join(
     folders.migrations,
