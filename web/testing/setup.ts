@@ -11,4 +11,9 @@ configure({ asyncUtilTimeout: inject('patience') });
 afterEach(() => {
   cleanup();
   dismissToast();
+  // Some files run without a document.
+  if (typeof window === 'undefined') return;
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
 });
