@@ -29,9 +29,12 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const asResort = ({ id: _, databaseId, ...rest }: ResortRowFragment) => ({
+/** REST has prices in whole US dollars. */
+const asResort = ({ id: _, databaseId, priceMin, priceMax, ...rest }: ResortRowFragment) => ({
   id: databaseId,
   ...rest,
+  priceMin: priceMin.amount / 100,
+  priceMax: priceMax.amount / 100,
 });
 
 const asUser = ({ id: _, databaseId, role, ...rest }: AccountFragment) => ({
