@@ -126,6 +126,8 @@ export default defineConfig({
           environment: 'node',
           include: ['web/e2e/**/*.test.ts'],
           globalSetup: 'web/e2e/globalSetup.ts',
+          // A worker starts one browser for all its files.
+          isolate: false,
         },
       },
     ],

@@ -9,13 +9,14 @@ import {
 } from 'playwright-core';
 import { test as base, expect, inject } from 'vitest';
 import { browserFlags } from './browser.ts';
+import { Tab, desktop, newContext } from './tab.ts';
 import { addAccount, startSession, type Account, type Site } from './sessions.ts';
 
+export { desktop };
 export type { Account };
 
 export const siteUrl = inject('siteUrl');
 export const site: Site = { url: siteUrl, databaseUrl: inject('databaseUrl') };
-export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
 interface Fixtures {
@@ -30,7 +31,7 @@ interface Fixtures {
 
 const allowedProblems = new WeakMap<object, RegExp[]>();
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures & { tab: Tab }>({
   browser: [
     async ({}, provide) => {
       const browser = await chromium.launch({
@@ -42,25 +43,27 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'worker' },
   ],
+  tab: [
+    async ({ browser }, provide) => {
+      await provide(new Tab(browser));
+    },
+    { scope: 'worker' },
+  ],
   allowProblem: async ({ task }, provide) => {
     const patterns: RegExp[] = [];
     allowedProblems.set(task, patterns);
     await provide((pattern) => void patterns.push(pattern));
   },
-  openPage: async ({ browser, allowProblem, task }, provide) => {
+  openPage: async ({ browser, tab, allowProblem, task }, provide) => {
     const contexts: BrowserContext[] = [];
     const problems: string[] = [];
     await provide(async (options = {}) => {
-      const context = await browser.newContext({
-        baseURL: siteUrl,
-        viewport: desktop,
-        reducedMotion: 'reduce',
-        ...options,
-      });
-      context.setDefaultTimeout(inject('patience'));
-      contexts.push(context);
-      await context.addInitScript(keepToasts);
-      const page = await context.newPage();
+      let page = await tab.take(options);
+      if (!page) {
+        const context = await newContext(browser, options);
+        contexts.push(context);
+        page = await context.newPage();
+      }
       collectProblems(page, problems);
       // How Chromium reports that scripts are disabled.
       if (options.javaScriptEnabled === false) allowProblem(/^request failed: csp /);
@@ -69,7 +72,7 @@ export const test = base.extend<Fixtures>({
     // Routes end with their test, even while a response is pending.
     const pages = contexts.flatMap((context) => context.pages());
     await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
-    await Promise.all(contexts.map((context) => context.close()));
+    await Promise.all([...contexts.map((context) => context.close()), tab.giveBack()]);
     const allowed = allowedProblems.get(task) ?? [];
     const unexpected = problems.filter((text) => !allowed.some((pattern) => pattern.test(text)));
     expect(unexpected, 'problems that the browser reported').toEqual([]);
@@ -78,14 +81,6 @@ export const test = base.extend<Fixtures>({
     await provide(await openPage());
   },
 });
-
-/** Runs in the page: closes toasts after 20 seconds, since a busy machine could miss 5 seconds. */
-function keepToasts(): void {
-  const { setTimeout } = window;
-  const slower = (handler: TimerHandler, delay?: number, ...values: unknown[]) =>
-    setTimeout(handler, delay === 5_000 ? 20_000 : delay, ...values);
-  window.setTimeout = slower as typeof setTimeout;
-}
 
 /** Makes the page wait 50 ms instead of 1 to 5 seconds before each retry, from its next load on. */
 export const hurryRetries = (page: Page): Promise<unknown> => page.addInitScript(shortenWaits);
