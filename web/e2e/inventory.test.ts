@@ -448,6 +448,8 @@ describe('Unknown resorts', () => {
     const name = await withProvider(page, 'rows=400', '');
     await button(page, 'Sync Now').click();
     await toast(page, 'Sync Completed').waitFor();
+    // On a phone it would cover the dialog's buttons.
+    await toast(page, 'Sync Completed').getByRole('button', { name: 'Close notification' }).click();
     await page.getByRole('link', { name: /Resorts? to Match/ }).click();
     await heading(page, 'Resorts to Match', 1).waitFor();
     await expectNoViolations(page);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { signInAs, site, siteUrl } from './fixtures.ts';
 import { startSession } from './sessions.ts';
+import type { SpecScreen } from './specTexts.ts';
 
 export interface Screen {
   path: string | (() => Promise<string>);
@@ -38,7 +39,10 @@ export const screens: Record<string, Screen> = {
     signedIn: true,
     dialog: 'Your Review',
   },
-  'No such resort': { path: '/resort/none', isMissing: true },
+  'No such resort': {
+    path: '/resort/00000000-0000-7000-8000-000000000000',
+    isMissing: true,
+  },
   'Sign In': { path: '/auth' },
   Register: { path: '/auth?mode=register' },
   'Forgot password': { path: '/auth?mode=forgot' },
@@ -184,6 +188,17 @@ export const screens: Record<string, Screen> = {
   'Privacy Policy': { path: '/privacy' },
   'Page Not Found': { path: '/nowhere', isMissing: true },
 };
+
+/** The name of the screen that shows these texts as soon as it is opened. */
+export function screenOf({ path, viewer, reach }: SpecScreen): string | undefined {
+  if (reach) return undefined;
+  return Object.entries(screens).find(
+    ([, screen]) =>
+      screen.path === path &&
+      (screen.signedIn ?? false) === (viewer === 'signedIn') &&
+      (screen.isAdmin ?? false) === (viewer === 'admin'),
+  )?.[0];
+}
 
 /** The path and query of a screen. */
 export const pathOf = async ({ path }: Screen): Promise<string> =>
