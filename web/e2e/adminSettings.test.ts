@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -10,7 +10,7 @@ import { holdAnswers } from './answers.ts';
 import { expectNoViolations } from './axe.ts';
 import { sql } from './database.ts';
 import { hasFocus, heading, phone, signInAsAdmin, tabTo, test, visit } from './fixtures.ts';
-import { databaseUrlOf, startProduct, type Product } from './product.ts';
+import { databaseUrlOf, freePort, startProduct, type Product } from './product.ts';
 
 // A separate site, because these settings change every page and all mail.
 const dataDir = mkdtempSync(join(tmpdir(), 'tideweek-settings-'));
@@ -82,11 +82,10 @@ interface Smtp {
 }
 
 /** Starts a mail server with one account. */
-async function openSmtp(security: 'none' | 'tls' | 'ssl'): Promise<Smtp> {
+async function openSmtp(): Promise<Smtp> {
   const mails: Email[] = [];
   const server = new SMTPServer({
-    disabledCommands: security === 'tls' ? [] : ['STARTTLS'],
-    secure: security === 'ssl',
+    secure: true,
     allowInsecureAuth: true,
     key: readFileSync('api/testing/smtpKey.pem'),
     cert: readFileSync(certificate),
@@ -112,14 +111,6 @@ async function openSmtp(security: 'none' | 'tls' | 'ssl'): Promise<Smtp> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   closing.push(() => new Promise<void>((done) => server.close(() => done())));
   return { port: (server.server.address() as AddressInfo).port, mails };
-}
-
-/** Starts a server that accepts connections and never responds; returns its port. */
-async function openSilence(): Promise<number> {
-  const server = createServer((socket) => socket.on('error', () => undefined));
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  closing.push(() => new Promise((done) => server.close(done)));
-  return (server.address() as AddressInfo).port;
 }
 
 describe('The settings of the site', () => {
@@ -221,9 +212,7 @@ describe('The settings of the site', () => {
 });
 
 describe('Testing the connection', () => {
-  test('reports the result for every kind of security and never reveals the password', async ({
-    openPage,
-  }) => {
+  test('reports the result and never reveals the password', async ({ openPage }) => {
     const page = await asAdmin(openPage, '/admin/settings');
     const answers: string[] = [];
     page.on('response', (response) => {
@@ -234,49 +223,43 @@ describe('Testing the connection', () => {
       );
     });
     await initialize(page);
-    for (const security of ['none', 'tls', 'ssl'] as const) {
-      const smtp = await openSmtp(security);
-      await saveSmtp(page, {
-        smtp_host: '127.0.0.1',
-        smtp_port: String(smtp.port),
-        smtp_secure: security,
-        smtp_username: 'sales',
-        smtp_password: `${canary}-wrong`,
-      });
-      await button(page, 'Test Connection').click();
-      await toast(page, /SMTP Test Failed.*Wrong username or password/s).waitFor();
-      expect(smtp.mails).toEqual([]);
-
-      await saveSmtp(page, { smtp_password: canary });
-      await button(page, 'Test Connection').click();
-      const success = toast(page, /SMTP Test Successful!.*Message ID: [0-9a-f]{8}/s);
-      await success.waitFor();
-      const said = /Message ID: (\S+)/.exec(await success.innerText())?.[1];
-      expect(said).toHaveLength(8);
-      expect(smtp.mails).toHaveLength(1);
-      expect(smtp.mails[0]?.messageId).toMatch(new RegExp(`^<${said}-`));
-      expect(smtp.mails[0]?.subject).toBe('Test message from Tideweek');
-    }
-
-    // The server has been stopped.
-    const gone = await openSilence();
-    await closing.pop()?.();
+    // The other kinds of security are tested without a browser.
+    const smtp = await openSmtp();
     await saveSmtp(page, {
-      smtp_port: String(gone),
+      smtp_host: '127.0.0.1',
+      smtp_port: String(smtp.port),
+      smtp_secure: 'ssl',
+      smtp_username: 'sales',
+      smtp_password: `${canary}-wrong`,
+    });
+    await button(page, 'Test Connection').click();
+    await toast(page, /SMTP Test Failed.*Wrong username or password/s).waitFor();
+    expect(smtp.mails).toEqual([]);
+
+    await saveSmtp(page, { smtp_password: canary });
+    await button(page, 'Test Connection').click();
+    const success = toast(page, /SMTP Test Successful!.*Message ID: [0-9a-f]{8}/s);
+    await success.waitFor();
+    const said = /Message ID: (\S+)/.exec(await success.innerText())?.[1];
+    expect(said).toHaveLength(8);
+    expect(smtp.mails).toHaveLength(1);
+    expect(smtp.mails[0]?.messageId).toMatch(new RegExp(`^<${said}-`));
+    expect(smtp.mails[0]?.subject).toBe('Test message from Tideweek');
+
+    await saveSmtp(page, {
+      smtp_port: String(await freePort()),
       smtp_secure: 'none',
       smtp_password: canary,
     });
-    await button(page, 'Test Connection').click();
-    await toast(page, /SMTP Test Failed.*No mail server answers at/s).waitFor();
-
-    await saveSmtp(page, { smtp_port: String(await openSilence()), smtp_password: canary });
+    const release = await holdAnswers(page);
     await button(page, 'Test Connection').click();
     const testing = button(page, 'Testing...');
     await testing.waitFor();
     expect(await testing.isEnabled()).toBe(false);
+    release();
     await toast(page, /SMTP Test Failed.*No mail server answers at/s).waitFor();
 
-    expect(answers.length).toBeGreaterThan(15);
+    expect(answers.length).toBeGreaterThan(5);
     expect(answers.filter((text) => text.includes('canary'))).toEqual([]);
     expect(await page.content()).not.toContain('canary');
     expect(product.output().length).toBeGreaterThan(2_000);

@@ -490,23 +490,12 @@ test('axe finds no violations on a filtered search, at any width', async ({ page
   }
 });
 
-test.for(['Disney', 'Las Vegas', 'Aruba', 'Hawaii', 'Mexico', 'California'])(
-  'the quick link %s leads to matching results',
-  async (term, { page }) => {
-    await visit(page, '/');
-    await quickLink(page, term).click();
-    await heading(page, 'Search Results').waitFor();
-    const found = await results(page);
-    expect(found.length).toBeGreaterThan(0);
-    for (const { text } of found) expect(text).toContain(term);
-  },
-);
-
 test('the quick link Thanksgiving leads to resorts with a week over one of the next two', async ({
   page,
 }) => {
   await visit(page, '/');
-  await quickLink(page, 'Thanksgiving').click();
+  const links = page.getByRole('list', { name: 'Popular searches' });
+  await links.getByRole('link', { name: 'Thanksgiving' }).click();
   await heading(page, 'Search Results').waitFor();
   const found = await total(page);
   await visit(page, '/search?q=Thanksgiving&n=100');
@@ -518,9 +507,6 @@ test('the quick link Thanksgiving leads to resorts with a week over one of the n
   const free = await Promise.all(nights.slice(0, 2).map((night) => freeOn(page, night)));
   expect(names).toEqual([...new Set(free.flat())].sort());
 });
-
-const quickLink = (page: Page, term: string) =>
-  page.getByRole('list', { name: 'Popular searches' }).getByRole('link', { name: term });
 
 /** Thanksgiving of a year, YYYY-MM-DD. */
 function fourthThursday(year: number): string {
