@@ -39,7 +39,7 @@ export function AdminFrame({ title, subtitle, actions, children }: AdminFramePro
               <li key={path}>
                 <Link
                   to={path}
-                  ref={isWithin(pathname, path) ? scrollToCentre : undefined}
+                  ref={isWithin(pathname, path) ? keepInMiddle : undefined}
                   aria-current={isWithin(pathname, path) ? 'page' : undefined}
                 >
                   <Icon name={icon} size={20} />
@@ -85,12 +85,19 @@ function useFreshCounts(): void {
   });
 }
 
-/** On phones the sections are a row that scrolls: scrolls it to a link without moving the page. */
-function scrollToCentre(link: HTMLElement | null): void {
+/**
+ * On phones the sections are a row that scrolls: keeps a link in its middle without moving the page,
+ * also when the counts of waiting tasks widen the sections.
+ */
+function keepInMiddle(link: HTMLElement | null): (() => void) | undefined {
   const bar = link?.closest('nav');
-  if (!link || !bar) return;
-  const [at, whole] = [link.getBoundingClientRect(), bar.getBoundingClientRect()];
-  bar.scrollLeft += at.left + at.width / 2 - (whole.left + whole.width / 2);
+  if (!link || !bar) return undefined;
+  const observer = new ResizeObserver(() => {
+    const [at, whole] = [link.getBoundingClientRect(), bar.getBoundingClientRect()];
+    bar.scrollLeft += at.left + at.width / 2 - (whole.left + whole.width / 2);
+  });
+  for (const section of bar.querySelectorAll('li')) observer.observe(section);
+  return () => observer.disconnect();
 }
 
 const isWithin = (pathname: string, path: string): boolean =>
