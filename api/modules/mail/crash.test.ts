@@ -46,6 +46,15 @@ function holdAfter(taken: number): { isReached: Promise<void>; release: () => vo
   return { isReached, release };
 }
 
+/** Workers by the names of the jobs that they hold. */
+const holders = async (): Promise<Record<string, string>> => {
+  const { rows } = await server.pool.query<{ task: string; worker: string }>(
+    `SELECT task_identifier AS task, locked_by AS worker FROM graphile_worker.jobs
+     WHERE locked_by IS NOT NULL`,
+  );
+  return Object.fromEntries(rows.map(({ task, worker }) => [task, worker]));
+};
+
 const lockedJobs = async (): Promise<number> => {
   const { rows } = await server.pool.query<{ locked: number }>(
     'SELECT count(*)::int AS locked FROM graphile_worker.jobs WHERE locked_at IS NOT NULL',
@@ -148,12 +157,15 @@ it('a running job is not taken over while its process lives', async () => {
     await expect.poll(() => asked).toBeGreaterThan(0);
     // Only the second process runs now, so it is the one that frees the job of a dead process.
     worker.kill('SIGSTOP');
+    const before = await holders();
+    expect(Object.keys(before)).toEqual(['send_mail']);
     second = await startWorker();
     await server.pool.query(`
       SELECT graphile_worker.add_job('abandoned');
       UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'dead'
       WHERE id = (SELECT id FROM graphile_worker.jobs WHERE task_identifier = 'abandoned')`);
-    await expect.poll(lockedJobs).toBe(1);
+    await expect.poll(async () => (await holders())['abandoned']).toBeUndefined();
+    expect(await holders()).toEqual(before);
     expect(asked).toBe(1);
     worker.kill('SIGCONT');
     release();

@@ -157,24 +157,29 @@ describe('Changing the key of 300 encrypted settings', () => {
     expect(await withNewKey()).toBe(0);
   });
 
-  it('keeps a value that an administrator saves during the rotation', async () => {
-    let chosen = '';
-    // Sealed with the old key, as by a process that was not restarted yet, in the last batch.
-    await rotate(async (changed) => {
-      if (changed !== 200) return;
-      const { key, id } = await server.prisma.siteSetting.findFirstOrThrow({
-        orderBy: { id: 'desc' },
-      });
-      chosen = key;
-      await server.prisma.siteSetting.update({
-        where: { id },
-        data: { value: before.seal(key, 'mine') },
-      });
+  it('keeps a value that an administrator saves after it was read', async () => {
+    const { key, id } = await server.prisma.siteSetting.findFirstOrThrow({
+      orderBy: { id: 'desc' },
     });
-    const { value } = await server.prisma.siteSetting.findUniqueOrThrow({
-      where: { key: chosen },
-    });
-    expect(after.open(chosen, value)).toBe('mine');
+    // Sealed with the old key, as by a process that was not restarted yet.
+    const saving = await server.pool.connect();
+    try {
+      await saving.query('BEGIN');
+      await saving.query('UPDATE site_settings SET value = $2 WHERE id = $1', [
+        id,
+        before.seal(key, 'mine'),
+      ]);
+      const rotated = rotate();
+      const waiting = `SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await server.pool.query(waiting)).rowCount).toBe(1);
+      await saving.query('COMMIT');
+      expect(await rotated).toEqual({ total: count, changed: count - 1, problems: [] });
+    } finally {
+      saving.release();
+    }
+    const { value } = await server.prisma.siteSetting.findUniqueOrThrow({ where: { id } });
+    expect(both.open(key, value)).toBe('mine');
   });
 
   it('is audited without any value', async () => {
