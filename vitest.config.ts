@@ -51,9 +51,13 @@ const longest = [
   'web/e2e/everywhere.test.ts',
   'web/e2e/texts.test.ts',
   'api/platform/postgres/embedded.test.ts',
+  'api/modules/inventory/runs/crash.test.ts',
+  'api/modules/inventory/runs/runs.test.ts',
   'api/modules/contracts/memory.test.ts',
   'api/modules/inventory/sandbox/sandboxSync.test.ts',
+  'api/modules/contracts/crash.test.ts',
   'api/modules/mail/crash.test.ts',
+  'api/seed.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {
