@@ -8,7 +8,10 @@ import {
 } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { Subscription } from 'relay-runtime';
-import type { MapResults_query$key } from '../../__generated__/MapResults_query.graphql.ts';
+import type {
+  MapResults_query$data,
+  MapResults_query$key,
+} from '../../__generated__/MapResults_query.graphql.ts';
 import mapRefetchQuery, {
   type MapResultsRefetchQuery,
 } from '../../__generated__/MapResultsRefetchQuery.graphql.ts';
@@ -111,36 +114,12 @@ function ResortMap({ query, action, search, onPlace }: ResortMapProps) {
     `,
     query,
   );
-  const environment = useRelayEnvironment();
-  const moving = useRef<Subscription>(undefined);
-  useEffect(() => () => moving.current?.unsubscribe(), []);
   const isHydrated = useHydrated();
-  const listId = useId();
   const { clusters, totalCount, isPart } = resortMap;
+  const load = useMapPart(search, (part) => void refetch(part));
   const rest = (view: MapPlace, bounds: Bounds) => {
-    const rounded = {
-      latitude: Number(view.latitude.toFixed(4)),
-      longitude: Number(view.longitude.toFixed(4)),
-      zoom: Number(view.zoom.toFixed(2)),
-    };
-    onPlace({ at: rounded });
-    const variables = searchVariables(search);
-    const part = { bounds, zoom: Math.round(view.zoom) };
-    moving.current?.unsubscribe();
-    // Fetched beforehand: on failure the map stays as it is.
-    moving.current = fetchQuery<MapResultsRefetchQuery>(environment, mapRefetchQuery, {
-      query: variables.query,
-      filter: variables.filter,
-      ...part,
-    }).subscribe({
-      complete: () => startTransition(() => void refetch(part)),
-      error: () =>
-        showToast({
-          title: 'Could not load this part of the map',
-          description: 'Please try again',
-          variant: 'destructive',
-        }),
-    });
+    onPlace({ at: roundedPlace(view) });
+    load({ bounds, zoom: Math.round(view.zoom) });
   };
   const count = (
     <div className={pageStyles.found}>
@@ -160,7 +139,6 @@ function ResortMap({ query, action, search, onPlace }: ResortMapProps) {
   }
 
   const placeholder = <Skeleton height="var(--map-height)" radius="var(--radius-panel)" />;
-  const seen = clusters.reduce((sum, { count }) => sum + count, 0);
   return (
     <div>
       {count}
@@ -171,36 +149,85 @@ function ResortMap({ query, action, search, onPlace }: ResortMapProps) {
       ) : (
         placeholder
       )}
-      <section aria-labelledby={listId} className={styles.listed}>
-        <h2 id={listId}>On this map</h2>
-        <p role="status">
-          {formatCount(seen)}
-          {isPart && '+'} {seen === 1 ? 'resort' : 'resorts'} in view
-        </p>
-        <ul>
-          {clusters.map((cluster) => (
-            <li key={`${cluster.latitude} ${cluster.longitude}`}>
-              {cluster.resort ? (
-                <>
-                  <Link to={`/resort/${cluster.resort.databaseId}`}>{cluster.resort.name}</Link>
-                  <span>
-                    {cluster.resort.location} · from {cluster.resort.priceMin.formatted} a night
-                  </span>
-                </>
-              ) : (
-                <>
-                  <Link
-                    to={searchPath({ ...search, query: cluster.place, view: 'list', at: null })}
-                  >
-                    Near {cluster.place}
-                  </Link>
-                  <span>{formatCount(cluster.count)} resorts close together</span>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-      </section>
+      <ClusterList clusters={clusters} isPart={isPart} search={search} />
     </div>
+  );
+}
+
+const roundedPlace = ({ latitude, longitude, zoom }: MapPlace): MapPlace => ({
+  latitude: Number(latitude.toFixed(4)),
+  longitude: Number(longitude.toFixed(4)),
+  zoom: Number(zoom.toFixed(2)),
+});
+
+interface MapPart {
+  bounds: Bounds;
+  zoom: number;
+}
+
+/** Loads a part of the map of a search, then shows it; on failure the map stays as it is. */
+function useMapPart(search: SearchState, show: (part: MapPart) => void): (part: MapPart) => void {
+  const environment = useRelayEnvironment();
+  const loading = useRef<Subscription>(undefined);
+  useEffect(() => () => loading.current?.unsubscribe(), []);
+  return (part) => {
+    const { query, filter } = searchVariables(search);
+    loading.current?.unsubscribe();
+    loading.current = fetchQuery<MapResultsRefetchQuery>(environment, mapRefetchQuery, {
+      query,
+      filter,
+      ...part,
+    }).subscribe({
+      complete: () => startTransition(() => show(part)),
+      error: () =>
+        showToast({
+          title: 'Could not load this part of the map',
+          description: 'Please try again',
+          variant: 'destructive',
+        }),
+    });
+  };
+}
+
+interface ClusterListProps {
+  clusters: MapResults_query$data['resortMap']['clusters'];
+  /** Whether there are more than the clusters hold. */
+  isPart: boolean;
+  search: SearchState;
+}
+
+/** What the map shows, as links. */
+function ClusterList({ clusters, isPart, search }: ClusterListProps) {
+  const listId = useId();
+  const seen = clusters.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <section aria-labelledby={listId} className={styles.listed}>
+      <h2 id={listId}>On this map</h2>
+      <p role="status">
+        {formatCount(seen)}
+        {isPart && '+'} {seen === 1 ? 'resort' : 'resorts'} in view
+      </p>
+      <ul>
+        {clusters.map((cluster) => (
+          <li key={`${cluster.latitude} ${cluster.longitude}`}>
+            {cluster.resort ? (
+              <>
+                <Link to={`/resort/${cluster.resort.databaseId}`}>{cluster.resort.name}</Link>
+                <span>
+                  {cluster.resort.location} · from {cluster.resort.priceMin.formatted} a night
+                </span>
+              </>
+            ) : (
+              <>
+                <Link to={searchPath({ ...search, query: cluster.place, view: 'list', at: null })}>
+                  Near {cluster.place}
+                </Link>
+                <span>{formatCount(cluster.count)} resorts close together</span>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

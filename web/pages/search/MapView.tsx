@@ -1,18 +1,7 @@
 // mapGeometry.ts and mapMarkers.ts read the fields of `bounds`.
 /* eslint-disable relay/unused-fields */
 import IconButton from '@mui/material/IconButton';
-import {
-  use,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type PointerEvent,
-} from 'react';
+import { use, useDeferredValue, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type {
   MapView_clusters$data,
@@ -26,33 +15,38 @@ import {
   fittedView,
   mostZoom,
   movedView,
-  viewBounds,
   zoomedView,
   type Bounds,
-  type Size,
 } from './mapGeometry.ts';
+import { useDrag, useWheel } from './mapGestures.ts';
 import { clusterSide, markersOf, type MapMarker } from './mapMarkers.ts';
 import { loadShapes, type MapDetail } from './mapShapes.ts';
 import styles from './Map.module.css';
 import { MapCard } from './MapCard.tsx';
 import type { MapPlace } from './searchUrl.ts';
+import { useMapPlace, type MapRest } from './useMapPlace.ts';
 
 interface MapViewProps {
   clusters: MapView_clusters$key;
   /** The initial place. Null shows all clusters. */
   at: MapPlace | null;
   /** Called shortly after the map stopped at another place. */
-  onRest: (view: MapPlace, bounds: Bounds) => void;
+  onRest: MapRest;
 }
 
 /** Pixels that an arrow key moves the map. */
 const keyStep = 80;
 
+/** Pixels that each arrow key moves the map, to the right and down. */
+const arrowMoves: Readonly<Record<string, [number, number]>> = {
+  ArrowLeft: [-keyStep, 0],
+  ArrowRight: [keyStep, 0],
+  ArrowUp: [0, -keyStep],
+  ArrowDown: [0, keyStep],
+};
+
 /** Zoom from which the fine shapes are shown. */
 const fineFrom = 2.5;
-
-/** Milliseconds without movement that count as rest. */
-const restAfter = 250;
 
 const wholeWorld: Bounds = { south: -50, west: -170, north: 65, east: 170 };
 
@@ -84,14 +78,11 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
     `,
     reference,
   );
-  const [size, setSize] = useState<Size | null>(null);
-  const [moved, setMoved] = useState<MapPlace | null>(at);
   const [first] = useState(() => boundsOf(clusters) ?? wholeWorld);
   const [open, setOpen] = useState<MapResort | null>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const hintId = useId();
-  const view = useMemo(() => size && (moved ?? fittedView(first, size)), [moved, first, size]);
+  const { view, size, move } = useMapPlace(frame, first, at, onRest);
 
   const detail = view && view.zoom >= fineFrom ? 'fine' : 'coarse';
   // The coarse shapes stay until the fine ones are loaded.
@@ -102,44 +93,6 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
     [clusters, view, size],
   );
 
-  // The state that events start from, since several may come between two renders.
-  const latest = useRef({ view, size, moved, onRest });
-  useEffect(() => {
-    latest.current = { view, size, moved, onRest };
-  });
-  const restSoon = useCallback((delay = restAfter) => {
-    clearTimeout(resting.current);
-    resting.current = setTimeout(() => {
-      const { moved: place, size: frameSize, onRest: rest } = latest.current;
-      if (place && frameSize) rest(place, viewBounds(place, frameSize));
-    }, delay);
-  }, []);
-  const move = (change: (view: MapPlace, size: Size) => MapPlace) => {
-    const { view: before, size: frameSize } = latest.current;
-    if (!before || !frameSize) return;
-    const next = change(before, frameSize);
-    latest.current = { ...latest.current, view: next, moved: next };
-    setMoved(next);
-    restSoon();
-  };
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (!entry || entry.contentRect.width === 0) return;
-      const { width, height } = entry.contentRect;
-      const isFirst = latest.current.size === null;
-      latest.current = { ...latest.current, size: { width, height } };
-      setSize({ width, height });
-      // The page loaded clusters for the whole map; a closer view has finer ones.
-      restSoon(isFirst ? 0 : restAfter);
-    });
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      clearTimeout(resting.current);
-    };
-  }, [restSoon]);
   useWheel(frame, (steps, anchor) => {
     move((from, within) => zoomedView(from, steps, within, anchor));
   });
@@ -149,13 +102,7 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
 
   const zoom = (steps: number) => move((from, within) => zoomedView(from, steps, within));
   const press = (event: KeyboardEvent) => {
-    const moves: Record<string, [number, number]> = {
-      ArrowLeft: [-keyStep, 0],
-      ArrowRight: [keyStep, 0],
-      ArrowUp: [0, -keyStep],
-      ArrowDown: [0, keyStep],
-    };
-    const [right, down] = moves[event.key] ?? [];
+    const [right, down] = arrowMoves[event.key] ?? [];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (right !== undefined && down !== undefined) {
       event.preventDefault();
@@ -199,43 +146,27 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
         {view && size && <MapCanvas shapes={shapes} view={view} size={size} markers={markers} />}
         {markers.map((marker) =>
           marker.resort ? (
-            <button
+            <ResortPin
               key={marker.resort.databaseId}
               id={pinId(hintId, marker.resort)}
-              type="button"
-              className={styles.pin}
-              style={{ left: marker.x, top: marker.y }}
-              aria-expanded={open?.databaseId === marker.resort.databaseId}
-              aria-label={`${marker.resort.name}, from ${marker.resort.priceMin.formatted} a night`}
-              onClick={() => setOpen(marker.resort ?? null)}
-            >
-              {marker.resort.priceMin.formatted}
-            </button>
+              resort={marker.resort}
+              marker={marker}
+              isOpen={open?.databaseId === marker.resort.databaseId}
+              onOpen={setOpen}
+            />
           ) : (
-            <button
+            <ClusterPin
               key={`${marker.latitude} ${marker.longitude}`}
-              type="button"
-              className={styles.cluster}
-              style={{ left: marker.x, top: marker.y, ...clusterSize(marker.count) }}
-              aria-label={`${formatCount(marker.count)} resorts near ${marker.place}: zoom in`}
-              onClick={() => enter(marker)}
-            >
-              {formatCount(marker.count)}
-            </button>
+              marker={marker}
+              onEnter={() => enter(marker)}
+            />
           ),
         )}
       </div>
       <p id={hintId} className="visuallyHidden">
         Arrow keys move the map, plus and minus zoom.
       </p>
-      <div className={styles.zoom}>
-        <IconButton aria-label="Zoom in" onClick={() => zoom(1)}>
-          <Icon name="plus" size={20} />
-        </IconButton>
-        <IconButton aria-label="Zoom out" onClick={() => zoom(-1)}>
-          <Icon name="minus" size={20} />
-        </IconButton>
-      </div>
+      <ZoomButtons onZoom={zoom} />
       <p className={styles.source}>Map data: Natural Earth</p>
       {open && <MapCard key={open.databaseId} resort={open} onClose={close} />}
     </div>
@@ -244,74 +175,65 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
 
 const pinId = (mapId: string, { databaseId }: MapResort): string => `${mapId}-${databaseId}`;
 
-function clusterSize(count: number): { width: number; height: number } {
-  const side = clusterSide(count);
-  return { width: side, height: side };
+interface ResortPinProps {
+  id: string;
+  resort: MapResort;
+  marker: MapMarker<MapResort>;
+  isOpen: boolean;
+  onOpen: (resort: MapResort) => void;
 }
 
-interface Point {
-  x: number;
-  y: number;
+/** The price of a resort, at its place on the map. */
+function ResortPin({ id, resort, marker, isOpen, onOpen }: ResortPinProps) {
+  return (
+    <button
+      id={id}
+      type="button"
+      className={styles.pin}
+      style={{ left: marker.x, top: marker.y }}
+      aria-expanded={isOpen}
+      aria-label={`${resort.name}, from ${resort.priceMin.formatted} a night`}
+      onClick={() => onOpen(resort)}
+    >
+      {resort.priceMin.formatted}
+    </button>
+  );
 }
 
-/** The wheel scrolls the page; with Ctrl, or as a pinch on a touchpad, it zooms the map. */
-function useWheel(
-  frame: React.RefObject<HTMLElement | null>,
-  onZoom: (steps: number, anchor: Point) => void,
-): void {
-  const latest = useRef(onZoom);
-  useEffect(() => {
-    latest.current = onZoom;
-  });
-  useEffect(() => {
-    const element = frame.current;
-    const turn = (event: WheelEvent) => {
-      if (!element || !event.ctrlKey) return;
-      event.preventDefault();
-      const { left, top } = element.getBoundingClientRect();
-      latest.current(-event.deltaY / 200, { x: event.clientX - left, y: event.clientY - top });
-    };
-    // React's listeners are passive, so the page would zoom as well.
-    element?.addEventListener('wheel', turn, { passive: false });
-    return () => element?.removeEventListener('wheel', turn);
-  }, [frame]);
+interface ClusterPinProps {
+  marker: MapMarker<MapResort>;
+  onEnter: () => void;
 }
 
-/** One pointer drags, two pinch. */
-function useDrag(
-  onMove: (right: number, down: number, steps: number, anchor?: Point) => void,
-): Pick<
-  React.HTMLAttributes<HTMLElement>,
-  'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'
-> {
-  const pointers = useRef(new Map<number, Point>());
-  const release = useCallback((event: PointerEvent) => {
-    pointers.current.delete(event.pointerId);
-  }, []);
-  return {
-    onPointerDown: (event) => {
-      if (event.target instanceof Element && event.target.closest('button')) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    },
-    onPointerMove: (event) => {
-      const before = pointers.current.get(event.pointerId);
-      if (!before) return;
-      const now = { x: event.clientX, y: event.clientY };
-      pointers.current.set(event.pointerId, now);
-      const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
-      const share = other ? 0.5 : 1;
-      const { left, top } = event.currentTarget.getBoundingClientRect();
-      onMove(
-        (before.x - now.x) * share,
-        (before.y - now.y) * share,
-        other ? Math.log2(distance(now, other) / distance(before, other)) : 0,
-        other && { x: (now.x + other.x) / 2 - left, y: (now.y + other.y) / 2 - top },
-      );
-    },
-    onPointerUp: release,
-    onPointerCancel: release,
-  };
+/** The number of resorts that are close together. */
+function ClusterPin({ marker, onEnter }: ClusterPinProps) {
+  const side = clusterSide(marker.count);
+  return (
+    <button
+      type="button"
+      className={styles.cluster}
+      style={{ left: marker.x, top: marker.y, width: side, height: side }}
+      aria-label={`${formatCount(marker.count)} resorts near ${marker.place}: zoom in`}
+      onClick={onEnter}
+    >
+      {formatCount(marker.count)}
+    </button>
+  );
 }
 
-const distance = (a: Point, b: Point): number => Math.max(Math.hypot(a.x - b.x, a.y - b.y), 1);
+interface ZoomButtonsProps {
+  onZoom: (steps: number) => void;
+}
+
+function ZoomButtons({ onZoom }: ZoomButtonsProps) {
+  return (
+    <div className={styles.zoom}>
+      <IconButton aria-label="Zoom in" onClick={() => onZoom(1)}>
+        <Icon name="plus" size={20} />
+      </IconButton>
+      <IconButton aria-label="Zoom out" onClick={() => onZoom(-1)}>
+        <Icon name="minus" size={20} />
+      </IconButton>
+    </div>
+  );
+}
