@@ -87,125 +87,111 @@ export function MailLog({ query, onPreview }: MailLogProps) {
   const { state, location } = useNavigation();
   const rows = mails?.edges.map(({ node }) => node) ?? [];
   const pageInfo = mails?.pageInfo;
-  const isNarrowed = search.status !== undefined || search.recipient !== '';
-
-  const columns: readonly Column<Mail>[] = [
-    {
-      id: 'recipient',
-      header: 'To',
-      isRowHeader: true,
-      cell: ({ toName, toAddress }) => (
-        <div className={styles.recipient}>
-          {toName || <EmailText email={toAddress} />}
-          {toName !== '' && (
-            <span className={styles.soft}>
-              <EmailText email={toAddress} />
-            </span>
-          )}
-        </div>
-      ),
-    },
-    {
-      id: 'subject',
-      header: 'Message',
-      cell: ({ subject, templateLabel }) => (
-        <div className={styles.subject}>
-          {subject}
-          <span className={styles.soft}>{templateLabel}</span>
-        </div>
-      ),
-    },
-    { id: 'status', header: 'Status', cell: (mail) => <Status mail={mail} /> },
-    {
-      id: 'createdAt',
-      header: 'Written',
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} className={styles.time}>
-          {formatDay(createdAt)}
-          <span className={styles.soft}>{createdAt.slice(11, 16)} UTC</span>
-        </time>
-      ),
-    },
-    {
-      id: 'actions',
-      header: 'Actions',
-      isActions: true,
-      cell: (mail) => (
-        <div className={styles.rowActions}>
-          <Button
-            variant="text"
-            color="inherit"
-            aria-haspopup="dialog"
-            aria-label={`Preview of “${mail.subject}” to ${mail.toAddress}`}
-            onClick={() => onPreview(mail.id)}
-          >
-            Preview
-          </Button>
-          <ResendButton mail={mail} />
-        </div>
-      ),
-    },
-  ];
 
   return (
     <>
-      <div className={styles.filters}>
-        <RecipientSearch
-          key={search.recipient}
-          recipient={search.recipient}
-          onSearch={(recipient) => go({ status: search.status, recipient })}
-        />
-        <Select
-          label="Status"
-          choices={statusChoices}
-          value={search.status ?? 'ALL'}
-          onChange={(status) =>
-            go({ status: status === 'ALL' ? undefined : status, recipient: search.recipient })
-          }
-        />
-      </div>
+      <MailFilters search={search} onSearch={go} />
       <p role="status" className="visuallyHidden">
         {plural(rows.length, 'message')} on this page
       </p>
       {rows.length === 0 ? (
-        <EmptyState
-          title={isNarrowed ? 'No such messages' : 'No mail yet'}
-          action={
-            isNarrowed && (
-              <ButtonLink to="/admin/mail" variant="outlined" color="inherit">
-                Show All Mail
-              </ButtonLink>
-            )
-          }
-        >
-          {isNarrowed
-            ? 'Try another name or status.'
-            : 'What the site writes to people is listed here.'}
-        </EmptyState>
+        <NoMail isNarrowed={search.status !== undefined || search.recipient !== ''} />
       ) : (
         <DataTable
           label="Outgoing mail"
-          columns={columns}
+          columns={columnsOf(onPreview)}
           rows={rows}
           keyOf={({ id }) => id}
           isStale={state === 'loading' && location.pathname === '/admin/mail'}
         />
       )}
       {pageInfo && (pageInfo.hasPreviousPage || pageInfo.hasNextPage) && (
-        <nav className={styles.pages} aria-label="Pages">
-          <PageButton
-            label="Newer"
-            isThere={pageInfo.hasPreviousPage}
-            onClick={() => go({ ...withoutPage(search), before: pageInfo.startCursor ?? '' })}
-          />
-          <PageButton
-            label="Older"
-            isThere={pageInfo.hasNextPage}
-            onClick={() => go({ ...withoutPage(search), after: pageInfo.endCursor ?? '' })}
-          />
-        </nav>
+        <PageButtons pageInfo={pageInfo} search={search} onSearch={go} />
       )}
     </>
+  );
+}
+
+const columnsOf = (onPreview: (id: string) => void): readonly Column<Mail>[] => [
+  {
+    id: 'recipient',
+    header: 'To',
+    isRowHeader: true,
+    cell: ({ toName, toAddress }) => (
+      <div className={styles.recipient}>
+        {toName || <EmailText email={toAddress} />}
+        {toName !== '' && (
+          <span className={styles.soft}>
+            <EmailText email={toAddress} />
+          </span>
+        )}
+      </div>
+    ),
+  },
+  {
+    id: 'subject',
+    header: 'Message',
+    cell: ({ subject, templateLabel }) => (
+      <div className={styles.subject}>
+        {subject}
+        <span className={styles.soft}>{templateLabel}</span>
+      </div>
+    ),
+  },
+  { id: 'status', header: 'Status', cell: (mail) => <Status mail={mail} /> },
+  {
+    id: 'createdAt',
+    header: 'Written',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} className={styles.time}>
+        {formatDay(createdAt)}
+        <span className={styles.soft}>{createdAt.slice(11, 16)} UTC</span>
+      </time>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    isActions: true,
+    cell: (mail) => (
+      <div className={styles.rowActions}>
+        <Button
+          variant="text"
+          color="inherit"
+          aria-haspopup="dialog"
+          aria-label={`Preview of “${mail.subject}” to ${mail.toAddress}`}
+          onClick={() => onPreview(mail.id)}
+        >
+          Preview
+        </Button>
+        <ResendButton mail={mail} />
+      </div>
+    ),
+  },
+];
+
+interface MailFiltersProps {
+  search: MailSearch;
+  onSearch: (search: MailSearch) => void;
+}
+
+function MailFilters({ search, onSearch }: MailFiltersProps) {
+  return (
+    <div className={styles.filters}>
+      <RecipientSearch
+        key={search.recipient}
+        recipient={search.recipient}
+        onSearch={(recipient) => onSearch({ status: search.status, recipient })}
+      />
+      <Select
+        label="Status"
+        choices={statusChoices}
+        value={search.status ?? 'ALL'}
+        onChange={(status) =>
+          onSearch({ status: status === 'ALL' ? undefined : status, recipient: search.recipient })
+        }
+      />
+    </div>
   );
 }
 
@@ -216,7 +202,28 @@ const statusChoices = [
   { value: 'FAILED', label: 'Given up' },
 ] as const;
 
-const withoutPage = ({ status, recipient }: MailSearch): MailSearch => ({ status, recipient });
+interface NoMailProps {
+  isNarrowed: boolean;
+}
+
+function NoMail({ isNarrowed }: NoMailProps) {
+  return (
+    <EmptyState
+      title={isNarrowed ? 'No such messages' : 'No mail yet'}
+      action={
+        isNarrowed && (
+          <ButtonLink to="/admin/mail" variant="outlined" color="inherit">
+            Show All Mail
+          </ButtonLink>
+        )
+      }
+    >
+      {isNarrowed
+        ? 'Try another name or status.'
+        : 'What the site writes to people is listed here.'}
+    </EmptyState>
+  );
+}
 
 interface StatusProps {
   mail: Mail;
@@ -268,6 +275,31 @@ function RecipientSearch({ recipient, onSearch }: RecipientSearchProps) {
     </form>
   );
 }
+
+interface PageButtonsProps {
+  pageInfo: NonNullable<MailLog_query$data['mails']>['pageInfo'];
+  search: MailSearch;
+  onSearch: (search: MailSearch) => void;
+}
+
+function PageButtons({ pageInfo, search, onSearch }: PageButtonsProps) {
+  return (
+    <nav className={styles.pages} aria-label="Pages">
+      <PageButton
+        label="Newer"
+        isThere={pageInfo.hasPreviousPage}
+        onClick={() => onSearch({ ...withoutPage(search), before: pageInfo.startCursor ?? '' })}
+      />
+      <PageButton
+        label="Older"
+        isThere={pageInfo.hasNextPage}
+        onClick={() => onSearch({ ...withoutPage(search), after: pageInfo.endCursor ?? '' })}
+      />
+    </nav>
+  );
+}
+
+const withoutPage = ({ status, recipient }: MailSearch): MailSearch => ({ status, recipient });
 
 interface PageButtonProps {
   label: string;
