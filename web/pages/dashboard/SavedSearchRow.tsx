@@ -21,6 +21,8 @@ interface SavedSearchRowProps {
   onDeleted: () => void;
 }
 
+type RowMode = 'shown' | 'renamed' | 'deleted';
+
 export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
   const data = useFragment<SavedSearchRow_search$key>(
     graphql`
@@ -35,7 +37,7 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
   );
   const path = useSavedSearchPath(data);
   const switchId = useId();
-  const [mode, setMode] = useState<'shown' | 'renamed' | 'deleted'>('shown');
+  const [mode, setMode] = useState<RowMode>('shown');
   const row = useRef<HTMLLIElement>(null);
 
   /** Returns to the row's normal mode; the button that left it gets the focus. */
@@ -45,72 +47,24 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
     row.current?.querySelector<HTMLElement>(`[data-leads-to="${left}"]`)?.focus();
   };
   const [failure, setFailure] = useState<string>();
-  const [update] = useMutation<SavedSearchRowMutation>(graphql`
-    mutation SavedSearchRowMutation($input: UpdateSavedSearchInput!) {
-      updateSavedSearch(input: $input) {
-        __typename
-        ... on UpdateSavedSearchPayload {
-          savedSearch {
-            name
-            alerts
-          }
-        }
-        ... on Error {
-          message
-        }
-      }
-    }
-  `);
-  const [remove] = useMutation<SavedSearchRowDeleteMutation>(graphql`
-    mutation SavedSearchRowDeleteMutation($id: ID!) {
-      deleteSavedSearch(id: $id) {
-        __typename
-        ... on Error {
-          message
-        }
-      }
-    }
-  `);
+  const update = useUpdateSearch(data.id);
+  const remove = useDeleteSearch(data.id);
 
   const setAlerts = async (alerts: boolean) => {
     setFailure(undefined);
-    try {
-      const { updateSavedSearch: result } = await update({ input: { id: data.id, alerts } });
-      if (result?.__typename !== 'UpdateSavedSearchPayload') throw new Error(result?.message);
-    } catch (error) {
-      setFailure(`The alerts could not be changed. ${messageOf(error)}`);
-    }
+    const problem = await update({ alerts });
+    if (problem !== undefined) setFailure(`The alerts could not be changed. ${problem}`);
   };
-  const rename = async (name: string): Promise<string | undefined> => {
-    try {
-      const { updateSavedSearch: result } = await update({ input: { id: data.id, name } });
-      if (result?.__typename !== 'UpdateSavedSearchPayload') {
-        return result?.message ?? messageOf(undefined);
-      }
-      showAgain();
-      return undefined;
-    } catch (error) {
-      return messageOf(error);
-    }
+  const rename = async (name: string) => {
+    const problem = await update({ name });
+    if (problem === undefined) showAgain();
+    return problem;
   };
   const deleteIt = async () => {
     setFailure(undefined);
-    try {
-      const { deleteSavedSearch: result } = await remove(
-        { id: data.id },
-        {
-          updater: (store, answer) => {
-            if (answer?.deleteSavedSearch?.__typename === 'DeleteSavedSearchPayload') {
-              removeFromViewerList(store, 'SavedSearchList_savedSearches', data.id);
-            }
-          },
-        },
-      );
-      if (result?.__typename !== 'DeleteSavedSearchPayload') throw new Error(result?.message);
-      onDeleted();
-    } catch (error) {
-      setFailure(`The search could not be deleted. ${messageOf(error)}`);
-    }
+    const problem = await remove();
+    if (problem === undefined) onDeleted();
+    else setFailure(`The search could not be deleted. ${problem}`);
   };
 
   if (mode === 'renamed') {
@@ -136,41 +90,127 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
         />
       </div>
       {mode === 'deleted' ? (
-        <div className={styles.actions} role="group" aria-label={`Delete ${data.name}?`}>
-          <span>Delete this search?</span>
-          <Button size="small" color="error" variant="contained" onClick={() => void deleteIt()}>
-            Delete
-          </Button>
-          <Button ref={takeFocus} size="small" color="inherit" onClick={showAgain}>
-            Keep
-          </Button>
-        </div>
+        <DeleteQuestion name={data.name} onDelete={() => void deleteIt()} onKeep={showAgain} />
       ) : (
-        <div className={`${styles.actions} ${styles.plain}`}>
-          <Button
-            size="small"
-            color="inherit"
-            data-leads-to="renamed"
-            aria-label={`Rename ${data.name}`}
-            onClick={() => setMode('renamed')}
-          >
-            Rename
-          </Button>
-          <Button
-            size="small"
-            color="inherit"
-            data-leads-to="deleted"
-            aria-label={`Delete ${data.name}`}
-            onClick={() => setMode('deleted')}
-          >
-            Delete
-          </Button>
-        </div>
+        <RowActions name={data.name} onMode={setMode} />
       )}
       <div className={styles.failure}>
         <FormFailure message={failure} />
       </div>
     </li>
+  );
+}
+
+/** Returns a function that changes a search; it resolves to what went wrong, if anything. */
+function useUpdateSearch(id: string) {
+  const [update] = useMutation<SavedSearchRowMutation>(graphql`
+    mutation SavedSearchRowMutation($input: UpdateSavedSearchInput!) {
+      updateSavedSearch(input: $input) {
+        __typename
+        ... on UpdateSavedSearchPayload {
+          savedSearch {
+            name
+            alerts
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  return async (changes: { name: string } | { alerts: boolean }): Promise<string | undefined> => {
+    try {
+      const { updateSavedSearch: result } = await update({ input: { id, ...changes } });
+      return result?.__typename === 'UpdateSavedSearchPayload'
+        ? undefined
+        : (result?.message ?? messageOf(undefined));
+    } catch (error) {
+      return messageOf(error);
+    }
+  };
+}
+
+/** Returns a function that deletes a search; it resolves to what went wrong, if anything. */
+function useDeleteSearch(id: string) {
+  const [remove] = useMutation<SavedSearchRowDeleteMutation>(graphql`
+    mutation SavedSearchRowDeleteMutation($id: ID!) {
+      deleteSavedSearch(id: $id) {
+        __typename
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  return async (): Promise<string | undefined> => {
+    try {
+      const { deleteSavedSearch: result } = await remove(
+        { id },
+        {
+          updater: (store, answer) => {
+            if (answer?.deleteSavedSearch?.__typename === 'DeleteSavedSearchPayload') {
+              removeFromViewerList(store, 'SavedSearchList_savedSearches', id);
+            }
+          },
+        },
+      );
+      return result?.__typename === 'DeleteSavedSearchPayload'
+        ? undefined
+        : (result?.message ?? messageOf(undefined));
+    } catch (error) {
+      return messageOf(error);
+    }
+  };
+}
+
+interface DeleteQuestionProps {
+  name: string;
+  onDelete: () => void;
+  onKeep: () => void;
+}
+
+function DeleteQuestion({ name, onDelete, onKeep }: DeleteQuestionProps) {
+  return (
+    <div className={styles.actions} role="group" aria-label={`Delete ${name}?`}>
+      <span>Delete this search?</span>
+      <Button size="small" color="error" variant="contained" onClick={onDelete}>
+        Delete
+      </Button>
+      <Button ref={takeFocus} size="small" color="inherit" onClick={onKeep}>
+        Keep
+      </Button>
+    </div>
+  );
+}
+
+interface RowActionsProps {
+  name: string;
+  onMode: (mode: RowMode) => void;
+}
+
+function RowActions({ name, onMode }: RowActionsProps) {
+  return (
+    <div className={`${styles.actions} ${styles.plain}`}>
+      <Button
+        size="small"
+        color="inherit"
+        data-leads-to="renamed"
+        aria-label={`Rename ${name}`}
+        onClick={() => onMode('renamed')}
+      >
+        Rename
+      </Button>
+      <Button
+        size="small"
+        color="inherit"
+        data-leads-to="deleted"
+        aria-label={`Delete ${name}`}
+        onClick={() => onMode('deleted')}
+      >
+        Delete
+      </Button>
+    </div>
   );
 }
 
