@@ -21,34 +21,106 @@ import { spool } from './spool.ts';
  * absent.
  */
 export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
-  const objects = join(folder, 'objects');
-  const uploads = join(folder, 'uploads');
-  const unfinished = join(folder, 'unfinished');
+  const folders: Folders = {
+    objects: join(folder, 'objects'),
+    uploads: join(folder, 'uploads'),
+    unfinished: join(folder, 'unfinished'),
+  };
+  const { objects, uploads, unfinished } = folders;
   for (const path of [objects, uploads, unfinished]) {
     await mkdir(path, { recursive: true, mode: 0o700 });
   }
+  return {
+    scratch: unfinished,
+    direct: undefined,
+    ...singleObjects(folders),
+    ...multipartUploads(folders),
+
+    async tidy(prefix, before) {
+      for (const place of [uploads, unfinished]) {
+        for (const name of await readdir(place)) {
+          const key = keyOf(name.slice(name.indexOf(separator) + 1));
+          if (place === uploads && !key.startsWith(prefix)) {
+            continue;
+          }
+          const path = join(place, name);
+          const found = await unlessMissing(stat(path), null);
+          if (found && found.mtime < before) {
+            await rm(path, { recursive: true, force: true });
+          }
+        }
+      }
+    },
+  };
+}
+
+interface Folders {
+  objects: string;
+  uploads: string;
+  unfinished: string;
+}
+
+function singleObjects({
+  objects,
+  unfinished,
+}: Folders): Pick<ObjectStorage, 'write' | 'read' | 'stat' | 'move' | 'remove' | 'list'> {
   const pathOf = (key: string): string => join(objects, fileNameOf(key));
+  return {
+    async write(key, body, { maxBytes }) {
+      const target = pathOf(key);
+      const { path, sha256 } = await spool(unfinished, body, maxBytes);
+      await rename(path, target);
+      await syncFolder(objects);
+      return { etag: `"${sha256}"` };
+    },
+
+    async read(key, range) {
+      // An error must come now, not in the middle of a response.
+      const file = await unlessMissing(open(pathOf(key)), null);
+      if (!file) {
+        throw new NoSuchObjectError(`There is no object ${key}`);
+      }
+      return file.createReadStream({ ...range });
+    },
+
+    stat: (key) => statOf(objects, fileNameOf(key)),
+
+    async move(from, to) {
+      const moved = await unlessMissing(
+        rename(pathOf(from), pathOf(to)).then(() => true),
+        false,
+      );
+      if (!moved) {
+        throw new NoSuchObjectError(`There is no object ${from}`);
+      }
+      await syncFolder(objects);
+    },
+
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+
+    async *list(prefix) {
+      for (const name of await readdir(objects)) {
+        const found = keyOf(name).startsWith(prefix) ? await statOf(objects, name) : null;
+        if (found) {
+          yield found;
+        }
+      }
+    },
+  };
+}
+
+function multipartUploads({
+  objects,
+  uploads,
+  unfinished,
+}: Folders): Pick<
+  ObjectStorage,
+  'beginMultipart' | 'writePart' | 'listParts' | 'completeMultipart' | 'abortMultipart'
+> {
   const folderOf = ({ key, uploadId }: MultipartUpload): string =>
     join(uploads, `${checked(uploadId)}.${fileNameOf(key)}`);
-
-  const statOf = async (name: string): Promise<StoredObject | null> => {
-    const found = await unlessMissing(stat(join(objects, name)), null);
-    return found && { key: keyOf(name), size: found.size, modifiedAt: found.mtime };
-  };
-
-  /** The parts of an upload; of a part that was sent several times, the last. */
-  const partsOf = async (upload: MultipartUpload): Promise<(StoredPart & { path: string })[]> => {
-    const path = folderOf(upload);
-    const names = await unlessMissing(readdir(path), null);
-    if (!names) {
-      throw new NoSuchUploadError('There is no such upload');
-    }
-    const found = await Promise.all(names.map((name) => partOf(path, name)));
-    return found
-      .filter((part) => part !== null)
-      .sort((one, other) => one.partNumber - other.partNumber || one.writtenAt - other.writtenAt)
-      .filter((part, index, all) => all[index + 1]?.partNumber !== part.partNumber);
-  };
 
   /**
    * Deletes all parts at once: an upload with some of its parts could not be completed, nor told
@@ -68,52 +140,6 @@ export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
   };
 
   return {
-    scratch: unfinished,
-    direct: undefined,
-
-    async write(key, body, { maxBytes }) {
-      const target = pathOf(key);
-      const { path, sha256 } = await spool(unfinished, body, maxBytes);
-      await rename(path, target);
-      await syncFolder(objects);
-      return { etag: `"${sha256}"` };
-    },
-
-    async read(key, range) {
-      // An error must come now, not in the middle of a response.
-      const file = await unlessMissing(open(pathOf(key)), null);
-      if (!file) {
-        throw new NoSuchObjectError(`There is no object ${key}`);
-      }
-      return file.createReadStream({ ...range });
-    },
-
-    stat: (key) => statOf(fileNameOf(key)),
-
-    async move(from, to) {
-      const moved = await unlessMissing(
-        rename(pathOf(from), pathOf(to)).then(() => true),
-        false,
-      );
-      if (!moved) {
-        throw new NoSuchObjectError(`There is no object ${from}`);
-      }
-      await syncFolder(objects);
-    },
-
-    async remove(key) {
-      await rm(pathOf(key), { force: true });
-    },
-
-    async *list(prefix) {
-      for (const name of await readdir(objects)) {
-        const found = keyOf(name).startsWith(prefix) ? await statOf(name) : null;
-        if (found) {
-          yield found;
-        }
-      }
-    },
-
     async beginMultipart(key) {
       const uploadId = randomUUID();
       await mkdir(folderOf({ key, uploadId }), { mode: 0o700 });
@@ -143,12 +169,12 @@ export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
     },
 
     async listParts(upload) {
-      const parts = await partsOf(upload);
+      const parts = await partsIn(folderOf(upload));
       return parts.map(({ partNumber, etag, size }) => ({ partNumber, etag, size }));
     },
 
     async completeMultipart(upload, parts) {
-      const stored = await partsOf(upload);
+      const stored = await partsIn(folderOf(upload));
       const wanted = [...parts]
         .sort((one, other) => one.partNumber - other.partNumber)
         .map(({ partNumber, etag }) => {
@@ -159,29 +185,31 @@ export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
           return part;
         });
       const { path } = await spool(unfinished, joined(wanted), Infinity);
-      await rename(path, pathOf(upload.key));
+      await rename(path, join(objects, fileNameOf(upload.key)));
       await syncFolder(objects);
       await forgetPieces(upload);
     },
 
     abortMultipart: forgetPieces,
-
-    async tidy(prefix, before) {
-      for (const place of [uploads, unfinished]) {
-        for (const name of await readdir(place)) {
-          const key = keyOf(name.slice(name.indexOf(separator) + 1));
-          if (place === uploads && !key.startsWith(prefix)) {
-            continue;
-          }
-          const path = join(place, name);
-          const found = await unlessMissing(stat(path), null);
-          if (found && found.mtime < before) {
-            await rm(path, { recursive: true, force: true });
-          }
-        }
-      }
-    },
   };
+}
+
+async function statOf(objects: string, name: string): Promise<StoredObject | null> {
+  const found = await unlessMissing(stat(join(objects, name)), null);
+  return found && { key: keyOf(name), size: found.size, modifiedAt: found.mtime };
+}
+
+/** The parts of an upload; of a part that was sent several times, the last. */
+async function partsIn(folder: string): Promise<(StoredPart & { path: string })[]> {
+  const names = await unlessMissing(readdir(folder), null);
+  if (!names) {
+    throw new NoSuchUploadError('There is no such upload');
+  }
+  const found = await Promise.all(names.map((name) => partOf(folder, name)));
+  return found
+    .filter((part) => part !== null)
+    .sort((one, other) => one.partNumber - other.partNumber || one.writtenAt - other.writtenAt)
+    .filter((part, index, all) => all[index + 1]?.partNumber !== part.partNumber);
 }
 
 const separator = '.';

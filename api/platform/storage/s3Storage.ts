@@ -50,7 +50,7 @@ export interface S3Settings {
  * @param folder Buffers uploads: S3 requires the length of an object beforehand.
  */
 export async function openS3Storage(settings: S3Settings, folder: string): Promise<ObjectStorage> {
-  const { bucket, endpoint, region, accessKeyId, secretAccessKey, roleArn } = settings;
+  const { bucket: name, endpoint, region, accessKeyId, secretAccessKey, roleArn } = settings;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const access = { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
   const s3 = new S3Client({
@@ -60,70 +60,82 @@ export async function openS3Storage(settings: S3Settings, folder: string): Promi
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  const place = (key: string) => ({ Bucket: bucket, Key: key });
-  const uploadOf = ({ key, uploadId }: MultipartUpload) => ({ ...place(key), UploadId: uploadId });
-
-  const listParts = async (upload: MultipartUpload): Promise<StoredPart[]> => {
-    const parts: StoredPart[] = [];
-    // The SDK's own paginator continues as long as there is a marker, which some servers always
-    // send.
-    let page: Partial<ListPartsCommandOutput> = { IsTruncated: true };
-    while (page.IsTruncated) {
-      page = await s3.send(
-        new ListPartsCommand({
-          ...uploadOf(upload),
-          PartNumberMarker: page.NextPartNumberMarker,
-        }),
-      );
-      for (const { PartNumber = 0, ETag = '', Size = 0 } of page.Parts ?? []) {
-        parts.push({ partNumber: PartNumber, etag: ETag, size: Size });
-      }
-    }
-    return parts;
-  };
-
-  const abortMultipart = async (upload: MultipartUpload): Promise<void> => {
-    try {
-      await ofUpload(s3.send(new AbortMultipartUploadCommand(uploadOf(upload))));
-    } catch (error) {
-      if (!(error instanceof NoSuchUploadError)) {
-        throw error;
-      }
-    }
-  };
-
-  /** Writes the stream to a file, then sends it with its length. */
-  const send = async (
-    body: Readable,
-    maxBytes: number,
-    put: (content: { Body: Readable; ContentLength: number }) => Promise<{ ETag?: string }>,
-  ): Promise<{ etag: string }> => {
-    const { path, size } = await spool(folder, body, maxBytes);
-    try {
-      const { ETag = '' } = await put({ Body: createReadStream(path), ContentLength: size });
-      return { etag: ETag };
-    } finally {
-      await rm(path, { force: true });
-    }
-  };
+  const bucket: Bucket = { s3, name, folder };
+  const uploads = multipartUploads(bucket);
 
   return {
     scratch: folder,
+    ...singleObjects(bucket),
+    ...uploads,
 
+    async tidy(prefix, before) {
+      for await (const { Key = '', UploadId = '', Initiated } of uploadsInPieces(
+        s3,
+        name,
+        prefix,
+      )) {
+        if (Initiated && Initiated < before) {
+          await uploads.abortMultipart({ key: Key, uploadId: UploadId });
+        }
+      }
+      for (const fileName of await readdir(folder)) {
+        const path = join(folder, fileName);
+        if ((await stat(path)).mtime < before) {
+          await rm(path, { force: true });
+        }
+      }
+    },
+
+    direct: {
+      origin: new URL(endpoint).origin,
+      signPart: (upload, partNumber, seconds) =>
+        getSignedUrl(
+          s3,
+          new UploadPartCommand({ ...uploadAt(bucket, upload), PartNumber: partNumber }),
+          { expiresIn: seconds },
+        ),
+      lendCredentials: roleArn
+        ? (prefix) => assumeRole(access, { roleArn, bucket: name, prefix })
+        : undefined,
+    },
+  };
+}
+
+interface Bucket {
+  s3: S3Client;
+  name: string;
+  /** Buffers what is sent to the bucket. */
+  folder: string;
+}
+
+const objectAt = ({ name }: Bucket, key: string) => ({ Bucket: name, Key: key });
+
+const uploadAt = (bucket: Bucket, { key, uploadId }: MultipartUpload) => ({
+  ...objectAt(bucket, key),
+  UploadId: uploadId,
+});
+
+function singleObjects(
+  bucket: Bucket,
+): Pick<ObjectStorage, 'write' | 'read' | 'stat' | 'move' | 'remove' | 'list'> {
+  const { s3, name, folder } = bucket;
+  return {
     write: (key, body, { maxBytes }) =>
-      send(body, maxBytes, (content) =>
-        s3.send(new PutObjectCommand({ ...place(key), ...content })),
+      send(folder, body, maxBytes, (content) =>
+        s3.send(new PutObjectCommand({ ...objectAt(bucket, key), ...content })),
       ),
 
     async read(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
-      const { Body } = await ofObject(s3.send(new GetObjectCommand({ ...place(key), Range })));
+      const { Body } = await ofObject(
+        s3.send(new GetObjectCommand({ ...objectAt(bucket, key), Range })),
+      );
       return Body as Readable;
     },
 
     async stat(key) {
       try {
-        const found = await ofObject(s3.send(new HeadObjectCommand(place(key))));
+        const found = await ofObject(s3.send(new HeadObjectCommand(objectAt(bucket, key))));
         const { ContentLength = 0, LastModified = new Date() } = found;
         return { key, size: ContentLength, modifiedAt: LastModified };
       } catch (error) {
@@ -135,44 +147,53 @@ export async function openS3Storage(settings: S3Settings, folder: string): Promi
     },
 
     async move(from, to) {
-      const CopySource = `${bucket}/${from}`;
-      await ofObject(s3.send(new CopyObjectCommand({ ...place(to), CopySource })));
-      await s3.send(new DeleteObjectCommand(place(from)));
+      const CopySource = `${name}/${from}`;
+      await ofObject(s3.send(new CopyObjectCommand({ ...objectAt(bucket, to), CopySource })));
+      await s3.send(new DeleteObjectCommand(objectAt(bucket, from)));
     },
 
     async remove(key) {
-      await s3.send(new DeleteObjectCommand(place(key)));
+      await s3.send(new DeleteObjectCommand(objectAt(bucket, key)));
     },
 
     async *list(prefix) {
-      const pages = paginateListObjectsV2({ client: s3 }, { Bucket: bucket, Prefix: prefix });
+      const pages = paginateListObjectsV2({ client: s3 }, { Bucket: name, Prefix: prefix });
       for await (const { Contents = [] } of pages) {
         for (const { Key = '', Size = 0, LastModified = new Date() } of Contents) {
           yield { key: Key, size: Size, modifiedAt: LastModified };
         }
       }
     },
+  };
+}
 
+function multipartUploads(
+  bucket: Bucket,
+): Pick<
+  ObjectStorage,
+  'beginMultipart' | 'writePart' | 'listParts' | 'completeMultipart' | 'abortMultipart'
+> {
+  const { s3, folder } = bucket;
+  return {
     async beginMultipart(key) {
-      const { UploadId = '' } = await s3.send(new CreateMultipartUploadCommand(place(key)));
+      const { UploadId = '' } = await s3.send(
+        new CreateMultipartUploadCommand(objectAt(bucket, key)),
+      );
       return UploadId;
     },
 
     writePart: async (upload, partNumber, body, { maxBytes }) => {
-      await ofUpload(s3.send(new ListPartsCommand({ ...uploadOf(upload), MaxParts: 1 })));
-      return send(body, maxBytes, (content) =>
-        ofUpload(
-          s3.send(
-            new UploadPartCommand({ ...uploadOf(upload), ...content, PartNumber: partNumber }),
-          ),
-        ),
+      const place = uploadAt(bucket, upload);
+      await ofUpload(s3.send(new ListPartsCommand({ ...place, MaxParts: 1 })));
+      return send(folder, body, maxBytes, (content) =>
+        ofUpload(s3.send(new UploadPartCommand({ ...place, ...content, PartNumber: partNumber }))),
       );
     },
 
-    listParts: (upload) => ofUpload(listParts(upload)),
+    listParts: (upload) => ofUpload(listParts(bucket, upload)),
 
     async completeMultipart(upload, parts) {
-      const stored = await ofUpload(listParts(upload));
+      const stored = await ofUpload(listParts(bucket, upload));
       const Parts = [...parts]
         .sort((one, other) => one.partNumber - other.partNumber)
         .map(({ partNumber, etag }) => {
@@ -185,44 +206,58 @@ export async function openS3Storage(settings: S3Settings, folder: string): Promi
       await ofUpload(
         s3.send(
           new CompleteMultipartUploadCommand({
-            ...uploadOf(upload),
+            ...uploadAt(bucket, upload),
             MultipartUpload: { Parts },
           }),
         ),
       );
     },
 
-    abortMultipart,
-
-    async tidy(prefix, before) {
-      for await (const { Key = '', UploadId = '', Initiated } of uploadsInPieces(
-        s3,
-        bucket,
-        prefix,
-      )) {
-        if (Initiated && Initiated < before) {
-          await abortMultipart({ key: Key, uploadId: UploadId });
+    async abortMultipart(upload) {
+      try {
+        await ofUpload(s3.send(new AbortMultipartUploadCommand(uploadAt(bucket, upload))));
+      } catch (error) {
+        if (!(error instanceof NoSuchUploadError)) {
+          throw error;
         }
       }
-      for (const name of await readdir(folder)) {
-        const path = join(folder, name);
-        if ((await stat(path)).mtime < before) {
-          await rm(path, { force: true });
-        }
-      }
-    },
-
-    direct: {
-      origin: new URL(endpoint).origin,
-      signPart: (upload, partNumber, seconds) =>
-        getSignedUrl(s3, new UploadPartCommand({ ...uploadOf(upload), PartNumber: partNumber }), {
-          expiresIn: seconds,
-        }),
-      lendCredentials: roleArn
-        ? (prefix) => assumeRole(access, { roleArn, bucket, prefix })
-        : undefined,
     },
   };
+}
+
+async function listParts(bucket: Bucket, upload: MultipartUpload): Promise<StoredPart[]> {
+  const parts: StoredPart[] = [];
+  // The SDK's own paginator continues as long as there is a marker, which some servers always
+  // send.
+  let page: Partial<ListPartsCommandOutput> = { IsTruncated: true };
+  while (page.IsTruncated) {
+    page = await bucket.s3.send(
+      new ListPartsCommand({
+        ...uploadAt(bucket, upload),
+        PartNumberMarker: page.NextPartNumberMarker,
+      }),
+    );
+    for (const { PartNumber = 0, ETag = '', Size = 0 } of page.Parts ?? []) {
+      parts.push({ partNumber: PartNumber, etag: ETag, size: Size });
+    }
+  }
+  return parts;
+}
+
+/** Writes the stream to a file, then sends it with its length. */
+async function send(
+  folder: string,
+  body: Readable,
+  maxBytes: number,
+  put: (content: { Body: Readable; ContentLength: number }) => Promise<{ ETag?: string }>,
+): Promise<{ etag: string }> {
+  const { path, size } = await spool(folder, body, maxBytes);
+  try {
+    const { ETag = '' } = await put({ Body: createReadStream(path), ContentLength: size });
+    return { etag: ETag };
+  } finally {
+    await rm(path, { force: true });
+  }
 }
 
 async function* uploadsInPieces(
