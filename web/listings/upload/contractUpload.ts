@@ -41,6 +41,7 @@ interface UploadOptions {
 /** A multipart upload, as created on the server. */
 type Begun = Awaited<ReturnType<AwsS3<Meta, Body>['createMultipartUpload']>>;
 type Completion = Parameters<AwsS3<Meta, Body>['completeMultipartUpload']>[1];
+type ChosenFile = ReturnType<Uppy<Meta, Body>['getFiles']>[number];
 
 /**
  * Uploads a contract in parts. After a lost connection only the missing parts are sent:
@@ -49,9 +50,25 @@ type Completion = Parameters<AwsS3<Meta, Body>['completeMultipartUpload']>[1];
  */
 export function startContractUpload(
   files: readonly File[],
-  { report, accept }: UploadOptions,
+  options: UploadOptions,
 ): RunningUpload | undefined {
-  const uppy = new Uppy<Meta, Body>({
+  const uppy = createUppy();
+  const problems: string[] = [];
+  uppy.on('restriction-failed', (_file, { message }) => problems.push(message));
+  uppy.addFiles(files.map((data) => ({ name: data.name, type: data.type, data })));
+  const [file] = uppy.getFiles();
+  if (!file || problems.length > 0) {
+    uppy.destroy();
+    options.report({ phase: 'choosing', problems: listed(problems) });
+    return undefined;
+  }
+  const upload = new ContractUpload(uppy, file, options);
+  upload.start();
+  return upload;
+}
+
+const createUppy = () =>
+  new Uppy<Meta, Body>({
     restrictions: {
       maxNumberOfFiles: 1,
       maxFileSize: maxContractBytes,
@@ -63,63 +80,137 @@ export function startContractUpload(
     },
     logger: { debug: nothing, warn: nothing, error: nothing },
   });
-  const problems: string[] = [];
-  uppy.on('restriction-failed', (_file, { message }) => problems.push(message));
-  uppy.addFiles(files.map((data) => ({ name: data.name, type: data.type, data })));
-  const [file] = uppy.getFiles();
-  if (!file || problems.length > 0) {
-    uppy.destroy();
-    report({ phase: 'choosing', problems: listed(problems) });
-    return undefined;
+
+class ContractUpload implements RunningUpload {
+  readonly #uppy: Uppy<Meta, Body>;
+  readonly #file: ChosenFile;
+  readonly #options: UploadOptions;
+  #begun: Begun | undefined;
+  #completion: Completion | undefined;
+  #samples: TransferSample[] = [];
+  #phase: UploadState['phase'] = 'sending';
+  #isPaused = false;
+  #isCutOff = false;
+  #isRetrying = false;
+  #isOver = false;
+  /** Retries what failed last. */
+  #again = () => {};
+
+  constructor(uppy: Uppy<Meta, Body>, file: ChosenFile, options: UploadOptions) {
+    this.#uppy = uppy;
+    this.#file = file;
+    this.#options = options;
   }
 
-  const fileName = file.name;
-  let begun: Begun | undefined;
-  let completion: Completion | undefined;
-  let samples: TransferSample[] = [];
-  let phase: UploadState['phase'] = 'sending';
-  let isPaused = false;
-  let isCutOff = false;
-  let isRetrying = false;
-  let isOver = false;
-  /** Retries what failed last. */
-  let again = () => {};
+  start(): void {
+    const uppy = this.#uppy;
+    this.#useClient();
+    window.addEventListener('offline', this.#stopForNow);
+    window.addEventListener('online', this.#goOn);
+    uppy.on('progress', () => {
+      if (this.#phase !== 'sending') return;
+      const bytes = this.#sentBytes();
+      this.#samples = withSample(this.#samples, { at: performance.now(), bytes });
+      this.#show('sending');
+    });
+    uppy.on('upload-error', (_file, error) => this.#fail(error, this.#sendAgain));
+    uppy.on('upload-success', (_file, { uploadURL = '' }) => void this.#handOver(uploadURL));
+    this.#show('sending');
+    void uppy.upload();
+  }
 
-  const plugin = () => {
-    const found = uppy.getPlugin('AwsS3Multipart');
+  pause(): void {
+    this.#isPaused = true;
+    this.#uppy.pauseAll();
+    this.#show('sending');
+  }
+
+  resume(): void {
+    this.#isPaused = false;
+    this.#samples = [];
+    if (navigator.onLine) this.#uppy.resumeAll();
+    this.#show('sending');
+  }
+
+  retry(): void {
+    this.#again();
+  }
+
+  cancel(): void {
+    const client = this.#plugin();
+    const begun = this.#begun;
+    this.#end();
+    if (begun) {
+      withRetries(() => client.abortMultipartUpload(this.#file, begun)).catch(nothing);
+    }
+  }
+
+  #useClient(): void {
+    const file = this.#file;
+    this.#uppy.use(AwsS3, {
+      endpoint: window.location.origin,
+      shouldUseMultipart: true,
+      getChunkSize: () => pieceBytes,
+      limit: parallel,
+      retryDelays,
+      createMultipartUpload: async (_file, signal?: AbortSignal) => {
+        this.#begun ??= await withRetries(
+          () => this.#watched(this.#plugin().createMultipartUpload(file, signal)),
+          signal,
+        );
+        return this.#begun;
+      },
+      signPart: (_file, part) => this.#watched(this.#plugin().signPart(file, part)),
+      uploadPartBytes: (piece) => this.#watched(AwsS3.uploadPartBytes(piece)),
+      completeMultipartUpload: (_file, parts) => {
+        this.#completion = parts;
+        this.#show('checking');
+        return withRetries(() => this.#plugin().completeMultipartUpload(file, parts), parts.signal);
+      },
+      // The client aborts a failed upload; here it is kept, to be retried or cancelled.
+      abortMultipartUpload: nothing,
+    });
+  }
+
+  #plugin() {
+    const found = this.#uppy.getPlugin('AwsS3Multipart');
     if (!found) throw new Error('The upload is over');
     return found;
-  };
+  }
 
-  const show = (next: 'sending' | 'checking') => {
-    if (isOver) return;
-    phase = next;
+  #sentBytes(): number {
+    return this.#uppy.getFile(this.#file.id)?.progress.bytesUploaded || 0;
+  }
+
+  #show(phase: 'sending' | 'checking'): void {
+    if (this.#isOver) return;
+    this.#phase = phase;
+    const fileName = this.#file.name;
     const isOffline = !navigator.onLine;
-    const sentBytes = uppy.getFile(file.id)?.progress.bytesUploaded || 0;
-    const totalBytes = file.size ?? 0;
-    const left = isPaused || isOffline ? undefined : secondsLeft(samples, totalBytes);
-    report(
-      next === 'checking'
-        ? { phase: next, fileName, isOffline }
-        : {
-            phase: next,
-            fileName,
-            sentBytes,
-            totalBytes,
-            secondsLeft: left,
-            isPaused,
-            isOffline,
-            isRetrying,
-          },
-    );
-  };
+    if (phase === 'checking') {
+      this.#options.report({ phase, fileName, isOffline });
+      return;
+    }
+    const totalBytes = this.#file.size ?? 0;
+    const isStopped = this.#isPaused || isOffline;
+    this.#options.report({
+      phase,
+      fileName,
+      sentBytes: this.#sentBytes(),
+      totalBytes,
+      secondsLeft: isStopped ? undefined : secondsLeft(this.#samples, totalBytes),
+      isPaused: this.#isPaused,
+      isOffline,
+      isRetrying: this.#isRetrying,
+    });
+  }
 
-  /** Tracks in `isRetrying` whether a call that is retried, by us or by the client, fails. */
-  const watched = async <Value>(call: Value | Promise<Value>): Promise<Value> => {
+  /** Tracks in `#isRetrying` whether a call that is retried, by us or by the client, fails. */
+  async #watched<Value>(call: Value | Promise<Value>): Promise<Value> {
     const note = (isFailing: boolean) => {
-      if (isRetrying === isFailing) return;
-      isRetrying = isFailing;
-      if (phase === 'sending') show(phase);
+      if (this.#isRetrying === isFailing) return;
+      this.#isRetrying = isFailing;
+      if (this.#phase === 'sending') this.#show(this.#phase);
     };
     try {
       const value = await call;
@@ -129,138 +220,80 @@ export function startContractUpload(
       if (mayComeThrough(error)) note(true);
       throw error;
     }
-  };
+  }
 
-  const fail = (error: unknown, retry: () => void) => {
-    if (isOver) return;
+  #fail(error: unknown, retry: () => void): void {
+    if (this.#isOver) return;
     const { isRefused, reason } = failureOf(error);
-    const title = begun ? failures.upload : failures.url;
-    const canRetry = !(isRefused && completion);
+    const title = this.#begun ? failures.upload : failures.url;
+    const canRetry = !(isRefused && this.#completion);
     // The server no longer has a refused upload: start over.
     if (isRefused) {
-      begun = undefined;
-      completion = undefined;
+      this.#begun = undefined;
+      this.#completion = undefined;
     }
-    phase = 'failed';
-    isCutOff = !isRefused;
-    again = retry;
-    report({ phase, fileName, title, reason, canRetry });
-  };
+    this.#phase = 'failed';
+    this.#isCutOff = !isRefused;
+    this.#again = retry;
+    this.#options.report({ phase: 'failed', fileName: this.#file.name, title, reason, canRetry });
+  }
 
-  const handOver = async (contractDocumentUrl: string) => {
-    show('checking');
+  async #handOver(contractDocumentUrl: string): Promise<void> {
+    this.#show('checking');
     try {
-      await accept({ contractDocumentUrl, fileName });
-      end();
+      await this.#options.accept({ contractDocumentUrl, fileName: this.#file.name });
+      this.#end();
     } catch (error) {
-      fail(error, () => void handOver(contractDocumentUrl));
+      this.#fail(error, () => void this.#handOver(contractDocumentUrl));
     }
-  };
+  }
 
-  const sendCarefully = () => {
+  #sendCarefully(): void {
     // The client has no option to change its limit later.
-    const { requests } = plugin() as unknown as { requests: { limit: number } };
+    const { requests } = this.#plugin() as unknown as { requests: { limit: number } };
     requests.limit = Math.min(requests.limit, parallelAfterCut);
-  };
+  }
 
   /** Sends the missing parts, or retries joining them if all were sent. */
-  const sendAgain = () => {
-    samples = [];
-    sendCarefully();
-    isPaused = false;
-    if (completion) {
-      show('checking');
-      const parts = { ...completion, signal: new AbortController().signal };
-      withRetries(() => plugin().completeMultipartUpload(file, parts)).then(
-        ({ location }) => handOver(String(location)),
-        (error: unknown) => fail(error, sendAgain),
+  readonly #sendAgain = (): void => {
+    const file = this.#file;
+    this.#samples = [];
+    this.#sendCarefully();
+    this.#isPaused = false;
+    if (this.#completion) {
+      this.#show('checking');
+      const parts = { ...this.#completion, signal: new AbortController().signal };
+      withRetries(() => this.#plugin().completeMultipartUpload(file, parts)).then(
+        ({ location }) => this.#handOver(String(location)),
+        (error: unknown) => this.#fail(error, this.#sendAgain),
       );
     } else {
-      show('sending');
-      uppy.setFileState(file.id, { s3Multipart: begun } as object);
-      void uppy.retryUpload(file.id);
+      this.#show('sending');
+      this.#uppy.setFileState(file.id, { s3Multipart: this.#begun } as object);
+      void this.#uppy.retryUpload(file.id);
     }
   };
 
-  const stopForNow = () => {
-    if (phase === 'sending') uppy.pauseAll();
-    if (phase === 'sending' || phase === 'checking') show(phase);
+  readonly #stopForNow = (): void => {
+    if (this.#phase === 'sending') this.#uppy.pauseAll();
+    if (this.#phase === 'sending' || this.#phase === 'checking') this.#show(this.#phase);
   };
 
-  const goOn = () => {
-    samples = [];
-    sendCarefully();
-    if (phase === 'sending' && !isPaused) uppy.resumeAll();
-    if (phase === 'sending' || phase === 'checking') show(phase);
-    else if (isCutOff) again();
+  readonly #goOn = (): void => {
+    this.#samples = [];
+    this.#sendCarefully();
+    if (this.#phase === 'sending' && !this.#isPaused) this.#uppy.resumeAll();
+    if (this.#phase === 'sending' || this.#phase === 'checking') this.#show(this.#phase);
+    else if (this.#isCutOff) this.#again();
   };
 
-  const end = () => {
-    isOver = true;
-    window.removeEventListener('offline', stopForNow);
-    window.removeEventListener('online', goOn);
-    uppy.destroy();
-    report(noUpload);
-  };
-
-  uppy.use(AwsS3, {
-    endpoint: window.location.origin,
-    shouldUseMultipart: true,
-    getChunkSize: () => pieceBytes,
-    limit: parallel,
-    retryDelays,
-    createMultipartUpload: async (_file, signal?: AbortSignal) => {
-      begun ??= await withRetries(
-        () => watched(plugin().createMultipartUpload(file, signal)),
-        signal,
-      );
-      return begun;
-    },
-    signPart: (_file, part) => watched(plugin().signPart(file, part)),
-    uploadPartBytes: (piece) => watched(AwsS3.uploadPartBytes(piece)),
-    completeMultipartUpload: (_file, parts) => {
-      completion = parts;
-      show('checking');
-      return withRetries(() => plugin().completeMultipartUpload(file, parts), parts.signal);
-    },
-    // The client aborts a failed upload; here it is kept, to be retried or cancelled.
-    abortMultipartUpload: nothing,
-  });
-  window.addEventListener('offline', stopForNow);
-  window.addEventListener('online', goOn);
-  uppy.on('progress', () => {
-    if (phase !== 'sending') return;
-    const bytes = uppy.getFile(file.id)?.progress.bytesUploaded || 0;
-    samples = withSample(samples, { at: performance.now(), bytes });
-    show('sending');
-  });
-  uppy.on('upload-error', (_file, error) => fail(error, sendAgain));
-  uppy.on('upload-success', (_file, { uploadURL = '' }) => void handOver(uploadURL));
-  show('sending');
-  void uppy.upload();
-
-  return {
-    pause: () => {
-      isPaused = true;
-      uppy.pauseAll();
-      show('sending');
-    },
-    resume: () => {
-      isPaused = false;
-      samples = [];
-      if (navigator.onLine) uppy.resumeAll();
-      show('sending');
-    },
-    retry: () => again(),
-    cancel: () => {
-      const client = plugin();
-      const given = begun;
-      end();
-      if (given) {
-        withRetries(() => client.abortMultipartUpload(file, given)).catch(nothing);
-      }
-    },
-  };
+  #end(): void {
+    this.#isOver = true;
+    window.removeEventListener('offline', this.#stopForNow);
+    window.removeEventListener('online', this.#goOn);
+    this.#uppy.destroy();
+    this.#options.report(noUpload);
+  }
 }
 
 function nothing(): void {
