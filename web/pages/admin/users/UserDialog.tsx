@@ -44,54 +44,10 @@ export default function UserDialog({ user, refresh, ...dialog }: UserDialogProps
 type UserFormProps = Pick<UserDialogProps, 'user' | 'refresh'>;
 
 function UserForm({ user, refresh }: UserFormProps) {
-  const [addUser] = useMutation<UserDialogAddMutation>(graphql`
-    mutation UserDialogAddMutation($input: AddUserInput!) {
-      addUser(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-      }
-    }
-  `);
-  const [updateUser] = useMutation<UserDialogUpdateMutation>(graphql`
-    mutation UserDialogUpdateMutation($input: UpdateUserInput!) {
-      updateUser(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-      }
-    }
-  `);
+  const save = useSaveUser(user);
   const finish = useFinishDialog();
   const [failure, setFailure] = useState<string>();
   const [isOutdated, setIsOutdated] = useState(false);
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const words = user
     ? { done: 'User updated', failed: 'Failed to update user. Please try again' }
     : { done: 'User added', failed: 'Failed to create user. Please try again' };
@@ -99,24 +55,13 @@ function UserForm({ user, refresh }: UserFormProps) {
   const fail = () =>
     showToast({ title: 'Error', description: words.failed, variant: 'destructive' });
 
-  const send = async ({ password, role, ...names }: UserValues) => {
+  const send = async (values: UserValues): Promise<FieldErrors<keyof UserValues>> => {
     setFailure(undefined);
-    const input = { ...names, role: role as UserRole };
     try {
-      const result = user
-        ? (
-            await updateUser({
-              input: {
-                ...input,
-                userId: user.databaseId,
-                version: user.administration?.version ?? null,
-              },
-            })
-          ).updateUser
-        : (await addUser({ input: { ...input, password, idempotencyKey } })).addUser;
+      const result = await save(values);
       if (result?.__typename === 'UpdateUserPayload' || result?.__typename === 'AddUserPayload') {
         await refresh();
-        finish({ title: words.done, description: `${names.firstName} ${names.lastName}` });
+        finish({ title: words.done, description: `${values.firstName} ${values.lastName}` });
         return {};
       }
       const fieldErrors = result?.fieldErrors ?? [];
@@ -130,7 +75,7 @@ function UserForm({ user, refresh }: UserFormProps) {
     } catch (error) {
       fail();
       setFailure((error instanceof Error && error.message) || words.failed);
-      return {} satisfies FieldErrors<keyof UserValues>;
+      return {};
     }
   };
 
@@ -188,6 +133,63 @@ function UserForm({ user, refresh }: UserFormProps) {
       </FormActions>
     </form>
   );
+}
+
+/** Returns a function that adds an account, or changes the one given. */
+function useSaveUser(user: UserRow | undefined) {
+  const [addUser] = useMutation<UserDialogAddMutation>(graphql`
+    mutation UserDialogAddMutation($input: AddUserInput!) {
+      addUser(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const [updateUser] = useMutation<UserDialogUpdateMutation>(graphql`
+    mutation UserDialogUpdateMutation($input: UpdateUserInput!) {
+      updateUser(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+
+  return async ({ password, role, ...names }: UserValues) => {
+    const input = { ...names, role: role as UserRole };
+    if (!user) return (await addUser({ input: { ...input, password, idempotencyKey } })).addUser;
+    const version = user.administration?.version ?? null;
+    const answer = await updateUser({ input: { ...input, userId: user.databaseId, version } });
+    return answer.updateUser;
+  };
 }
 
 const roleId = 'user-role';
