@@ -135,43 +135,73 @@ export function ResortPicker({ resort, problem, onChoose, onLookUp }: ResortPick
         }}
       />
       <div className={styles.popup} hidden={!isOpen}>
-        <div id={listId} role="listbox" aria-label="Resorts">
-          {resorts.map((each, index) => (
-            // The field handles keys: it keeps the focus and names the active option.
-            // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-            <div
-              key={each.id}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              tabIndex={-1}
-              className={styles.option}
-              // The field keeps the focus.
-              onMouseDown={(event) => event.preventDefault()}
-              onMouseMove={() => setActive(index)}
-              onClick={() => choose(each)}
-            >
-              <Icon name="pin" size={20} />
-              <span className={styles.name}>{each.name}</span>
-              <span className={styles.location}>{each.location}</span>
-            </div>
-          ))}
-        </div>
-        {found.state === 'loading' && <p className={styles.note}>Loading resorts...</p>}
-        {found.state === 'failed' && (
-          <p className={styles.note}>The resorts could not be loaded. Type again to retry.</p>
-        )}
-        {found.state === 'found' && resorts.length === 0 && (
-          <p className={styles.note}>
-            No resorts found. Try fewer words, or the name of the place.
-          </p>
-        )}
+        <Options
+          listId={listId}
+          resorts={resorts}
+          active={active}
+          onActive={setActive}
+          onChoose={choose}
+        />
+        <Note found={found} />
       </div>
       <p className="visuallyHidden" role="status">
         {statusText(found)}
       </p>
     </div>
   );
+}
+
+interface OptionsProps {
+  listId: string;
+  resorts: readonly ChosenResort[];
+  /** Index of the option that the arrow keys reached. */
+  active: number;
+  onActive: (index: number) => void;
+  onChoose: (resort: ChosenResort) => void;
+}
+
+function Options({ listId, resorts, active, onActive, onChoose }: OptionsProps) {
+  return (
+    <div id={listId} role="listbox" aria-label="Resorts">
+      {resorts.map((each, index) => (
+        // The field handles keys: it keeps the focus and names the active option.
+        // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div
+          key={each.id}
+          id={`${listId}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          tabIndex={-1}
+          className={styles.option}
+          // The field keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onMouseMove={() => onActive(index)}
+          onClick={() => onChoose(each)}
+        >
+          <Icon name="pin" size={20} />
+          <span className={styles.name}>{each.name}</span>
+          <span className={styles.location}>{each.location}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface NoteProps {
+  found: Found;
+}
+
+function Note({ found }: NoteProps) {
+  const text = noteText(found);
+  return text !== undefined && <p className={styles.note}>{text}</p>;
+}
+
+function noteText(found: Found): string | undefined {
+  if (found.state === 'loading') return 'Loading resorts...';
+  if (found.state === 'failed') return 'The resorts could not be loaded. Type again to retry.';
+  return found.state === 'found' && found.resorts.length === 0
+    ? 'No resorts found. Try fewer words, or the name of the place.'
+    : undefined;
 }
 
 function isSameName(name: string, typed: string): boolean {

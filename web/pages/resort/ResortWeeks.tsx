@@ -2,7 +2,10 @@ import Button from '@mui/material/Button';
 import { useRef } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { BookNow_site$key } from '../../__generated__/BookNow_site.graphql.ts';
-import type { ResortWeeks_resort$key } from '../../__generated__/ResortWeeks_resort.graphql.ts';
+import type {
+  ResortWeeks_resort$data,
+  ResortWeeks_resort$key,
+} from '../../__generated__/ResortWeeks_resort.graphql.ts';
 import type { ResortWeeksPaginationQuery } from '../../__generated__/ResortWeeksPaginationQuery.graphql.ts';
 import { formatLongDay, formatStay } from '../../ui/words/dates.ts';
 import { Drawing, Icon } from '../../ui/basics/Icon.tsx';
@@ -102,51 +105,9 @@ export function ResortWeeks({ resort, site, night, onShowAll }: ResortWeeksProps
         </div>
       ) : (
         <ul ref={list} className={styles.list}>
-          {edges.map(({ node }) => {
-            const stay = formatStay(node.availableFrom, node.availableTo);
-            const number = numbersText(node.weekNumbers);
-            return (
-              <li key={node.id} className={styles.week}>
-                <div className={styles.what}>
-                  <p className={styles.number}>{number}</p>
-                  <h3>{stay}</h3>
-                  <p className={styles.title}>{node.title}</p>
-                  <ul className={styles.facts}>
-                    <li>
-                      <Icon name="calendar" size={18} />
-                      {plural(node.nights, 'night')}
-                    </li>
-                    <li>
-                      <Icon name="user" size={18} />
-                      Up to {plural(node.maxGuests, 'guest')}
-                    </li>
-                    {node.bedrooms != null && (
-                      <li>
-                        <Drawing path={bed} size={18} />
-                        {node.bedrooms === 0 ? 'Studio' : plural(node.bedrooms, 'bedroom')}
-                      </li>
-                    )}
-                  </ul>
-                  {node.source != null && <p className={styles.source}>From {node.source}</p>}
-                  {node.isForSale && node.salePrice && (
-                    <p className={styles.sale}>Also for sale at {node.salePrice.formatted}</p>
-                  )}
-                </div>
-                <div className={styles.price}>
-                  <p>
-                    <strong>{node.pricePerNight.formatted}</strong> per night
-                  </p>
-                  <p className={styles.total}>{node.total.formatted} total</p>
-                  <BookNow
-                    resortName={data.name}
-                    site={site}
-                    week={`${number}, ${stay}`}
-                    variant="week"
-                  />
-                </div>
-              </li>
-            );
-          })}
+          {edges.map(({ node }) => (
+            <Week key={node.id} week={node} resortName={data.name} site={site} />
+          ))}
         </ul>
       )}
       {hasNext && (
@@ -163,6 +124,53 @@ export function ResortWeeks({ resort, site, night, onShowAll }: ResortWeeksProps
         </p>
       )}
     </div>
+  );
+}
+
+interface WeekProps {
+  week: ResortWeeks_resort$data['weeks']['edges'][number]['node'];
+  resortName: string;
+  site: BookNow_site$key;
+}
+
+function Week({ week, resortName, site }: WeekProps) {
+  const stay = formatStay(week.availableFrom, week.availableTo);
+  const number = numbersText(week.weekNumbers);
+  return (
+    <li className={styles.week}>
+      <div className={styles.what}>
+        <p className={styles.number}>{number}</p>
+        <h3>{stay}</h3>
+        <p className={styles.title}>{week.title}</p>
+        <ul className={styles.facts}>
+          <li>
+            <Icon name="calendar" size={18} />
+            {plural(week.nights, 'night')}
+          </li>
+          <li>
+            <Icon name="user" size={18} />
+            Up to {plural(week.maxGuests, 'guest')}
+          </li>
+          {week.bedrooms != null && (
+            <li>
+              <Drawing path={bed} size={18} />
+              {week.bedrooms === 0 ? 'Studio' : plural(week.bedrooms, 'bedroom')}
+            </li>
+          )}
+        </ul>
+        {week.source != null && <p className={styles.source}>From {week.source}</p>}
+        {week.isForSale && week.salePrice && (
+          <p className={styles.sale}>Also for sale at {week.salePrice.formatted}</p>
+        )}
+      </div>
+      <div className={styles.price}>
+        <p>
+          <strong>{week.pricePerNight.formatted}</strong> per night
+        </p>
+        <p className={styles.total}>{week.total.formatted} total</p>
+        <BookNow resortName={resortName} site={site} week={`${number}, ${stay}`} variant="week" />
+      </div>
+    </li>
   );
 }
 
