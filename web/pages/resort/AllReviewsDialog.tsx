@@ -3,7 +3,10 @@ import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import { Suspense, useId, useRef, useState } from 'react';
 import { graphql, usePaginationFragment, type PreloadedQuery } from 'react-relay/hooks';
-import type { AllReviewsDialog_resort$key } from '../../__generated__/AllReviewsDialog_resort.graphql.ts';
+import type {
+  AllReviewsDialog_resort$data,
+  AllReviewsDialog_resort$key,
+} from '../../__generated__/AllReviewsDialog_resort.graphql.ts';
 import type { AllReviewsDialogPaginationQuery } from '../../__generated__/AllReviewsDialogPaginationQuery.graphql.ts';
 import type { resortPageLoaderReviewsQuery } from '../../__generated__/resortPageLoaderReviewsQuery.graphql.ts';
 import { timeAgo } from '../../ui/words/dates.ts';
@@ -139,7 +142,7 @@ function LoadedReviews({ resort, ownReviewId, isSignedIn }: LoadedReviewsProps) 
     `,
     resort,
   );
-  const { rating, reviewCount, reviewSummary, reviews } = data;
+  const { reviewCount, reviews } = data;
   const shown = useRef<HTMLParagraphElement>(null);
   const loadMore = () => {
     loadNext(10, {
@@ -157,54 +160,18 @@ function LoadedReviews({ resort, ownReviewId, isSignedIn }: LoadedReviewsProps) 
   const [now] = useState(() => Date.now());
   return (
     <>
-      <div className={styles.summary}>
-        <p className={styles.average}>
-          <strong>{rating.toFixed(1)}</strong>
-          <StarRating rating={rating} label={`${rating} out of 5 stars`} size={22} />
-          <span>{plural(reviewCount, 'review')}</span>
-        </p>
-        <ul className={styles.bars} aria-label="Reviews by star">
-          {reviewSummary.map(({ stars, count }) => (
-            <li key={stars}>
-              <span>
-                {stars} {stars === 1 ? 'star' : 'stars'}
-              </span>
-              <span className={styles.bar} aria-hidden="true">
-                <span style={{ width: `${reviewCount > 0 ? (100 * count) / reviewCount : 0}%` }} />
-              </span>
-              <span>
-                {formatCount(count)}
-                <span className="visuallyHidden"> {count === 1 ? 'review' : 'reviews'}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <RatingSummary resort={data} />
       {reviews.edges.length === 0 ? (
         <p>No reviews yet.</p>
       ) : (
         <ul className={styles.list}>
           {reviews.edges.map(({ node }) => (
             <li key={node.id}>
-              <ReviewCard
-                rating={node.rating}
-                title={node.title}
-                content={node.content}
-                author={node.author.name}
-                memberSince={node.author.memberSince}
-                action={
-                  <>
-                    <time className={styles.date} dateTime={node.createdAt}>
-                      {timeAgo(node.createdAt, now)}
-                    </time>
-                    <ReportReview
-                      reviewId={node.id}
-                      author={node.author.name}
-                      isOwn={node.id === ownReviewId}
-                      isSignedIn={isSignedIn}
-                    />
-                  </>
-                }
+              <Review
+                review={node}
+                now={now}
+                isOwn={node.id === ownReviewId}
+                isSignedIn={isSignedIn}
               />
             </li>
           ))}
@@ -231,6 +198,68 @@ function LoadedReviews({ resort, ownReviewId, isSignedIn }: LoadedReviewsProps) 
         )}
       </div>
     </>
+  );
+}
+
+interface RatingSummaryProps {
+  resort: AllReviewsDialog_resort$data;
+}
+
+function RatingSummary({ resort }: RatingSummaryProps) {
+  const { rating, reviewCount, reviewSummary } = resort;
+  return (
+    <div className={styles.summary}>
+      <p className={styles.average}>
+        <strong>{rating.toFixed(1)}</strong>
+        <StarRating rating={rating} label={`${rating} out of 5 stars`} size={22} />
+        <span>{plural(reviewCount, 'review')}</span>
+      </p>
+      <ul className={styles.bars} aria-label="Reviews by star">
+        {reviewSummary.map(({ stars, count }) => (
+          <li key={stars}>
+            <span>
+              {stars} {stars === 1 ? 'star' : 'stars'}
+            </span>
+            <span className={styles.bar} aria-hidden="true">
+              <span style={{ width: `${reviewCount > 0 ? (100 * count) / reviewCount : 0}%` }} />
+            </span>
+            <span>
+              {formatCount(count)}
+              <span className="visuallyHidden"> {count === 1 ? 'review' : 'reviews'}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ReviewProps {
+  review: AllReviewsDialog_resort$data['reviews']['edges'][number]['node'];
+  /** Milliseconds since 1970. */
+  now: number;
+  isOwn: boolean;
+  isSignedIn: boolean;
+}
+
+function Review({ review, now, isOwn, isSignedIn }: ReviewProps) {
+  const { id, rating, title, content, createdAt, author } = review;
+  return (
+    <ReviewCard
+      rating={rating}
+      title={title}
+      content={content}
+      author={author.name}
+      memberSince={author.memberSince}
+      action={
+        <>
+          <time className={styles.date} dateTime={createdAt}>
+            {timeAgo(createdAt, now)}
+          </time>
+          <ReportReview reviewId={id} author={author.name} isOwn={isOwn} isSignedIn={isSignedIn} />
+        </>
+      }
+    />
   );
 }
 

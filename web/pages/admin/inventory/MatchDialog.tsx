@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useRef, useState, type FormEvent } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks';
+import type { Environment } from 'relay-runtime';
 import type { MatchDialogMutation } from '../../../__generated__/MatchDialogMutation.graphql.ts';
 import type { MatchDialogQuery } from '../../../__generated__/MatchDialogQuery.graphql.ts';
 import { FormActions } from '../../../ui/forms/FormActions.tsx';
@@ -64,30 +65,12 @@ function MatchForm({ resort, refresh, onCancel }: MatchFormProps) {
   const [failure, setFailure] = useState<string>();
   const { noteFailure } = useOutdated();
   const [found, setFound] = useState('');
-  const input = useRef<HTMLInputElement>(null);
   const chosen = choices.find((choice) => choice.databaseId === chosenId);
 
-  const search = async () => {
-    const text = input.current?.value.trim() ?? '';
-    if (text === '') return;
+  const search = async (text: string) => {
     setFailure(undefined);
     try {
-      const answer = await fetchQuery<MatchDialogQuery>(
-        environment,
-        graphql`
-          query MatchDialogQuery($text: String!) {
-            resortSuggestions(text: $text, first: 8) {
-              resorts {
-                databaseId
-                name
-                location
-              }
-            }
-          }
-        `,
-        { text },
-      ).toPromise();
-      const resorts = answer?.resortSuggestions.resorts ?? [];
+      const resorts = await findResorts(environment, text);
       setChoices(resorts);
       setChosenId(undefined);
       setFound(resorts.length === 0 ? 'No resort of ours fits. Try other words' : '');
@@ -124,43 +107,12 @@ function MatchForm({ resort, refresh, onCancel }: MatchFormProps) {
         Which of our resorts is <strong>{name}</strong>
         {location !== '' && `, ${location}`}?
       </p>
-      <div className={styles.search}>
-        <TextField
-          inputRef={input}
-          label="Search our resorts"
-          placeholder="Name, place or brand"
-          autoComplete="off"
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            void search();
-          }}
-        />
-        <Button variant="outlined" color="inherit" onClick={() => void search()}>
-          Search
-        </Button>
-      </div>
+      <ResortSearch onSearch={(text) => void search(text)} />
       <p role="status" className={found === '' ? 'visuallyHidden' : undefined}>
         {found}
       </p>
       {choices.length > 0 && (
-        <fieldset role="radiogroup" className={styles.choices} aria-label="Our resorts">
-          {choices.map((choice) => (
-            <label key={choice.databaseId} className={styles.choice}>
-              <input
-                type="radio"
-                name="resort"
-                value={choice.databaseId}
-                checked={choice.databaseId === chosenId}
-                onChange={() => setChosenId(choice.databaseId)}
-              />
-              <span>
-                {choice.name}
-                <small>{choice.location}</small>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <ResortChoices choices={choices} chosenId={chosenId} onChoose={setChosenId} />
       )}
       <FormFailure message={failure} />
       <FormActions>
@@ -172,6 +124,83 @@ function MatchForm({ resort, refresh, onCancel }: MatchFormProps) {
         </Button>
       </FormActions>
     </form>
+  );
+}
+
+async function findResorts(environment: Environment, text: string): Promise<readonly Choice[]> {
+  const answer = await fetchQuery<MatchDialogQuery>(
+    environment,
+    graphql`
+      query MatchDialogQuery($text: String!) {
+        resortSuggestions(text: $text, first: 8) {
+          resorts {
+            databaseId
+            name
+            location
+          }
+        }
+      }
+    `,
+    { text },
+  ).toPromise();
+  return answer?.resortSuggestions.resorts ?? [];
+}
+
+interface ResortSearchProps {
+  onSearch: (text: string) => void;
+}
+
+function ResortSearch({ onSearch }: ResortSearchProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const search = () => {
+    const text = input.current?.value.trim() ?? '';
+    if (text !== '') onSearch(text);
+  };
+  return (
+    <div className={styles.search}>
+      <TextField
+        inputRef={input}
+        label="Search our resorts"
+        placeholder="Name, place or brand"
+        autoComplete="off"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          search();
+        }}
+      />
+      <Button variant="outlined" color="inherit" onClick={search}>
+        Search
+      </Button>
+    </div>
+  );
+}
+
+interface ResortChoicesProps {
+  choices: readonly Choice[];
+  chosenId: string | undefined;
+  onChoose: (id: string) => void;
+}
+
+function ResortChoices({ choices, chosenId, onChoose }: ResortChoicesProps) {
+  return (
+    <fieldset role="radiogroup" className={styles.choices} aria-label="Our resorts">
+      {choices.map((choice) => (
+        <label key={choice.databaseId} className={styles.choice}>
+          <input
+            type="radio"
+            name="resort"
+            value={choice.databaseId}
+            checked={choice.databaseId === chosenId}
+            onChange={() => onChoose(choice.databaseId)}
+          />
+          <span>
+            {choice.name}
+            <small>{choice.location}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
