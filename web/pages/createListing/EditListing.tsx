@@ -48,40 +48,14 @@ export function EditListing({ listing }: EditListingProps) {
   const [failure, setFailure] = useState<string>();
   const [isOutdated, setIsOutdated] = useState(false);
   const navigate = useNavigate();
-  const [updateListing] = useMutation<EditListingMutation>(graphql`
-    mutation EditListingMutation($input: UpdateListingInput!) {
-      updateListing(input: $input) {
-        ... on UpdateListingPayload {
-          listing {
-            status
-            ...EditListing_listing
-          }
-        }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-      }
-    }
-  `);
+  const updateListing = useUpdateListing();
   const path = `/dashboard/listings/${data.databaseId}`;
 
-  const detailsOf = (values: ListingValues) => ({
-    ...listingInput(values),
-    rightOfFirstRefusal:
-      values.rightOfFirstRefusal !== '' || (start.rightOfFirstRefusal === null ? null : false),
-  });
+  const detailsOf = (values: ListingValues) => detailsFor(values, start.rightOfFirstRefusal);
+  const needsReview = (values: ListingValues): boolean =>
+    changedFields(detailsOf(start.values), detailsOf(values)).some((field) =>
+      data.reviewedFields.includes(field),
+    );
   const send = async (values: ListingValues): Promise<FieldErrors<ListingField>> => {
     setFailure(undefined);
     try {
@@ -118,13 +92,6 @@ export function EditListing({ listing }: EditListingProps) {
 
   const { formRef, values: typed, submit, isSending } = form;
 
-  const changedFields = (values: ListingValues): string[] => {
-    const before = Object.entries(detailsOf(start.values));
-    const after: Readonly<Record<string, unknown>> = detailsOf(values);
-    return before.flatMap(([field, value]) => (after[field] === value ? [] : [field]));
-  };
-  const needsReview = (values: ListingValues): boolean =>
-    changedFields(values).some((field) => data.reviewedFields.includes(field));
   const isForReview = needsReview(typed);
 
   return (
@@ -139,13 +106,7 @@ export function EditListing({ listing }: EditListingProps) {
       <ListingFields form={form} resort={resort} onResort={setResort} />
       <FormFailure message={failure} />
       <div className={styles.bar} data-review={isForReview}>
-        <p role="status">
-          {isForReview
-            ? 'What you changed is in your contract, so our team looks at it again. Others do not see the listing until they are done.'
-            : data.reviewedFields.length === 0
-              ? 'The listing is with our team already: they see what you change.'
-              : 'Words and prices change at once. When you change the resort, the dates or the unit, our team looks at the listing again.'}
-        </p>
+        <p role="status">{reviewText(isForReview, data.reviewedFields.length > 0)}</p>
         <div className={styles.buttons}>
           {isOutdated ? (
             <Button variant="contained" onClick={() => window.location.reload()}>
@@ -163,6 +124,59 @@ export function EditListing({ listing }: EditListingProps) {
       </div>
     </form>
   );
+}
+
+function useUpdateListing() {
+  const [updateListing] = useMutation<EditListingMutation>(graphql`
+    mutation EditListingMutation($input: UpdateListingInput!) {
+      updateListing(input: $input) {
+        ... on UpdateListingPayload {
+          listing {
+            status
+            ...EditListing_listing
+          }
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  return updateListing;
+}
+
+/** The listing as input. The switch can't tell null from false: a right never answered stays null. */
+const detailsFor = (values: ListingValues, rightBefore: boolean | null) => ({
+  ...listingInput(values),
+  rightOfFirstRefusal: values.rightOfFirstRefusal !== '' || (rightBefore === null ? null : false),
+});
+
+function changedFields(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): string[] {
+  return Object.keys(before).filter((field) => before[field] !== after[field]);
+}
+
+function reviewText(isForReview: boolean, isReviewed: boolean): string {
+  if (isForReview) {
+    return 'What you changed is in your contract, so our team looks at it again. Others do not see the listing until they are done.';
+  }
+  return isReviewed
+    ? 'Words and prices change at once. When you change the resort, the dates or the unit, our team looks at the listing again.'
+    : 'The listing is with our team already: they see what you change.';
 }
 
 const fallbackMessage = 'The listing could not be saved. Please try again';

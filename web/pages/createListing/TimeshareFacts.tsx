@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
 import { Icon } from '../../ui/basics/Icon.tsx';
 import styles from './CreateListing.module.css';
 import type { ListingFormState } from './ListingFields.tsx';
@@ -60,40 +60,13 @@ const payers: readonly Choice[] = [
 
 /** Facts from the ownership papers, all optional. */
 export function TimeshareFacts({ form }: TimeshareFactsProps) {
-  const { field, values, errors, change } = form;
+  const { values, errors, change } = form;
   const contentId = useId();
   const isBegun = factFields.some((name) => values[name] !== '');
   const [isWanted, setIsWanted] = useState(isBegun);
   const isOpen = isWanted || factFields.some((name) => errors[name] !== undefined);
 
-  const withHelp = (name: ListingField, help: string) => {
-    const props = field(name);
-    return { ...props, helperText: props.helperText ?? help };
-  };
-  const choice = (
-    name: ListingField,
-    label: string,
-    choices: readonly Choice[],
-    help: string,
-  ): ReactNode => {
-    const chosen = choices.find(({ value }) => value === values[name]);
-    return (
-      <TextField
-        {...withHelp(name, chosen?.help ?? help)}
-        {...(chosen?.value === exchange && { error: true })}
-        select
-        label={label}
-        slotProps={{ select: { native: true } }}
-      >
-        <option value="">Not said</option>
-        {choices.map(({ value, label: text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </TextField>
-    );
-  };
+  const withHelp = (name: ListingField, help: string) => fieldWithHelp(form, name, help);
 
   return (
     <section className={styles.panel} aria-labelledby="about-your-timeshare">
@@ -140,10 +113,28 @@ export function TimeshareFacts({ form }: TimeshareFactsProps) {
         />
 
         <h3>What you own</h3>
-        {choice('ownership', 'Ownership', ownerships, 'How your nights are given to you.')}
+        <ChoiceField
+          form={form}
+          name="ownership"
+          label="Ownership"
+          choices={ownerships}
+          help="How your nights are given to you."
+        />
         <div className={styles.pair}>
-          {choice('use', 'Use', uses, 'In which years you may use it.')}
-          {choice('tenure', 'Deeded or Right to Use', tenures, 'What you hold of it.')}
+          <ChoiceField
+            form={form}
+            name="use"
+            label="Use"
+            choices={uses}
+            help="In which years you may use it."
+          />
+          <ChoiceField
+            form={form}
+            name="tenure"
+            label="Deeded or Right to Use"
+            choices={tenures}
+            help="What you hold of it."
+          />
         </div>
         <TextField
           {...withHelp('season', 'In the words of the resort.')}
@@ -159,7 +150,13 @@ export function TimeshareFacts({ form }: TimeshareFactsProps) {
             label="Maintenance Fee per Year"
             placeholder="1,150"
           />
-          {choice('nextFeePaidBy', 'Next Fee', payers, 'Who pays it when the timeshare is sold.')}
+          <ChoiceField
+            form={form}
+            name="nextFeePaidBy"
+            label="Next Fee"
+            choices={payers}
+            help="Who pays it when the timeshare is sold."
+          />
         </div>
         <label className={styles.switch}>
           <input
@@ -185,5 +182,40 @@ export function TimeshareFacts({ form }: TimeshareFactsProps) {
         />
       </div>
     </section>
+  );
+}
+
+/** Props of a field whose help shows until there is an error. */
+function fieldWithHelp({ field }: ListingFormState, name: ListingField, help: string) {
+  const props = field(name);
+  return { ...props, helperText: props.helperText ?? help };
+}
+
+interface ChoiceFieldProps {
+  form: ListingFormState;
+  name: ListingField;
+  label: string;
+  choices: readonly Choice[];
+  /** Shown until one is chosen. */
+  help: string;
+}
+
+function ChoiceField({ form, name, label, choices, help }: ChoiceFieldProps) {
+  const chosen = choices.find(({ value }) => value === form.values[name]);
+  return (
+    <TextField
+      {...fieldWithHelp(form, name, chosen?.help ?? help)}
+      {...(chosen?.value === exchange && { error: true })}
+      select
+      label={label}
+      slotProps={{ select: { native: true } }}
+    >
+      <option value="">Not said</option>
+      {choices.map(({ value, label: text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </TextField>
   );
 }
