@@ -32,68 +32,7 @@ interface PropertyFormProps {
 
 /** The form to submit a property to the team: on the sell page, and in a dashboard dialog. */
 export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
-  const [submitProperty] = useMutation<PropertyFormMutation>(graphql`
-    mutation PropertyFormMutation($input: SubmitPropertyInput!) {
-      submitProperty(input: $input) {
-        __typename
-        ... on SubmitPropertyPayload {
-          inquiry {
-            id
-            ...PropertyCardInquiry_inquiry
-          }
-        }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-      }
-    }
-  `);
-  const finish = useFinishDialog();
-  const keyOf = useIdempotencyKeys();
-  const [failure, setFailure] = useState<string>();
-
-  const fail = (message: string = 'Please try again later') => {
-    setFailure(`Submission Failed: ${message}`);
-    showToast({ title: 'Submission Failed', description: message, variant: 'destructive' });
-  };
-
-  const send = async (values: PropertyValues): Promise<FieldErrors<PropertyField>> => {
-    setFailure(undefined);
-    try {
-      const { submitProperty: result } = await submitProperty(
-        { input: { ...values, motivation, idempotencyKey: keyOf(values) } },
-        {
-          updater: (store) =>
-            addToViewerList(
-              store,
-              'PropertyCard_inquiries',
-              store.getRootField('submitProperty')?.getLinkedRecord('inquiry'),
-              'PropertyInquiryEdge',
-            ),
-        },
-      );
-      if (result?.__typename === 'SubmitPropertyPayload') {
-        onSubmitted?.();
-        finish({
-          title: 'Property Submitted Successfully!',
-          description: "We'll contact you within 24 hours",
-        });
-        return {};
-      }
-      fail(result?.message);
-      return fieldErrorsOf(propertyFieldNames, result?.fieldErrors ?? []);
-    } catch (error) {
-      fail((error instanceof Error && error.message) || undefined);
-      return {};
-    }
-  };
-
+  const { send, failure } = useSubmitProperty(motivation, onSubmitted);
   const { formRef, field, submit, isSending } = useForm<PropertyValues>({
     initial: noProperty,
     validate: validateProperty,
@@ -166,4 +105,70 @@ export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
       </FormActions>
     </form>
   );
+}
+
+/** Submits a property; `failure` says why the last attempt failed. */
+function useSubmitProperty(motivation: PropertyMotivation, onSubmitted?: () => void) {
+  const [submitProperty] = useMutation<PropertyFormMutation>(graphql`
+    mutation PropertyFormMutation($input: SubmitPropertyInput!) {
+      submitProperty(input: $input) {
+        __typename
+        ... on SubmitPropertyPayload {
+          inquiry {
+            id
+            ...PropertyCardInquiry_inquiry
+          }
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const finish = useFinishDialog();
+  const keyOf = useIdempotencyKeys();
+  const [failure, setFailure] = useState<string>();
+
+  const fail = (message: string = 'Please try again later') => {
+    setFailure(`Submission Failed: ${message}`);
+    showToast({ title: 'Submission Failed', description: message, variant: 'destructive' });
+  };
+
+  const send = async (values: PropertyValues): Promise<FieldErrors<PropertyField>> => {
+    setFailure(undefined);
+    try {
+      const { submitProperty: result } = await submitProperty(
+        { input: { ...values, motivation, idempotencyKey: keyOf(values) } },
+        {
+          updater: (store) =>
+            addToViewerList(
+              store,
+              'PropertyCard_inquiries',
+              store.getRootField('submitProperty')?.getLinkedRecord('inquiry'),
+              'PropertyInquiryEdge',
+            ),
+        },
+      );
+      if (result?.__typename === 'SubmitPropertyPayload') {
+        onSubmitted?.();
+        finish({
+          title: 'Property Submitted Successfully!',
+          description: "We'll contact you within 24 hours",
+        });
+        return {};
+      }
+      fail(result?.message);
+      return fieldErrorsOf(propertyFieldNames, result?.fieldErrors ?? []);
+    } catch (error) {
+      fail((error instanceof Error && error.message) || undefined);
+      return {};
+    }
+  };
+  return { send, failure };
 }

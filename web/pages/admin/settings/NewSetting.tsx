@@ -4,7 +4,10 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
-import type { NewSettingMutation } from '../../../__generated__/NewSettingMutation.graphql.ts';
+import type {
+  CreateSettingInput,
+  NewSettingMutation,
+} from '../../../__generated__/NewSettingMutation.graphql.ts';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
@@ -29,75 +32,11 @@ const required = 'Key and value are required';
 
 export function NewSetting({ suggestedKey, onCreated }: NewSettingProps) {
   const [isEncrypted, setIsEncrypted] = useState(false);
-  const [createSetting] = useMutation<NewSettingMutation>(graphql`
-    mutation NewSettingMutation($input: CreateSettingInput!) {
-      createSetting(input: $input) {
-        __typename
-        ... on CreateSettingPayload {
-          setting {
-            id
-          }
-        }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-      }
-    }
-  `);
-
-  const validate = ({ key, value }: NewSettingForm): FieldErrors<keyof NewSettingForm> => {
-    const errors = {
-      ...(key.trim() === '' && { key: required }),
-      ...(value.trim() === '' && { value: required }),
-    };
-    if (Object.keys(errors).length > 0) {
-      showToast({ title: 'Validation Error', description: required, variant: 'destructive' });
-    }
-    return errors;
-  };
-
-  const send = async (form: NewSettingForm): Promise<FieldErrors<keyof NewSettingForm>> => {
-    const fail = (message: string | undefined) =>
-      showToast({
-        title: 'Failed to create setting',
-        description: message || 'Please try again',
-        variant: 'destructive',
-      });
-    try {
-      const { createSetting: result } = await createSetting({
-        input: { ...form, ...(isEncrypted && { isEncrypted }) },
-      });
-      if (result?.__typename !== 'CreateSettingPayload') {
-        fail(result?.message);
-        return fieldErrorsOf(
-          ['key', 'category', 'value', 'description'],
-          result?.fieldErrors ?? [],
-        );
-      }
-      await onCreated();
-      showToast({ title: 'Setting created successfully' });
-    } catch (error) {
-      fail(serversWords(error));
-    }
-    return {};
-  };
-
+  const send = useCreateSetting(onCreated);
   const { formRef, field, submit, isSending } = useForm<NewSettingForm>({
     initial: { key: suggestedKey, category: '', value: '', description: '' },
     validate,
-    send,
+    send: (form) => send({ ...form, ...(isEncrypted && { isEncrypted }) }),
   });
 
   return (
@@ -165,4 +104,70 @@ export function NewSetting({ suggestedKey, onCreated }: NewSettingProps) {
       </form>
     </section>
   );
+}
+
+function validate({ key, value }: NewSettingForm): FieldErrors<keyof NewSettingForm> {
+  const errors = {
+    ...(key.trim() === '' && { key: required }),
+    ...(value.trim() === '' && { value: required }),
+  };
+  if (Object.keys(errors).length > 0) {
+    showToast({ title: 'Validation Error', description: required, variant: 'destructive' });
+  }
+  return errors;
+}
+
+/** Returns a function that creates a setting and resolves to what is wrong with its fields. */
+function useCreateSetting(onCreated: () => Promise<void>) {
+  const [createSetting] = useMutation<NewSettingMutation>(graphql`
+    mutation NewSettingMutation($input: CreateSettingInput!) {
+      createSetting(input: $input) {
+        __typename
+        ... on CreateSettingPayload {
+          setting {
+            id
+          }
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+
+  return async (input: CreateSettingInput): Promise<FieldErrors<keyof NewSettingForm>> => {
+    const fail = (message: string | undefined) =>
+      showToast({
+        title: 'Failed to create setting',
+        description: message || 'Please try again',
+        variant: 'destructive',
+      });
+    try {
+      const { createSetting: result } = await createSetting({ input });
+      if (result?.__typename !== 'CreateSettingPayload') {
+        fail(result?.message);
+        return fieldErrorsOf(
+          ['key', 'category', 'value', 'description'],
+          result?.fieldErrors ?? [],
+        );
+      }
+      await onCreated();
+      showToast({ title: 'Setting created successfully' });
+    } catch (error) {
+      fail(serversWords(error));
+    }
+    return {};
+  };
 }
