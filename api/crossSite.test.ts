@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser, password, signedInUser } from './testing/factories.ts';
-import { signOutMutation } from './testing/operations.ts';
+import { signOutMutation } from './modules/accounts/testing/operations.ts';
 import { startTestServer, type TestServer } from './testing/testServer.ts';
 
 let server: TestServer;

@@ -14,7 +14,8 @@ import {
   createSavedSearch,
   createUser,
 } from './testing/factories.ts';
-import { requestPasswordResetMutation, unsubscribeMutation } from './testing/operations.ts';
+import { requestPasswordResetMutation } from './modules/accounts/testing/operations.ts';
+import { unsubscribeMutation } from './modules/savedSearches/testing/operations.ts';
 import { newCalendarUrl } from './testing/listings.ts';
 import { startSmtpServer, useSmtpServer, type TestSmtpServer } from './testing/smtpServer.ts';
 import { createTestDatabase, type TestDatabase } from './testing/testDatabase.ts';

@@ -1,19 +1,49 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from './generated/operations/gql.ts';
 import type { AccountFragment, ResortRowFragment } from './generated/operations/graphql.ts';
 import { cookieOf, password } from './testing/factories.ts';
 import {
   changePasswordMutation,
-  newAvailabilityQuery,
-  resortQuery,
-  resortsQuery,
-  reviewsQuery,
   signInMutation,
   signUpMutation,
-  topResortsQuery,
   viewerQuery,
-} from './testing/operations.ts';
+} from './modules/accounts/testing/operations.ts';
+import { resortsQuery } from './modules/resorts/testing/operations.ts';
+import { reviewsQuery } from './modules/reviews/testing/operations.ts';
 import { startTestServer, type TestServer } from './testing/testServer.ts';
 import { restRoutes } from './restRoutes.ts';
+
+const topResortsQuery = graphql(`
+  query TopResorts($first: Int) {
+    topResorts(first: $first) {
+      edges {
+        node {
+          ...ResortRow
+        }
+      }
+    }
+  }
+`);
+
+const newAvailabilityQuery = graphql(`
+  query NewAvailability($first: Int) {
+    newAvailability(first: $first) {
+      edges {
+        node {
+          ...ResortRow
+        }
+      }
+    }
+  }
+`);
+
+const resortQuery = graphql(`
+  query Resort($id: ID!) {
+    resort(id: $id) {
+      ...ResortRow
+    }
+  }
+`);
 
 let server: TestServer;
 let cookie: string;

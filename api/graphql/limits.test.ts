@@ -1,8 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../generated/operations/gql.ts';
 import { createResort, globalId } from '../testing/factories.ts';
-import { nodeQuery, nodesQuery, resortsQuery } from '../testing/operations.ts';
+import { resortsQuery } from '../modules/resorts/testing/operations.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 import { exampleQueries } from './exampleQueries.ts';
+
+const nodeQuery = graphql(`
+  query Node($id: ID!) {
+    node(id: $id) {
+      __typename
+      id
+    }
+  }
+`);
+
+const nodesQuery = graphql(`
+  query Nodes($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      __typename
+      id
+    }
+  }
+`);
 
 let server: TestServer;
 

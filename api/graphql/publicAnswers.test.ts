@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { graphql } from '../generated/operations/gql.ts';
 import { createResort, createReview, createUser, signedInUser } from '../testing/factories.ts';
-import { siteQuery } from '../testing/operations.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
+
+const siteQuery = graphql(`
+  query Site {
+    site {
+      title
+      contactEmail
+    }
+  }
+`);
 
 let server: TestServer;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createResort, signedInUser } from '../testing/factories.ts';
 import { listingDetails } from '../testing/listings.ts';
-import { createListingMutation } from '../testing/operations.ts';
+import { createListingMutation } from '../modules/publishing/testing/operations.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 
 let server: TestServer;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { Kind, parse, print, type OperationDefinitionNode } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as generated from '../generated/operations/graphql.ts';
 import {
   bookingData,
   dayAhead,
@@ -11,8 +12,8 @@ import {
   resortData,
   signedInUser,
 } from '../testing/factories.ts';
-import * as operations from '../testing/operations.ts';
 import { persistedDocumentsFile, startTestServer, type TestServer } from '../testing/testServer.ts';
+import { viewerQuery } from '../modules/accounts/testing/operations.ts';
 
 /** Maximum SQL statements per query of the client, besides the lookup of the session. */
 const budget = 2;
@@ -215,10 +216,12 @@ function queries(): Query[] {
     );
   }
   texts.push(
-    ...Object.values(operations).map((document): [string, Query['body']] => [
-      document.toString(),
-      { query: document.toString() },
-    ]),
+    ...Object.values(generated)
+      .filter((each) => each instanceof generated.TypedDocumentString)
+      .map((document): [string, Query['body']] => [
+        document.toString(),
+        { query: document.toString() },
+      ]),
     [everything, { query: everything }],
     [partners, { query: partners }],
     [inventory, { query: inventory }],
@@ -357,7 +360,7 @@ it('counts the statements of each request separately', async () => {
 });
 
 it('reads the viewer with the session, without another statement', async () => {
-  const answer = await server.graphql(operations.viewerQuery, {}, { cookie });
+  const answer = await server.graphql(viewerQuery, {}, { cookie });
   expect(answer.data?.viewer).not.toBeNull();
   expect(server.statementsOf(answer.requestId)).toEqual([]);
 });

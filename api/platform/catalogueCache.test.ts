@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createResort, signedInUser } from '../testing/factories.ts';
 import { startHoldingProxy, type HoldingProxy } from '../testing/holdingProxy.ts';
-import { createReviewMutation } from '../testing/operations.ts';
+import { createReviewMutation } from '../modules/reviews/testing/operations.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 import { heapBytes } from './heapBytes.ts';
 

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { afterEach, expect, it } from 'vitest';
 import { createUser, password } from '../testing/factories.ts';
-import { signInMutation, signUpMutation } from '../testing/operations.ts';
+import { signInMutation, signUpMutation } from '../modules/accounts/testing/operations.ts';
 import { createTestDatabase } from '../testing/testDatabase.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 

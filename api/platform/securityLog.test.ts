@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createUser, signedInUser } from '../testing/factories.ts';
-import { signInMutation } from '../testing/operations.ts';
+import { signInMutation } from '../modules/accounts/testing/operations.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 import { createLog } from './log.ts';
 

@@ -6,7 +6,7 @@ import {
   signInMutation,
   signOutMutation,
   viewerQuery,
-} from '../testing/operations.ts';
+} from '../modules/accounts/testing/operations.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { dayAhead, globalId } from './factories.ts';
-import { resetListingCalendarMutation } from './operations.ts';
+import { resetListingCalendarMutation } from '../modules/listings/testing/operations.ts';
 import type { TestServer } from './testServer.ts';
 import { addDays } from '../platform/days.ts';
 

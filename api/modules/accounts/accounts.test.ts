@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser, password } from '../../testing/factories.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import {
   changePasswordMutation,
   signInMutation,
   signOutMutation,
   signUpMutation,
   viewerQuery,
-} from '../../testing/operations.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+} from './testing/operations.ts';
 
 let server: TestServer;
 

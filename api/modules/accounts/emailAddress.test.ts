@@ -1,15 +1,69 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../generated/operations/gql.ts';
 import { createUser, password, signedInUser } from '../../testing/factories.ts';
 import { tokenFor } from '../../testing/mail.ts';
-import {
-  confirmEmailChangeMutation,
-  requestEmailChangeMutation,
-  resendVerificationMutation,
-  signUpMutation,
-  verifyEmailMutation,
-} from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { createAccount } from './accounts.ts';
+import { requestEmailChangeMutation, signUpMutation } from './testing/operations.ts';
+
+const verifyEmailMutation = graphql(`
+  mutation VerifyEmail($input: VerifyEmailInput!) {
+    verifyEmail(input: $input) {
+      __typename
+      ... on VerifyEmailPayload {
+        email
+        user {
+          id
+          emailVerified
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+const resendVerificationMutation = graphql(`
+  mutation ResendVerification {
+    resendVerification {
+      __typename
+      ... on ResendVerificationPayload {
+        sent
+        user {
+          emailVerified
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+const confirmEmailChangeMutation = graphql(`
+  mutation ConfirmEmailChange($input: ConfirmEmailChangeInput!) {
+    confirmEmailChange(input: $input) {
+      __typename
+      ... on ConfirmEmailChangePayload {
+        email
+        user {
+          email
+          emailVerified
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
 
 let server: TestServer;
 

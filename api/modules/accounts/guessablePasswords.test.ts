@@ -4,13 +4,13 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samplePasswords } from '../../../prisma/seed/sampleData.ts';
 import { password, signedInUser } from '../../testing/factories.ts';
-import { changePasswordMutation } from '../../testing/operations.ts';
 import { programFile } from '../../testing/program.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { createAccount } from './accounts.ts';
 import { resetPassword } from './passwordReset.ts';
 import { prepareLink, storeLink } from '../access/secretLinks.ts';
 import { isCommonPassword, refuseOwnNames } from './guessablePasswords.ts';
+import { changePasswordMutation } from './testing/operations.ts';
 
 it.each([
   'password',

@@ -1,15 +1,35 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { graphql } from '../../generated/operations/gql.ts';
 import { cookieOf, createUser, password, signedInUser } from '../../testing/factories.ts';
 import { tokenFor } from '../../testing/mail.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import {
   changePasswordMutation,
   requestEmailChangeMutation,
   requestPasswordResetMutation,
-  resetPasswordMutation,
   signInMutation,
   viewerQuery,
-} from '../../testing/operations.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+} from './testing/operations.ts';
+
+const resetPasswordMutation = graphql(`
+  mutation ResetPassword($input: ResetPasswordInput!) {
+    resetPassword(input: $input) {
+      __typename
+      ... on ResetPasswordPayload {
+        username
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
 
 let server: TestServer;
 

@@ -1,13 +1,63 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../generated/operations/gql.ts';
 import { cookieOf, createUser, globalId, password, signedInUser } from '../../testing/factories.ts';
-import {
-  endOtherSessionsMutation,
-  endSessionMutation,
-  sessionsQuery,
-  viewerQuery,
-} from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { deviceName } from './deviceName.ts';
+import { viewerQuery } from './testing/operations.ts';
+
+const sessionsQuery = graphql(`
+  query Sessions {
+    viewer {
+      sessions {
+        id
+        createdAt
+        device
+        address
+        isCurrent
+      }
+    }
+  }
+`);
+
+const endSessionMutation = graphql(`
+  mutation EndSession($input: EndSessionInput!) {
+    endSession(input: $input) {
+      __typename
+      ... on EndSessionPayload {
+        ended
+        user {
+          sessions {
+            id
+            isCurrent
+          }
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+const endOtherSessionsMutation = graphql(`
+  mutation EndOtherSessions($input: EndOtherSessionsInput!) {
+    endOtherSessions(input: $input) {
+      __typename
+      ... on EndOtherSessionsPayload {
+        ended
+        user {
+          sessions {
+            id
+            isCurrent
+          }
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
 
 let server: TestServer;
 

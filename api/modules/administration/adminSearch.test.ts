@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../generated/operations/gql.ts';
 import {
   createBooking,
   createInquiry,
@@ -8,8 +9,18 @@ import {
   dayAhead,
   signedInUser,
 } from '../../testing/factories.ts';
-import { adminSearchQuery } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+const adminSearchQuery = graphql(`
+  query AdminSearch($text: String!) {
+    adminSearch(text: $text) {
+      kind
+      databaseId
+      title
+      detail
+    }
+  }
+`);
 
 let server: TestServer;
 let cookie: string;

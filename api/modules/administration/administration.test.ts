@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { graphql } from '../../generated/operations/gql.ts';
 import {
   createBooking,
   createInquiry,
@@ -7,9 +8,51 @@ import {
   createUser,
   signedInUser,
 } from '../../testing/factories.ts';
-import { siteOverviewQuery, systemStatusQuery } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { addDays, utcToday } from '../../platform/days.ts';
+
+const siteOverviewQuery = graphql(`
+  query SiteOverview($days: Int!) {
+    siteTotals {
+      users
+      activeUsers
+      adminUsers
+      resorts
+      publicListings
+      bookings
+      revenue {
+        amount
+        currency
+      }
+      waitingListings
+      newInquiries
+      openReports
+    }
+    siteDays(days: $days) {
+      date
+      registrations
+      listings
+      bookings
+      revenue {
+        amount
+        currency
+      }
+    }
+  }
+`);
+
+const systemStatusQuery = graphql(`
+  query SystemStatus {
+    systemStatus {
+      name
+      state
+      detail
+      lastError
+      lastErrorDetails
+      lastErrorAt
+    }
+  }
+`);
 
 let server: TestServer;
 let admin: Awaited<ReturnType<typeof signedInUser>>;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { graphql } from '../../generated/operations/gql.ts';
 import {
   createInquiry,
   createListing,
@@ -8,8 +9,30 @@ import {
   createUser,
   signedInUser,
 } from '../../testing/factories.ts';
-import { adminTasksQuery } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+const adminTasksQuery = graphql(`
+  query AdminTasks {
+    adminTasks {
+      verifications {
+        value
+        isCapped
+      }
+      inquiries {
+        value
+      }
+      reports {
+        value
+      }
+      failedMails {
+        value
+      }
+      failedSyncs {
+        value
+      }
+    }
+  }
+`);
 
 let server: TestServer;
 let cookie: string;

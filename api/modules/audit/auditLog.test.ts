@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedInUser } from '../../testing/factories.ts';
-import { auditEntriesQuery } from '../../testing/operations.ts';
 import { programFile } from '../../testing/program.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { recordAudit } from './audit.ts';
 import { hashOf, verifyAuditChain } from './auditLog.ts';
+import { auditEntriesQuery } from './testing/operations.ts';
 
 let server: TestServer;
 let admin: Awaited<ReturnType<typeof signedInUser>>;

@@ -8,9 +8,9 @@ import {
   globalId,
   signedInUser,
 } from '../../testing/factories.ts';
-import { auditEntriesQuery } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { auditedActions, recordAudit, type AuditAction } from './audit.ts';
+import { auditEntriesQuery } from './testing/operations.ts';
 
 let server: TestServer;
 let cookie: string;

@@ -4,18 +4,47 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { graphql } from '../../generated/operations/gql.ts';
 import { EscrowStatus, type Listing, type Prisma } from '../../generated/prisma/client.ts';
 import { createHttpPartner, type EscrowPartner } from '../../platform/escrowPartner.ts';
 import { checkSignature, signatureHeader, signMessage } from '../../platform/signedMessages.ts';
 import { createListing, createResort, createUser, signedInUser } from '../../testing/factories.ts';
-import {
-  failedEscrowsQuery,
-  retryEscrowMutation,
-  verifyListingMutation,
-} from '../../testing/operations.ts';
+import { verifyListingMutation } from '../publishing/testing/operations.ts';
 import { escrowSecret, startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { openEscrow } from './escrow.ts';
 import { mayEscrowMove } from './transitions.ts';
+
+const failedEscrowsQuery = graphql(`
+  query FailedEscrows {
+    failedEscrows {
+      tries
+      lastError
+      lastErrorDetails
+      listing {
+        ...OwnListingRow
+        owner {
+          email
+        }
+      }
+    }
+  }
+`);
+
+const retryEscrowMutation = graphql(`
+  mutation RetryEscrow($input: RetryEscrowInput!) {
+    retryEscrow(input: $input) {
+      __typename
+      ... on RetryEscrowPayload {
+        listing {
+          escrowStatus
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
 
 let server: TestServer;
 let resortId: string;

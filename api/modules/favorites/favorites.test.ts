@@ -1,11 +1,76 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { graphql } from '../../generated/operations/gql.ts';
 import { createResort, globalId, resortData, signedInUser } from '../../testing/factories.ts';
-import {
-  addFavoriteMutation,
-  favoritesQuery,
-  removeFavoriteMutation,
-} from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+const addFavoriteMutation = graphql(`
+  mutation AddFavorite($resortId: ID!) {
+    addFavorite(resortId: $resortId) {
+      __typename
+      ... on AddFavoritePayload {
+        resortId
+        viewer {
+          favoriteResortIds
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on RateLimitedError {
+        retryAfter
+      }
+    }
+  }
+`);
+
+const removeFavoriteMutation = graphql(`
+  mutation RemoveFavorite($resortId: ID!) {
+    removeFavorite(resortId: $resortId) {
+      __typename
+      ... on RemoveFavoritePayload {
+        resortId
+        viewer {
+          favoriteResortIds
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on RateLimitedError {
+        retryAfter
+      }
+    }
+  }
+`);
+
+const favoritesQuery = graphql(`
+  query Favorites($first: Int, $after: String, $last: Int, $before: String) {
+    viewer {
+      favoriteResortIds
+      favorites(first: $first, after: $after, last: $last, before: $before) {
+        edges {
+          cursor
+          addedAt
+          node {
+            ...ResortRow
+          }
+        }
+        pageInfo {
+          hasNextPage
+          hasPreviousPage
+          startCursor
+          endCursor
+        }
+      }
+    }
+  }
+`);
 
 let server: TestServer;
 

@@ -1,8 +1,40 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../generated/operations/gql.ts';
 import { signedInUser } from '../../testing/factories.ts';
-import { memberAreaQuery, submitPropertyMutation } from '../../testing/operations.ts';
+import { memberAreaQuery } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { readAmount } from './amount.ts';
+
+const submitPropertyMutation = graphql(`
+  mutation SubmitProperty($input: SubmitPropertyInput!) {
+    submitProperty(input: $input) {
+      __typename
+      ... on SubmitPropertyPayload {
+        inquiry {
+          id
+          propertyName
+          weekDetails
+          status
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
 
 let server: TestServer;
 

@@ -9,8 +9,9 @@ import {
 } from '../../testing/factories.ts';
 import { hashOfSecret } from '../../platform/linkSecrets.ts';
 import { newCalendarUrl } from '../../testing/listings.ts';
-import { ownListingQuery, resetListingCalendarMutation } from '../../testing/operations.ts';
+import { ownListingQuery } from '../publishing/testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { resetListingCalendarMutation } from './testing/operations.ts';
 
 let server: TestServer;
 let resortId: string;

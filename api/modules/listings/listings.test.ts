@@ -7,8 +7,8 @@ import {
   globalId,
   signedInUser,
 } from '../../testing/factories.ts';
-import { availabilityQuery, weeksQuery } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { availabilityQuery, weeksQuery } from './testing/operations.ts';
 
 let server: TestServer;
 let resortId: string;

@@ -1,11 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { graphql } from '../../generated/operations/gql.ts';
 import { createResort, signedInUser } from '../../testing/factories.ts';
 import { listingDetails, listingPayload, saturdayAhead } from '../../testing/listings.ts';
-import { createListingMutation, numberedWeeksQuery } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { exchangeRefusal } from '../listings/listingInput.ts';
 import { weekdayOf, weekNumber, weeksOfYear } from '../listings/weekNumbers.ts';
 import { addDays, utcToday } from '../../platform/days.ts';
+import { createListingMutation } from './testing/operations.ts';
+
+const numberedWeeksQuery = graphql(`
+  query NumberedWeeks($id: ID!, $year: Int! = 2027, $checkInDay: Weekday) {
+    resort(id: $id) {
+      weekStartsOn
+      numberedWeeks(year: $year, checkInDay: $checkInDay) {
+        number
+        checkIn
+        checkOut
+      }
+    }
+  }
+`);
 
 let server: TestServer;
 let resortId: string;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { graphql } from '../../generated/operations/gql.ts';
 import type { ContractVerificationStatus, Prisma } from '../../generated/prisma/client.ts';
 import {
   createBooking,
@@ -10,16 +11,84 @@ import {
   signedInUser,
 } from '../../testing/factories.ts';
 import { listingDetails, saturdayAhead } from '../../testing/listings.ts';
-import {
-  ownListingQuery,
-  ownListingsQuery,
-  relistListingMutation,
-  requestListingReviewMutation,
-  updateListingMutation,
-  withdrawListingMutation,
-} from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { addDays } from '../../platform/days.ts';
+import {
+  ownListingQuery,
+  relistListingMutation,
+  withdrawListingMutation,
+} from './testing/operations.ts';
+
+const ownListingsQuery = graphql(`
+  query OwnListings($few: Int, $after: String) {
+    viewer {
+      listingEarnings {
+        amount
+        currency
+      }
+      listings(first: $few, after: $after) {
+        edges {
+          node {
+            ...OwnListingRow
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`);
+
+const updateListingMutation = graphql(`
+  mutation UpdateListing($input: UpdateListingInput!) {
+    updateListing(input: $input) {
+      __typename
+      ... on UpdateListingPayload {
+        listing {
+          ...OwnListingRow
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+const requestListingReviewMutation = graphql(`
+  mutation RequestListingReview($input: RequestListingReviewInput!) {
+    requestListingReview(input: $input) {
+      __typename
+      ... on RequestListingReviewPayload {
+        listing {
+          status
+          history {
+            kind
+            note
+            author
+          }
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
 
 let server: TestServer;
 let resortId: string;

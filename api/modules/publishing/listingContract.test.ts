@@ -3,8 +3,8 @@ import type { ContractVerificationStatus } from '../../generated/prisma/client.t
 import { pdf } from '../../testing/documents.ts';
 import { createListing, createResort, signedInUser } from '../../testing/factories.ts';
 import { listingDetails, listingPayload } from '../../testing/listings.ts';
-import { createListingMutation } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { createListingMutation } from './testing/operations.ts';
 
 /** Listings together with their contracts. */
 let server: TestServer;

@@ -1,11 +1,83 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { graphql } from '../../generated/operations/gql.ts';
 import { createResort, globalId, signedInUser } from '../../testing/factories.ts';
-import {
-  discardListingDraftMutation,
-  listingDraftQuery,
-  saveListingDraftMutation,
-} from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+graphql(`
+  fragment Draft on ListingDraft {
+    resort {
+      id
+      name
+    }
+    title
+    pricePerNight
+    availableFrom
+    isForSale
+    salePrice
+    resaleRestrictions
+    version
+    updatedAt
+  }
+`);
+
+const listingDraftQuery = graphql(`
+  query ListingDraft {
+    viewer {
+      listingDraft {
+        ...Draft
+      }
+    }
+  }
+`);
+
+const saveListingDraftMutation = graphql(`
+  mutation SaveListingDraft($input: SaveListingDraftInput!) {
+    saveListingDraft(input: $input) {
+      __typename
+      ... on SaveListingDraftPayload {
+        draft {
+          ...Draft
+        }
+        viewer {
+          listingDraft {
+            version
+          }
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+const discardListingDraftMutation = graphql(`
+  mutation DiscardListingDraft {
+    discardListingDraft {
+      __typename
+      ... on DiscardListingDraftPayload {
+        discarded
+        viewer {
+          listingDraft {
+            version
+          }
+        }
+      }
+    }
+  }
+`);
 
 let server: TestServer;
 let owner: Awaited<ReturnType<typeof signedInUser>>;

@@ -7,17 +7,17 @@ import {
   dayAhead,
   signedInUser,
 } from '../../testing/factories.ts';
+import { weeksQuery } from '../listings/testing/operations.ts';
+import { resortsQuery } from '../resorts/testing/operations.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { expireEvidence } from './evidenceExpiry.ts';
 import {
   askAboutListingMutation,
   rejectListingMutation,
-  resortsQuery,
   verificationListingQuery,
   verificationQueueQuery,
   verifyListingMutation,
-  weeksQuery,
-} from '../../testing/operations.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { expireEvidence } from './evidenceExpiry.ts';
+} from './testing/operations.ts';
 
 let server: TestServer;
 let resortId: string;

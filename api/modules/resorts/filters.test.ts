@@ -1,11 +1,65 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../generated/operations/gql.ts';
 import type { ResortFilter } from '../../generated/operations/graphql.ts';
 import type { Booking, Listing, Resort } from '../../generated/prisma/client.ts';
 import { createResort, createUser, resortData } from '../../testing/factories.ts';
-import { countQuery, facetsQuery } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { addDays, dayMs, isoDay } from '../../platform/days.ts';
+import { countQuery } from './testing/operations.ts';
+
+graphql(`
+  fragment FacetValue on ResortFacetValue {
+    value
+    count {
+      value
+      isCapped
+    }
+  }
+`);
+
+const facetsQuery = graphql(`
+  query Facets($query: String, $filter: ResortFilter) {
+    resorts(query: $query, filter: $filter, first: 100) {
+      totalCount {
+        value
+        isCapped
+      }
+      edges {
+        node {
+          name
+        }
+      }
+    }
+    resortFacets(query: $query, filter: $filter) {
+      totalCount {
+        value
+        isCapped
+      }
+      destinations {
+        ...FacetValue
+      }
+      brands {
+        ...FacetValue
+      }
+      amenities {
+        ...FacetValue
+      }
+      ratings {
+        ...FacetValue
+      }
+      priceTiers {
+        ...FacetValue
+      }
+      guests {
+        ...FacetValue
+      }
+      bedrooms {
+        ...FacetValue
+      }
+    }
+  }
+`);
 
 type Place = Resort & { listings: (Listing & { bookings: Booking[] })[] };
 

@@ -1,9 +1,43 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../generated/operations/gql.ts';
 import { createResort, resortData } from '../../testing/factories.ts';
-import { mapQuery } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import type { MapBounds } from './resortMap.ts';
+
+const mapQuery = graphql(`
+  query Map($query: String, $filter: ResortFilter, $bounds: MapBoundsInput, $zoom: Int) {
+    resortMap(query: $query, filter: $filter, bounds: $bounds, zoom: $zoom) {
+      isPart
+      totalCount {
+        value
+        isCapped
+      }
+      clusters {
+        count
+        latitude
+        longitude
+        place
+        bounds {
+          south
+          west
+          north
+          east
+        }
+        resort {
+          databaseId
+          name
+          location
+          imageUrl
+          priceMin {
+            amount
+          }
+          rating
+        }
+      }
+    }
+  }
+`);
 
 let server: TestServer;
 let sites: { latitude: number; longitude: number }[];

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ResortsQuery, ResortsQueryVariables } from '../../generated/operations/graphql.ts';
 import { createReview, createUser, resortData } from '../../testing/factories.ts';
-import { resortsQuery, reviewsQuery } from '../../testing/operations.ts';
+import { reviewsQuery } from '../reviews/testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { resortSorts, type ResortSort } from './resortOrder.ts';
+import { resortsQuery } from './testing/operations.ts';
 
 let server: TestServer;
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createResort, createUser, resortData } from '../../testing/factories.ts';
-import { countQuery, resortsQuery } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import type { Prisma, Resort } from '../../generated/prisma/client.ts';
 import { readHoliday } from './holidays.ts';
 import { resortSorts } from './resortOrder.ts';
 import { dayMs, utcToday } from '../../platform/days.ts';
+import { countQuery, resortsQuery } from './testing/operations.ts';
 
 let server: TestServer;
 let all: Resort[];

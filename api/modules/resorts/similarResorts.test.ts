@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { graphql } from '../../generated/operations/gql.ts';
 import { createResort } from '../../testing/factories.ts';
-import { similarQuery } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+const similarQuery = graphql(`
+  query Similar($id: ID!) {
+    resort(id: $id) {
+      similar {
+        ...ResortRow
+      }
+    }
+  }
+`);
 
 let server: TestServer;
 

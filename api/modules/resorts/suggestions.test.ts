@@ -1,7 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../generated/operations/gql.ts';
 import { createResort } from '../../testing/factories.ts';
-import { suggestionsQuery } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+
+const suggestionsQuery = graphql(`
+  query Suggestions($text: String!, $first: Int) {
+    resortSuggestions(text: $text, first: $first) {
+      resorts {
+        databaseId
+        name
+        location
+      }
+      places {
+        kind
+        name
+      }
+      brands
+    }
+  }
+`);
 
 let server: TestServer;
 

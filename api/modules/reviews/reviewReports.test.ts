@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../generated/operations/gql.ts';
 import {
   createResort,
   createReview,
@@ -6,8 +7,39 @@ import {
   globalId,
   signedInUser,
 } from '../../testing/factories.ts';
-import { reportReviewMutation, reviewReportsQuery } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { reportReviewMutation } from './testing/operations.ts';
+
+const reviewReportsQuery = graphql(`
+  query ReviewReports($first: Int, $after: String, $last: Int, $before: String) {
+    reviewReports(first: $first, after: $after, last: $last, before: $before) {
+      edges {
+        node {
+          id
+          reason
+          details
+          status
+          review {
+            id
+            title
+            resort {
+              name
+            }
+          }
+          reporter {
+            email
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+`);
 
 let server: TestServer;
 let reviewId: string;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../generated/operations/gql.ts';
 import {
   createResort,
   createReview,
@@ -7,13 +8,76 @@ import {
   globalId,
   signedInUser,
 } from '../../testing/factories.ts';
-import {
-  createReviewMutation,
-  updateReviewMutation,
-  withdrawReviewMutation,
-} from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import * as rules from './reviewWriting.ts';
+import { createReviewMutation } from './testing/operations.ts';
+
+const updateReviewMutation = graphql(`
+  mutation UpdateReview($input: UpdateReviewInput!) {
+    updateReview(input: $input) {
+      __typename
+      ... on UpdateReviewPayload {
+        review {
+          id
+          rating
+          title
+          content
+        }
+        resort {
+          rating
+          reviewCount
+          reviewSummary {
+            stars
+            count
+          }
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on RateLimitedError {
+        retryAfter
+      }
+    }
+  }
+`);
+
+const withdrawReviewMutation = graphql(`
+  mutation WithdrawReview($input: WithdrawReviewInput!) {
+    withdrawReview(input: $input) {
+      __typename
+      ... on WithdrawReviewPayload {
+        withdrawnReviewId
+        resort {
+          rating
+          reviewCount
+          reviewSummary {
+            stars
+            count
+          }
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on RateLimitedError {
+        retryAfter
+      }
+    }
+  }
+`);
 
 let server: TestServer;
 

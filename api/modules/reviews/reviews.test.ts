@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createResort, createReview } from '../../testing/factories.ts';
-import { reviewsQuery } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { reviewsQuery } from './testing/operations.ts';
 
 let server: TestServer;
 let resortId: string;

@@ -9,10 +9,10 @@ import {
   createUser,
 } from '../../testing/factories.ts';
 import { tokenFor } from '../../testing/mail.ts';
-import { saveSearchMutation } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { hashOfSecret } from '../../platform/linkSecrets.ts';
 import { listingPublished } from './alerts.ts';
+import { saveSearchMutation } from './testing/operations.ts';
 
 let server: TestServer;
 let resort: Resort;

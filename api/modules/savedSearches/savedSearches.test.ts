@@ -1,19 +1,45 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../generated/operations/gql.ts';
 import {
   createSavedSearch,
   createUnsubscribeLink,
   globalId,
   signedInUser,
 } from '../../testing/factories.ts';
-import {
-  deleteSavedSearchMutation,
-  memberAreaQuery,
-  saveSearchMutation,
-  unsubscribeMutation,
-  updateSavedSearchMutation,
-} from '../../testing/operations.ts';
+import { memberAreaQuery } from '../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { nameOfSearch } from './savedSearchFilter.ts';
+import { saveSearchMutation, unsubscribeMutation } from './testing/operations.ts';
+
+const updateSavedSearchMutation = graphql(`
+  mutation UpdateSavedSearch($input: UpdateSavedSearchInput!) {
+    updateSavedSearch(input: $input) {
+      __typename
+      ... on UpdateSavedSearchPayload {
+        savedSearch {
+          ...SavedSearchRow
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+const deleteSavedSearchMutation = graphql(`
+  mutation DeleteSavedSearch($id: ID!) {
+    deleteSavedSearch(id: $id) {
+      __typename
+      ... on DeleteSavedSearchPayload {
+        deletedId
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
 
 let server: TestServer;
 

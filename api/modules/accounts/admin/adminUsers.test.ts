@@ -11,14 +11,14 @@ import {
   password,
   signedInUser,
 } from '../../../testing/factories.ts';
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import {
   addUserMutation,
   deleteUserMutation,
   endUserSessionsMutation,
   updateUserMutation,
   usersQuery,
-} from '../../../testing/operations.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+} from './testing/operations.ts';
 
 let server: TestServer;
 let admin: { user: User; cookie: string };

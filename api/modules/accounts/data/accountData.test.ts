@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../../generated/operations/gql.ts';
 import {
   cookieOf,
   createBooking,
@@ -14,8 +15,25 @@ import {
   signedInUser,
 } from '../../../testing/factories.ts';
 import { hashOfSecret } from '../../../platform/linkSecrets.ts';
-import { closeAccountMutation, viewerQuery } from '../../../testing/operations.ts';
+import { viewerQuery } from '../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+
+const closeAccountMutation = graphql(`
+  mutation CloseAccount($input: CloseAccountInput!) {
+    closeAccount(input: $input) {
+      __typename
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
 
 let server: TestServer;
 let resortId: string;

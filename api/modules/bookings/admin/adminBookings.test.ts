@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../../generated/operations/gql.ts';
 import type { SetBookingStatusInput } from '../../../generated/operations/graphql.ts';
 import type { Booking, Prisma } from '../../../generated/prisma/client.ts';
 import {
@@ -9,9 +10,56 @@ import {
   dayAhead,
   signedInUser,
 } from '../../../testing/factories.ts';
-import { bookingsQuery, setBookingStatusMutation } from '../../../testing/operations.ts';
+import { setBookingStatusMutation } from '../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { movesOf } from '../bookingMoves.ts';
+
+const bookingsQuery = graphql(`
+  query Bookings(
+    $status: BookingStatus
+    $search: String
+    $few: Int
+    $after: String
+    $before: String
+    $last: Int
+  ) {
+    bookings(
+      status: $status
+      search: $search
+      first: $few
+      after: $after
+      last: $last
+      before: $before
+    ) {
+      edges {
+        node {
+          databaseId
+          status
+          moves
+          checkIn
+          checkOut
+          totalPrice {
+            amount
+            currency
+          }
+          createdAt
+          guest {
+            email
+          }
+          resort {
+            name
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+`);
 
 let server: TestServer;
 let cookie: string;

@@ -8,6 +8,8 @@ import {
   inquiryData,
   signedInUser,
 } from '../../../testing/factories.ts';
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { draftOf } from './inquiryDraft.ts';
 import {
   addInquiryNoteMutation,
   inquiriesQuery,
@@ -15,9 +17,7 @@ import {
   replyToInquiryMutation,
   setInquiryStatusMutation,
   turnInquiryIntoDraftMutation,
-} from '../../../testing/operations.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { draftOf } from './inquiryDraft.ts';
+} from './testing/operations.ts';
 
 let server: TestServer;
 let cookie: string;

@@ -20,12 +20,9 @@ import {
   runToEnd,
 } from '../../../testing/inventory.ts';
 import { newCalendarUrl } from '../../../testing/listings.ts';
-import {
-  availabilityQuery,
-  countQuery,
-  setBookingStatusMutation,
-  weeksQuery,
-} from '../../../testing/operations.ts';
+import { setBookingStatusMutation } from '../../bookings/testing/operations.ts';
+import { availabilityQuery, weeksQuery } from '../../listings/testing/operations.ts';
+import { countQuery } from '../../resorts/testing/operations.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { ProviderError, type TakenRow } from '../../../context/sources.ts';
 import { isoDay } from '../../../platform/days.ts';

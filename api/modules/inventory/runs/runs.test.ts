@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { graphql } from '../../../generated/operations/gql.ts';
 import type { InventoryProvider, Resort } from '../../../generated/prisma/client.ts';
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import {
@@ -21,13 +22,42 @@ import {
   runToEnd,
   startRun,
 } from '../../../testing/inventory.ts';
-import { previewRowsQuery } from '../../../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { keySettingOf } from '../sources/providerKey.ts';
 import { awaitRun, watchRun } from './runs.ts';
 import { claimRun } from './runState.ts';
 import { runInventory } from './runSync.ts';
 import { ProviderError } from '../../../context/sources.ts';
+
+const previewRowsQuery = graphql(`
+  query PreviewRows($id: ID!, $change: InventoryRowChange, $few: Int, $after: String) {
+    inventoryRun(databaseId: $id) {
+      previewRows(change: $change, first: $few, after: $after) {
+        totalCount {
+          value
+          isCapped
+        }
+        edges {
+          node {
+            number
+            listingId
+            title
+            resortName
+            change
+            differences {
+              field
+              before
+              after
+            }
+          }
+        }
+        pageInfo {
+          endCursor
+        }
+      }
+    }
+  }
+`);
 
 const sources = createFakeSources();
 let server: TestServer;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../../generated/operations/gql.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import {
   createListing,
@@ -8,13 +9,70 @@ import {
   dayAhead,
   signedInUser,
 } from '../../../testing/factories.ts';
-import {
-  managedListingsQuery,
-  moveListingMutation,
-  relistListingMutation,
-  withdrawListingMutation,
-} from '../../../testing/operations.ts';
+import { relistListingMutation, withdrawListingMutation } from '../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+
+const managedListingsQuery = graphql(`
+  query ManagedListings(
+    $filter: ManagedListingFilter
+    $sort: ManagedListingSort!
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
+  ) {
+    managedListings(
+      filter: $filter
+      sort: $sort
+      first: $first
+      after: $after
+      last: $last
+      before: $before
+    ) {
+      totalCount {
+        value
+        isCapped
+      }
+      edges {
+        node {
+          databaseId
+          title
+          resortName
+          ownerName
+          providerName
+          status
+          isOver
+          moves
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+`);
+
+const moveListingMutation = graphql(`
+  mutation MoveListing($input: MoveListingInput!) {
+    moveListing(input: $input) {
+      __typename
+      ... on MoveListingPayload {
+        listing {
+          status
+          verificationStatus
+          moves
+          version
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
 
 let server: TestServer;
 let cookie: string;

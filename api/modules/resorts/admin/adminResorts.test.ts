@@ -8,13 +8,13 @@ import {
   createUser,
   signedInUser,
 } from '../../../testing/factories.ts';
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import {
   createResortMutation,
   deleteResortMutation,
   managedResortsQuery,
   updateResortMutation,
-} from '../../../testing/operations.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+} from './testing/operations.ts';
 
 let server: TestServer;
 let admin: { user: User; cookie: string };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../../generated/operations/gql.ts';
 import type { Review } from '../../../generated/prisma/client.ts';
 import {
   createListing,
@@ -8,14 +9,85 @@ import {
   globalId,
   signedInUser,
 } from '../../../testing/factories.ts';
-import {
-  dismissReviewReportsMutation,
-  heldListingsQuery,
-  removeReportedReviewMutation,
-  reportedReviewsQuery,
-  reportReviewMutation,
-} from '../../../testing/operations.ts';
+import { reportReviewMutation } from '../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+
+const reportedReviewsQuery = graphql(`
+  query ReportedReviews($few: Int, $after: String) {
+    reportedReviews(first: $few, after: $after) {
+      edges {
+        node {
+          reviewId
+          title
+          openReportCount
+          author {
+            email
+          }
+          resort {
+            name
+          }
+          openReports {
+            reason
+            reporter {
+              email
+            }
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const dismissReviewReportsMutation = graphql(`
+  mutation DismissReviewReports($input: DismissReviewReportsInput!) {
+    dismissReviewReports(input: $input) {
+      __typename
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+const removeReportedReviewMutation = graphql(`
+  mutation RemoveReportedReview($input: RemoveReportedReviewInput!) {
+    removeReportedReview(input: $input) {
+      __typename
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+const heldListingsQuery = graphql(`
+  query HeldListings($few: Int, $after: String) {
+    heldListings(first: $few, after: $after) {
+      edges {
+        node {
+          ...OwnListingRow
+          owner {
+            email
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+    verificationCounts {
+      waiting
+      asked
+      rejected
+      expired
+    }
+  }
+`);
 
 let server: TestServer;
 let cookie: string;
