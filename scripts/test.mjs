@@ -17,20 +17,23 @@ const stages = [
   [[{ name: 'generate', check: script('generate') }]],
   [
     [
+      { name: 'build', check: () => (isBuilt() ? '' : buildNow('bundle')) },
+      { name: 'e2e', project: 'e2e', needs: 'build' },
+    ],
+    [
       { name: 'types', fast: true, check: script('check:types') },
       { name: 'lint', fast: true, check: script('check:lint') },
       { name: 'format', check: script('check:format') },
       { name: 'dependencies', fast: true, check: script('check:deps') },
       { name: 'unused', check: script('check:unused') },
-      { name: 'build', check: () => (isBuilt() ? '' : buildNow('bundle')) },
     ],
+    // They wait for the database and for processes for a third of their time.
     [
       { name: 'unit', fast: true, project: 'unit' },
       { name: 'web', fast: true, project: 'web' },
       { name: 'api', project: 'api' },
     ],
   ],
-  [[{ name: 'e2e', project: 'e2e', needs: 'build' }]],
 ];
 
 /** Settings of a developer's own server, which tests must not pick up. */
