@@ -5,7 +5,8 @@ import { addProvider } from './inventoryProviders.ts';
 import { makeAccount, newAccount, visit, type Account } from './fixtures.ts';
 
 export interface SpecScreen {
-  path: string;
+  /** Without it `reach` opens the page. */
+  path?: string;
   viewer?: 'signedOut' | 'signedIn' | 'admin';
   /** Set if only one of the two widths shows the texts. */
   only?: 'desktop' | 'phone';
@@ -720,7 +721,6 @@ export const specScreens: Record<string, SpecScreen> = {
     texts: ['Users', 'User added'],
   },
   'Admin users, editing (2; 8)': {
-    path: '/admin/users',
     viewer: 'admin',
     reach: async (page) => {
       await ownUser(page);
@@ -731,7 +731,6 @@ export const specScreens: Record<string, SpecScreen> = {
     texts: ['Martha Holt', 'User updated'],
   },
   'Admin users, deleting (2; 8)': {
-    path: '/admin/users',
     viewer: 'admin',
     reach: async (page) => {
       await ownUser(page);
@@ -740,7 +739,6 @@ export const specScreens: Record<string, SpecScreen> = {
     texts: ['Are you sure you want to delete Marina Holt? This action cannot be undone.'],
   },
   'Admin users, deleted (8)': {
-    path: '/admin/users',
     viewer: 'admin',
     reach: async (page) => {
       await ownUser(page);
@@ -768,7 +766,6 @@ export const specScreens: Record<string, SpecScreen> = {
     texts: ['Error', 'Failed to create user. Please try again'],
   },
   'Admin users, not changed (8)': {
-    path: '/admin/users',
     viewer: 'admin',
     reach: async (page) => {
       await ownUser(page);
@@ -780,7 +777,6 @@ export const specScreens: Record<string, SpecScreen> = {
     texts: ['Error', 'Failed to update user. Please try again'],
   },
   'Admin users, not deleted (8)': {
-    path: '/admin/users',
     viewer: 'admin',
     reach: async (page) => {
       await ownUser(page);
@@ -814,7 +810,6 @@ export const specScreens: Record<string, SpecScreen> = {
     texts: ['No Provider Selected', 'Please select a provider first'],
   },
   'Inventory management, no history (2)': {
-    path: '/admin/inventory',
     viewer: 'admin',
     reach: async (page) => {
       const { id } = await addProvider(page);
@@ -823,43 +818,36 @@ export const specScreens: Record<string, SpecScreen> = {
     texts: ['No sync history available'],
   },
   'Inventory management, preview (2; 8)': {
-    path: '/admin/inventory',
     viewer: 'admin',
     reach: (page) => run(page, 'Preview'),
     texts: ['Preview Generated', 'Found 10 listings from', 'Import 10 Listings'],
   },
   'Inventory management, no preview (8)': {
-    path: '/admin/inventory',
     viewer: 'admin',
     reach: (page) => run(page, 'Preview', { fault: '500' }),
     texts: ['Preview Failed', 'answered 500'],
   },
   'Inventory management, preview not begun (8)': {
-    path: '/admin/inventory',
     viewer: 'admin',
     reach: (page) => run(page, 'Preview', { isRefused: true }),
     texts: ['Preview Failed', 'Failed to preview inventory'],
   },
   'Inventory management, synced (8)': {
-    path: '/admin/inventory',
     viewer: 'admin',
     reach: (page) => run(page, 'Sync Now'),
     texts: ['Sync Completed', 'Imported 10 out of 10 listings'],
   },
   'Inventory management, not synced (8)': {
-    path: '/admin/inventory',
     viewer: 'admin',
     reach: (page) => run(page, 'Sync Now', { fault: '500' }),
     texts: ['Sync Failed', 'answered 500'],
   },
   'Inventory management, sync not begun (8)': {
-    path: '/admin/inventory',
     viewer: 'admin',
     reach: (page) => run(page, 'Sync Now', { isRefused: true }),
     texts: ['Sync Failed', 'Failed to sync inventory'],
   },
   'Inventory management, issues (2)': {
-    path: '/admin/inventory',
     viewer: 'admin',
     reach: async (page) => {
       await run(page, 'Sync Now', { fault: 'malformed' });
@@ -907,7 +895,6 @@ export const specScreens: Record<string, SpecScreen> = {
     texts: ['Failed to create resort', 'Please try again'],
   },
   'Admin resorts, changed (8)': {
-    path: '/admin/resorts',
     viewer: 'admin',
     reach: async (page) => {
       const name = await ownResort(page);
@@ -918,7 +905,6 @@ export const specScreens: Record<string, SpecScreen> = {
     texts: ['Elsewhere', 'Resort updated'],
   },
   'Admin resorts, not changed (8)': {
-    path: '/admin/resorts',
     viewer: 'admin',
     reach: async (page) => {
       const name = await ownResort(page);
@@ -930,7 +916,6 @@ export const specScreens: Record<string, SpecScreen> = {
     texts: ['Failed to update resort', 'Please try again'],
   },
   'Admin resorts, deleted (8)': {
-    path: '/admin/resorts',
     viewer: 'admin',
     reach: async (page) => {
       const name = await ownResort(page);
@@ -940,7 +925,6 @@ export const specScreens: Record<string, SpecScreen> = {
     texts: ['Resort deleted'],
   },
   'Admin resorts, not deleted (8)': {
-    path: '/admin/resorts',
     viewer: 'admin',
     reach: async (page) => {
       const name = await ownResort(page);
@@ -1050,7 +1034,6 @@ export const specScreens: Record<string, SpecScreen> = {
     texts: ['Resort not found', "The resort you're looking for doesn't exist."],
   },
   'Resort without reviews (2, Resort detail)': {
-    path: '/contact',
     reach: async (page) => {
       await visit(page, '/search');
       await changeAnswers(page, (answer) => emptied(answer, 'reviews'));

@@ -16,7 +16,7 @@ describe('The texts of the specification', () => {
       const page = await openPage({ viewport: only === 'phone' ? phone : desktop });
       if (viewer === 'signedIn') await signUp(page);
       if (viewer === 'admin') await signInAsAdmin(page);
-      await visit(page, path);
+      if (path !== undefined) await visit(page, path);
       await screen.reach?.(page);
       await expectTexts(page, screen);
     });
