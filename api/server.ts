@@ -41,6 +41,52 @@ export interface ServerParts {
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
   const { env, deps } = parts;
   const secure = env.publicUrl.startsWith('https:');
+  const app = createApp(deps, env, secure);
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const securityLog = createSecurityLog(deps.log, registry);
+  guardRequests(app, env, securityLog);
+  measureAnswers(app, deps, registry);
+  app.setErrorHandler((error, request, reply) => answerError(deps, error, request, reply));
+  app.setNotFoundHandler((request, reply) => refuse(reply, request, 404, 'There is nothing here'));
+
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions });
+
+  const ending = endingOf(app);
+  const contextOf = (request: FastifyRequest, reply: FastifyReply): RequestContext => {
+    deps.readBudget.enter(request.ip);
+    return createRequestContext(deps, {
+      requestId: request.id,
+      address: request.ip,
+      userAgent: request.headers['user-agent'],
+      origin: originOf(request, env.publicUrl),
+      sendsFile: isMultipart(request),
+      closed: closedOr(reply, ending),
+      cookieHeader: request.headers.cookie,
+      setCookie: (cookie) => void reply.header('set-cookie', cookie),
+    });
+  };
+
+  const yoga = createYogaServer(deps, parts.documents);
+  await app.register((scope, _options, done) => {
+    mountGraphQL(scope, yoga, contextOf);
+    done();
+  });
+  mountRest(app, contextOf);
+  mountHealth(app, deps, registry);
+  if (parts.webClient) {
+    await mountWebClient(app, parts.webClient, {
+      yoga,
+      documents: parts.documents,
+      contextOf,
+      env,
+      interfaces: [...restAreas, 'graphql', 'healthz', 'readyz', 'metrics'],
+    });
+  }
+  return app;
+}
+
+function createApp(deps: Deps, env: Env, secure: boolean): FastifyInstance {
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -70,17 +116,12 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       .writeHead(417, { ...headers, 'content-length': text.length, connection: 'close' })
       .end(text);
   });
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const securityLog = createSecurityLog(deps.log, registry);
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer, by method, route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
-  });
+  return app;
+}
 
+/** Opens the scope of each request; refuses those without Host or from another site. */
+function guardRequests(app: FastifyInstance, env: Env, securityLog: SecurityLog): void {
+  const secure = env.publicUrl.startsWith('https:');
   app.addHook('onRequest', (request, _reply, done) => {
     requestScope.run(scopeOf(request, securityLog), done);
   });
@@ -101,6 +142,16 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     limitBodyTime(request.raw, takesFile === true || isMultipart(request));
     done();
   });
+}
+
+function measureAnswers(app: FastifyInstance, deps: Deps, registry: Registry): void {
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     durations.observe(
@@ -113,12 +164,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     );
     done();
   });
-  app.setErrorHandler((error, request, reply) => answerError(deps, error, request, reply));
-  app.setNotFoundHandler((request, reply) => refuse(reply, request, 404, 'There is nothing here'));
+}
 
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions });
-
-  // Endless responses would delay the shutdown.
+/** A signal that ends endless responses, which would delay the shutdown. */
+function endingOf(app: FastifyInstance): AbortSignal {
   const ending = new AbortController();
   // Each open request adds a listener, so a large number is not a leak.
   setMaxListeners(0, ending.signal);
@@ -129,38 +178,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     app.server.once('close', () => clearInterval(closing));
     done();
   });
-
-  const contextOf = (request: FastifyRequest, reply: FastifyReply): RequestContext => {
-    deps.readBudget.enter(request.ip);
-    return createRequestContext(deps, {
-      requestId: request.id,
-      address: request.ip,
-      userAgent: request.headers['user-agent'],
-      origin: originOf(request, env.publicUrl),
-      sendsFile: isMultipart(request),
-      closed: closedOr(reply, ending.signal),
-      cookieHeader: request.headers.cookie,
-      setCookie: (cookie) => void reply.header('set-cookie', cookie),
-    });
-  };
-
-  const yoga = createYogaServer(deps, parts.documents);
-  await app.register((scope, _options, done) => {
-    mountGraphQL(scope, yoga, contextOf);
-    done();
-  });
-  mountRest(app, contextOf);
-  mountHealth(app, deps, registry);
-  if (parts.webClient) {
-    await mountWebClient(app, parts.webClient, {
-      yoga,
-      documents: parts.documents,
-      contextOf,
-      env,
-      interfaces: [...restAreas, 'graphql', 'healthz', 'readyz', 'metrics'],
-    });
-  }
-  return app;
+  return ending.signal;
 }
 
 function scopeOf(request: FastifyRequest, securityLog: SecurityLog): RequestScope {

@@ -64,57 +64,9 @@ export async function mountWebClient(
   client: WebClient,
   parts: WebParts,
 ): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: client.dir,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    allowedPath: (path) => !path.startsWith('/.'),
-    setHeaders: (response, path) => {
-      response.setHeader(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
-      );
-    },
-  });
+  await serveFiles(app, client.dir);
   const origin = new URL(parts.env.publicUrl).origin;
-  const { assets } = client;
-  const shell: Page = {
-    kind: 'page',
-    status: 503,
-    html: client.renderShell({ nonce: noncePlace, assets, origin }),
-  };
-  const renderings = pLimit(renderingsAtOnce);
-  const renderPage = async (url: string, nonce: string, context: RequestContext): Promise<Page> =>
-    renderings.pendingCount >= mostWaiting
-      ? shell
-      : renderings(() => {
-          context.deps.readBudget.spend(context.address, readCosts.page);
-          return client.render({
-            url,
-            nonce,
-            assets,
-            origin,
-            execute: (documentId, variables) =>
-              executePersisted(parts, context, documentId, variables),
-            report: (error) => context.deps.log.error({ err: error }, 'a page lacks a part'),
-          });
-        });
-  /** The page of all unknown URLs, for all signed-out visitors. */
-  const unknownPage = (context: RequestContext): Promise<FixedPage> =>
-    context.deps.catalogue.through(
-      'page of unknown addresses',
-      async () => {
-        const nonce = newNonce();
-        return fixedPage(await renderPage(unknownAddress, nonce, context), nonce);
-      },
-      {
-        keep: ({ status }) => status === 404,
-        // Not in 'pages', where other pages could evict it.
-        part: 'known',
-      },
-    );
+  const { renderPage, unknownPage } = createPages(client, parts);
   const noPages = new Set([...parts.interfaces, ...readdirSync(client.dir)]);
   app.get('/*', async (request, reply) => {
     if (noPages.has(areaOf(request.url))) {
@@ -158,6 +110,68 @@ export async function mountWebClient(
       .status(page.status)
       .send(page.html.replaceAll(noncePlace, nonce));
   });
+  refuseForms(app);
+}
+
+async function serveFiles(app: FastifyInstance, dir: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: dir,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    allowedPath: (path) => !path.startsWith('/.'),
+    setHeaders: (response, path) => {
+      response.setHeader(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
+      );
+    },
+  });
+}
+
+function createPages(client: WebClient, parts: WebParts) {
+  const origin = new URL(parts.env.publicUrl).origin;
+  const { assets } = client;
+  const shell: Page = {
+    kind: 'page',
+    status: 503,
+    html: client.renderShell({ nonce: noncePlace, assets, origin }),
+  };
+  const renderings = pLimit(renderingsAtOnce);
+  const renderPage = async (url: string, nonce: string, context: RequestContext): Promise<Page> =>
+    renderings.pendingCount >= mostWaiting
+      ? shell
+      : renderings(() => {
+          context.deps.readBudget.spend(context.address, readCosts.page);
+          return client.render({
+            url,
+            nonce,
+            assets,
+            origin,
+            execute: (documentId, variables) =>
+              executePersisted(parts, context, documentId, variables),
+            report: (error) => context.deps.log.error({ err: error }, 'a page lacks a part'),
+          });
+        });
+  /** The page of all unknown URLs, for all signed-out visitors. */
+  const unknownPage = (context: RequestContext): Promise<FixedPage> =>
+    context.deps.catalogue.through(
+      'page of unknown addresses',
+      async () => {
+        const nonce = newNonce();
+        return fixedPage(await renderPage(unknownAddress, nonce, context), nonce);
+      },
+      {
+        keep: ({ status }) => status === 404,
+        // Not in 'pages', where other pages could evict it.
+        part: 'known',
+      },
+    );
+  return { renderPage, unknownPage };
+}
+
+function refuseForms(app: FastifyInstance): void {
   // Responds before the body is read, so the body may be of any kind.
   app.post('/*', {
     onRequest: async (request, reply) => {
