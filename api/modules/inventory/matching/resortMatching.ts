@@ -46,46 +46,7 @@ export async function openResortMatcher(
   });
   const decisions = new Map(decided.map((each) => [each.externalId, each]));
   const phrases = brandPhrases(aliases);
-  const byId = new Map<string, KnownResort>();
-  const byName = new Map<string, Set<KnownResort>>();
-  const byCore = new Map<string, Set<KnownResort>>();
-  let last = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const rows = await prisma.resort.findMany({
-      where: { id: { gt: last } },
-      orderBy: { id: 'asc' },
-      take: atOnce,
-      select: {
-        id: true,
-        name: true,
-        brand: true,
-        location: true,
-        city: true,
-        region: true,
-        country: true,
-        destination: true,
-      },
-    });
-    for (const row of rows) {
-      const brand = plainText(row.brand);
-      const { location, city, region, country, destination } = row;
-      const known: KnownResort = {
-        id: row.id,
-        brand,
-        places: new Set([...segments(location), city, region, country, destination].map(plainText)),
-        text: plainText(`${row.name} / ${location} / ${destination}`),
-      };
-      byId.set(row.id, known);
-      const name = plainName(row.name);
-      add(byName, name, known);
-      const { core } = withoutBrand(name, [brand, ...(phrases.byBrand.get(brand) ?? [])]);
-      add(byCore, core, known);
-    }
-    last = rows.at(-1)?.id ?? last;
-    if (rows.length < atOnce) {
-      break;
-    }
-  }
+  const { byId, byName, byCore } = await loadResorts(prisma, phrases);
 
   const look = (offered: OfferedResort): KnownResort | undefined => {
     const name = plainName(offered.name);
@@ -141,6 +102,51 @@ export async function openResortMatcher(
           problem: `${described(offered)} isn't known here. Match it under Resorts to Match, or add it`,
         };
   }
+}
+
+/** Our resorts by id, by name, and by name without brand. */
+async function loadResorts(prisma: Deps['database']['prisma'], phrases: BrandPhrases) {
+  const byId = new Map<string, KnownResort>();
+  const byName = new Map<string, Set<KnownResort>>();
+  const byCore = new Map<string, Set<KnownResort>>();
+  let last = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const rows = await prisma.resort.findMany({
+      where: { id: { gt: last } },
+      orderBy: { id: 'asc' },
+      take: atOnce,
+      select: {
+        id: true,
+        name: true,
+        brand: true,
+        location: true,
+        city: true,
+        region: true,
+        country: true,
+        destination: true,
+      },
+    });
+    for (const row of rows) {
+      const brand = plainText(row.brand);
+      const { location, city, region, country, destination } = row;
+      const known: KnownResort = {
+        id: row.id,
+        brand,
+        places: new Set([...segments(location), city, region, country, destination].map(plainText)),
+        text: plainText(`${row.name} / ${location} / ${destination}`),
+      };
+      byId.set(row.id, known);
+      const name = plainName(row.name);
+      add(byName, name, known);
+      const { core } = withoutBrand(name, [brand, ...(phrases.byBrand.get(brand) ?? [])]);
+      add(byCore, core, known);
+    }
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < atOnce) {
+      break;
+    }
+  }
+  return { byId, byName, byCore };
 }
 
 function described({ externalId, name, location }: OfferedResort): string {

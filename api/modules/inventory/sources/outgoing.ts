@@ -82,7 +82,9 @@ export function createOutgoing({
       let answer: IncomingMessage | undefined;
       try {
         const most = Math.min(request.most ?? limits.bytes, limits.bytes);
-        answer = await askAlongRedirects(request, clock.signal);
+        answer = await askAlongRedirects(request, limits.redirects, (each) =>
+          ask(each, clock.signal),
+        );
         yield* unpacked(answer, name, most, limits.idle, clock.signal);
       } catch (error) {
         theirs.throwIfAborted();
@@ -110,28 +112,6 @@ export function createOutgoing({
     },
   };
 
-  async function askAlongRedirects(
-    request: OutgoingRequest,
-    signal: AbortSignal,
-  ): Promise<IncomingMessage> {
-    const { name } = request;
-    let address = request.address;
-    for (let redirects = 0; redirects <= limits.redirects; redirects += 1) {
-      const answer = await ask({ ...request, address }, signal);
-      const status = answer.statusCode ?? 0;
-      if (status === 200) {
-        return answer;
-      }
-      answer.destroy();
-      const goesOn = request.body === undefined ? [301, 302, 303, 307, 308] : [307, 308];
-      if (!goesOn.includes(status) || answer.headers.location === undefined) {
-        throw new ProviderError(`${name} answered ${status}`);
-      }
-      address = nextAddress(name, address, answer.headers.location);
-    }
-    throw new ProviderError(`${name} redirected more than ${limits.redirects} times`);
-  }
-
   async function ask(request: OutgoingRequest, signal: AbortSignal): Promise<IncomingMessage> {
     const { name, address } = request;
     const objection = objectionToForm(address);
@@ -146,52 +126,77 @@ export function createOutgoing({
           : error;
       },
     );
-    return connect(request, route, signal);
+    return connect(request, route, { limits, trusted }, signal);
   }
+}
 
-  function connect(
-    { name, address, key, accept, body }: OutgoingRequest,
-    route: string[],
-    signal: AbortSignal,
-  ): Promise<IncomingMessage> {
-    return new Promise((resolveAnswer, reject) => {
-      const send = address.protocol === 'https:' ? https.request : http.request;
-      const sent = send(address, {
-        method: body === undefined ? 'GET' : 'POST',
-        agent: false,
-        lookup: fixedLookup(route),
-        signal,
-        ...(trusted === undefined ? {} : { ca: trusted }),
-        headers: {
-          accept,
-          'accept-encoding': 'gzip, br, deflate',
-          'user-agent': 'Tideweek',
-          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-          ...(body === undefined
-            ? {}
-            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
-        },
-      });
-      let timer = setTimeout(() => {
-        sent.destroy(
-          new ProviderError(`${name} could not be reached within ${inWords(limits.connect)}`),
-        );
-      }, limits.connect);
-      sent.on('socket', (socket) => {
-        socket.once(address.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
-          clearTimeout(timer);
-          timer = setTimeout(() => {
-            sent.destroy(new ProviderError(`${name} took longer than ${inWords(limits.idle)}`));
-          }, limits.idle);
-        });
-      });
-      sent.on('response', resolveAnswer);
-      sent.on('error', reject);
-      sent.on('response', () => clearTimeout(timer));
-      sent.on('close', () => clearTimeout(timer));
-      sent.end(body);
-    });
+/** Asks again where a redirect leads to, a number of times at most. */
+async function askAlongRedirects(
+  request: OutgoingRequest,
+  mostRedirects: number,
+  ask: (request: OutgoingRequest) => Promise<IncomingMessage>,
+): Promise<IncomingMessage> {
+  const { name } = request;
+  let address = request.address;
+  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    const answer = await ask({ ...request, address });
+    const status = answer.statusCode ?? 0;
+    if (status === 200) {
+      return answer;
+    }
+    answer.destroy();
+    const goesOn = request.body === undefined ? [301, 302, 303, 307, 308] : [307, 308];
+    if (!goesOn.includes(status) || answer.headers.location === undefined) {
+      throw new ProviderError(`${name} answered ${status}`);
+    }
+    address = nextAddress(name, address, answer.headers.location);
   }
+  throw new ProviderError(`${name} redirected more than ${mostRedirects} times`);
+}
+
+function connect(
+  { name, address, key, accept, body }: OutgoingRequest,
+  route: string[],
+  { limits, trusted }: { limits: OutgoingLimits; trusted: string | undefined },
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  return new Promise((resolveAnswer, reject) => {
+    const send = address.protocol === 'https:' ? https.request : http.request;
+    const sent = send(address, {
+      method: body === undefined ? 'GET' : 'POST',
+      agent: false,
+      lookup: fixedLookup(route),
+      signal,
+      ...(trusted === undefined ? {} : { ca: trusted }),
+      headers: {
+        accept,
+        'accept-encoding': 'gzip, br, deflate',
+        'user-agent': 'Tideweek',
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+      },
+    });
+    let timer = setTimeout(() => {
+      sent.destroy(
+        new ProviderError(`${name} could not be reached within ${inWords(limits.connect)}`),
+      );
+    }, limits.connect);
+    sent.on('socket', (socket) => {
+      socket.once(address.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          sent.destroy(new ProviderError(`${name} took longer than ${inWords(limits.idle)}`));
+        }, limits.idle);
+      });
+    });
+    sent.on('response', resolveAnswer);
+    sent.on('error', reject);
+    sent.on('response', () => clearTimeout(timer));
+    sent.on('close', () => clearTimeout(timer));
+    sent.end(body);
+  });
 }
 
 /** Requests may not go to the address; the message says why. */
