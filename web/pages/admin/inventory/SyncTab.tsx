@@ -26,15 +26,9 @@ interface SyncTabProps {
 export function SyncTab({ providers, refresh }: SyncTabProps) {
   const { preview, sync, isStartingPreview, isStartingSync } = useStartRun(refresh);
   const [chosenId, setChosenId] = useState<string>();
-  const [params, setParams] = useSearchParams();
-  const navigate = useNavigate();
-  const isHydrated = useHydrated();
-  const previewId = (isHydrated && params.get('preview')) || undefined;
-  // Kept until the next preview, so that the dialog can close with its transition.
-  const [keptPreview, setKeptPreview] = useState(previewId);
-  if (previewId !== undefined && previewId !== keptPreview) setKeptPreview(previewId);
+  const shown = usePreviewInUrl();
   const [endedPreview, setEndedPreview] = useState<string>();
-  const isPreviewing = isStartingPreview || (previewId !== undefined && previewId !== endedPreview);
+  const isPreviewing = isStartingPreview || (shown.id !== undefined && shown.id !== endedPreview);
   const { dialog, openDialog, closeDialog } = useTable();
 
   const chosen = providers.find(
@@ -50,17 +44,7 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
 
   const providerOf = (id: string) => providers.find(({ databaseId }) => databaseId === id);
   const openPreview = (filters: SyncFilters): Promise<Refused> =>
-    chosen && isRunning
-      ? Promise.resolve({})
-      : preview(chosen, filters, (id) => setParams({ preview: id }, { preventScrollReset: true }));
-  const closePreview = () => setParams({}, { replace: true, preventScrollReset: true });
-  /** Keeps a preview in the URL. */
-  const openCancel = (id: string) => {
-    const opened = new URLSearchParams(params);
-    opened.set('dialog', 'cancel');
-    opened.set('id', id);
-    void navigate(`?${opened}`, { state: { openedHere: true }, preventScrollReset: true });
-  };
+    chosen && isRunning ? Promise.resolve({}) : preview(chosen, filters, shown.open);
 
   return (
     <>
@@ -69,62 +53,33 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
           key={run.databaseId}
           run={run}
           expectedRows={provider.lastSync?.isComplete ? provider.lastSync.read : undefined}
-          onCancel={openCancel}
+          onCancel={shown.askToCancel}
         />
       ))}
-      {keptPreview !== undefined && (
-        <ClientPart key={keptPreview} name="The preview" height="0">
+      {shown.kept !== undefined && (
+        <ClientPart key={shown.kept} name="The preview" height="0">
           <PreviewRun
-            id={keptPreview}
-            isOpen={previewId === keptPreview}
+            id={shown.kept}
+            isOpen={shown.id === shown.kept}
             isSyncing={(providerId) =>
               isStartingSync || syncs.some(({ provider }) => provider.databaseId === providerId)
             }
             onEnd={setEndedPreview}
-            onClose={closePreview}
-            onCancel={openCancel}
+            onClose={shown.close}
+            onCancel={shown.askToCancel}
             onImport={(providerId, filters) => {
-              closePreview();
+              shown.close();
               void sync(providerOf(providerId), filters);
             }}
           />
         </ClientPart>
       )}
-      <Panel
-        title="Providers"
-        icon="compass"
-        action={
-          <Button
-            id={openerId('add')}
-            variant="outlined"
-            color="inherit"
-            aria-haspopup="dialog"
-            onPointerEnter={() => void loadProviderDialog()}
-            onClick={() => openDialog('add')}
-          >
-            Add Provider
-          </Button>
-        }
-      >
-        <fieldset role="radiogroup" className={styles.providers} aria-label="Provider">
-          {providers.map((provider) => (
-            <ProviderCard
-              key={provider.databaseId}
-              provider={provider}
-              isChosen={provider === chosen}
-              onChoose={() => setChosenId(provider.databaseId)}
-              onOpen={openDialog}
-            />
-          ))}
-          {providers.length === 0 && (
-            <div className={styles.none}>
-              <EmptyState title="No providers yet">
-                <p>Add where weeks come from: a JSON or CSV feed, calendars, another Tideweek.</p>
-              </EmptyState>
-            </div>
-          )}
-        </fieldset>
-      </Panel>
+      <ProviderPanel
+        providers={providers}
+        chosen={chosen}
+        onChoose={setChosenId}
+        onOpen={openDialog}
+      />
       <Panel title="What to Sync" icon="filter">
         <FilterFields
           hasProvider={chosen !== undefined}
@@ -141,5 +96,75 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
         closeDialog={closeDialog}
       />
     </>
+  );
+}
+
+/** The preview in the URL; `kept` stays until the next, so that the dialog can close smoothly. */
+function usePreviewInUrl() {
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const isHydrated = useHydrated();
+  const id = (isHydrated && params.get('preview')) || undefined;
+  const [kept, setKept] = useState(id);
+  if (id !== undefined && id !== kept) setKept(id);
+  return {
+    id,
+    kept,
+    open: (next: string) => setParams({ preview: next }, { preventScrollReset: true }),
+    close: () => setParams({}, { replace: true, preventScrollReset: true }),
+    /** Opens the dialog that cancels a run; the preview stays in the URL. */
+    askToCancel: (runId: string) => {
+      const opened = new URLSearchParams(params);
+      opened.set('dialog', 'cancel');
+      opened.set('id', runId);
+      void navigate(`?${opened}`, { state: { openedHere: true }, preventScrollReset: true });
+    },
+  };
+}
+
+interface ProviderPanelProps {
+  providers: readonly Provider[];
+  chosen: Provider | undefined;
+  onChoose: (id: string) => void;
+  onOpen: ReturnType<typeof useTable>['openDialog'];
+}
+
+function ProviderPanel({ providers, chosen, onChoose, onOpen }: ProviderPanelProps) {
+  return (
+    <Panel
+      title="Providers"
+      icon="compass"
+      action={
+        <Button
+          id={openerId('add')}
+          variant="outlined"
+          color="inherit"
+          aria-haspopup="dialog"
+          onPointerEnter={() => void loadProviderDialog()}
+          onClick={() => onOpen('add')}
+        >
+          Add Provider
+        </Button>
+      }
+    >
+      <fieldset role="radiogroup" className={styles.providers} aria-label="Provider">
+        {providers.map((provider) => (
+          <ProviderCard
+            key={provider.databaseId}
+            provider={provider}
+            isChosen={provider === chosen}
+            onChoose={() => onChoose(provider.databaseId)}
+            onOpen={onOpen}
+          />
+        ))}
+        {providers.length === 0 && (
+          <div className={styles.none}>
+            <EmptyState title="No providers yet">
+              <p>Add where weeks come from: a JSON or CSV feed, calendars, another Tideweek.</p>
+            </EmptyState>
+          </div>
+        )}
+      </fieldset>
+    </Panel>
   );
 }
