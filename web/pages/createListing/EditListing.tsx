@@ -157,7 +157,7 @@ function useUpdateListing() {
   return updateListing;
 }
 
-/** The listing as input. The switch can't tell null from false: a right never answered stays null. */
+/** The listing as input. A switch can't tell null from false: a right never answered stays null. */
 const detailsFor = (values: ListingValues, rightBefore: boolean | null) => ({
   ...listingInput(values),
   rightOfFirstRefusal: values.rightOfFirstRefusal !== '' || (rightBefore === null ? null : false),

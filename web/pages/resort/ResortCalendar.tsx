@@ -75,25 +75,7 @@ export function ResortCalendar({ resort, night, onNight, onMonth }: ResortCalend
 
   return (
     <div className={styles.calendar}>
-      <div className={styles.head}>
-        <IconButton
-          aria-label="Previous month"
-          disabled={!canGo.back}
-          onClick={() => onMonth(addMonths(month, -1))}
-        >
-          <Icon name="arrowLeft" />
-        </IconButton>
-        <h3 id={headingId} aria-live="polite">
-          {formatMonth(month)}
-        </h3>
-        <IconButton
-          aria-label="Next month"
-          disabled={!canGo.on}
-          onClick={() => onMonth(addMonths(month, 1))}
-        >
-          <Icon name="arrowRight" />
-        </IconButton>
-      </div>
+      <MonthHead headingId={headingId} month={month} canGo={canGo} onMonth={onMonth} />
       <table ref={grid} role="grid" aria-labelledby={headingId} className={styles.grid}>
         <thead>
           <tr>
@@ -139,6 +121,37 @@ export function ResortCalendar({ resort, night, onNight, onMonth }: ResortCalend
         <span className={styles.swatch} aria-hidden="true" />
         {plural(availability.nights.length, 'night')} available in {formatMonth(month)}
       </p>
+    </div>
+  );
+}
+
+interface MonthHeadProps {
+  headingId: string;
+  month: string;
+  canGo: { back: boolean; on: boolean };
+  onMonth: (month: string) => void;
+}
+
+function MonthHead({ headingId, month, canGo, onMonth }: MonthHeadProps) {
+  return (
+    <div className={styles.head}>
+      <IconButton
+        aria-label="Previous month"
+        disabled={!canGo.back}
+        onClick={() => onMonth(addMonths(month, -1))}
+      >
+        <Icon name="arrowLeft" />
+      </IconButton>
+      <h3 id={headingId} aria-live="polite">
+        {formatMonth(month)}
+      </h3>
+      <IconButton
+        aria-label="Next month"
+        disabled={!canGo.on}
+        onClick={() => onMonth(addMonths(month, 1))}
+      >
+        <Icon name="arrowRight" />
+      </IconButton>
     </div>
   );
 }

@@ -130,7 +130,6 @@ function ReviewForm({ place, own: current }: ReviewFormProps) {
     send,
   });
   const rating = field('rating');
-  const questionId = useId();
   return (
     <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Review">
       <StarInput {...rating} label="Your rating" />
@@ -145,21 +144,11 @@ function ReviewForm({ place, own: current }: ReviewFormProps) {
       />
       <FormFailure message={failure} />
       {own && isAsking && (
-        <div className={styles.question} role="group" aria-labelledby={questionId}>
-          <p id={questionId}>Withdraw your review? Its stars will no longer count.</p>
-          <Button
-            variant="contained"
-            color="error"
-            aria-busy={isWithdrawing}
-            onClick={isWithdrawing ? undefined : () => void withdrawOwn(own.id)}
-            ref={takeFocus}
-          >
-            {isWithdrawing ? 'Withdrawing…' : 'Yes, withdraw it'}
-          </Button>
-          <Button color="inherit" onClick={() => setIsAsking(false)}>
-            Keep it
-          </Button>
-        </div>
+        <WithdrawQuestion
+          isWithdrawing={isWithdrawing}
+          onWithdraw={() => void withdrawOwn(own.id)}
+          onKeep={() => setIsAsking(false)}
+        />
       )}
       <FormActions>
         <Button
@@ -178,6 +167,33 @@ function ReviewForm({ place, own: current }: ReviewFormProps) {
         )}
       </FormActions>
     </form>
+  );
+}
+
+interface WithdrawQuestionProps {
+  isWithdrawing: boolean;
+  onWithdraw: () => void;
+  onKeep: () => void;
+}
+
+function WithdrawQuestion({ isWithdrawing, onWithdraw, onKeep }: WithdrawQuestionProps) {
+  const questionId = useId();
+  return (
+    <div className={styles.question} role="group" aria-labelledby={questionId}>
+      <p id={questionId}>Withdraw your review? Its stars will no longer count.</p>
+      <Button
+        variant="contained"
+        color="error"
+        aria-busy={isWithdrawing}
+        onClick={isWithdrawing ? undefined : onWithdraw}
+        ref={takeFocus}
+      >
+        {isWithdrawing ? 'Withdrawing…' : 'Yes, withdraw it'}
+      </Button>
+      <Button color="inherit" onClick={onKeep}>
+        Keep it
+      </Button>
+    </div>
   );
 }
 

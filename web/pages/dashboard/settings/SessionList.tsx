@@ -1,7 +1,10 @@
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { SessionList_viewer$key } from '../../../__generated__/SessionList_viewer.graphql.ts';
+import type {
+  SessionList_viewer$data,
+  SessionList_viewer$key,
+} from '../../../__generated__/SessionList_viewer.graphql.ts';
 import type { SessionListEndMutation } from '../../../__generated__/SessionListEndMutation.graphql.ts';
 import type { SessionListEndOthersMutation } from '../../../__generated__/SessionListEndOthersMutation.graphql.ts';
 import { formatDay } from '../../../ui/words/dates.ts';
@@ -28,6 +31,69 @@ export function SessionList({ viewer }: SessionListProps) {
     `,
     viewer,
   );
+  const end = useEndSessions();
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** The session to end or all others, by id and name; kept while the dialog closes. */
+  const [target, setTarget] = useState({ id: '', name: '' });
+  const [isOpen, setIsOpen] = useState(false);
+  const sessions = data.sessions ?? [];
+
+  const ask = (id: string, name: string) => {
+    setTarget({ id, name });
+    setIsOpen(true);
+  };
+  const onEnd = async (password: string) => {
+    const result = await end(target.id, password);
+    switch (result?.__typename) {
+      case 'EndSessionPayload':
+      case 'EndOtherSessionsPayload':
+        return {};
+      case 'InvalidCredentialsError':
+        return { field: result.message };
+      default:
+        return { failure: result?.message ?? 'Nothing was signed out. Please try again' };
+    }
+  };
+
+  return (
+    <section className={styles.section} aria-labelledby="sessions">
+      <h2 id="sessions" ref={heading} tabIndex={-1}>
+        Where you are signed in
+      </h2>
+      <ul className={styles.sessions}>
+        {sessions.map((session) => (
+          <Session
+            key={session.id}
+            session={session}
+            onEnd={() => ask(session.id, session.device)}
+          />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button
+          variant="outlined"
+          color="inherit"
+          aria-haspopup="dialog"
+          onClick={() => ask(allOthers, 'all other devices')}
+        >
+          Sign Out Everywhere Else
+        </Button>
+      )}
+      <EndSessionsDialog
+        whatEnds={target.name}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        focusAfter={() => heading.current}
+        onEnd={onEnd}
+      />
+    </section>
+  );
+}
+
+const allOthers = 'all others';
+
+/** Returns a function that ends the session with an id, or all others. */
+function useEndSessions() {
   const [endSession] = useMutation<SessionListEndMutation>(graphql`
     mutation SessionListEndMutation($input: EndSessionInput!) {
       endSession(input: $input) {
@@ -58,79 +124,37 @@ export function SessionList({ viewer }: SessionListProps) {
       }
     }
   `);
-  const heading = useRef<HTMLHeadingElement>(null);
-  /** The session to end or all others, by id and name; kept while the dialog closes. */
-  const [target, setTarget] = useState({ id: '', name: '' });
-  const [isOpen, setIsOpen] = useState(false);
-  const sessions = data.sessions ?? [];
-
-  const ask = (id: string, name: string) => {
-    setTarget({ id, name });
-    setIsOpen(true);
-  };
-  const onEnd = async (password: string) => {
-    const result =
-      target.id === allOthers
-        ? (await endOthers({ input: { password } })).endOtherSessions
-        : (await endSession({ input: { id: target.id, password } })).endSession;
-    switch (result?.__typename) {
-      case 'EndSessionPayload':
-      case 'EndOtherSessionsPayload':
-        return {};
-      case 'InvalidCredentialsError':
-        return { field: result.message };
-      default:
-        return { failure: result?.message ?? 'Nothing was signed out. Please try again' };
-    }
-  };
-
-  return (
-    <section className={styles.section} aria-labelledby="sessions">
-      <h2 id="sessions" ref={heading} tabIndex={-1}>
-        Where you are signed in
-      </h2>
-      <ul className={styles.sessions}>
-        {sessions.map((session) => (
-          <li key={session.id}>
-            <div>
-              <p className={styles.device}>{session.device}</p>
-              <p className={styles.note}>
-                {session.isCurrent ? 'This session' : `Since ${formatDay(session.createdAt)}`}
-                {session.address && ` · ${session.address}`}
-              </p>
-            </div>
-            {!session.isCurrent && (
-              <Button
-                color="inherit"
-                aria-label={`Sign out ${session.device}`}
-                aria-haspopup="dialog"
-                onClick={() => ask(session.id, session.device)}
-              >
-                Sign Out
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {sessions.length > 1 && (
-        <Button
-          variant="outlined"
-          color="inherit"
-          aria-haspopup="dialog"
-          onClick={() => ask(allOthers, 'all other devices')}
-        >
-          Sign Out Everywhere Else
-        </Button>
-      )}
-      <EndSessionsDialog
-        whatEnds={target.name}
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        focusAfter={() => heading.current}
-        onEnd={onEnd}
-      />
-    </section>
-  );
+  return async (id: string, password: string) =>
+    id === allOthers
+      ? (await endOthers({ input: { password } })).endOtherSessions
+      : (await endSession({ input: { id, password } })).endSession;
 }
 
-const allOthers = 'all others';
+interface SessionProps {
+  session: NonNullable<SessionList_viewer$data['sessions']>[number];
+  onEnd: () => void;
+}
+
+function Session({ session, onEnd }: SessionProps) {
+  return (
+    <li>
+      <div>
+        <p className={styles.device}>{session.device}</p>
+        <p className={styles.note}>
+          {session.isCurrent ? 'This session' : `Since ${formatDay(session.createdAt)}`}
+          {session.address && ` · ${session.address}`}
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <Button
+          color="inherit"
+          aria-label={`Sign out ${session.device}`}
+          aria-haspopup="dialog"
+          onClick={onEnd}
+        >
+          Sign Out
+        </Button>
+      )}
+    </li>
+  );
+}
