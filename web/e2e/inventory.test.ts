@@ -448,8 +448,10 @@ describe('Unknown resorts', () => {
     const name = await withProvider(page, 'rows=400', '');
     await button(page, 'Sync Now').click();
     await toast(page, 'Sync Completed').waitFor();
-    // On a phone it would cover the dialog's buttons.
-    await button(page, 'Close notification').click();
+    // On a phone it would cover the dialog's buttons until it closes by itself.
+    await button(page, 'Close notification').evaluateAll((buttons) => {
+      for (const element of buttons) (element as HTMLElement).click();
+    });
     await page.getByRole('link', { name: /Resorts? to Match/ }).click();
     await heading(page, 'Resorts to Match', 1).waitFor();
     await expectNoViolations(page);
