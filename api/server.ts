@@ -45,7 +45,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const securityLog = createSecurityLog(deps.log, registry);
-  guardRequests(app, env, securityLog);
+  guardRequests(app, env, secure, securityLog);
   measureAnswers(app, deps, registry);
   app.setErrorHandler((error, request, reply) => answerError(deps, error, request, reply));
   app.setNotFoundHandler((request, reply) => refuse(reply, request, 404, 'There is nothing here'));
@@ -86,6 +86,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   return app;
 }
 
+/** @param secure Whether the site is served over HTTPS. */
 function createApp(deps: Deps, env: Env, secure: boolean): FastifyInstance {
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -120,8 +121,12 @@ function createApp(deps: Deps, env: Env, secure: boolean): FastifyInstance {
 }
 
 /** Opens the scope of each request; refuses those without Host or from another site. */
-function guardRequests(app: FastifyInstance, env: Env, securityLog: SecurityLog): void {
-  const secure = env.publicUrl.startsWith('https:');
+function guardRequests(
+  app: FastifyInstance,
+  env: Env,
+  secure: boolean,
+  securityLog: SecurityLog,
+): void {
   app.addHook('onRequest', (request, _reply, done) => {
     requestScope.run(scopeOf(request, securityLog), done);
   });

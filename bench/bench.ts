@@ -317,7 +317,7 @@ function printStatements(rows: CountedStatements[] | undefined): void {
     rows.map((row) => [
       row.name,
       ...[row.ten, row.hundred, row.signedIn].map((count) =>
-        String(count ?? 'over the cost limit'),
+        String(count ?? 'refused'),
       ),
     ]),
   );

@@ -227,8 +227,7 @@ function multipartUploads(
 
 async function listParts(bucket: Bucket, upload: MultipartUpload): Promise<StoredPart[]> {
   const parts: StoredPart[] = [];
-  // The SDK's own paginator continues as long as there is a marker, which some servers always
-  // send.
+  // The SDK's own paginator goes on as long as there is a marker, which some servers always send.
   let page: Partial<ListPartsCommandOutput> = { IsTruncated: true };
   while (page.IsTruncated) {
     page = await bucket.s3.send(
