@@ -173,6 +173,7 @@ function partition(
 /** Who may call a mutation, as declared in code: public, signedIn or admin. */
 function accessOf(name: string): string | undefined {
   const extensions = schema.getMutationType()?.getFields()[name]?.extensions as
-    { pothosOptions?: { authScopes?: object } } | undefined;
+    | { pothosOptions?: { authScopes?: object } }
+    | undefined;
   return Object.keys(extensions?.pothosOptions?.authScopes ?? {})[0];
 }

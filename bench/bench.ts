@@ -316,9 +316,7 @@ function printStatements(rows: CountedStatements[] | undefined): void {
     ['', '10 rows', '100 rows', '10 rows, signed in'],
     rows.map((row) => [
       row.name,
-      ...[row.ten, row.hundred, row.signedIn].map((count) =>
-        String(count ?? 'refused'),
-      ),
+      ...[row.ten, row.hundred, row.signedIn].map((count) => String(count ?? 'refused')),
     ]),
   );
 }

@@ -182,7 +182,8 @@ function variablesOf(document: DocumentNode, resortId: string): Record<string, u
       const inner: unknown = input.ofType;
       if (isEnumType(inner)) values[variable.name.value] = inner.getValues()[0]?.name;
       else if (inner === GraphQLBoolean) values[variable.name.value] = false;
-      else if (inner === GraphQLInt) values[variable.name.value] = numbers[variable.name.value] ?? 10;
+      else if (inner === GraphQLInt)
+        values[variable.name.value] = numbers[variable.name.value] ?? 10;
       else values[variable.name.value] = encodeGlobalId('Resort', resortId);
     }
   }

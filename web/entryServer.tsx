@@ -34,7 +34,8 @@ export interface RenderRequest {
 }
 
 export type RenderResult =
-  { kind: 'page'; status: number; html: string } | { kind: 'redirect'; location: string };
+  | { kind: 'page'; status: number; html: string }
+  | { kind: 'redirect'; location: string };
 
 /** Reads the built client once at the server's start; `webRoot` is the folder of the client build. */
 export async function loadAssets(webRoot: string): Promise<ClientAssets> {

@@ -32,7 +32,8 @@ export type OfferedWeek = Partial<Record<WeekField, unknown>>;
  * than 1 MB) has a problem instead of a week.
  */
 export type OfferedRow =
-  { number: number; week: OfferedWeek } | { number: number; problem: string };
+  | { number: number; week: OfferedWeek }
+  | { number: number; problem: string };
 
 /** Nights taken elsewhere. Days as YYYY-MM-DD; `to` is the day after the last night. */
 export interface TakenNights {
@@ -43,7 +44,8 @@ export interface TakenNights {
 }
 
 export type TakenRow =
-  { number: number; taken: TakenNights } | { number: number; listingId: string; problem: string };
+  | { number: number; taken: TakenNights }
+  | { number: number; listingId: string; problem: string };
 
 /** Where in a provider's document the weeks and their fields are. */
 export interface Mapping {

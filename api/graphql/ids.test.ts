@@ -453,7 +453,8 @@ async function call(
       : `query (${declared}) { ${parent === 'User' ? `viewer { ${selection} }` : selection} }`;
   const answer = await server.graphqlText<Record<string, unknown>>(document, variables, admin);
   const data = (parent === 'User' ? answer.data?.['viewer'] : answer.data) as
-    { result?: { fieldErrors?: unknown } | null } | undefined;
+    | { result?: { fieldErrors?: unknown } | null }
+    | undefined;
   return {
     codes: answer.errors.map(({ extensions }) => extensions?.code),
     fieldErrors: answer.errors[0]?.extensions?.fieldErrors ?? data?.result?.fieldErrors,

@@ -122,7 +122,10 @@ function computeCost(
     }
     const usual = { field: 1, multiplier: isList ? usualLength : 1 };
     const stated = field.extensions['complexity'] as
-      number | Partial<FieldCost> | ((args: Values) => number | Partial<FieldCost>) | undefined;
+      | number
+      | Partial<FieldCost>
+      | ((args: Values) => number | Partial<FieldCost>)
+      | undefined;
     const args = typeof stated === 'function' ? argumentsOf(field, node) : {};
     if (args === null) {
       // Invalid arguments: the field will be an error, and nothing below it is read.

@@ -17,7 +17,11 @@ import { addDays, dayMs } from '../../api/platform/days.ts';
 
 export type WeekRule = 'friday' | 'saturday' | 'sunday';
 export type ContractVerificationStatus =
-  'pending' | 'verified' | 'rejected' | 'more_information' | 'expired';
+  | 'pending'
+  | 'verified'
+  | 'rejected'
+  | 'more_information'
+  | 'expired';
 
 export interface UserRow {
   id: string;

@@ -2,7 +2,9 @@ import { ConnectionHandler, type RecordProxy, type RecordSourceProxy } from 'rel
 
 /** Lists of the viewer, by the keys of their `@connection`. */
 export type ViewerList =
-  'PropertyCard_inquiries' | 'SavedSearchList_savedSearches' | 'FavoritesCard_favorites';
+  | 'PropertyCard_inquiries'
+  | 'SavedSearchList_savedSearches'
+  | 'FavoritesCard_favorites';
 
 /** Adds a record at the start of a list, if the list is loaded and lacks it. */
 export function addToViewerList(

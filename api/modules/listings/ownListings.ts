@@ -10,7 +10,13 @@ import { capped, countCap, type CappedCount } from '../../platform/cappedCount.t
 
 /** Whether a listing is public, and if not, why. */
 export type OwnListingStatus =
-  'PUBLISHED' | 'OVER' | 'IN_REVIEW' | 'MORE_INFORMATION' | 'REJECTED' | 'EXPIRED' | 'WITHDRAWN';
+  | 'PUBLISHED'
+  | 'OVER'
+  | 'IN_REVIEW'
+  | 'MORE_INFORMATION'
+  | 'REJECTED'
+  | 'EXPIRED'
+  | 'WITHDRAWN';
 
 const statusByContract: Record<ContractVerificationStatus, OwnListingStatus> = {
   // Active and verified but not on offer, so its last night has passed.

@@ -7,7 +7,8 @@ export interface Answer {
   readonly __typename: string;
   readonly message?: string | undefined;
   readonly fieldErrors?:
-    readonly { readonly field: string; readonly message: string }[] | undefined;
+    | readonly { readonly field: string; readonly message: string }[]
+    | undefined;
 }
 
 /**

@@ -2,7 +2,12 @@ import { formatCount } from '../../../ui/words/numbers.ts';
 import type { Status } from '../../../ui/basics/statuses.ts';
 
 export type RunStatus =
-  'WAITING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED' | (string & {});
+  | 'WAITING'
+  | 'RUNNING'
+  | 'COMPLETED'
+  | 'FAILED'
+  | 'CANCELLED'
+  | (string & {});
 
 /** How a sync ended, as shown by its icon. */
 export type Outcome = 'success' | 'warning' | 'failure' | 'running';
