@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { drawn } from './tab.ts';
 
 interface InPage {
   axe: typeof axe;
@@ -8,7 +9,7 @@ interface InPage {
 
 /** Waits until animations have ended and axe finds no violations, ignoring rules `notAtIssue`. */
 export async function expectNoViolations(page: Page, notAtIssue: string[] = []): Promise<void> {
-  await expect.poll(() => violations(page, notAtIssue)).toEqual([]);
+  await drawn(page, () => expect.poll(() => violations(page, notAtIssue)).toEqual([]));
 }
 
 async function violations(page: Page, notAtIssue: string[]): Promise<string[]> {

@@ -7,7 +7,7 @@ import { pathOf, screenOf, screens, signInAsOwner } from './screens.ts';
 import { expectTexts } from './shownText.ts';
 import { specScreens, type SpecScreen } from './specTexts.ts';
 
-const widths = [360, 390, 768, 1024, 1920, 1440];
+const widths = [360, 768, 1024, 1920, 390, 1440];
 
 describe('Every page', () => {
   test('is one of the screens tested here', async () => {

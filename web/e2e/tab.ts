@@ -70,7 +70,17 @@ export async function newContext(
   });
   context.setDefaultTimeout(inject('patience'));
   await context.addInitScript(keepToasts);
+  await context.addInitScript(leaveUndrawn);
   return context;
+}
+
+/** Draws the page while this runs, for what looks at colors. */
+export async function drawn(page: Page, run: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+  await run();
+  await page.evaluate(leaveUndrawn);
 }
 
 /** Calls back before each call of these methods. */
@@ -117,4 +127,14 @@ function keepToasts(): void {
   const slower = (handler: TimerHandler, delay?: number, ...values: unknown[]) =>
     setTimeout(handler, delay === 5_000 ? 20_000 : delay, ...values);
   window.setTimeout = slower as typeof setTimeout;
+}
+
+/**
+ * Runs in the page: nothing is drawn, which takes a third of a page's processor time. Styles,
+ * layout, focus and clicks are as usual.
+ */
+function leaveUndrawn(): void {
+  const style = new CSSStyleSheet();
+  style.replaceSync('html { opacity: 0 }');
+  document.adoptedStyleSheets = [style];
 }
