@@ -8,13 +8,15 @@ export async function changeAnswers(
 ): Promise<void> {
   await page.route('**/graphql', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: change(await response.json()) });
+    await route.fulfill({ response, json: await change(await response.json()) });
   });
 }
 
-/** Makes every GraphQL call fail without a message. */
-export const refuse = (page: Page): Promise<void> =>
-  changeAnswers(page, () => ({ data: null, errors: [{ message: '' }] }));
+/** Makes every GraphQL call fail without a message; none of them reaches the server. */
+export const refuse = (page: Page): Promise<unknown> =>
+  page.route('**/graphql', (route) =>
+    route.fulfill({ json: { data: null, errors: [{ message: '' }] } }),
+  );
 
 /** A copy of a response in which every connection in a field of this name is empty. */
 export function emptied(answer: unknown, field: string): unknown {

@@ -3,17 +3,29 @@ import { expect } from 'vitest';
 import { phone } from './fixtures.ts';
 import type { SpecScreen } from './specTexts.ts';
 
-/** Checks the texts of a screen in its HTML, unless they have to be reached, and as the page shows them. */
-export async function expectTexts(
-  page: Page,
-  { path, only, reach, texts }: SpecScreen,
-): Promise<void> {
-  if (!reach) expect(missing(await textOf(page, path), texts), 'without scripts').toBeUndefined();
+/**
+ * Checks the texts of a screen in its HTML, unless they have to be reached, and as the page shows
+ * them.
+ * @param name The name of the screen, if the test is about several.
+ */
+export async function expectTexts(page: Page, screen: SpecScreen, name = ''): Promise<void> {
+  const { path, only, continues, reach, texts } = screen;
+  if (!reach && !continues) {
+    expect(missing(await textOf(page, path), texts), `${name} without scripts`).toBeUndefined();
+  }
   const missingNow = async () => missing(await textOf(page), texts);
-  await expect.poll(missingNow).toBeUndefined();
+  await expect.poll(missingNow, { message: name }).toBeUndefined();
   if (only) return;
   await page.setViewportSize(phone);
-  await expect.poll(missingNow, { message: 'on a phone' }).toBeUndefined();
+  await expect.poll(missingNow, { message: `${name} on a phone` }).toBeUndefined();
+}
+
+/** Closes the toast, if there is one, also behind a dialog. */
+export async function closeToast(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const region = document.querySelector('[aria-label="Notifications (F8)"]');
+    region?.querySelector('button')?.click();
+  });
 }
 
 /**

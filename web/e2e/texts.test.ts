@@ -1,24 +1,44 @@
 import { describe, expect } from 'vitest';
 import { desktop, phone, signInAsAdmin, signUp, siteUrl, test, visit } from './fixtures.ts';
+import { gate } from './gate.ts';
 import { screenOf } from './screens.ts';
-import { expectTexts, missing, textOf } from './shownText.ts';
-import { resortTexts, specScreens } from './specTexts.ts';
+import { closeToast, expectTexts, missing, textOf } from './shownText.ts';
+import { resortTexts, specScreens, type SpecScreen } from './specTexts.ts';
 
 const refused = /status of (400|404|429)/;
 
+/** Each screen with those that continue it. */
+const chains: [name: string, screen: SpecScreen][][] = [];
+for (const [name, screen] of Object.entries(specScreens)) {
+  // `everywhere.test.ts` looks for the others on the pages that it opens.
+  if (screenOf(screen)) continue;
+  if (screen.continues) chains.at(-1)?.push([name, screen]);
+  else chains.push([[name, screen]]);
+}
+
 describe('The texts of the specification', () => {
-  for (const [name, screen] of Object.entries(specScreens)) {
-    const { path, viewer, only } = screen;
-    // `everywhere.test.ts` looks for the others on the pages that it opens.
-    if (screenOf(screen)) continue;
-    test(name, async ({ openPage, allowProblem }) => {
+  for (const chain of chains) {
+    test(chain.map(([name]) => name).join(', then '), async ({ openPage, allowProblem }) => {
       allowProblem(refused);
-      const page = await openPage({ viewport: only === 'phone' ? phone : desktop });
-      if (viewer === 'signedIn') await signUp(page);
-      if (viewer === 'admin') await signInAsAdmin(page);
-      if (path !== undefined) await visit(page, path);
-      await screen.reach?.(page);
-      await expectTexts(page, screen);
+      const page = await openPage();
+      let leave = () => {};
+      for (const [name, screen] of chain) {
+        const { path, continues, viewer, only, texts } = screen;
+        await page.setViewportSize(only === 'phone' ? phone : desktop);
+        if (viewer === 'signedIn') await signUp(page);
+        if (viewer === 'admin') await signInAsAdmin(page);
+        if (continues) {
+          await closeToast(page);
+          expect(missing(await textOf(page), texts), `${name}, before it`).toBeDefined();
+          leave();
+          await page.unrouteAll({ behavior: 'wait' });
+        }
+        const { opened: left, open } = gate();
+        leave = open;
+        if (path !== undefined) await visit(page, path);
+        await screen.reach?.(page, left);
+        await expectTexts(page, screen, name);
+      }
     });
   }
 
