@@ -12,8 +12,12 @@ export async function changeAnswers(
   });
 }
 
+/** Makes every GraphQL call fail without a message, though the server does what it asks for. */
+export const refuse = (page: Page): Promise<void> =>
+  changeAnswers(page, () => ({ data: null, errors: [{ message: '' }] }));
+
 /** Makes every GraphQL call fail without a message; none of them reaches the server. */
-export const refuse = (page: Page): Promise<unknown> =>
+export const turnAway = (page: Page): Promise<unknown> =>
   page.route('**/graphql', (route) =>
     route.fulfill({ json: { data: null, errors: [{ message: '' }] } }),
   );

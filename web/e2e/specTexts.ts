@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { pdf } from '../../api/testing/documents.ts';
-import { changeAnswers, emptied, refuse } from './answers.ts';
+import { changeAnswers, emptied, turnAway } from './answers.ts';
 import { addProvider } from './inventoryProviders.ts';
 import { makeAccount, newAccount, visit, type Account } from './fixtures.ts';
 
@@ -355,7 +355,7 @@ export const specScreens: Record<string, SpecScreen> = {
   'Property submission failed (8)': {
     continues: true,
     reach: async (page) => {
-      await refuse(page);
+      await turnAway(page);
       await submitProperty(page);
     },
     texts: ['Submission Failed', 'Please try again later'],
@@ -383,7 +383,7 @@ export const specScreens: Record<string, SpecScreen> = {
   'Login failed without a reason (8)': {
     continues: true,
     reach: async (page) => {
-      await refuse(page);
+      await turnAway(page);
       await send(page, 'Sign In', 'Sign In');
     },
     texts: ['Login failed', 'Invalid credentials'],
@@ -416,7 +416,7 @@ export const specScreens: Record<string, SpecScreen> = {
   'Registration failed (8)': {
     continues: true,
     reach: async (page) => {
-      await refuse(page);
+      await turnAway(page);
       await fill(page, 'Register', registration(newAccount()));
       await send(page, 'Register', 'Register for free');
     },
@@ -699,7 +699,7 @@ export const specScreens: Record<string, SpecScreen> = {
       await ownUser(page);
       await button(page, 'Edit Marina Holt').click();
       await fill(page, 'Edit User', { 'First name': 'Martha' });
-      await refuse(page);
+      await turnAway(page);
       await send(page, 'Edit User', 'Save User');
     },
     texts: ['Error', 'Failed to update user. Please try again'],
@@ -717,7 +717,7 @@ export const specScreens: Record<string, SpecScreen> = {
   'Admin users, not deleted (8)': {
     continues: true,
     reach: async (page) => {
-      await refuse(page);
+      await turnAway(page);
       await send(page, 'Delete User', 'Delete');
     },
     texts: ['Error', 'Failed to delete user. Please try again'],
@@ -739,7 +739,7 @@ export const specScreens: Record<string, SpecScreen> = {
         Email: email,
         Password: password,
       });
-      await refuse(page);
+      await turnAway(page);
       await send(page, 'Add New User', 'Add User');
     },
     texts: ['Error', 'Failed to create user. Please try again'],
@@ -785,7 +785,7 @@ export const specScreens: Record<string, SpecScreen> = {
     viewer: 'admin',
     reach: async (page) => {
       await chooseProvider(page);
-      await refuse(page);
+      await turnAway(page);
       await button(page, 'Preview').click();
     },
     texts: ['Preview Failed', 'Failed to preview inventory'],
@@ -793,7 +793,7 @@ export const specScreens: Record<string, SpecScreen> = {
   'Inventory management, sync not begun (8)': {
     continues: true,
     reach: async (page) => {
-      await refuse(page);
+      await turnAway(page);
       await button(page, 'Sync Now').click();
     },
     texts: ['Sync Failed', 'Failed to sync inventory'],
@@ -859,7 +859,7 @@ export const specScreens: Record<string, SpecScreen> = {
       await ownResort(page);
       await page.getByRole('button', { name: /^Edit Zephyr/ }).click();
       await fill(page, 'Edit Resort', { Destination: 'Elsewhere' });
-      await refuse(page);
+      await turnAway(page);
       await send(page, 'Edit Resort', 'Save Resort');
     },
     texts: ['Failed to update resort', 'Please try again'],
@@ -874,7 +874,7 @@ export const specScreens: Record<string, SpecScreen> = {
     reach: async (page) => {
       await page.getByRole('button', { name: /^Delete Zephyr/ }).click();
       await page.getByRole('form', { name: 'Delete Resort' }).waitFor();
-      await refuse(page);
+      await turnAway(page);
       await send(page, 'Delete Resort', 'Delete');
     },
     texts: ['Failed to delete resort', 'Please try again'],
@@ -888,7 +888,7 @@ export const specScreens: Record<string, SpecScreen> = {
     continues: true,
     reach: async (page) => {
       await openNewResort(page);
-      await refuse(page);
+      await turnAway(page);
       await send(page, 'Add New Resort', 'Add Resort');
     },
     texts: ['Failed to create resort', 'Please try again'],

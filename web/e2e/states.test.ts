@@ -3,11 +3,10 @@ import { describe, expect } from 'vitest';
 import { holdAnswers } from './answers.ts';
 import { expectNoViolations } from './axe.ts';
 import { heading, signUp, test, visit } from './fixtures.ts';
+import { gate } from './gate.ts';
 
 interface Way {
-  from: string;
-  signedIn?: boolean;
-  /** Navigates to the screen without loading a new document. */
+  /** Navigates to the screen without loading a new document, from the screen before it. */
   go: (page: Page) => Promise<void>;
   /** Waits for what is shown until the response arrives. */
   whileLoading: (page: Page) => Promise<void>;
@@ -31,10 +30,31 @@ async function isDrawn(page: Page): Promise<void> {
 const link = (area: 'banner' | 'contentinfo' | 'main', name: string | RegExp) => (page: Page) =>
   page.getByRole(area).getByRole('link', { name }).first().click();
 
-/** The screens that request data; the others need no request. */
-const ways: Record<string, Way> = {
-  Home: {
-    from: '/contact',
+const search: Way = {
+  go: link('contentinfo', 'Search Resorts'),
+  whileLoading: async (page) => {
+    await page.getByRole('status').filter({ hasText: 'Loading results' }).waitFor();
+    await expect.poll(() => placeholders(page)).toEqual([6]);
+  },
+  title: 'All Resorts',
+};
+
+/** Follows the search: only its results lead to a resort. */
+const resort: Way = {
+  go: link('main', /View Details/),
+  whileLoading: isDrawn,
+  // Its name.
+  title: /^(?!All Resorts|Something went wrong)/,
+};
+
+/** The other screens that request data; what is not here needs no request. */
+const others: Way[] = [
+  {
+    go: link('contentinfo', 'Contact Us'),
+    whileLoading: isDrawn,
+    title: 'Contact Us',
+  },
+  {
     go: link('banner', 'Tideweek'),
     whileLoading: async (page) => {
       await heading(page, "The World's Largest Timeshare Marketplace", 1).waitFor();
@@ -43,24 +63,7 @@ const ways: Record<string, Way> = {
     },
     title: "The World's Largest Timeshare Marketplace",
   },
-  Search: {
-    from: '/contact',
-    go: link('contentinfo', 'Search Resorts'),
-    whileLoading: async (page) => {
-      await page.getByRole('status').filter({ hasText: 'Loading results' }).waitFor();
-      await expect.poll(() => placeholders(page)).toEqual([6]);
-    },
-    title: 'All Resorts',
-  },
-  Resort: {
-    from: '/search',
-    go: link('main', /View Details/),
-    whileLoading: isDrawn,
-    title: /./,
-  },
-  Dashboard: {
-    from: '/contact',
-    signedIn: true,
+  {
     go: async (page) => {
       await page.getByRole('banner').getByRole('button', { name: 'Marina' }).click();
       await page.getByRole('menuitem', { name: 'Dashboard' }).click();
@@ -68,45 +71,61 @@ const ways: Record<string, Way> = {
     whileLoading: isDrawn,
     title: 'Welcome back, Marina',
   },
-  Contact: {
-    from: '/forums',
-    go: link('contentinfo', 'Contact Us'),
-    whileLoading: isDrawn,
-    title: 'Contact Us',
-  },
-};
+];
 
 const failures = /ERR_FAILED|Failed to load resource|The connection was lost/;
 
-describe.each(Object.entries(ways))('%s', (_, way) => {
+describe('Home, search, resort, dashboard and contact', () => {
   const open = async (page: Page) => {
-    if (way.signedIn) await signUp(page);
-    await visit(page, way.from);
+    await signUp(page);
+    await visit(page, '/forums');
     // Wait for the prefetched code of other pages, which must not be requested later.
     await page.waitForLoadState('networkidle');
   };
 
-  test('shows placeholders while it loads', async ({ page }) => {
+  test('show placeholders while they load', async ({ page }) => {
     await open(page);
-    const release = await holdAnswers(page);
-    await way.go(page);
-    await way.whileLoading(page);
-    release();
-    await heading(page, way.title, 1).waitFor();
-    await expect.poll(() => skeletons(page).count()).toBe(0);
+    for (const { go, whileLoading, title } of [...others, search, resort]) {
+      const release = await holdAnswers(page);
+      await go(page);
+      await whileLoading(page);
+      release();
+      await heading(page, title, 1).waitFor();
+      await expect.poll(() => skeletons(page).count()).toBe(0);
+      await page.unrouteAll({ behavior: 'wait' });
+    }
   });
 
-  test('reports a failure, and loads when tried again', async ({ page, allowProblem }) => {
+  test('report a failure, which can be left, and load when tried again', async ({
+    page,
+    allowProblem,
+  }) => {
     allowProblem(failures);
+    const failed = heading(page, 'Something went wrong', 1);
+    const fail = async ({ go, whileLoading }: Way) => {
+      const { opened: isLoading, open: breakOff } = gate();
+      await page.route('**/graphql', async (route) => {
+        await isLoading;
+        await route.abort('failed');
+      });
+      await go(page);
+      await whileLoading(page);
+      breakOff();
+      await failed.waitFor();
+      expect(await page.getByRole('banner').getByRole('link', { name: 'Browse' }).count()).toBe(1);
+      await page.unrouteAll({ behavior: 'wait' });
+    };
+    const tryAgain = async ({ title }: Way) => {
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await heading(page, title, 1).waitFor();
+      expect(await failed.count()).toBe(0);
+    };
+
     await open(page);
-    await page.route('**/graphql', (route) => route.abort('failed'));
-    await way.go(page);
-    await heading(page, 'Something went wrong', 1).waitFor();
-    expect(await page.getByRole('banner').getByRole('link', { name: 'Browse' }).count()).toBe(1);
+    for (const way of [...others, search]) await fail(way);
     await expectNoViolations(page);
-    await page.unroute('**/graphql');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await heading(page, way.title, 1).waitFor();
-    expect(await heading(page, 'Something went wrong', 1).count()).toBe(0);
+    await tryAgain(search);
+    await fail(resort);
+    await tryAgain(resort);
   });
 });
