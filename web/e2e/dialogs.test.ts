@@ -23,7 +23,9 @@ async function openReview(page: Page): Promise<void> {
 }
 
 describe('A long dialog', () => {
-  test('keeps its title and buttons visible, and its input on Escape', async ({ openPage }) => {
+  test('keeps title and buttons uncovered, and asks before it loses input', async ({
+    openPage,
+  }) => {
     const page = await openPage({ viewport: { width: 1280, height: 640 } });
     await openNewResort(page);
     const send = dialog(page, 'Add New Resort').getByRole('button', { name: 'Add Resort' });
