@@ -84,7 +84,9 @@ class Part extends EventTarget {
   }
   getAllResponseHeaders = () => `etag: "${this.number}"\r\nlocation: here`;
   progress(loaded: number) {
-    this.upload.dispatchEvent(Object.assign(new Event('progress'), { lengthComputable: true, loaded }));
+    this.upload.dispatchEvent(
+      Object.assign(new Event('progress'), { lengthComputable: true, loaded }),
+    );
   }
   succeed() {
     this.status = 200;
@@ -145,11 +147,7 @@ describe('A chosen file', () => {
 
   it.each([
     ['of another type', [fileOf(9, 'Deed.exe')], /^You can only upload: \.pdf, .*\.png$/],
-    [
-      'that is too large',
-      [withSize(50_485_761)],
-      'Deed.pdf exceeds maximum allowed size of 50 MB',
-    ],
+    ['that is too large', [withSize(50_485_761)], 'Deed.pdf exceeds maximum allowed size of 50 MB'],
     ['beside another', [fileOf(9, 'One.pdf'), fileOf(9, 'Two.pdf')], 'You can only upload 1 file'],
   ])('%s is refused before anything is sent', async (_which, files, message) => {
     await openDialog();

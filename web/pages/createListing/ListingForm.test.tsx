@@ -103,7 +103,7 @@ describe('The details', () => {
     expect(field('Available To')).toHaveValue('2027-05-08');
   });
 
-  it("that the server refuses show its message, in an opened section; corrected, they are sent once", async () => {
+  it('that the server refuses show its message, in an opened section; corrected, they are sent once', async () => {
     const { environment } = renderForm(filledIn);
     await submit();
     const [first] = sent(environment, 'ListingFormMutation');

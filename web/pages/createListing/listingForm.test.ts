@@ -55,23 +55,6 @@ describe('The listing form', () => {
     ['a studio', { bedrooms: '0' }, {}],
     ['half a room', { bedrooms: '1.5' }, { bedrooms: 'Bedrooms must be 0 to 12' }],
     ['a sale price without a sale', { salePrice: 'none' }, {}],
-    ...(
-      [
-        ['pricePerNight', '0.50', 'Price per night must be $1 to $100,000'],
-        ['pricePerNight', 'cheap', 'Price per night must be $1 to $100,000'],
-        ['pricePerNight', '99.999', 'Price per night may have at most two decimals'],
-        ['maxGuests', '31', 'Maximum guests must be 1 to 30'],
-        ['availableTo', '2027-07-03', 'Available to must be after Available from'],
-        ['availableTo', '2028-07-04', 'Available to must be at most 366 nights after the first'],
-        ['title', 'x'.repeat(121), 'Title may have at most 120 characters'],
-        ['bedrooms', '13', 'Bedrooms must be 0 to 12'],
-        ['maintenanceFee', '-1', 'Maintenance fee must be $0 to $100,000'],
-        ['season', 's'.repeat(41), 'Season may have at most 40 characters'],
-      ] as const
-    ).map(
-      ([field, value, message]) =>
-        [`${field} ${value}`, { [field]: value }, { [field]: message }] as const,
-    ),
     [
       'a day beyond five years',
       { availableFrom: '2031-11-22', availableTo: '2031-11-29' },
@@ -85,6 +68,21 @@ describe('The listing form', () => {
     ['a title of blanks', { title: '   ' }, { title: 'Title is required' }],
   ])('validates %s', (_what, changes, problems) => {
     expect(validateListing({ ...whole, ...changes }, today)).toEqual(problems);
+  });
+
+  it.each([
+    ['pricePerNight', '0.50', 'Price per night must be $1 to $100,000'],
+    ['pricePerNight', 'cheap', 'Price per night must be $1 to $100,000'],
+    ['pricePerNight', '99.999', 'Price per night may have at most two decimals'],
+    ['maxGuests', '31', 'Maximum guests must be 1 to 30'],
+    ['availableTo', '2027-07-03', 'Available to must be after Available from'],
+    ['availableTo', '2028-07-04', 'Available to must be at most 366 nights after the first'],
+    ['title', 'x'.repeat(121), 'Title may have at most 120 characters'],
+    ['bedrooms', '13', 'Bedrooms must be 0 to 12'],
+    ['maintenanceFee', '-1', 'Maintenance fee must be $0 to $100,000'],
+    ['season', 's'.repeat(41), 'Season may have at most 40 characters'],
+  ])('refuses a %s of "%s"', (field, value, message) => {
+    expect(validateListing({ ...whole, [field]: value }, today)).toEqual({ [field]: message });
   });
 
   it.each([
