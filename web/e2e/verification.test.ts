@@ -7,6 +7,7 @@ import {
   hasFocus,
   heading,
   phone,
+  signInAs,
   signInAsAdmin,
   signUp,
   siteUrl,
@@ -14,7 +15,7 @@ import {
   test,
   visit,
 } from './fixtures.ts';
-import { ask, downloadInNewTab, farYear, listWeek, uploadDeed } from './listings.ts';
+import { ask, decide, downloadInNewTab, farYear, listWeek, uploadDeed } from './listings.ts';
 
 const path = (id: string) => `/admin/verification/${id}`;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -34,38 +35,37 @@ const statusOf = async (id: string) =>
   )[0]?.status;
 
 /** Signs up a member with a listing that waits for verification; returns its plain id. */
-async function waiting(owner: Page, title: string, dates: object = {}): Promise<string> {
-  await signUp(owner);
-  const id = await listWeek(owner, { title, ...dates });
-  await uploadDeed(owner, id);
-  return id;
+const waiting = async (page: Page, title: string) => (await waitingOf(page, title)).id;
+
+async function waitingOf(page: Page, title: string, dates: object = {}) {
+  const { username } = await signUp(page);
+  const id = await listWeek(page, { title, ...dates });
+  await uploadDeed(page, id);
+  return { username, id };
 }
 
-async function administrator(openPage: () => Promise<Page>): Promise<Page> {
-  const page = await openPage();
+/** Opens the review of a listing as an administrator. */
+async function review(page: Page, id: string): Promise<void> {
   await signInAsAdmin(page);
-  return page;
+  await visit(page, path(id));
 }
 
 describe('Only administrators', () => {
-  test('see the queue and a review; all others are redirected and refused', async ({
-    openPage,
-  }) => {
-    const member = await openPage();
-    const id = await waiting(member, 'A private matter');
-    const visitor = await openPage();
-    for (const page of [visitor, member]) {
+  test('see the queue and a review; all others are redirected and refused', async ({ page }) => {
+    const id = await waiting(page, 'A private matter');
+    for (const signOut of [() => undefined, () => page.context().clearCookies()]) {
+      await signOut();
       for (const address of ['/admin/verification', path(id), `${path(id)}?act=verify`]) {
-        await visit(page, address);
-        expect(page.url()).toBe(`${siteUrl}/`);
-        expect(await page.content()).not.toContain('A private matter');
+        const answer = await page.request.get(address, { maxRedirects: 0 });
+        expect([answer.status(), answer.headers()['location']]).toEqual([302, '/']);
+        expect(await answer.text()).not.toContain('A private matter');
       }
       for (const question of [
         '{ verificationQueue { edges { node { title } } } }',
         `{ verificationListing(databaseId: "${id}") { title } }`,
         `mutation { verifyListing(input: { listingId: "${id}", version: 1, note: "me" }) { __typename } }`,
       ]) {
-        const answer = await page.context().request.post('/graphql', { data: { query: question } });
+        const answer = await page.request.post('/graphql', { data: { query: question } });
         expect(await answer.text()).toMatch(
           /"code":"(UNAUTHENTICATED|FORBIDDEN)"|"__typename":"ForbiddenError"/,
         );
@@ -76,11 +76,8 @@ describe('Only administrators', () => {
 });
 
 describe('The queue', () => {
-  test('lists the longest waiting first, filtered by status and page by page', async ({
-    openPage,
-  }) => {
-    const owner = await openPage();
-    const { username } = await signUp(owner);
+  test('lists the longest waiting first, filtered by status and page by page', async ({ page }) => {
+    const { username } = await signUp(page);
     // Few sample listings have this status, so the order is known.
     await sql(
       inject('databaseUrl'),
@@ -93,8 +90,8 @@ describe('The queue', () => {
        WHERE username = $1`,
       [username],
     );
-    const documented = await waiting(await openPage(), 'A week with a deed');
-    const page = await administrator(openPage);
+    const documented = await waiting(page, 'A week with a deed');
+    await signInAsAdmin(page);
     await visit(page, '/admin/verification');
     await heading(page, 'Verification', 1).waitFor();
     const waitingCount = Number(
@@ -134,19 +131,12 @@ describe('The queue', () => {
 
 describe('A decision', () => {
   test('to verify lets visitors find the week by its dates, and opens the next listing', async ({
-    openPage,
+    page,
   }) => {
-    const owner = await openPage();
+    await waiting(page, 'The week behind it');
     const dates = { availableFrom: `${farYear}-10-05`, availableTo: `${farYear}-10-12` };
-    const id = await waiting(owner, 'A week in October', dates);
-    await waiting(await openPage(), 'The week behind it');
-    const visitor = await openPage();
-    const search = `/search?from=${dates.availableFrom}&to=${dates.availableTo}`;
-    await visit(visitor, search);
-    await visitor.getByText('No resorts found').waitFor();
-
-    const page = await administrator(openPage);
-    await visit(page, path(id));
+    const { username, id } = await waitingOf(page, 'A week in October', dates);
+    await review(page, id);
     await heading(page, 'A week in October', 1).waitFor();
     expect(await panel(page, 'Document').innerText()).toContain('Deed.pdf');
     expect(await panel(page, 'Owner').innerText()).toMatch(/Marina Holt[^]*@example\.org/);
@@ -174,18 +164,20 @@ describe('A decision', () => {
     await button(page, 'Verify').waitFor();
     expect(await statusOf(id)).toBe('verified');
 
+    await signInAs(page, username);
+    await visit(page, `/dashboard/listings/${id}`);
+    await page.getByText('The deed names the owner.').waitFor();
+    await page.getByText(`The proof is good until Jun 30, ${farYear + 1}`).waitFor();
+    await page.context().clearCookies();
     await expect
       .poll(async () => {
-        await visit(visitor, search);
-        return visitor.getByRole('article').count();
+        await visit(page, `/search?from=${dates.availableFrom}&to=${dates.availableTo}`);
+        return page.getByRole('article').count();
       })
       .toBe(1);
-    await visit(owner, `/dashboard/listings/${id}`);
-    await owner.getByText('The deed names the owner.').waitFor();
-    await owner.getByText(`The proof is good until Jun 30, ${farYear + 1}`).waitFor();
 
     // The decision can be taken back, which rejects the listing.
-    await visit(page, path(id));
+    await review(page, id);
     expect(await panel(page, 'History').innerText()).toMatch(/Ownership verified\n\s*admin · /);
     await button(page, 'Take Back').click();
     await page.getByLabel('Reason').fill('The deed was sold.');
@@ -197,11 +189,9 @@ describe('A decision', () => {
   });
 
   test('to reject or ask, on a phone, needs a text that the owner reads', async ({ openPage }) => {
-    const owner = await openPage();
-    const id = await waiting(owner, 'A week to ask about');
     const page = await openPage({ viewport: phone });
-    await signInAsAdmin(page);
-    await visit(page, path(id));
+    const { username, id } = await waitingOf(page, 'A week to ask about');
+    await review(page, id);
     await button(page, 'Ask for More').click();
     await button(page, 'Send Question').click();
     await page.getByText('Question is required').waitFor();
@@ -222,16 +212,15 @@ describe('A decision', () => {
     await page.getByLabel('Reason').fill('No answer about the unit.');
     await button(page, 'Reject Listing').click();
     await toast(page, 'Listing rejected');
-    await visit(owner, `/dashboard/listings/${id}`);
-    await owner.getByText('No answer about the unit.').first().waitFor();
+    await signInAs(page, username);
+    await visit(page, `/dashboard/listings/${id}`);
+    await page.getByText('No answer about the unit.').first().waitFor();
   });
 
-  test('without a document needs an explanation and a future date', async ({ openPage }) => {
-    const owner = await openPage();
-    await signUp(owner);
-    const id = await listWeek(owner, { title: 'A week on paper' });
-    const page = await administrator(openPage);
-    await visit(page, path(id));
+  test('without a document needs an explanation and a future date', async ({ page }) => {
+    await signUp(page);
+    const id = await listWeek(page, { title: 'A week on paper' });
+    await review(page, id);
     await page.getByText('The owner has not uploaded a document.').waitFor();
     await button(page, 'Verify').click();
     await button(page, 'Verify and Publish').click();
@@ -244,59 +233,64 @@ describe('A decision', () => {
     expect(await statusOf(id)).toBe('pending');
   });
 
-  test('by two administrators at once counts only once; the second is told', async ({
-    openPage,
-  }) => {
-    const id = await waiting(await openPage(), 'A week for two');
-    const [first, second] = [await administrator(openPage), await administrator(openPage)];
-    for (const page of [first, second]) await visit(page, path(id));
-    await button(first, 'Verify').click();
-    await button(second, 'Reject').click();
-    await second.getByLabel('Reason').fill('The deed names somebody else.');
-    await button(first, 'Verify and Publish').click();
-    await toast(first, 'Listing verified');
-    await button(second, 'Reject Listing').click();
-    const dialog = second.getByRole('dialog');
+  test('by two administrators at once counts only once; the second is told', async ({ page }) => {
+    const id = await waiting(page, 'A week for two');
+    await review(page, id);
+    await button(page, 'Reject').click();
+    await page.getByLabel('Reason').fill('The deed names somebody else.');
+    await decide(page, id, 'verify', 'Deed seen.');
+    await button(page, 'Reject Listing').click();
+    const dialog = page.getByRole('dialog');
     await dialog
       .getByRole('alert')
       .filter({ hasText: 'This listing has changed since you opened it. Load it again' })
       .waitFor();
     expect(await dialog.getByRole('button', { name: 'Reject Listing' }).count()).toBe(0);
-    expect(await hasFocus(button(second, 'Show What Changed'))).toBe(true);
-    await second.keyboard.press('Enter');
+    expect(await hasFocus(button(page, 'Show What Changed'))).toBe(true);
+    await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    await panel(second, 'History').getByText('Ownership verified').waitFor();
-    await button(second, 'Take Back').waitFor();
-    expect(await button(second, 'Verify').count()).toBe(0);
+    await panel(page, 'History').getByText('Ownership verified').waitFor();
+    await button(page, 'Take Back').waitFor();
+    expect(await button(page, 'Verify').count()).toBe(0);
     expect(await statusOf(id)).toBe('verified');
   });
 
-  test('about a listing that its owner changed meanwhile is refused', async ({ openPage }) => {
-    const owner = await openPage();
-    const id = await waiting(owner, 'A week that changes');
-    const page = await administrator(openPage);
-    await visit(page, path(id));
-    await uploadDeed(owner, id, 'Another deed.pdf');
+  test('about a listing that its owner changed meanwhile is refused; a lost response can be retried', async ({
+    page,
+  }) => {
+    const { username, id } = await waitingOf(page, 'A week that changes');
+    await review(page, id);
+    await signInAs(page, username);
+    await uploadDeed(page, id, 'Another deed.pdf');
+    await signInAsAdmin(page);
     await button(page, 'Verify').click();
     await button(page, 'Verify and Publish').click();
     await button(page, 'Show What Changed').click();
     await panel(page, 'Document').getByText('Another deed.pdf').waitFor();
     expect(await statusOf(id)).toBe('pending');
+
     await button(page, 'Verify').click();
+    await refuse(page);
     await button(page, 'Verify and Publish').click();
-    await toast(page, 'Listing verified');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'The decision could not be saved. Please try again' })
+      .waitFor();
     expect(await statusOf(id)).toBe('verified');
+    await page.unroute('**/graphql');
+    await button(page, 'Verify and Publish').click();
+    await button(page, 'Show What Changed').click();
+    await panel(page, 'History').getByText('Ownership verified').waitFor();
   });
 
-  test('about their own listing is left to another administrator', async ({ openPage }) => {
-    const page = await administrator(openPage);
+  test('about their own listing is left to another administrator', async ({ page }) => {
+    await signInAsAdmin(page);
     const id = await listWeek(page, { title: "The team's own week" });
-    await visit(page, path(id));
+    await visit(page, `${path(id)}?act=verify`);
     await page
       .getByText('This listing is yours: another administrator must decide about it.')
       .waitFor();
     expect(await decision(page).getByRole('button').count()).toBe(0);
-    await visit(page, `${path(id)}?act=verify`);
     expect(await page.getByRole('dialog').count()).toBe(0);
     await ask(
       page.context().request,
@@ -305,27 +299,9 @@ describe('A decision', () => {
     );
   });
 
-  test('whose response was lost can be retried, and proves to be done', async ({ openPage }) => {
-    const id = await waiting(await openPage(), 'A week offline');
-    const page = await administrator(openPage);
-    await visit(page, path(id));
-    await button(page, 'Verify').click();
-    await refuse(page);
-    await button(page, 'Verify and Publish').click();
-    await page
-      .getByRole('alert')
-      .filter({ hasText: 'The decision could not be saved. Please try again' })
-      .waitFor();
-    await page.unroute('**/graphql');
-    await button(page, 'Verify and Publish').click();
-    await button(page, 'Show What Changed').click();
-    await panel(page, 'History').getByText('Ownership verified').waitFor();
-  });
-
-  test('can be skipped with a link to the next listing', async ({ openPage }) => {
-    const id = await waiting(await openPage(), 'A week to skip');
-    const page = await administrator(openPage);
-    await visit(page, path(id));
+  test('can be skipped with a link to the next listing', async ({ page }) => {
+    const id = await waiting(page, 'A week to skip');
+    await review(page, id);
     await page.getByRole('link', { name: 'Skip to the Next' }).click();
     await page.waitForURL((url) => !url.pathname.endsWith(id));
     await button(page, 'Verify').waitFor();
