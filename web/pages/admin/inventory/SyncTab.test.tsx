@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fieldLabelled as field } from '../../../testing/fieldLabelled.ts';
 import { renderWithRelay } from '../../../testing/renderWithRelay.tsx';
 import type { Provider } from './inventoryPageLoader.ts';
 import ProviderDialog from './ProviderDialog.tsx';
@@ -28,7 +29,6 @@ const provider = (name: string): Provider => ({
 
 const refresh = vi.fn(() => Promise.resolve());
 
-const field = (name: string) => screen.getByLabelText(name);
 const fill = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 const press = (name: string) =>
   act(async () => fireEvent.click(screen.getByText(name, { selector: 'button' })));
