@@ -7,23 +7,37 @@ interface InPage {
   axe: typeof axe;
 }
 
-/** Waits until animations have ended and axe finds no violations, ignoring rules `notAtIssue`. */
-export async function expectNoViolations(page: Page, notAtIssue: string[] = []): Promise<void> {
-  await drawn(page, () => expect.poll(() => violations(page, notAtIssue)).toEqual([]));
+/**
+ * Waits until animations have ended and axe finds no violations, ignoring rules `notAtIssue`.
+ * Looks at the element that the selector `part` finds, by default at the whole page.
+ */
+export async function expectNoViolations(
+  page: Page,
+  notAtIssue: string[] = [],
+  part = 'html',
+): Promise<void> {
+  await drawn(page, () => expect.poll(() => violations(page, notAtIssue, part)).toEqual([]));
 }
 
-async function violations(page: Page, notAtIssue: string[]): Promise<string[]> {
+async function violations(page: Page, notAtIssue: string[], part: string): Promise<string[]> {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
   );
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(
-    async (rules) => {
+    async ({ rules, selector }) => {
       const inPage = window as unknown as InPage;
       // Only violations are needed.
-      return (await inPage.axe.run({ resultTypes: ['violations'], rules })).violations;
+      const { violations } = await inPage.axe.run(selector, {
+        resultTypes: ['violations'],
+        rules,
+      });
+      return violations;
     },
-    Object.fromEntries(notAtIssue.map((rule) => [rule, { enabled: false }])),
+    {
+      rules: Object.fromEntries(notAtIssue.map((rule) => [rule, { enabled: false }])),
+      selector: part,
+    },
   );
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
