@@ -1,16 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectNoViolations } from './axe.ts';
-import {
-  hasFocus,
-  heading,
-  hydrated,
-  phone,
-  results,
-  siteUrl,
-  test,
-  visit,
-} from './fixtures.ts';
+import { hasFocus, heading, hydrated, phone, results, siteUrl, test, visit } from './fixtures.ts';
 import { addDays, today } from '../ui/words/days.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Filters' });

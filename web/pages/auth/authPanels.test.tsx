@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { renderWithRelay } from '../../testing/renderWithRelay.tsx';
@@ -49,12 +49,22 @@ describe('SignInPanel', () => {
   });
 });
 
+it('a password is shown on demand', async () => {
+  renderWithRelay(<SignInPanel forgotPath="/auth?mode=forgot" onDone={vi.fn()} />);
+  const field = screen.getByLabelText('Password');
+  expect(field).toHaveAttribute('type', 'password');
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(field).toHaveAttribute('type', 'text');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(field).toHaveAttribute('type', 'password');
+});
+
 describe('RegisterPanel', () => {
   const fill = async (values: Record<string, string>) => {
     for (const [label, value] of Object.entries(values)) {
-      await userEvent.type(screen.getByLabelText(label), value);
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
     }
-    await userEvent.click(screen.getByRole('button', { name: 'Register for free' }));
+    await act(async () => fireEvent.click(screen.getByText('Register for free')));
   };
   const account = {
     'First name': 'Ada',
@@ -63,6 +73,25 @@ describe('RegisterPanel', () => {
     Email: 'ada@example.com',
     Password: 'analytical-engine',
   };
+
+  it('names each missing field, and sends nothing', async () => {
+    const { environment } = renderWithRelay(
+      <RegisterPanel siteTitle="Tideweek" onDone={vi.fn()} />,
+    );
+    await fill({});
+    for (const [label, text] of [
+      ['First name', 'First name is required'],
+      ['Last name', 'Last name is required'],
+      ['Username', 'Username is required'],
+      ['Email', 'Email is required'],
+      ['Password', 'Password is required'],
+      ['Confirm password', 'Please confirm your password'],
+    ] as const) {
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text);
+    }
+    expect(screen.getByLabelText('First name')).toHaveFocus();
+    expect(environment.mock.getAllOperations()).toHaveLength(0);
+  });
 
   it('requires the password twice, identically', async () => {
     renderWithRelay(<RegisterPanel siteTitle="Tideweek" onDone={vi.fn()} />);
@@ -112,6 +141,8 @@ describe('RegisterPanel', () => {
       });
     });
     expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Username is taken');
+    expect(screen.getByLabelText('Username')).toHaveFocus();
+    expect(screen.getByLabelText('Email')).toHaveValue(account.Email);
     // The field shows the message, so the form does not.
     const [inForm, toast] = screen.getAllByRole('alert');
     expect(inForm).toBeEmptyDOMElement();
