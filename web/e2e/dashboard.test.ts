@@ -1,17 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { sql } from './database.ts';
-import {
-  hasFocus,
-  heading,
-  makeAccount,
-  phone,
-  signInAs,
-  signUp,
-  siteUrl,
-  test,
-  visit,
-} from './fixtures.ts';
+import { hasFocus, heading, hydrated, signUp, site, siteUrl, test, visit } from './fixtures.ts';
+import { read } from './read.ts';
+import { startSession } from './sessions.ts';
 
 /** A GraphQL call with the page's session; returns its data. */
 async function ask(page: Page, query: string, variables: object = {}): Promise<unknown> {
@@ -26,19 +18,23 @@ const saveSearch = (page: Page, input: object) =>
     input,
   });
 
-async function resorts(): Promise<{ id: string; name: string }[]> {
-  const answer = await fetch(`${siteUrl}/api/resorts/top?limit=3`);
-  return (await answer.json()) as { id: string; name: string }[];
-}
-
 describe('A new member', () => {
-  test('sees what to do first, and every quick action works', async ({ page }) => {
-    const { firstName } = await signUp(page);
+  test('can confirm the email, sees what to do first, and every quick action works', async ({
+    page,
+  }) => {
+    const { email, firstName } = await signUp(page);
     await visit(page, '/dashboard');
     await heading(page, `Welcome back, ${firstName}`, 1).waitFor();
     for (const text of ['No bookings yet', 'No favorites yet', 'No listings yet']) {
       expect(await page.getByText(text).isVisible()).toBe(true);
     }
+    const notice = page.getByRole('complementary', { name: 'Confirm your email' });
+    expect(await notice.innerText()).toContain(email);
+    await notice.getByRole('button', { name: 'Send Link Again' }).click();
+    const toast = page.getByRole('status').filter({ hasText: 'Link sent' });
+    await toast.waitFor();
+    expect(await toast.innerText()).toContain(email);
+
     const actions = page.getByRole('group', { name: 'Quick actions' });
     await actions.getByRole('button', { name: 'Saved Searches' }).click();
     const dialog = page.getByRole('dialog', { name: 'Saved Searches' });
@@ -57,134 +53,82 @@ describe('A new member', () => {
     await heading(page, 'All Resorts', 1).waitFor();
     expect(page.url()).toBe(`${siteUrl}/search`);
   });
-
-  test('is asked to confirm the email and can get another link', async ({ page }) => {
-    const { email } = await signUp(page);
-    await visit(page, '/dashboard');
-    const notice = page.getByRole('complementary', { name: 'Confirm your email' });
-    expect(await notice.innerText()).toContain(email);
-    await notice.getByRole('button', { name: 'Send Link Again' }).click();
-    const toast = page.getByRole('status').filter({ hasText: 'Link sent' });
-    await toast.waitFor();
-    expect(await toast.innerText()).toContain(email);
-  });
-
-  test('reads the dashboard without scripts', async ({ openPage }) => {
-    const page = await openPage({ javaScriptEnabled: false });
-    const { firstName } = await signUp(page);
-    await page.goto('/dashboard');
-    await heading(page, `Welcome back, ${firstName}`, 1).waitFor();
-    expect(await page.getByText('No bookings yet').isVisible()).toBe(true);
-  });
 });
 
-test('Favorites are listed with pictures, and removed', async ({ page }) => {
-  await signUp(page);
-  const [first, second] = await resorts();
-  for (const resort of [first, second]) {
-    await ask(page, 'mutation ($id: ID!) { addFavorite(resortId: $id) { __typename } }', {
-      id: resort?.id,
-    });
-  }
+test('Longer lists load more with Show More, and My Listings shows status, dates and price', async ({
+  page,
+}) => {
+  const { username } = await signUp(page);
+  await Promise.all(
+    Object.values(longLists).map(({ statement }) =>
+      sql(inject('databaseUrl'), statement, [username]),
+    ),
+  );
   await visit(page, '/dashboard');
-  const card = page.getByRole('region', { name: 'Favorites' });
-  expect(await card.getByRole('link').allInnerTexts()).toEqual([second?.name, first?.name]);
-  await card.getByRole('button', { name: `Remove ${first?.name} from favorites` }).click();
-  await page.getByRole('status').filter({ hasText: 'Removed from favorites' }).waitFor();
-  expect(await card.getByRole('link').allInnerTexts()).toEqual([second?.name]);
-  await card.getByRole('button', { name: `Remove ${second?.name} from favorites` }).click();
-  await card.getByText('No favorites yet').waitFor();
-  await page.reload();
-  await card.getByText('No favorites yet').waitFor();
+  for (const [name, { firstPage }] of Object.entries(longLists)) {
+    const card = page.getByRole('region', { name });
+    const rows = card.getByRole('listitem');
+    expect(await rows.count()).toBe(firstPage);
+    const more = card.getByRole('button', { name: /^Show More/ });
+    await more.click();
+    await expect.poll(() => rows.count()).toBe(25);
+    await expect.poll(() => hasFocus(rows.nth(firstPage))).toBe(true);
+    expect(await more.count()).toBe(0);
+    const texts = await rows.allInnerTexts();
+    expect(new Set(texts).size).toBe(25);
+    if (name !== 'My Listings') continue;
+    for (const text of texts) {
+      expect(text).toContain('Withdrawn');
+      expect(text).toMatch(/, 2031 · \$100 a night/);
+    }
+  }
 });
 
-describe('Longer lists', () => {
-  const rowsOf = (page: Page, card: string) =>
-    page.getByRole('region', { name: card }).getByRole('listitem');
-
-  test.for([
-    [
-      'My Bookings',
-      6,
-      `INSERT INTO bookings
+/** 25 rows for each list of the dashboard, of which it shows some at first. */
+const longLists = {
+  'My Bookings': {
+    firstPage: 6,
+    statement: `INSERT INTO bookings
          (id, resort_id, user_id, check_in, check_out, guests, total_price_cents)
        SELECT gen_random_uuid(), resorts.id, users.id, '2031-05-01', '2031-05-08', 2, 100000
        FROM users, (SELECT id FROM resorts ORDER BY id LIMIT 25) AS resorts WHERE username = $1`,
-    ],
-    [
-      'Favorites',
-      6,
-      `INSERT INTO favorites (user_id, resort_id)
+  },
+  Favorites: {
+    firstPage: 6,
+    statement: `INSERT INTO favorites (user_id, resort_id)
        SELECT users.id, resorts.id
        FROM users, (SELECT id FROM resorts ORDER BY id LIMIT 25) AS resorts WHERE username = $1`,
-    ],
-    [
-      'My Property',
-      6,
-      `INSERT INTO property_inquiries
+  },
+  'My Property': {
+    firstPage: 6,
+    statement: `INSERT INTO property_inquiries
          (id, user_id, first_name, last_name, email, property_name, location, ownership_type,
           motivation)
        SELECT gen_random_uuid(), id, first_name, last_name, email, 'Week ' || week, 'Maine',
          'Deeded', 'Sell'
        FROM users, generate_series(1, 25) AS week WHERE username = $1`,
-    ],
-    [
-      'My Listings',
-      10,
-      `INSERT INTO listings
+  },
+  'My Listings': {
+    firstPage: 10,
+    statement: `INSERT INTO listings
          (id, resort_id, owner_id, title, description, price_per_night_cents, available_from,
           available_to, is_active)
        SELECT gen_random_uuid(), resorts.id, users.id, 'A week', 'Two rooms', 10000, '2031-05-01',
          '2031-05-08', false
        FROM users, (SELECT id FROM resorts ORDER BY id LIMIT 25) AS resorts WHERE username = $1`,
-    ],
-  ] as const)('%s loads more with Show More', async ([card, firstPage, statement], { page }) => {
-    const { username } = await signUp(page);
-    await sql(inject('databaseUrl'), statement, [username]);
-    await visit(page, '/dashboard');
-    const rows = rowsOf(page, card);
-    expect(await rows.count()).toBe(firstPage);
-    const more = page
-      .getByRole('region', { name: card })
-      .getByRole('button', { name: /^Show More/ });
-    await more.click();
-    await expect.poll(() => rows.count()).toBe(25);
-    await expect.poll(() => hasFocus(rows.nth(firstPage))).toBe(true);
-    expect(await more.count()).toBe(0);
-    expect(new Set(await rows.allInnerTexts()).size).toBe(25);
-  });
-});
-
-test('My Listings shows the status of each listing', async ({ page }) => {
-  const answer = await page.context().request.post('/api/users/login', {
-    data: { username: 'owner', password: 'tideweek-owner-1' },
-  });
-  expect(answer.status()).toBe(200);
-  await visit(page, '/dashboard');
-  const rows = page.getByRole('region', { name: 'My Listings' }).getByRole('listitem');
-  const texts = await rows.allInnerTexts();
-  expect(texts.length).toBeGreaterThan(3);
-  for (const text of texts) {
-    expect(text).toMatch(/Published|In review|Waiting for you|Rejected|Proof expired|Withdrawn/);
-    expect(text).toMatch(/, 20\d\d · \$\d+ a night/);
-  }
-});
+  },
+};
 
 describe('Saved searches', () => {
-  const open = async (page: Page) => {
-    await visit(page, '/dashboard?dialog=saved-searches');
-    const dialog = page.getByRole('dialog', { name: 'Saved Searches' });
-    await dialog.waitFor();
-    return dialog;
-  };
-
   test('are renamed and deleted, have their alerts switched, and open the search', async ({
     page,
   }) => {
     await signUp(page);
     await saveSearch(page, { query: 'palm', filter: { priceTier: 'FROM_100_TO_300' } });
     await saveSearch(page, { filter: { destination: 'Aruba' } });
-    let dialog = await open(page);
+    await visit(page, '/dashboard?dialog=saved-searches');
+    const dialog = page.getByRole('dialog', { name: 'Saved Searches' });
+    await dialog.waitFor();
     expect(await dialog.getByRole('link').allInnerTexts()).toEqual(['Aruba', 'palm, $100 - $300']);
 
     await dialog.getByRole('button', { name: 'Rename Aruba' }).click();
@@ -216,68 +160,14 @@ describe('Saved searches', () => {
       .click();
     await dialog.getByRole('link', { name: /palm/ }).waitFor({ state: 'detached' });
 
-    dialog = await open(page);
+    await page.reload();
+    await hydrated(page);
+    await dialog.waitFor();
     expect(await dialog.getByRole('link').allInnerTexts()).toEqual(['Island']);
     expect(await dialog.getByRole('switch').isChecked()).toBe(false);
     await dialog.getByRole('link', { name: 'Island' }).click();
     await page.getByText(/results? found/).waitFor();
     expect(page.url()).toBe(`${siteUrl}/search?destination=Aruba`);
-  });
-
-  test('are saved from the results, and open the same search again', async ({ page }) => {
-    await signUp(page);
-    const address =
-      '/search?q=beach&price=100-300&destination=Aruba&destination=Hawaii&brand=Marriott+Vacation+Club' +
-      '&amenity=Pool&from=2027-03-06&to=2027-03-09&guests=2&bedrooms=1&rating=3';
-    await visit(page, address);
-    await page.getByText(/results? found/).waitFor();
-    await page.getByRole('button', { name: 'Save This Search' }).click();
-    await page.getByRole('button', { name: 'Search Saved' }).waitFor();
-    const dialog = await open(page);
-    await dialog.getByRole('link').click();
-    await page.getByText(/results? found/).waitFor();
-    expect(page.url()).toBe(siteUrl + address);
-  });
-
-  test('show failures in the dialog', async ({ page, allowProblem }) => {
-    allowProblem(/ERR_FAILED|Failed to load resource/);
-    await signUp(page);
-    await saveSearch(page, { query: 'palm' });
-    const dialog = await open(page);
-    await page.route('**/graphql', (route) => route.abort('failed'));
-    const alerts = dialog.getByRole('switch', { name: 'Alerts for palm' });
-    await alerts.click();
-    await dialog
-      .getByRole('alert')
-      .filter({ hasText: 'The alerts could not be changed' })
-      .waitFor();
-    expect(await alerts.isChecked()).toBe(true);
-    await dialog.getByRole('button', { name: 'Delete palm' }).click();
-    await dialog
-      .getByRole('group', { name: 'Delete palm?' })
-      .getByRole('button', { name: 'Delete' })
-      .click();
-    await dialog.getByRole('alert').filter({ hasText: 'could not be deleted' }).waitFor();
-    expect(await dialog.getByRole('link', { name: 'palm' }).count()).toBe(1);
-  });
-
-  test('open after signing in, if that was required first', async ({ page }) => {
-    const account = await makeAccount();
-    await visit(page, '/dashboard?dialog=saved-searches');
-    const form = page.getByRole('form', { name: 'Sign In' });
-    await form.getByLabel('Email or username').fill(account.username);
-    await form.getByLabel('Password', { exact: true }).fill(account.password);
-    await form.getByRole('button', { name: 'Sign In' }).click();
-    await page.getByRole('dialog', { name: 'Saved Searches' }).waitFor();
-  });
-
-  test('open from the menu on a phone', async ({ openPage }) => {
-    const page = await openPage({ viewport: phone });
-    await signUp(page);
-    await visit(page, '/');
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Saved Searches' }).click();
-    await page.getByRole('dialog', { name: 'Saved Searches' }).waitFor();
   });
 });
 
@@ -320,19 +210,15 @@ describe('Account Settings', () => {
     ['/dashboard?dialog=settings', '/dashboard/settings'],
     ['/dashboard?dialog=profile', '/dashboard/settings'],
     ['/dashboard/settings/nothing', '/dashboard/settings'],
-  ] as const)('%s leads to %s', async ([older, path], { page }) => {
-    await page.goto(older);
-    expect(page.url()).toBe(`${siteUrl}/auth?returnTo=${encodeURIComponent(path)}`);
+  ] as const)('%s leads to %s, before and after signing in', async ([older, path], { page }) => {
+    expect((await read(older)).address).toBe(`/auth?returnTo=${encodeURIComponent(path)}`);
     await signUp(page);
-    await page.goto(older);
-    expect(page.url()).toBe(siteUrl + path);
+    expect((await read(older, page)).address).toBe(path);
   });
 
-  test('list the sessions and end the others', async ({ openPage }) => {
-    const page = await openPage();
+  test('list the sessions and end the others', async ({ page }) => {
     const account = await signUp(page);
-    const elsewhere = await openPage();
-    await signInAs(elsewhere, account.username);
+    const elsewhere = await startSession(site, account.username);
     const section = await open(page, 'sessions');
     expect(await section.getByText('This session').count()).toBe(1);
     await section.getByRole('button', { name: 'Sign Out Everywhere Else' }).click();
@@ -347,30 +233,14 @@ describe('Account Settings', () => {
     await section
       .getByRole('button', { name: 'Sign Out Everywhere Else' })
       .waitFor({ state: 'detached' });
-    await elsewhere.goto('/dashboard');
-    expect(new URL(elsewhere.url()).pathname).toBe('/auth');
-    await page.reload();
-    await section.getByText('This session').waitFor();
+    const cookie = `${elsewhere.name}=${elsewhere.value}`;
+    expect((await fetch(`${siteUrl}/api/users/me`, { headers: { cookie } })).status).toBe(401);
+    expect((await read('/dashboard/settings/sessions', page)).html).toContain('This session');
   });
 
-  test('send a link to a new email, given the password', async ({ page }) => {
-    const account = await signUp(page);
-    const section = await open(page, 'email');
-    const form = section.getByRole('form', { name: 'Change email' });
-    await form.getByRole('button', { name: 'Change Email' }).click();
-    await form.getByText('New email is required').waitFor();
-    await form.getByLabel('New email').fill(`new-${account.email}`);
-    await form.getByLabel('Your password').fill('not my password');
-    await form.getByRole('button', { name: 'Change Email' }).click();
-    await expect.poll(() => hasFocus(form.getByLabel('Your password'))).toBe(true);
-    await form.getByLabel('Your password').fill(account.password);
-    await form.getByRole('button', { name: 'Change Email' }).click();
-    const toast = page.getByRole('status').filter({ hasText: 'Confirm your new email' });
-    await toast.waitFor();
-    expect(await toast.innerText()).toContain(`new-${account.email}`);
-  });
-
-  test('download the data as a file', async ({ page }) => {
+  test('download the data as a file, and delete the account after a confirmation word and the password', async ({
+    page,
+  }) => {
     const account = await signUp(page);
     const section = await open(page, 'data');
     const [download] = await Promise.all([
@@ -380,11 +250,8 @@ describe('Account Settings', () => {
     expect(download.suggestedFilename()).toBe('my-data.json');
     const answer = await page.context().request.get('/api/users/me/export');
     expect(await answer.json()).toMatchObject({ profile: { email: account.email } });
-  });
 
-  test('delete the account after a confirmation word and the password', async ({ page }) => {
-    const account = await signUp(page);
-    const section = await open(page, 'close');
+    await section.getByRole('link', { name: 'Close Account' }).click();
     await section.getByRole('button', { name: 'Delete My Account' }).click();
     const form = section.getByRole('form', { name: 'Delete my account' });
     const send = form.getByRole('button', { name: 'Delete My Account Forever' });
