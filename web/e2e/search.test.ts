@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { cards, heading, hydrated, results, signUp, tabTo, test, visit } from './fixtures.ts';
+import { cards, heading, hydrated, results, test, visit } from './fixtures.ts';
 
 describe('Search', () => {
   test('“aruba” finds the Aruba resorts, and a card opens its resort', async ({ page }) => {
@@ -18,19 +18,10 @@ describe('Search', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/resort\/[0-9a-f-]{36}$/);
   });
 
-  test('by keyboard alone, from the box to a resort', async ({ page }) => {
-    await visit(page, '/search');
-    await tabTo(page, page.getByRole('combobox', { name: /^Search by/ }));
-    await page.keyboard.type('paradise beach');
-    await page.keyboard.press('Enter');
-    await heading(page, 'Paradise Beach Villas').waitFor();
-    await tabTo(page, page.getByRole('link', { name: /View Details → Paradise Beach/ }));
-    await page.keyboard.press('Enter');
-    await heading(page, 'Paradise Beach Villas', 1).waitFor();
-  });
-
   test('sort and price are in the URL: back, forward and reload keep them', async ({ page }) => {
-    await visit(page, '/search');
+    // Invalid parameters fall back to their defaults.
+    await visit(page, '/search?q=%20%20&sort=nonsense&price=nonsense');
+    await heading(page, 'All Resorts').waitFor();
     const sort = page.getByLabel('Sort by');
     const price = page.getByLabel('Price');
     expect(await labels(sort)).toEqual([
@@ -41,6 +32,7 @@ describe('Search', () => {
     ]);
     expect(await labels(price)).toEqual(['All Prices', 'Under $100', '$100 - $300', '$300+']);
 
+    expect(await shown(sort)).toBe('Highest Rated');
     await sort.selectOption('Price: Low to High');
     await expect.poll(() => pricesOf(page)).toSatisfy(isAscending);
     await expect.poll(() => new URL(page.url()).search).toBe('?sort=price-asc');
@@ -68,27 +60,6 @@ describe('Search', () => {
     await expect.poll(() => shown(price)).toBe('$300+');
   });
 
-  test.for([
-    ['under-100', (low: number) => low < 100],
-    ['100-300', (low: number) => low >= 100 && low < 300],
-    ['300-plus', (low: number) => low >= 300],
-  ] as const)('price tier %s holds for every resort', async ([tier, holds], { page }) => {
-    await visit(page, `/search?price=${tier}`);
-    await loadAll(page);
-    expect((await pricesOf(page)).every(holds)).toBe(true);
-  });
-
-  test('Load More Results is offered until every resort is shown once', async ({ page }) => {
-    await visit(page, '/search');
-    expect(await page.getByRole('article').count()).toBe(12);
-    const total = Number.parseInt(await page.getByText(/results found/).innerText(), 10);
-    await loadAll(page);
-    const links = page.getByRole('article').getByRole('link', { name: /^View Details/ });
-    const shown = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    expect(shown.length).toBe(total);
-    expect(new Set(shown).size).toBe(total);
-  });
-
   test('a search without results says so, and Clear Search starts over', async ({ page }) => {
     await visit(page, '/search?q=zzqqxxyy&price=300-plus');
     await heading(page, 'No resorts found').waitFor();
@@ -98,40 +69,6 @@ describe('Search', () => {
     expect(await page.getByRole('combobox', { name: /^Search by/ }).inputValue()).toBe('');
     expect(await shown(page.getByLabel('Price'))).toBe('All Prices');
     expect(await results(page)).toHaveLength(12);
-  });
-
-  test('misspellings and missing accents still match', async ({ page }) => {
-    for (const [typed, inCard] of [
-      ['marriot', /Marriott/],
-      ['las vagas', /Las Vegas/],
-      ['Cancún', /Canc[uú]n/],
-      ['cancun', /Canc[uú]n/],
-    ] as const) {
-      await visit(page, `/search?${new URLSearchParams({ q: typed })}`);
-      const found = await results(page);
-      expect(found.length, typed).toBeGreaterThan(0);
-      for (const { text } of found) expect(text, typed).toMatch(inCard);
-    }
-  });
-
-  test('invalid URL parameters fall back to their defaults', async ({ page }) => {
-    await visit(page, '/search?q=%20%20&sort=nonsense&price=nonsense');
-    await heading(page, 'All Resorts').waitFor();
-    expect(await shown(page.getByLabel('Sort by'))).toBe('Highest Rated');
-  });
-
-  test('sell mode asks a signed-out visitor to sign in, and then returns', async ({ page }) => {
-    await visit(page, '/search?type=sell');
-    await heading(page, 'Sell Your Timeshare').waitFor();
-    await heading(page, 'Login Required').waitFor();
-    await page.getByRole('link', { name: 'Log In to Continue' }).click();
-    await page.getByRole('form', { name: 'Sign In' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/auth');
-
-    await signUp(page);
-    await visit(page, '/search?type=sell');
-    await heading(page, 'Sell Your Timeshare').waitFor();
-    expect(await heading(page, 'Login Required').count()).toBe(0);
   });
 });
 
@@ -153,13 +90,3 @@ const labels = (select: ReturnType<Page['getByLabel']>): Promise<string[]> =>
 
 const shown = (select: ReturnType<Page['getByLabel']>): Promise<string> =>
   select.evaluate((element: HTMLSelectElement) => element.selectedOptions[0]?.label ?? '');
-
-async function loadAll(page: Page): Promise<void> {
-  const more = page.getByRole('button', { name: 'Load More Results' });
-  while ((await more.count()) > 0) {
-    const before = await page.getByRole('article').count();
-    await more.click();
-    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(before);
-    await expect.poll(() => page.getByRole('button', { name: 'Loading…' }).count()).toBe(0);
-  }
-}
