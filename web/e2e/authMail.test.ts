@@ -9,15 +9,15 @@ import {
   hydrated,
   makeAccount,
   newAccount,
-  phone,
-  register,
   signUp,
+  site,
   siteUrl,
   tabTo,
   test,
   visit,
 } from './fixtures.ts';
 import { expectReadable, linkIn, openMailbox, type Mailbox } from './mailbox.ts';
+import { startSession } from './sessions.ts';
 
 let mailbox: Mailbox;
 
@@ -29,10 +29,17 @@ beforeAll(async () => {
 afterAll(() => mailbox.close());
 
 describe('Registering on the page', () => {
-  test('sends a mail whose link confirms the address once', async ({ page, openPage }) => {
+  test('returns to the page the visitor came from, and sends a mail whose link confirms the address once', async ({
+    page,
+    openPage,
+  }) => {
     const account = newAccount();
-    await register(page, account);
-    await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
+    await visit(page, '/search?q=hawaii');
+    await page.getByRole('banner').getByRole('link', { name: 'Register Free' }).click();
+    await fillRegister(page, account);
+    await heading(page, 'Search Results', 1).waitFor();
+    expect(page.url()).toBe(`${siteUrl}/search?q=hawaii`);
+    await page.getByRole('banner').getByRole('button', { name: account.firstName }).waitFor();
     const mail = await mailbox.mail(account.email, /^Confirm your email/);
     expect(mail.text).toContain(`Hello ${account.firstName},`);
     await expectReadable(await openPage(), mail);
@@ -41,7 +48,6 @@ describe('Registering on the page', () => {
     await visit(page, link);
     // The token is removed from the address bar at once.
     await expect.poll(() => page.url()).toBe(`${siteUrl}/verify-email`);
-    await expectNoViolations(page);
     expect(await isVerified(page)).toBe(false);
     await page.getByRole('button', { name: 'Confirm my email' }).click();
     const done = heading(page, 'Your email is confirmed', 1);
@@ -52,30 +58,37 @@ describe('Registering on the page', () => {
     await page.getByRole('link', { name: 'Go to Dashboard' }).click();
     await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
 
-    // The same link again, in another browser.
-    const other = await openPage({ viewport: phone });
-    await visit(other, link);
-    await other.getByRole('button', { name: 'Confirm my email' }).click();
-    await heading(other, 'This link does not work', 1).waitFor();
-    await expectNoViolations(other);
+    // The same link again, signed out.
+    await page.context().clearCookies();
+    await visit(page, link);
+    await page.getByRole('button', { name: 'Confirm my email' }).click();
+    await heading(page, 'This link does not work', 1).waitFor();
   });
 
-  test('works by keyboard alone, and a lost mail is sent again', async ({ page }) => {
+  test('by keyboard alone, an expired link says so, and another one confirms the address', async ({
+    page,
+  }) => {
     const account = newAccount();
     await page.context().request.post('/api/users/register', { data: account });
     const first = linkIn(await mailbox.mail(account.email, /^Confirm your email/));
-    await visit(page, '/verify-email');
-    const again = page.getByRole('button', { name: 'Send Another Link' });
-    await tabTo(page, again);
-    await page.keyboard.press('Enter');
-    await page.getByText(`A new link is on its way to ${account.email}.`).waitFor();
-    await expect
-      .poll(async () => linkIn(await mailbox.mail(account.email, /^Confirm your email/)))
-      .not.toBe(first);
-    const second = linkIn(await mailbox.mail(account.email, /^Confirm your email/));
-    await visit(page, second);
+    await sql(
+      inject('databaseUrl'),
+      `UPDATE secret_links SET expires_at = now() - interval '1 second' WHERE email = $1`,
+      [account.email],
+    );
+    await visit(page, first);
     await tabTo(page, page.getByRole('button', { name: 'Confirm my email' }));
     await page.keyboard.press('Enter');
+    await heading(page, 'This link does not work', 1).waitFor();
+    await page.getByText('This link has expired.').waitFor();
+    await expectNoViolations(page);
+    await tabTo(page, page.getByRole('button', { name: 'Send Another Link' }));
+    await page.keyboard.press('Enter');
+    await page.getByText(`A new link is on its way to ${account.email}.`).waitFor();
+    const newest = async () => linkIn(await mailbox.mail(account.email, /^Confirm your email/));
+    await expect.poll(newest).not.toBe(first);
+    await visit(page, await newest());
+    await page.getByRole('button', { name: 'Confirm my email' }).press('Enter');
     await heading(page, 'Your email is confirmed', 1).waitFor();
   });
 });
@@ -86,23 +99,22 @@ describe('A forgotten password', () => {
     openPage,
   }) => {
     const account = await makeAccount();
-    const elsewhere = await openPage();
-    await signIn(elsewhere, account.username, account.password);
-    await heading(elsewhere, `Welcome back, ${account.firstName}`, 1).waitFor();
+    const elsewhere = await startSession(site, account.username);
 
     await visit(page, '/auth');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     const form = page.getByRole('form', { name: 'Forgot password' });
     await form.getByRole('button', { name: 'Send the Link' }).click();
     await page.getByText('Email or username is required').waitFor();
-    await expectNoViolations(page);
+    await expectNoViolations(page, [], 'main');
     await form.getByLabel('Email or username').fill(account.username);
     await form.getByRole('button', { name: 'Send the Link' }).click();
     await heading(page, 'Look into your mail', 1).waitFor();
-    await expectNoViolations(page);
+    await expectNoViolations(page, [], 'main');
 
     const mail = await mailbox.mail(account.email, /^Choose a new password/);
-    await expectReadable(await openPage(), mail);
+    const reader = await openPage();
+    await expectReadable(reader, mail);
     await visit(page, linkIn(mail));
     await expect.poll(() => page.url()).toBe(`${siteUrl}/reset-password`);
     const reset = page.getByRole('form', { name: 'Choose a new password' });
@@ -110,25 +122,18 @@ describe('A forgotten password', () => {
     await reset.getByLabel('Confirm new password').fill('something else');
     await reset.getByRole('button', { name: 'Change Password' }).click();
     await page.getByText("Passwords don't match").waitFor();
-    await expectNoViolations(page);
+    await expectNoViolations(page, [], 'main');
     await reset.getByLabel('Confirm new password').fill('a newer password');
     await reset.getByRole('button', { name: 'Change Password' }).click();
     await heading(page, 'Your password is changed', 1).waitFor();
     const told = await mailbox.mail(account.email, /password .* was changed/);
-    await expectReadable(await openPage(), told);
+    await expectReadable(reader, told);
 
-    await elsewhere.goto('/dashboard');
-    expect(new URL(elsewhere.url()).pathname).toBe('/auth');
+    const headers = { cookie: `${elsewhere.name}=${elsewhere.value}` };
+    expect((await fetch(`${siteUrl}/api/users/me`, { headers })).status).toBe(401);
     await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
     await fillSignIn(page, account.username, 'a newer password');
     await heading(page, `Welcome back, ${account.firstName}`, 1).waitFor();
-  });
-
-  test('looks the same for an unknown account', async ({ page }) => {
-    await visit(page, '/auth?mode=forgot');
-    await page.getByLabel('Email or username').fill('nobody-at-all');
-    await page.getByRole('button', { name: 'Send the Link' }).click();
-    await heading(page, 'Look into your mail', 1).waitFor();
   });
 
   test('a dead link says so and offers a new one', async ({ page }) => {
@@ -155,7 +160,8 @@ describe('A new email', () => {
     await form.getByLabel('Your password').fill(account.password);
     await form.getByRole('button', { name: 'Change Email' }).click();
     const mail = await mailbox.mail(newEmail, /^Confirm your new email/);
-    await expectReadable(await openPage(), mail);
+    const reader = await openPage();
+    await expectReadable(reader, mail);
     expect((await whoIs(page)).email).toBe(account.email);
 
     await visit(page, linkIn(mail));
@@ -163,38 +169,16 @@ describe('A new email', () => {
     const done = heading(page, 'Your email is changed', 1);
     await done.waitFor();
     await expect.poll(() => hasFocus(done)).toBe(true);
-    await expectNoViolations(page);
     await page.getByRole('link', { name: 'Go to Dashboard' }).click();
     const profile = page.getByRole('region', { name: 'Profile' });
     await profile.getByText(newEmail).waitFor();
     expect(await whoIs(page)).toEqual({ email: newEmail, emailVerified: true });
     const told = await mailbox.mail(account.email, /email .* was changed/);
     expect(told.text).toContain(newEmail);
-    await expectReadable(await openPage(), told);
+    await expectReadable(reader, told);
 
-    const elsewhere = await openPage();
-    await signIn(elsewhere, newEmail, account.password);
-    await heading(elsewhere, `Welcome back, ${account.firstName}`, 1).waitFor();
-  });
-});
-
-describe('An expired link', () => {
-  test('says so and offers a new one', async ({ page }) => {
-    const account = newAccount();
-    await page.context().request.post('/api/users/register', { data: account });
-    const link = linkIn(await mailbox.mail(account.email, /^Confirm your email/));
-    await sql(
-      inject('databaseUrl'),
-      `UPDATE secret_links SET expires_at = now() - interval '1 second' WHERE email = $1`,
-      [account.email],
-    );
-    await visit(page, link);
-    await page.getByRole('button', { name: 'Confirm my email' }).click();
-    await heading(page, 'This link does not work', 1).waitFor();
-    await page.getByText('This link has expired.').waitFor();
-    await expectNoViolations(page);
-    await page.getByRole('button', { name: 'Send Another Link' }).click();
-    await page.getByText(`A new link is on its way to ${account.email}.`).waitFor();
+    const data = { identifier: newEmail, password: account.password };
+    expect((await page.context().request.post('/api/users/login', { data })).status()).toBe(200);
   });
 });
 
@@ -210,25 +194,15 @@ describe('A page with a secret in its address', () => {
 });
 
 describe('The sign-in form', () => {
-  test('shows the password on demand', async ({ page }) => {
-    await visit(page, '/auth');
-    const field = page.getByLabel('Password', { exact: true });
-    await field.fill('a quiet week');
-    expect(await field.getAttribute('type')).toBe('password');
-    await page.getByRole('button', { name: 'Show password' }).click();
-    expect(await field.getAttribute('type')).toBe('text');
-    expect(await field.inputValue()).toBe('a quiet week');
-    await expectNoViolations(page);
-    await page.getByRole('button', { name: 'Hide password' }).click();
-    expect(await field.getAttribute('type')).toBe('password');
-  });
-
   test('returns to the page the visitor came from', async ({ page }) => {
     const account = await makeAccount();
     await visit(page, '/search?q=aruba');
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
     await page.getByRole('tab', { name: 'Register' }).click();
+    await page.getByRole('form', { name: 'Register' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('mode')).toBe('register');
     await page.getByRole('tab', { name: 'Sign In' }).click();
+    expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Sign In');
     await fillSignIn(page, account.email, account.password);
     await heading(page, 'Search Results', 1).waitFor();
     expect(page.url()).toBe(`${siteUrl}/search?q=aruba`);
@@ -245,22 +219,7 @@ describe('The sign-in form', () => {
     await page.goBack();
     await expect.poll(() => page.url()).toBe(`${siteUrl}/contact`);
   });
-
-  test('returns after registering, too', async ({ page }) => {
-    const account = newAccount();
-    await visit(page, '/search?q=hawaii');
-    await page.getByRole('banner').getByRole('link', { name: 'Register Free' }).click();
-    await fillRegister(page, account);
-    await heading(page, 'Search Results', 1).waitFor();
-    expect(page.url()).toBe(`${siteUrl}/search?q=hawaii`);
-    await page.getByRole('banner').getByRole('button', { name: account.firstName }).waitFor();
-  });
 });
-
-async function signIn(page: Page, identifier: string, password: string): Promise<void> {
-  await visit(page, '/auth');
-  await fillSignIn(page, identifier, password);
-}
 
 async function fillSignIn(page: Page, identifier: string, password: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Sign In' });
