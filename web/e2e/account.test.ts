@@ -99,6 +99,7 @@ describe('Signing in', () => {
     await page.keyboard.press('F8');
     const region = page.getByRole('region', { name: /Notifications/ });
     expect(await hasFocus(region)).toBe(true);
+    await expectNoViolations(page, [], 'section[aria-label^="Notifications"]');
     await page.clock.fastForward(60_000);
     expect(await toast.count()).toBe(1);
     await page.keyboard.press('Tab');
