@@ -1,25 +1,18 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type {
   PropertyFormMutation,
   PropertyMotivation,
 } from '../__generated__/PropertyFormMutation.graphql.ts';
-import { fieldErrorsOf, type FieldErrors } from '../relay/fieldErrors.ts';
+import { assertAccepted } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
 import { addToViewerList } from '../relay/viewerLists.ts';
 import { FormActions } from '../ui/forms/FormActions.tsx';
 import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import styles from './PropertyForm.module.css';
-import {
-  noProperty,
-  propertyFieldNames,
-  validateProperty,
-  type PropertyField,
-  type PropertyValues,
-} from './propertyFields.ts';
+import { noProperty, validateProperty, type PropertyValues } from './propertyFields.ts';
 import { showToast } from '../ui/feedback/toastStore.ts';
 import { useForm } from '../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
@@ -32,11 +25,18 @@ interface PropertyFormProps {
 
 /** The form to submit a property to the team: on the sell page, and in a dashboard dialog. */
 export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
-  const { send, failure } = useSubmitProperty(motivation, onSubmitted);
-  const { formRef, field, submit, isSending } = useForm<PropertyValues>({
+  const send = useSubmitProperty(motivation, onSubmitted);
+  const { formRef, field, submit, isSending, failure } = useForm<PropertyValues>({
     initial: noProperty,
     validate: validateProperty,
     send,
+    fallbackMessage,
+    onFailure: ({ message }) =>
+      showToast({
+        title: 'Submission Failed',
+        description: message || fallbackMessage,
+        variant: 'destructive',
+      }),
   });
   return (
     <form
@@ -87,7 +87,7 @@ export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
         />
       </div>
       <div className={styles.whole}>
-        <FormFailure message={failure} />
+        <FormFailure message={failure && `Submission Failed: ${failure}`} />
       </div>
       <p className={`${styles.whole} ${styles.note}`}>
         Only our team sees this. We&apos;ll contact you within 24 hours.
@@ -107,7 +107,9 @@ export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
   );
 }
 
-/** Submits a property; `failure` says why the last attempt failed. */
+const fallbackMessage = 'Please try again later';
+
+/** Returns a function that submits a property. */
 function useSubmitProperty(motivation: PropertyMotivation, onSubmitted?: () => void) {
   const [submitProperty] = useMutation<PropertyFormMutation>(graphql`
     mutation PropertyFormMutation($input: SubmitPropertyInput!) {
@@ -133,42 +135,24 @@ function useSubmitProperty(motivation: PropertyMotivation, onSubmitted?: () => v
   `);
   const finish = useFinishDialog();
   const keyOf = useIdempotencyKeys();
-  const [failure, setFailure] = useState<string>();
-
-  const fail = (message: string = 'Please try again later') => {
-    setFailure(`Submission Failed: ${message}`);
-    showToast({ title: 'Submission Failed', description: message, variant: 'destructive' });
+  return async (values: PropertyValues) => {
+    const { submitProperty: result } = await submitProperty(
+      { input: { ...values, motivation, idempotencyKey: keyOf(values) } },
+      {
+        updater: (store) =>
+          addToViewerList(
+            store,
+            'PropertyCard_inquiries',
+            store.getRootField('submitProperty')?.getLinkedRecord('inquiry'),
+            'PropertyInquiryEdge',
+          ),
+      },
+    );
+    assertAccepted(result);
+    onSubmitted?.();
+    finish({
+      title: 'Property Submitted Successfully!',
+      description: "We'll contact you within 24 hours",
+    });
   };
-
-  const send = async (values: PropertyValues): Promise<FieldErrors<PropertyField>> => {
-    setFailure(undefined);
-    try {
-      const { submitProperty: result } = await submitProperty(
-        { input: { ...values, motivation, idempotencyKey: keyOf(values) } },
-        {
-          updater: (store) =>
-            addToViewerList(
-              store,
-              'PropertyCard_inquiries',
-              store.getRootField('submitProperty')?.getLinkedRecord('inquiry'),
-              'PropertyInquiryEdge',
-            ),
-        },
-      );
-      if (result?.__typename === 'SubmitPropertyPayload') {
-        onSubmitted?.();
-        finish({
-          title: 'Property Submitted Successfully!',
-          description: "We'll contact you within 24 hours",
-        });
-        return {};
-      }
-      fail(result?.message);
-      return fieldErrorsOf(propertyFieldNames, result?.fieldErrors ?? []);
-    } catch (error) {
-      fail((error instanceof Error && error.message) || undefined);
-      return {};
-    }
-  };
-  return { send, failure };
 }

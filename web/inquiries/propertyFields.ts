@@ -27,8 +27,6 @@ export const noProperty: PropertyValues = {
   additionalDetails: '',
 };
 
-export const propertyFieldNames = Object.keys(noProperty) as PropertyField[];
-
 /** SPEC section 5. */
 const messages: Partial<Record<PropertyField, string>> = {
   propertyName: 'Property name is required',
@@ -43,7 +41,7 @@ const messages: Partial<Record<PropertyField, string>> = {
 
 export function validateProperty(values: PropertyValues): FieldErrors<PropertyField> {
   const errors: FieldErrors<PropertyField> = {};
-  for (const field of propertyFieldNames) {
+  for (const field of Object.keys(noProperty) as PropertyField[]) {
     const message = messages[field];
     if (message !== undefined && values[field].trim() === '') errors[field] = message;
   }

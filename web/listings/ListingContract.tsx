@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ListingContract_listing$key } from '../__generated__/ListingContract_listing.graphql.ts';
 import type { ListingContractMutation } from '../__generated__/ListingContractMutation.graphql.ts';
+import { messageOf } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
 import { formatMoment } from '../ui/words/dates.ts';
 import { Icon } from '../ui/basics/Icon.tsx';
@@ -65,7 +66,7 @@ export function ListingContract({ listing }: ListingContractProps) {
     } catch (error) {
       showToast({
         title: 'The document could not be opened',
-        description: (error instanceof Error && error.message) || 'Please try again',
+        description: messageOf(error, 'Please try again'),
         variant: 'destructive',
       });
     }

@@ -1,6 +1,6 @@
 export type FieldErrors<TField extends string = string> = Partial<Record<TField, string>>;
 
-interface FieldError {
+export interface FieldError {
   readonly field: string;
   readonly message: string;
 }

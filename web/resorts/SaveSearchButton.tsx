@@ -7,6 +7,7 @@ import type {
   ResortFilter,
   SaveSearchButtonMutation,
 } from '../__generated__/SaveSearchButtonMutation.graphql.ts';
+import { messageOf } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
 import { addToViewerList } from '../relay/viewerLists.ts';
 import { signInFor } from '../account/authLink.ts';
@@ -87,7 +88,7 @@ export function SaveSearchButton(props: SaveSearchButtonProps) {
     } catch (error) {
       showToast({
         title: 'The search could not be saved',
-        description: (error instanceof Error && error.message) || 'Please try again',
+        description: messageOf(error, 'Please try again'),
         variant: 'destructive',
       });
     }

@@ -2,6 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { RecordSourceSelectorProxy } from 'relay-runtime';
 import type { useFavoriteAddMutation } from '../__generated__/useFavoriteAddMutation.graphql.ts';
 import type { useFavoriteRemoveMutation } from '../__generated__/useFavoriteRemoveMutation.graphql.ts';
+import { messageOf } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
 import { useFavorites } from './Favorites.tsx';
 import { showToast } from '../ui/feedback/toastStore.ts';
@@ -58,7 +59,7 @@ export function useFavorite(resortId: string): Favorite {
     } catch (error) {
       showToast({
         title: 'Favorites could not be changed',
-        description: (error instanceof Error && error.message) || 'Please try again',
+        description: messageOf(error, 'Please try again'),
         variant: 'destructive',
       });
     }

@@ -7,6 +7,7 @@ import type { confirmEmailPageLoaderQuery } from '../../__generated__/confirmEma
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { PageMeta } from '../../shell/PageMeta.tsx';
+import { messageOf } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { AuthFrame } from './AuthFrame.tsx';
@@ -74,7 +75,7 @@ function ConfirmEmail({ reference }: ConfirmEmailPageData) {
       else if (result?.fieldErrors) setDeadLink(result.message);
       else setFailure(result?.message ?? fallbackMessage);
     } catch (error) {
-      setFailure((error instanceof Error && error.message) || fallbackMessage);
+      setFailure(messageOf(error, fallbackMessage));
     }
   };
 

@@ -7,7 +7,7 @@ import type { ForgotPanelMutation } from '../../__generated__/ForgotPanelMutatio
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { useForm } from '../../ui/forms/useForm.ts';
-import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
+import { assertAccepted } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { validateForgot, type ForgotForm } from './authForms.ts';
 import styles from './AuthPage.module.css';
@@ -39,31 +39,18 @@ export function ForgotPanel({ signInPath }: ForgotPanelProps) {
     }
   `);
   const [sent, setSent] = useState<string>();
-  const [failure, setFailure] = useState<string>();
 
-  const send = async ({ identifier }: ForgotForm): Promise<FieldErrors<keyof ForgotForm>> => {
-    setFailure(undefined);
-    try {
+  const { formRef, field, submit, isSending, failure } = useForm<ForgotForm>({
+    initial: { identifier: '' },
+    validate: validateForgot,
+    send: async ({ identifier }) => {
       const { requestPasswordReset: result } = await request({
         input: { identifier: identifier.trim() },
       });
-      if (result?.__typename === 'RequestPasswordResetPayload') {
-        setSent(result.message);
-        return {};
-      }
-      const errors = fieldErrorsOf(['identifier'], result?.fieldErrors ?? []);
-      if (Object.keys(errors).length === 0) setFailure(result?.message ?? fallbackMessage);
-      return errors;
-    } catch (error) {
-      setFailure((error instanceof Error && error.message) || fallbackMessage);
-      return {};
-    }
-  };
-
-  const { formRef, field, submit, isSending } = useForm<ForgotForm>({
-    initial: { identifier: '' },
-    validate: validateForgot,
-    send,
+      assertAccepted(result);
+      setSent(result?.message);
+    },
+    fallbackMessage: 'The link could not be sent. Please try again',
   });
 
   if (sent !== undefined) {
@@ -109,5 +96,3 @@ export function ForgotPanel({ signInPath }: ForgotPanelProps) {
     </>
   );
 }
-
-const fallbackMessage = 'The link could not be sent. Please try again';

@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { RegisterPanelMutation } from '../../__generated__/RegisterPanelMutation.graphql.ts';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { NewPasswordField, PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { showToast } from '../../ui/feedback/toastStore.ts';
 import { useForm } from '../../ui/forms/useForm.ts';
-import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
+import { assertAccepted } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { validateRegister, type RegisterForm } from './authForms.ts';
 import styles from './AuthPage.module.css';
@@ -64,43 +64,29 @@ export function RegisterPanel({ siteTitle, onDone }: RegisterPanelProps) {
   // Reused until a request gets a response, so that a retry can't create a second account.
   const idempotencyKey = useRef<string>(undefined);
 
-  const [failure, setFailure] = useState<string>();
-  /** @param isAtField Whether a field shows the message too. */
-  const fail = (message: string | undefined, isAtField = false) => {
-    const description = message || 'Failed to create account';
-    if (!isAtField) setFailure(description);
-    showToast({ title: 'Registration failed', description, variant: 'destructive' });
-  };
-
-  const send = async (form: RegisterForm): Promise<FieldErrors<keyof RegisterForm>> => {
-    const { confirmPassword: _, ...account } = form;
-    idempotencyKey.current ??= newKey();
-    setFailure(undefined);
-    try {
+  const { formRef, field, submit, isSending, failure } = useForm<RegisterForm>({
+    initial: emptyForm,
+    validate: validateRegister,
+    send: async (form) => {
+      const { confirmPassword: _, ...account } = form;
+      idempotencyKey.current ??= newKey();
       const { signUp: result } = await signUp(
         { input: { ...account, idempotencyKey: idempotencyKey.current } },
         { updater: (store, response) => takeAsViewer(store, response?.signUp?.user?.id) },
       );
       idempotencyKey.current = undefined;
-      if (result?.__typename === 'SignUpPayload') {
-        const name = result.user?.firstName ?? form.firstName;
-        showToast({ title: 'Account created!', description: `Welcome to ${siteTitle}, ${name}!` });
-        onDone();
-        return {};
-      }
-      const errors = fieldErrorsOf(fieldNames, result?.fieldErrors ?? []);
-      fail(result?.message, Object.keys(errors).length > 0);
-      return errors;
-    } catch (error) {
-      fail(error instanceof Error ? error.message : undefined);
-      return {};
-    }
-  };
-
-  const { formRef, field, submit, isSending } = useForm<RegisterForm>({
-    initial: emptyForm,
-    validate: validateRegister,
-    send,
+      assertAccepted(result);
+      const name = result?.user?.firstName ?? form.firstName;
+      showToast({ title: 'Account created!', description: `Welcome to ${siteTitle}, ${name}!` });
+      onDone();
+    },
+    fallbackMessage,
+    onFailure: ({ message }) =>
+      showToast({
+        title: 'Registration failed',
+        description: message || fallbackMessage,
+        variant: 'destructive',
+      }),
   });
   return (
     <form
@@ -143,7 +129,7 @@ export function RegisterPanel({ siteTitle, onDone }: RegisterPanelProps) {
   );
 }
 
-const fieldNames = ['firstName', 'lastName', 'username', 'email', 'password'] as const;
+const fallbackMessage = 'Failed to create account';
 
 /** An idempotency key, which is optional: undefined on plain-HTTP hosts other than localhost. */
 function newKey(): string | undefined {

@@ -9,7 +9,7 @@ import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { PageMeta } from '../../shell/PageMeta.tsx';
 import { NewPasswordField, PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { useForm } from '../../ui/forms/useForm.ts';
-import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
+import { assertAccepted } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { AuthFrame } from './AuthFrame.tsx';
@@ -94,11 +94,11 @@ function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
       }
     }
   `);
-  const [failure, setFailure] = useState<string>();
 
-  const send = async ({ newPassword }: ResetForm): Promise<FieldErrors<keyof ResetForm>> => {
-    setFailure(undefined);
-    try {
+  const { formRef, field, submit, isSending, failure } = useForm<ResetForm>({
+    initial: { newPassword: '', confirmPassword: '' },
+    validate: validateReset,
+    send: async ({ newPassword }) => {
       const { resetPassword: result } = await reset(
         { input: { token, newPassword } },
         {
@@ -110,28 +110,12 @@ function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
           },
         },
       );
-      if (result?.__typename === 'ResetPasswordPayload') {
-        onDone();
-        return {};
-      }
       const dead = result?.fieldErrors?.find(({ field }) => field === 'token');
-      if (dead) {
-        onDeadLink(dead.message);
-        return {};
-      }
-      const errors = fieldErrorsOf(['newPassword'], result?.fieldErrors ?? []);
-      if (Object.keys(errors).length === 0) setFailure(result?.message ?? fallbackMessage);
-      return errors;
-    } catch (error) {
-      setFailure((error instanceof Error && error.message) || fallbackMessage);
-      return {};
-    }
-  };
-
-  const { formRef, field, submit, isSending } = useForm<ResetForm>({
-    initial: { newPassword: '', confirmPassword: '' },
-    validate: validateReset,
-    send,
+      if (dead) return onDeadLink(dead.message);
+      assertAccepted(result);
+      onDone();
+    },
+    fallbackMessage: 'Your password could not be changed. Please try again',
   });
   return (
     <>
@@ -160,5 +144,3 @@ function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
     </>
   );
 }
-
-const fallbackMessage = 'Your password could not be changed. Please try again';

@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { SignInPanelMutation } from '../../__generated__/SignInPanelMutation.graphql.ts';
@@ -8,7 +7,7 @@ import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { showToast } from '../../ui/feedback/toastStore.ts';
 import { useForm } from '../../ui/forms/useForm.ts';
-import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
+import { assertAccepted } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { validateSignIn, type SignInForm } from './authForms.ts';
 import styles from './AuthPage.module.css';
@@ -49,37 +48,25 @@ export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
     }
   `);
 
-  const [failure, setFailure] = useState<string>();
-  const fail = (message: string | undefined) => {
-    const description = message || 'Invalid credentials';
-    setFailure(description);
-    showToast({ title: 'Login failed', description, variant: 'destructive' });
-  };
-
-  const send = async (form: SignInForm): Promise<FieldErrors<keyof SignInForm>> => {
-    setFailure(undefined);
-    try {
+  const { formRef, field, submit, isSending, failure } = useForm<SignInForm>({
+    initial: emptyForm,
+    validate: validateSignIn,
+    send: async (form) => {
       const { signIn: result } = await signIn(
         { input: { identifier: form.identifier.trim(), password: form.password } },
         { updater: (store, response) => takeAsViewer(store, response?.signIn?.user?.id) },
       );
-      if (result?.__typename === 'SignInPayload') {
-        showToast({ title: 'Welcome back!', description: 'Successfully logged in' });
-        onDone();
-        return {};
-      }
-      fail(result?.message);
-      return fieldErrorsOf(['identifier', 'password'], result?.fieldErrors ?? []);
-    } catch (error) {
-      fail(error instanceof Error ? error.message : undefined);
-      return {};
-    }
-  };
-
-  const { formRef, field, submit, isSending } = useForm<SignInForm>({
-    initial: emptyForm,
-    validate: validateSignIn,
-    send,
+      assertAccepted(result);
+      showToast({ title: 'Welcome back!', description: 'Successfully logged in' });
+      onDone();
+    },
+    fallbackMessage: 'Invalid credentials',
+    onFailure: ({ message }) =>
+      showToast({
+        title: 'Login failed',
+        description: message || 'Invalid credentials',
+        variant: 'destructive',
+      }),
   });
   return (
     <form

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 import { EmailText } from '../../ui/words/EmailText.tsx';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { PageMeta } from '../../shell/PageMeta.tsx';
+import { messageOf } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { AuthFrame } from './AuthFrame.tsx';
@@ -71,7 +72,7 @@ function VerifyEmail({ reference }: VerifyEmailPageData) {
       else if (result?.fieldErrors) setDeadLink(result.message);
       else setFailure(result?.message ?? fallbackMessage);
     } catch (error) {
-      setFailure((error instanceof Error && error.message) || fallbackMessage);
+      setFailure(messageOf(error, fallbackMessage));
     }
   };
 
@@ -173,7 +174,7 @@ function Resend({ email }: { email: string }) {
       if (result?.__typename === 'ResendVerificationPayload') setIsSent(true);
       else setFailure(result?.message ?? fallbackMessage);
     } catch (error) {
-      setFailure((error instanceof Error && error.message) || fallbackMessage);
+      setFailure(messageOf(error, fallbackMessage));
     }
   };
   return (

@@ -9,19 +9,13 @@ import { today } from '../../ui/words/days.ts';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { showToast } from '../../ui/feedback/toastStore.ts';
 import { useForm } from '../../ui/forms/useForm.ts';
-import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
+import { assertAccepted, isOutdated } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import formStyles from './CreateListing.module.css';
 import styles from './EditListing.module.css';
 import { useEditedListing } from './editedListing.ts';
 import { ListingFields } from './ListingFields.tsx';
-import {
-  atFormField,
-  listingFields,
-  validateListing,
-  type ListingField,
-  type ListingValues,
-} from './listingForm.ts';
+import { formFieldOf, validateListing, type ListingValues } from './listingForm.ts';
 import { listingInput } from './listingInput.ts';
 
 interface EditListingProps {
@@ -45,8 +39,7 @@ export function EditListing({ listing }: EditListingProps) {
   // The initial values of the form; concurrent changes are detected by the version.
   const [start] = useState({ ...edited, version: data.version });
   const [resort, setResort] = useState<typeof start.resort | undefined>(start.resort);
-  const [failure, setFailure] = useState<string>();
-  const [isOutdated, setIsOutdated] = useState(false);
+  const [isStale, setIsStale] = useState(false);
   const navigate = useNavigate();
   const updateListing = useUpdateListing();
   const path = `/dashboard/listings/${data.databaseId}`;
@@ -56,9 +49,10 @@ export function EditListing({ listing }: EditListingProps) {
     changedFields(detailsOf(start.values), detailsOf(values)).some((field) =>
       data.reviewedFields.includes(field),
     );
-  const send = async (values: ListingValues): Promise<FieldErrors<ListingField>> => {
-    setFailure(undefined);
-    try {
+  const form = useForm<ListingValues>({
+    initial: start.values,
+    validate: (values) => validateListing(values, today()),
+    send: async (values) => {
       const { updateListing: result } = await updateListing({
         input: {
           listingId: data.databaseId,
@@ -66,32 +60,19 @@ export function EditListing({ listing }: EditListingProps) {
           details: detailsOf(values),
         },
       });
-      if (result?.listing) {
-        const isInReview = needsReview(values) && result.listing.status === 'IN_REVIEW';
-        await navigate(path, { replace: true });
-        showToast({
-          title: 'Listing saved',
-          ...(isInReview && { description: 'Our team looks at it again' }),
-        });
-        return {};
-      }
-      const errors = result?.fieldErrors ?? [];
-      setIsOutdated(errors.some(({ field }) => field === 'version'));
-      setFailure(result?.message ?? fallbackMessage);
-      return fieldErrorsOf(listingFields, errors.map(atFormField));
-    } catch (error) {
-      setFailure((error instanceof Error && error.message) || fallbackMessage);
-      return {};
-    }
-  };
-  const form = useForm<ListingValues>({
-    initial: start.values,
-    validate: (values) => validateListing(values, today()),
-    send,
+      assertAccepted(result);
+      const isInReview = needsReview(values) && result?.listing?.status === 'IN_REVIEW';
+      await navigate(path, { replace: true });
+      showToast({
+        title: 'Listing saved',
+        ...(isInReview && { description: 'Our team looks at it again' }),
+      });
+    },
+    fieldOf: formFieldOf,
+    fallbackMessage: 'The listing could not be saved. Please try again',
+    onFailure: ({ error }) => setIsStale(isOutdated(error)),
   });
-
-  const { formRef, values: typed, submit, isSending } = form;
-
+  const { formRef, values: typed, submit, isSending, failure } = form;
   const isForReview = needsReview(typed);
 
   return (
@@ -108,7 +89,7 @@ export function EditListing({ listing }: EditListingProps) {
       <div className={styles.bar} data-review={isForReview}>
         <p role="status">{reviewText(isForReview, data.reviewedFields.length > 0)}</p>
         <div className={styles.buttons}>
-          {isOutdated ? (
+          {isStale ? (
             <Button variant="contained" onClick={() => window.location.reload()}>
               Load It Again
             </Button>
@@ -130,6 +111,7 @@ function useUpdateListing() {
   const [updateListing] = useMutation<EditListingMutation>(graphql`
     mutation EditListingMutation($input: UpdateListingInput!) {
       updateListing(input: $input) {
+        __typename
         ... on UpdateListingPayload {
           listing {
             status
@@ -178,5 +160,3 @@ function reviewText(isForReview: boolean, isReviewed: boolean): string {
     ? 'Words and prices change at once. When you change the resort, the dates or the unit, our team looks at the listing again.'
     : 'The listing is with our team already: they see what you change.';
 }
-
-const fallbackMessage = 'The listing could not be saved. Please try again';

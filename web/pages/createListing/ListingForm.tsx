@@ -9,20 +9,14 @@ import type { UploadedContract } from '../../listings/upload/uploadState.ts';
 import { useAttachContract } from '../../listings/upload/useAttachContract.ts';
 import { useForm } from '../../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../../ui/forms/useIdempotencyKeys.ts';
-import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
+import { RefusedError } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { ContractSection } from './ContractSection.tsx';
 import styles from './CreateListing.module.css';
 import { DiscardDraft } from './DiscardDraft.tsx';
 import { FormBar } from './FormBar.tsx';
 import type { StoredDraft } from './listingDraftLoader.ts';
-import {
-  atFormField,
-  listingFields,
-  validateListing,
-  type ListingField,
-  type ListingValues,
-} from './listingForm.ts';
+import { formFieldOf, validateListing, type ListingValues } from './listingForm.ts';
 import { ListingFields } from './ListingFields.tsx';
 import { listingInput } from './listingInput.ts';
 import { pathOfStep } from './listingSteps.ts';
@@ -41,36 +35,33 @@ interface ListingFormProps {
 export function ListingForm({ start, draft, upload, onDiscard }: ListingFormProps) {
   const [resort, setResort] = useState<ChosenResort | undefined>(start.resort);
   const [refusedContract, setRefusedContract] = useState<string>();
-  const [failure, setFailure] = useState<string>();
   const contract = upload.contract === undefined ? start.contract : (upload.contract ?? undefined);
   const create = useCreateListing(draft, contract, upload.forget);
-
-  const send = async (values: ListingValues): Promise<FieldErrors<ListingField>> => {
-    setFailure(undefined);
-    setRefusedContract(undefined);
-    const refusal = await create(values);
-    if (!refusal) return {};
-    const problem = refusal.fieldErrors.find(({ field }) => field === 'contractDocumentUrl');
-    if (problem) {
-      upload.forget();
-      setRefusedContract(problem.message);
-    }
-    setFailure(refusal.message);
-    const description = refusal.message;
-    showToast({
-      title: 'Failed to create listing. Please try again.',
-      ...(description && { description }),
-      variant: 'destructive',
-    });
-    return fieldErrorsOf(listingFields, refusal.fieldErrors.map(atFormField));
-  };
 
   const form = useForm<ListingValues>({
     initial: start.values,
     validate: (values) => validateListing(values, today()),
-    send,
+    send: async (values) => {
+      setRefusedContract(undefined);
+      await create(values);
+    },
+    fieldOf: formFieldOf,
+    onFailure: ({ error, message }) => {
+      const problem =
+        error instanceof RefusedError &&
+        error.fieldErrors.find(({ field }) => field === 'contractDocumentUrl');
+      if (problem) {
+        upload.forget();
+        setRefusedContract(problem.message);
+      }
+      showToast({
+        title: 'Failed to create listing. Please try again.',
+        ...(message && { description: message }),
+        variant: 'destructive',
+      });
+    },
   });
-  const { formRef, values, submit, isSending } = form;
+  const { formRef, values, submit, isSending, failure } = form;
   useKeptDraft(draft, values, contract, start);
 
   return (
@@ -119,20 +110,16 @@ function useKeptDraft(
   }, [saver, values, contract]);
 }
 
-interface Refusal {
-  message: string | undefined;
-  fieldErrors: readonly { readonly field: string; readonly message: string }[];
-}
-
-/** Creates the listing and goes to the next step; resolves to the reason if that is refused. */
+/** Creates the listing and goes to the next step. */
 function useCreateListing(
   { saver }: ReturnType<typeof useListingDraft>,
   contract: UploadedContract | undefined,
   onCreated: () => void,
-): (values: ListingValues) => Promise<Refusal | undefined> {
+): (values: ListingValues) => Promise<void> {
   const [createListing] = useMutation<ListingFormMutation>(graphql`
     mutation ListingFormMutation($input: CreateListingInput!) {
       createListing(input: $input) {
+        __typename
         ... on CreateListingPayload {
           listing {
             databaseId
@@ -180,11 +167,7 @@ function useCreateListing(
             store.get(response?.createListing?.viewer?.id ?? '')?.invalidateRecord(),
         },
       );
-      if (!result?.listing) {
-        saver.resume();
-        saver.keep({ values, contract });
-        return { message: result?.message, fieldErrors: result?.fieldErrors ?? [] };
-      }
+      if (!result?.listing) throw new RefusedError(result);
       const { databaseId, hasContract } = result.listing;
       const later = hasContract ? undefined : latest.current;
       const isComplete =
@@ -200,11 +183,10 @@ function useCreateListing(
         replace: true,
       });
       onCreated();
-      return undefined;
     } catch (error) {
       saver.resume();
       saver.keep({ values, contract });
-      return { message: error instanceof Error ? error.message : undefined, fieldErrors: [] };
+      throw error;
     }
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  atFormField,
   centsOf,
   detailsOf,
+  formFieldOf,
   noListing,
   validateListing,
   withDates,
@@ -126,7 +126,6 @@ describe('The listing form', () => {
   });
 
   it("assigns the server's errors to form fields", () => {
-    const field = (name: string) => atFormField({ field: name, message: 'No' }).field;
-    expect(['exchangeWeek', 'use'].map(field)).toEqual(['ownership', 'use']);
+    expect(['exchangeWeek', 'use'].map(formFieldOf)).toEqual(['ownership', 'use']);
   });
 });

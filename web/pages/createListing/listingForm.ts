@@ -56,8 +56,6 @@ export const noListing: ListingValues = {
   resaleRestrictions: '',
 };
 
-export const listingFields = Object.keys(noListing) as ListingField[];
-
 /** The fields of the section about the timeshare, all optional. */
 export const factFields = [
   'unitType',
@@ -196,10 +194,8 @@ const serverFields: Readonly<Record<string, ListingField>> = {
   exchangeWeek: 'ownership',
 };
 
-/** Assigns a field error of the server to its form field. */
-export function atFormField<Error extends { readonly field: string }>(error: Error): Error {
-  return { ...error, field: serverFields[error.field] ?? error.field };
-}
+/** The form field of a server's field. */
+export const formFieldOf = (field: string): string => serverFields[field] ?? field;
 
 /** The form's values in the server's units: empty fields are null, and choices stay as they are. */
 export function detailsOf(values: ListingValues) {

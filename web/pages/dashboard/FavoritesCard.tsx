@@ -7,6 +7,7 @@ import type { FavoritesCardPaginationQuery } from '../../__generated__/Favorites
 import type { FavoritesCardMutation } from '../../__generated__/FavoritesCardMutation.graphql.ts';
 import { Icon } from '../../ui/basics/Icon.tsx';
 import { showToast } from '../../ui/feedback/toastStore.ts';
+import { messageOf } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { removeFromViewerList } from '../../relay/viewerLists.ts';
 import { DashboardCard } from './DashboardCard.tsx';
@@ -76,7 +77,7 @@ export function FavoritesCard({ viewer }: FavoritesCardProps) {
     } catch (error) {
       showToast({
         title: 'Could not remove the favorite',
-        description: (error instanceof Error && error.message) || 'Please try again',
+        description: messageOf(error, 'Please try again'),
         variant: 'destructive',
       });
     }

@@ -11,6 +11,7 @@ import type { SavedSearchRowMutation } from '../../__generated__/SavedSearchRowM
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { takeFocus } from '../../ui/dialogs/takeFocus.ts';
 import { useForm } from '../../ui/forms/useForm.ts';
+import { assertAccepted, messageOf, refusedAt } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { removeFromViewerList } from '../../relay/viewerLists.ts';
 import styles from './SavedSearches.module.css';
@@ -52,19 +53,24 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
 
   const setAlerts = async (alerts: boolean) => {
     setFailure(undefined);
-    const problem = await update({ alerts });
-    if (problem !== undefined) setFailure(`The alerts could not be changed. ${problem}`);
+    try {
+      await update({ alerts });
+    } catch (error) {
+      setFailure(`The alerts could not be changed. ${messageOf(error, 'Please try again')}`);
+    }
   };
   const rename = async (name: string) => {
-    const problem = await update({ name });
-    if (problem === undefined) showAgain();
-    return problem;
+    await update({ name });
+    showAgain();
   };
   const deleteIt = async () => {
     setFailure(undefined);
-    const problem = await remove();
-    if (problem === undefined) onDeleted();
-    else setFailure(`The search could not be deleted. ${problem}`);
+    try {
+      await remove();
+      onDeleted();
+    } catch (error) {
+      setFailure(`The search could not be deleted. ${messageOf(error, 'Please try again')}`);
+    }
   };
 
   if (mode === 'renamed') {
@@ -101,7 +107,7 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
   );
 }
 
-/** Returns a function that changes a search; it resolves to what went wrong, if anything. */
+/** Returns a function that changes a search. */
 function useUpdateSearch(id: string) {
   const [update] = useMutation<SavedSearchRowMutation>(graphql`
     mutation SavedSearchRowMutation($input: UpdateSavedSearchInput!) {
@@ -119,19 +125,12 @@ function useUpdateSearch(id: string) {
       }
     }
   `);
-  return async (changes: { name: string } | { alerts: boolean }): Promise<string | undefined> => {
-    try {
-      const { updateSavedSearch: result } = await update({ input: { id, ...changes } });
-      return result?.__typename === 'UpdateSavedSearchPayload'
-        ? undefined
-        : (result?.message ?? messageOf(undefined));
-    } catch (error) {
-      return messageOf(error);
-    }
+  return async (changes: { name: string } | { alerts: boolean }): Promise<void> => {
+    assertAccepted((await update({ input: { id, ...changes } })).updateSavedSearch);
   };
 }
 
-/** Returns a function that deletes a search; it resolves to what went wrong, if anything. */
+/** Returns a function that deletes a search. */
 function useDeleteSearch(id: string) {
   const [remove] = useMutation<SavedSearchRowDeleteMutation>(graphql`
     mutation SavedSearchRowDeleteMutation($id: ID!) {
@@ -143,24 +142,18 @@ function useDeleteSearch(id: string) {
       }
     }
   `);
-  return async (): Promise<string | undefined> => {
-    try {
-      const { deleteSavedSearch: result } = await remove(
-        { id },
-        {
-          updater: (store, answer) => {
-            if (answer?.deleteSavedSearch?.__typename === 'DeleteSavedSearchPayload') {
-              removeFromViewerList(store, 'SavedSearchList_savedSearches', id);
-            }
-          },
+  return async (): Promise<void> => {
+    const { deleteSavedSearch: result } = await remove(
+      { id },
+      {
+        updater: (store, answer) => {
+          if (answer?.deleteSavedSearch?.__typename === 'DeleteSavedSearchPayload') {
+            removeFromViewerList(store, 'SavedSearchList_savedSearches', id);
+          }
         },
-      );
-      return result?.__typename === 'DeleteSavedSearchPayload'
-        ? undefined
-        : (result?.message ?? messageOf(undefined));
-    } catch (error) {
-      return messageOf(error);
-    }
+      },
+    );
+    assertAccepted(result);
   };
 }
 
@@ -216,8 +209,7 @@ function RowActions({ name, onMode }: RowActionsProps) {
 
 interface RenameFormProps {
   name: string;
-  /** Resolves to what is wrong with the name, if anything. */
-  rename: (name: string) => Promise<string | undefined>;
+  rename: (name: string) => Promise<void>;
   onCancel: () => void;
 }
 
@@ -225,10 +217,11 @@ function RenameForm({ name, rename, onCancel }: RenameFormProps) {
   const { formRef, field, submit, isSending } = useForm<{ name: string }>({
     initial: { name },
     validate: (form) => (form.name.trim() === '' ? { name: 'Name is required' } : {}),
-    send: async (form) => {
-      const problem = await rename(form.name);
-      return problem === undefined ? {} : { name: problem };
-    },
+    // All that can be wrong is the name, and there is no other place for a message.
+    send: (form) =>
+      rename(form.name).catch((error: unknown) => {
+        throw refusedAt('name', messageOf(error, 'Please try again'));
+      }),
   });
   return (
     <form ref={formRef} className={styles.rename} onSubmit={submit} noValidate aria-label="Rename">
@@ -244,6 +237,3 @@ function RenameForm({ name, rename, onCancel }: RenameFormProps) {
     </form>
   );
 }
-
-const messageOf = (error: unknown): string =>
-  (error instanceof Error && error.message) || 'Please try again';

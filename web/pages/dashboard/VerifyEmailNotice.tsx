@@ -5,6 +5,7 @@ import type { VerifyEmailNoticeMutation } from '../../__generated__/VerifyEmailN
 import { EmailText } from '../../ui/words/EmailText.tsx';
 import { Icon } from '../../ui/basics/Icon.tsx';
 import { showToast } from '../../ui/feedback/toastStore.ts';
+import { messageOf } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import styles from './Notice.module.css';
 
@@ -52,7 +53,7 @@ export function VerifyEmailNotice({ viewer }: VerifyEmailNoticeProps) {
     } catch (error) {
       showToast({
         title: 'The link could not be sent',
-        description: (error instanceof Error && error.message) || 'Please try again later',
+        description: messageOf(error, 'Please try again later'),
         variant: 'destructive',
       });
     }

@@ -1,7 +1,8 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { AnswerForm_listing$key } from '../../__generated__/AnswerForm_listing.graphql.ts';
 import type { AnswerFormMutation } from '../../__generated__/AnswerFormMutation.graphql.ts';
-import { ConfirmForm, FieldRefusedError } from '../../ui/forms/ConfirmForm.tsx';
+import { ConfirmForm } from '../../ui/forms/ConfirmForm.tsx';
+import { assertAccepted } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 
 interface AnswerFormProps {
@@ -33,6 +34,7 @@ export default function AnswerForm({ listing }: AnswerFormProps) {
         }
         ... on InvalidInputError {
           fieldErrors {
+            field
             message
           }
         }
@@ -54,14 +56,11 @@ export default function AnswerForm({ listing }: AnswerFormProps) {
         const { requestListingReview: result } = await requestReview({
           input: { listingId: databaseId, note },
         });
-        if (result?.__typename === 'RequestListingReviewPayload') {
-          return {
-            title: isAnswer ? 'Answer sent' : 'Sent to the team',
-            description: 'Your listing is in review again',
-          };
-        }
-        const [refused] = result?.fieldErrors ?? [];
-        throw refused ? new FieldRefusedError('text', refused.message) : new Error(result?.message);
+        assertAccepted(result);
+        return {
+          title: isAnswer ? 'Answer sent' : 'Sent to the team',
+          description: 'Your listing is in review again',
+        };
       }}
     >
       <p>

@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type {
   ReportDialogMutation,
@@ -10,7 +9,7 @@ import { FormActions } from '../../ui/forms/FormActions.tsx';
 import { FormDialog, useFinishDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { useForm } from '../../ui/forms/useForm.ts';
-import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
+import { assertAccepted } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { reportReasons, validateReport, type ReportForm } from './reviewForms.ts';
 import styles from './ReviewDialog.module.css';
@@ -56,32 +55,17 @@ function ReportReviewForm({ reviewId }: ReportReviewFormProps) {
     }
   `);
   const finish = useFinishDialog();
-  const [failure, setFailure] = useState<string>();
-
-  const send = async (form: ReportForm): Promise<FieldErrors<keyof ReportForm>> => {
-    setFailure(undefined);
-    try {
-      const reason = form.reason as ReviewReportReason;
-      const { reportReview: result } = await report({
-        input: { reviewId, reason, details: form.details },
-      });
-      if (result?.__typename === 'ReportReviewPayload') {
-        finish({ title: 'Report sent', description: 'Thank you. Our team looks at it' });
-        return {};
-      }
-      const errors = fieldErrorsOf(['reason', 'details'], result?.fieldErrors ?? []);
-      if (Object.keys(errors).length === 0) setFailure(result?.message ?? fallbackMessage);
-      return errors;
-    } catch (error) {
-      setFailure((error instanceof Error && error.message) || fallbackMessage);
-      return {};
-    }
-  };
-
-  const { formRef, field, submit, isSending } = useForm<ReportForm>({
+  const { formRef, field, submit, isSending, failure } = useForm<ReportForm>({
     initial: { reason: '', details: '' },
     validate: validateReport,
-    send,
+    send: async ({ reason, details }) => {
+      const { reportReview } = await report({
+        input: { reviewId, reason: reason as ReviewReportReason, details },
+      });
+      assertAccepted(reportReview);
+      finish({ title: 'Report sent', description: 'Thank you. Our team looks at it' });
+    },
+    fallbackMessage: 'Your report could not be sent. Please try again',
   });
   const reason = field('reason');
   return (
@@ -127,5 +111,3 @@ function ReportReviewForm({ reviewId }: ReportReviewFormProps) {
     </form>
   );
 }
-
-const fallbackMessage = 'Your report could not be sent. Please try again';

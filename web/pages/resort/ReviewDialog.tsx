@@ -14,7 +14,7 @@ import { FormDialog, useFinishDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { StarInput } from '../../ui/forms/StarInput.tsx';
 import { useForm } from '../../ui/forms/useForm.ts';
-import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
+import { assertAccepted, messageOf } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import styles from './ReviewDialog.module.css';
 import { validateReview, type ReviewForm as ReviewValues } from './reviewForms.ts';
@@ -69,66 +69,42 @@ function ReviewForm({ place, own: current }: ReviewFormProps) {
   const [own] = useState(current);
   const { id: pageId = '' } = useParams();
   const finish = useFinishDialog();
-  const [failure, setFailure] = useState<string>();
   const [isAsking, setIsAsking] = useState(false);
   const [create] = useMutation<ReviewDialogCreateMutation>(createMutation);
   const [update] = useMutation<ReviewDialogUpdateMutation>(updateMutation);
   const [withdraw, isWithdrawing] = useMutation<ReviewDialogWithdrawMutation>(withdrawMutation);
   const updater = (store: RecordSourceSelectorProxy) => forgetAllReviews(store, place.id);
 
-  const send = async (form: ReviewValues): Promise<FieldErrors<keyof ReviewValues>> => {
-    setFailure(undefined);
-    const words = {
-      rating: Number(form.rating),
-      title: form.title.trim(),
-      content: form.content.trim(),
-    };
-    try {
-      const result = own
-        ? (await update({ input: { ...words, reviewId: own.id }, resortId: pageId }, { updater }))
-            .updateReview
-        : (
-            await create(
-              { input: { ...words, resortId: place.databaseId }, resortId: pageId },
-              { updater },
-            )
-          ).createReview;
-      if (result?.message === undefined && result) {
-        finish(
-          own
-            ? { title: 'Review updated' }
-            : { title: 'Review published', description: 'Thank you for telling others' },
-        );
-        return {};
-      }
-      const errors = fieldErrorsOf(['rating', 'title', 'content'], result?.fieldErrors ?? []);
-      if (Object.keys(errors).length === 0) setFailure(result?.message ?? fallbackMessage);
-      return errors;
-    } catch (error) {
-      setFailure((error instanceof Error && error.message) || fallbackMessage);
-      return {};
-    }
-  };
-
-  const withdrawOwn = async (reviewId: string) => {
-    setFailure(undefined);
-    try {
-      const { withdrawReview: result } = await withdraw(
-        { input: { reviewId }, resortId: pageId },
-        { updater },
-      );
-      if (result?.__typename === 'WithdrawReviewPayload') finish({ title: 'Review withdrawn' });
-      else setFailure(result?.message ?? fallbackMessage);
-    } catch (error) {
-      setFailure((error instanceof Error && error.message) || fallbackMessage);
-    }
-  };
-
-  const { formRef, field, submit, isSending } = useForm<ReviewValues>({
+  const { formRef, field, submit, isSending, failure } = useForm<ReviewValues>({
     initial: own ? { ...own, rating: String(own.rating) } : { rating: '', title: '', content: '' },
     validate: validateReview,
-    send,
+    send: async ({ rating, title, content }) => {
+      const words = { rating: Number(rating), title: title.trim(), content: content.trim() };
+      if (own) {
+        const variables = { input: { ...words, reviewId: own.id }, resortId: pageId };
+        assertAccepted((await update(variables, { updater })).updateReview);
+        finish({ title: 'Review updated' });
+      } else {
+        const variables = { input: { ...words, resortId: place.databaseId }, resortId: pageId };
+        assertAccepted((await create(variables, { updater })).createReview);
+        finish({ title: 'Review published', description: 'Thank you for telling others' });
+      }
+    },
+    fallbackMessage,
   });
+
+  const [withdrawFailure, setWithdrawFailure] = useState<string>();
+  const withdrawOwn = async (reviewId: string) => {
+    setWithdrawFailure(undefined);
+    try {
+      const variables = { input: { reviewId }, resortId: pageId };
+      assertAccepted((await withdraw(variables, { updater })).withdrawReview);
+      finish({ title: 'Review withdrawn' });
+    } catch (error) {
+      setWithdrawFailure(messageOf(error, fallbackMessage));
+    }
+  };
+
   const rating = field('rating');
   return (
     <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Review">
@@ -142,7 +118,7 @@ function ReviewForm({ place, own: current }: ReviewFormProps) {
         maxRows={10}
         placeholder="The rooms, the place, the people: what should others know?"
       />
-      <FormFailure message={failure} />
+      <FormFailure message={failure ?? (isAsking ? withdrawFailure : undefined)} />
       {own && isAsking && (
         <WithdrawQuestion
           isWithdrawing={isWithdrawing}

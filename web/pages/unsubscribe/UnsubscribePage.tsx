@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/basics/EmptyState.tsx';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { PageMeta } from '../../shell/PageMeta.tsx';
 import { takeFocus } from '../../ui/dialogs/takeFocus.ts';
+import { messageOf } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { unsubscribePageQuery } from './unsubscribePageLoader.ts';
@@ -65,7 +66,7 @@ function Unsubscribe({ reference }: UnsubscribeProps) {
       else if (result?.fieldErrors) setDeadLink(result.message);
       else setFailure(result?.message ?? fallbackMessage);
     } catch (error) {
-      setFailure((error instanceof Error && error.message) || fallbackMessage);
+      setFailure(messageOf(error, fallbackMessage));
     }
   };
   const isDone = searchName !== undefined;

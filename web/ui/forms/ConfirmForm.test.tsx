@@ -44,7 +44,7 @@ it('a day that is not in the calendar is an error of its field, and nothing is s
     <ConfirmForm
       label="Verify"
       busyLabel="Verifying…"
-      day={{ label: 'Good until', hint: 'The last day' }}
+      day={{ name: 'goodUntil', label: 'Good until', hint: 'The last day' }}
       fallbackMessage="Please try again"
       run={run}
     >

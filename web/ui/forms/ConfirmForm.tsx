@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './ConfirmForm.module.css';
 import { FormActions } from './FormActions.tsx';
 import { useCloseDialog, useDiscardDialog, useFinishDialog } from '../dialogs/FormDialog.tsx';
@@ -16,15 +16,15 @@ export interface ConfirmFormProps {
   children: ReactNode;
   /** Adds a text field. */
   text?: TextOptions;
-  /** Adds a date field, with a value of YYYY-MM-DD or ''. */
-  day?: { label: string; hint: string };
+  /** Adds a date field, with a value of YYYY-MM-DD or ''. `name` is the server's field. */
+  day?: { name: string; label: string; hint: string };
   label: string;
   busyLabel: string;
   color?: 'primary' | 'error';
   cancelLabel?: string;
   /**
    * Runs the action. Resolves to the success message, which closes the dialog, or to undefined
-   * after navigating away. Throws if it fails.
+   * after navigating away. Throws if it fails; an error of the server's other fields is the text's.
    */
   run: (text: string, day: string) => Promise<NewToast | undefined>;
   fallbackMessage: string;
@@ -43,9 +43,8 @@ export function ConfirmForm(props: ConfirmFormProps) {
   const finish = useFinishDialog();
   const close = useCloseDialog();
   const discard = useDiscardDialog();
-  const [failure, setFailure] = useState<string>();
   const { isOutdated, noteFailure } = useOutdated();
-  const { formRef, field, submit, isSending } = useForm<{ text: string; day: string }>({
+  const { formRef, field, submit, isSending, failure } = useForm<{ text: string; day: string }>({
     initial: { text: '', day: '' },
     validate: (form) => {
       if (text?.requiredMessage !== undefined && form.text.trim() === '') {
@@ -57,18 +56,12 @@ export function ConfirmForm(props: ConfirmFormProps) {
       };
     },
     send: async (form) => {
-      setFailure(undefined);
-      try {
-        const toast = await run(form.text.trim(), form.day);
-        if (toast) finish(toast);
-        return {};
-      } catch (error) {
-        if (error instanceof FieldRefusedError) return { [error.field]: error.message };
-        noteFailure(error);
-        setFailure((error instanceof Error && error.message) || props.fallbackMessage);
-        return {};
-      }
+      const toast = await run(form.text.trim(), form.day);
+      if (toast) finish(toast);
     },
+    fieldOf: (serversField) => (serversField === day?.name ? 'day' : text ? 'text' : ''),
+    fallbackMessage: props.fallbackMessage,
+    onFailure: ({ error }) => noteFailure(error),
   });
   return (
     <form ref={formRef} method="post" onSubmit={submit} noValidate className={styles.form}>
@@ -103,16 +96,6 @@ export function ConfirmForm(props: ConfirmFormProps) {
       </FormActions>
     </form>
   );
-}
-
-/** An error of one of the fields. */
-export class FieldRefusedError extends Error {
-  readonly field: 'text' | 'day';
-
-  constructor(field: 'text' | 'day', message: string) {
-    super(message);
-    this.field = field;
-  }
 }
 
 const withHint = <TProps extends { helperText: string | undefined }>(

@@ -1,6 +1,7 @@
 import { useRef, useState, type ChangeEvent, type FormEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { FieldErrors } from '../../relay/fieldErrors.ts';
+import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
+import { RefusedError, messageOf } from '../../relay/refusal.ts';
 import { useUnsavedWork } from '../dialogs/unsavedWork.ts';
 import { useTakeOver } from './useTakeOver.ts';
 
@@ -8,8 +9,21 @@ interface FormOptions<TForm extends Record<keyof TForm, string>> {
   /** The initial values, which are saved: other values are unsaved work. */
   initial: TForm;
   validate: (form: TForm) => FieldErrors<Extract<keyof TForm, string>>;
-  /** Sends the valid form; resolves to the server's field errors, if any. */
-  send: (form: TForm) => Promise<FieldErrors<Extract<keyof TForm, string>>>;
+  /** Sends the valid form. Throws a RefusedError if the server refused it. */
+  send: (form: TForm) => Promise<void>;
+  /** Shown if an error has no message. Defaults to 'Please try again'. */
+  fallbackMessage?: string;
+  /** The form's name of a server's field. Defaults to the last part of its path. */
+  fieldOf?: (serversField: string, form: TForm) => string;
+  /** Called after a failure, for example to show a toast. `message` is '' if the error has none. */
+  onFailure?: (failure: FormFailure) => void;
+}
+
+export interface FormFailure {
+  error: unknown;
+  message: string;
+  /** Whether fields show their own errors. */
+  isAtField: boolean;
 }
 
 interface FieldProps {
@@ -25,6 +39,8 @@ interface Form<TForm extends Record<keyof TForm, string>> {
   isSending: boolean;
   values: TForm;
   errors: FieldErrors<Extract<keyof TForm, string>>;
+  /** Why the form could not be sent, unless fields show their own errors. */
+  failure: string | undefined;
   /** Changes fields other than by their own inputs. */
   change: (changes: Partial<TForm>) => void;
   field: (name: Extract<keyof TForm, string>) => FieldProps;
@@ -41,6 +57,7 @@ export function useForm<TForm extends Record<keyof TForm, string>>(
   const { initial } = options;
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors<Field>>({});
+  const [failure, setFailure] = useState<string>();
   const [isSending, setIsSending] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
   const latest = useRef(values);
@@ -64,6 +81,7 @@ export function useForm<TForm extends Record<keyof TForm, string>>(
     event.preventDefault();
     if (isBusy.current) return;
     isBusy.current = true;
+    const { fieldOf = (field: string) => field } = options;
     try {
       if (lookUp.current) await lookUp.current;
       const form = latest.current;
@@ -71,7 +89,21 @@ export function useForm<TForm extends Record<keyof TForm, string>>(
       showErrors(found);
       if (Object.keys(found).length > 0) return;
       setIsSending(true);
-      showErrors(await options.send(form));
+      setFailure(undefined);
+      await options.send(form);
+    } catch (error) {
+      const fieldErrors = error instanceof RefusedError ? error.fieldErrors : [];
+      const refused = fieldErrorsOf<Field>(
+        names,
+        fieldErrors.map(({ field, message }) => ({
+          field: fieldOf(field, latest.current),
+          message,
+        })),
+      );
+      const isAtField = Object.keys(refused).length > 0;
+      showErrors(refused);
+      if (!isAtField) setFailure(messageOf(error, options.fallbackMessage ?? 'Please try again'));
+      options.onFailure?.({ error, message: messageOf(error, ''), isAtField });
     } finally {
       isBusy.current = false;
       setIsSending(false);
@@ -92,6 +124,7 @@ export function useForm<TForm extends Record<keyof TForm, string>>(
     isSending,
     values,
     errors,
+    failure,
     change,
     waitFor: (promise) => {
       lookUp.current = promise;

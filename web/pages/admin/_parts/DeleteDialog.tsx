@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState, type ReactNode } from 'react';
+import { messageOf } from '../../../relay/refusal.ts';
 import { FormActions } from '../../../ui/forms/FormActions.tsx';
 import { FormDialog, useFinishDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
@@ -12,8 +13,8 @@ interface DeleteDialogProps {
   onClose: () => void;
   focusAfter: () => HTMLElement | null;
   children: ReactNode;
-  /** Deletes it; resolves to the reason if that is refused. */
-  onDelete: () => Promise<string | undefined>;
+  /** Deletes it. Throws if that fails. */
+  onDelete: () => Promise<void>;
   done: NewToast;
   failed: NewToast;
   /** Labels of the button, before and while sending. Default to those for deleting. */
@@ -47,18 +48,14 @@ function DeleteForm(props: DeleteFormProps) {
     setFailure(undefined);
     setIsSending(true);
     try {
-      const refusal = await onDelete();
-      if (refusal === undefined) {
-        finish(done);
-        return;
-      }
-      setFailure(refusal);
+      await onDelete();
+      finish(done);
     } catch (error) {
-      setFailure((error instanceof Error && error.message) || failed.description);
+      setFailure(messageOf(error, failed.description ?? failed.title));
+      showToast({ ...failed, variant: 'destructive' });
     } finally {
       setIsSending(false);
     }
-    showToast({ ...failed, variant: 'destructive' });
   };
 
   return (

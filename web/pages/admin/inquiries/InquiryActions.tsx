@@ -8,6 +8,7 @@ import type {
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useAddressDialog } from '../../../ui/dialogs/useAddressDialog.ts';
 import { useSeen } from '../../../ui/dialogs/useSeen.ts';
+import { messageOf } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { Panel } from '../../../ui/basics/Panel.tsx';
 import { openerId } from '../_parts/RowActions.tsx';
@@ -103,7 +104,7 @@ function StatusButtons({ inquiry, refresh }: InquiryActionsProps) {
         refuse(answer?.message ?? failed);
       }
     } catch (error) {
-      refuse((error instanceof Error && error.message) || failed);
+      refuse(messageOf(error, failed));
     }
   };
   return (

@@ -1,12 +1,11 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { InquiryHistoryNoteMutation } from '../../../__generated__/InquiryHistoryNoteMutation.graphql.ts';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { fieldErrorsOf } from '../../../relay/fieldErrors.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { LocalTime } from '../../../ui/words/LocalTime.tsx';
 import { Panel } from '../../../ui/basics/Panel.tsx';
@@ -87,27 +86,16 @@ function NoteForm({ inquiryId, refresh }: NoteFormProps) {
       }
     }
   `);
-  const [failure, setFailure] = useState<string>();
-  const { formRef, field, submit, isSending } = useForm<{ text: string }>({
+  const { formRef, field, submit, isSending, failure } = useForm<{ text: string }>({
     initial: { text: '' },
     validate: ({ text }) => (text.trim() === '' ? { text: 'Note is required' } : {}),
     send: async ({ text }) => {
-      setFailure(undefined);
-      try {
-        const { addInquiryNote: answer } = await addNote({ input: { inquiryId, text } });
-        if (answer?.__typename === 'AddInquiryNotePayload') {
-          await refresh();
-          showToast({ title: 'Note added' });
-          return {};
-        }
-        const errors = fieldErrorsOf(['text'], answer?.fieldErrors ?? []);
-        if (Object.keys(errors).length === 0) setFailure(answer?.message ?? failed);
-        return errors;
-      } catch (error) {
-        setFailure((error instanceof Error && error.message) || failed);
-        return {};
-      }
+      const { addInquiryNote } = await addNote({ input: { inquiryId, text } });
+      assertAccepted(addInquiryNote);
+      await refresh();
+      showToast({ title: 'Note added' });
     },
+    fallbackMessage: 'The note could not be added. Please try again',
   });
   return (
     <form
@@ -133,5 +121,3 @@ function NoteForm({ inquiryId, refresh }: NoteFormProps) {
     </form>
   );
 }
-
-const failed = 'The note could not be added. Please try again';

@@ -8,7 +8,7 @@ import { FormActions } from '../../../ui/forms/FormActions.tsx';
 import { FormDialog, useFinishDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { fieldErrorsOf } from '../../../relay/fieldErrors.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import type { Inquiry } from './inquiryPageLoader.ts';
 import { mostLetters } from './inquiryText.ts';
@@ -29,8 +29,6 @@ export default function ReplyDialog({ inquiry, refresh, ...dialog }: ReplyDialog
   );
 }
 
-const failed = 'The message could not be sent. Please try again';
-
 function ReplyForm({ inquiry, refresh }: Pick<ReplyDialogProps, 'inquiry' | 'refresh'>) {
   const [reply] = useMutation<ReplyDialogMutation>(graphql`
     mutation ReplyDialogMutation($input: ReplyToInquiryInput!) {
@@ -49,32 +47,21 @@ function ReplyForm({ inquiry, refresh }: Pick<ReplyDialogProps, 'inquiry' | 'ref
     }
   `);
   const finish = useFinishDialog();
-  const [failure, setFailure] = useState<string>();
   // The version the administrator saw. After a conflict the changes are shown before it is updated.
   const [version, setVersion] = useState(inquiry.version);
-  const { formRef, field, submit, isSending } = useForm<{ text: string }>({
+  const { formRef, field, submit, isSending, failure } = useForm<{ text: string }>({
     initial: { text: '' },
     validate: ({ text }) => (text.trim() === '' ? { text: 'Message is required' } : {}),
     send: async ({ text }) => {
-      setFailure(undefined);
-      try {
-        const { replyToInquiry: answer } = await reply({
-          input: { inquiryId: inquiry.databaseId, version, text },
-        });
-        if (answer?.__typename === 'ReplyToInquiryPayload') {
-          await refresh();
-          finish({ title: 'Reply sent', description: `To ${inquiry.email}` });
-          return {};
-        }
-        if (answer?.__typename === 'ConflictError') await refresh();
-        const errors = fieldErrorsOf(['text'], answer?.fieldErrors ?? []);
-        if (Object.keys(errors).length === 0) setFailure(answer?.message ?? failed);
-        return errors;
-      } catch (error) {
-        setFailure((error instanceof Error && error.message) || failed);
-        return {};
-      }
+      const { replyToInquiry: result } = await reply({
+        input: { inquiryId: inquiry.databaseId, version, text },
+      });
+      if (result?.__typename === 'ConflictError') await refresh();
+      assertAccepted(result);
+      await refresh();
+      finish({ title: 'Reply sent', description: `To ${inquiry.email}` });
     },
+    fallbackMessage: 'The message could not be sent. Please try again',
   });
   const [latest] = inquiry.history;
   const isOutdated = version !== inquiry.version;

@@ -1,6 +1,7 @@
 import { graphql } from 'react-relay/hooks';
 import type { DeleteProviderDialogMutation } from '../../../__generated__/DeleteProviderDialogMutation.graphql.ts';
 import { plural } from '../../../ui/words/numbers.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { DeleteDialog } from '../_parts/DeleteDialog.tsx';
 import type { Provider } from './inventoryPageLoader.ts';
@@ -30,9 +31,8 @@ export default function DeleteProviderDialog(props: DeleteProviderDialogProps) {
     const { deleteInventoryProvider: answer } = await deleteProvider({
       input: { providerId: databaseId, version },
     });
-    if (answer?.__typename !== 'DeleteInventoryProviderPayload') return answer?.message ?? failed;
+    assertAccepted(answer);
     await refresh();
-    return undefined;
   };
   const isKept = listingCount > 0;
   return (

@@ -2,7 +2,6 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useRef, type KeyboardEvent } from 'react';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import type { FieldErrors } from '../../../relay/fieldErrors.ts';
 import styles from './InventoryPage.module.css';
 import {
   filtersOf,
@@ -12,7 +11,7 @@ import {
   type SyncFilters,
 } from './syncFilters.ts';
 
-type Send = (filters: SyncFilters) => Promise<FieldErrors<keyof FilterForm>>;
+type Send = (filters: SyncFilters) => Promise<void>;
 
 interface FilterFieldsProps {
   hasProvider: boolean;

@@ -9,6 +9,7 @@ import { FormActions } from '../../../ui/forms/FormActions.tsx';
 import { FormDialog, useFinishDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
 import { useOutdated } from '../../../ui/forms/outdated.ts';
+import { messageOf } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { settle } from '../_parts/settle.ts';
 import styles from './OpenResortsPage.module.css';
@@ -75,7 +76,7 @@ function MatchForm({ resort, refresh, onCancel }: MatchFormProps) {
       setChosenId(undefined);
       setFound(resorts.length === 0 ? 'No resort of ours fits. Try other words' : '');
     } catch (error) {
-      setFailure((error instanceof Error && error.message) || failed);
+      setFailure(messageOf(error, failed));
     }
   };
   const send = async (event: FormEvent) => {
@@ -98,7 +99,7 @@ function MatchForm({ resort, refresh, onCancel }: MatchFormProps) {
       );
     } catch (error) {
       noteFailure(error);
-      setFailure((error instanceof Error && error.message) || failed);
+      setFailure(messageOf(error, failed));
     }
   };
   return (

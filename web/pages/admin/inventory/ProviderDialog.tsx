@@ -48,7 +48,7 @@ function ProviderForm({ provider, refresh }: ProviderFormProps) {
       <ProviderFields state={state} hasKey={provider?.hasKey === true} />
       <div className={styles.wide}>
         <FormFailure message={state.failure} />
-        {state.isOutdated && <Stale onLoad={refresh} />}
+        {state.isStale && <Stale onLoad={refresh} />}
       </div>
       <FormActions>
         <Button

@@ -16,7 +16,7 @@ import { RunProgress } from './RunProgress.tsx';
 import { isUnderWay } from './runWords.ts';
 import { loadProviderDialog, SyncDialogs } from './SyncDialogs.tsx';
 import type { SyncFilters } from './syncFilters.ts';
-import { useStartRun, type Refused } from './useStartRun.ts';
+import { useStartRun } from './useStartRun.ts';
 
 interface SyncTabProps {
   providers: readonly Provider[];
@@ -43,8 +43,8 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
   const isRunning = isPreviewing || isStartingSync || isSyncing;
 
   const providerOf = (id: string) => providers.find(({ databaseId }) => databaseId === id);
-  const openPreview = (filters: SyncFilters): Promise<Refused> =>
-    chosen && isRunning ? Promise.resolve({}) : preview(chosen, filters, shown.open);
+  const openPreview = (filters: SyncFilters): Promise<void> =>
+    chosen && isRunning ? Promise.resolve() : preview(chosen, filters, shown.open);
 
   return (
     <>
@@ -69,7 +69,7 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
             onCancel={shown.askToCancel}
             onImport={(providerId, filters) => {
               shown.close();
-              void sync(providerOf(providerId), filters);
+              sync(providerOf(providerId), filters).catch(() => undefined);
             }}
           />
         </ClientPart>

@@ -65,8 +65,6 @@ export const noProvider: ProviderForm = {
   isEnabled: 'true',
 };
 
-export const providerFieldNames = Object.keys(noProvider) as (keyof ProviderForm)[];
-
 export function formOf(provider: Provider): ProviderForm {
   const schedule = provider.schedule ?? '';
   const isPreset = schedulePresets.some(({ value }) => value === schedule);

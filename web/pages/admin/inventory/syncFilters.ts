@@ -16,8 +16,6 @@ export interface SyncFilters {
   priceMaxCents: number | null;
 }
 
-export const filterNames = ['destination', 'limit', 'priceMin', 'priceMax'] as const;
-
 /** SPEC section 9, "Sync limit default 10, range 1 to 100, min price 0". */
 export const usualFilters: FilterForm = {
   destination: '',

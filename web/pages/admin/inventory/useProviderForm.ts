@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { useProviderFormAddMutation } from '../../../__generated__/useProviderFormAddMutation.graphql.ts';
 import type { useProviderFormUpdateMutation } from '../../../__generated__/useProviderFormUpdateMutation.graphql.ts';
-import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
+import { RefusedError, assertAccepted, isOutdated, type Result } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { useFinishDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
-import { useForm } from '../../../ui/forms/useForm.ts';
-import type { Answer } from '../_parts/settle.ts';
+import { useForm, type FormFailure } from '../../../ui/forms/useForm.ts';
 import type { Provider } from './inventoryPageLoader.ts';
 import {
   fieldsOf,
@@ -15,15 +14,12 @@ import {
   isFeed,
   noProvider,
   pairErrorsOf,
-  providerFieldNames,
   validatePairs,
   validateProvider,
   type Pair,
   type PairErrors,
   type ProviderForm,
 } from './providerForms.ts';
-
-type Errors = FieldErrors<keyof ProviderForm>;
 
 /**
  * The values, errors and submission of the form that adds a provider, or edits one.
@@ -32,8 +28,7 @@ type Errors = FieldErrors<keyof ProviderForm>;
 export function useProviderForm(provider: Provider | undefined, refresh: () => Promise<void>) {
   const save = useSave(provider);
   const finish = useFinishDialog();
-  const [failure, setFailure] = useState<string>();
-  const [isOutdated, setIsOutdated] = useState(false);
+  const [isStale, setIsStale] = useState(false);
   const [paths, setPaths] = useState<readonly Pair[]>(
     () => provider?.fieldPaths.map(({ field, path }, key) => ({ key, of: field, at: path })) ?? [],
   );
@@ -50,25 +45,7 @@ export function useProviderForm(provider: Provider | undefined, refresh: () => P
     ? { done: 'Provider updated', failed: 'Failed to update provider' }
     : { done: 'Provider added', failed: 'Failed to add provider' };
 
-  /** Shows the errors of pairs. Returns those of fields; undefined if no field is to blame. */
-  const refuse = (answer: Answer | null | undefined, values: ProviderForm): Errors | undefined => {
-    const fieldErrors = answer?.fieldErrors ?? [];
-    const own = fieldErrors.filter(({ field }) => !field.includes('.'));
-    let errors: Errors = fieldErrorsOf(providerFieldNames, own);
-    if (values.schedule === 'own' && errors.schedule !== undefined) {
-      errors = { ...errors, ownSchedule: errors.schedule };
-    }
-    const ofPairs = {
-      paths: pairErrorsOf('fieldPaths', paths, fieldErrors),
-      calendars: pairErrorsOf('calendars', calendars, fieldErrors),
-    };
-    setPairErrors(ofPairs);
-    setIsOutdated(fieldErrors.some(({ field }) => field === 'version'));
-    return hasErrors(errors, ofPairs.paths, ofPairs.calendars) ? errors : undefined;
-  };
-
-  const send = async (values: ProviderForm): Promise<Errors> => {
-    setFailure(undefined);
+  const send = async (values: ProviderForm): Promise<void> => {
     const found = {
       paths: isFeed(values.kind) ? validatePairs(paths, 'A path is required') : {},
       calendars:
@@ -77,32 +54,37 @@ export function useProviderForm(provider: Provider | undefined, refresh: () => P
           : {},
     };
     setPairErrors(found);
-    if (hasErrors(found.paths, found.calendars)) return {};
+    if (hasErrors(found.paths, found.calendars)) return;
     const fields = fieldsOf(values, { paths, calendars });
-    try {
-      const answer = await save(fields);
-      if (answer?.__typename.endsWith('Payload')) {
-        await refresh();
-        finish({ title: words.done, description: fields.name });
-        return {};
-      }
-      const errors = refuse(answer, values);
-      // Refused fields show their own errors.
-      if (errors) return errors;
-      setFailure(answer?.message ?? words.failed);
-    } catch (error) {
-      setFailure((error instanceof Error && error.message) || words.failed);
-    }
+    assertAccepted(await save(fields));
+    await refresh();
+    finish({ title: words.done, description: fields.name });
+  };
+
+  const onFailure = ({ error, isAtField }: FormFailure) => {
+    const fieldErrors = error instanceof RefusedError ? error.fieldErrors : [];
+    const refused = {
+      paths: pairErrorsOf('fieldPaths', paths, fieldErrors),
+      calendars: pairErrorsOf('calendars', calendars, fieldErrors),
+    };
+    setPairErrors(refused);
+    setIsStale(isOutdated(error));
+    if (isAtField || hasErrors(refused.paths, refused.calendars)) return;
     showToast({ title: words.failed, description: 'Please try again', variant: 'destructive' });
-    return {};
   };
 
   const form = useForm<ProviderForm>({
     initial: provider ? formOf(provider) : noProvider,
     validate: validateProvider,
     send,
+    // The fields of pairs have a dot in their name.
+    fieldOf: (field, { schedule }) =>
+      field === 'schedule' && schedule === 'own' ? 'ownSchedule' : field.includes('.') ? '' : field,
+    fallbackMessage: words.failed,
+    onFailure,
   });
-  return { form, paths, setPaths, calendars, setCalendars, pairErrors, failure, isOutdated };
+  const failure = hasErrors(pairErrors.paths, pairErrors.calendars) ? undefined : form.failure;
+  return { form, paths, setPaths, calendars, setCalendars, pairErrors, failure, isStale };
 }
 
 const noErrors = { paths: {}, calendars: {} };
@@ -156,7 +138,7 @@ function useSave(provider: Provider | undefined) {
       }
     }
   `);
-  return async (fields: ReturnType<typeof fieldsOf>): Promise<Answer | null | undefined> => {
+  return async (fields: ReturnType<typeof fieldsOf>): Promise<Result | null | undefined> => {
     if (!provider) return (await addProvider({ input: fields })).createInventoryProvider;
     const { databaseId: providerId, version } = provider;
     const answer = await updateProvider({ input: { providerId, version, ...fields } });

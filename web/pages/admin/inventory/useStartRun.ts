@@ -1,19 +1,16 @@
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { useStartRunPreviewMutation } from '../../../__generated__/useStartRunPreviewMutation.graphql.ts';
 import type { useStartRunSyncMutation } from '../../../__generated__/useStartRunSyncMutation.graphql.ts';
-import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
+import { RefusedError, messageOf } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
-import type { Answer } from '../_parts/settle.ts';
 import type { Provider } from './inventoryPageLoader.ts';
 import { followOwnRun } from './liveRun.ts';
-import { filterNames, type FilterForm, type SyncFilters } from './syncFilters.ts';
-
-export type Refused = FieldErrors<keyof FilterForm>;
+import type { SyncFilters } from './syncFilters.ts';
 
 /**
- * Starts previews and syncs of a provider. What is refused is shown in a toast; the errors of the
- * filters are returned.
+ * Starts previews and syncs of a provider. A failure is shown in a toast, and thrown for the errors
+ * of the filters.
  * @param refresh Refetches the providers.
  */
 export function useStartRun(refresh: () => Promise<void>) {
@@ -68,27 +65,24 @@ export function useStartRun(refresh: () => Promise<void>) {
     provider: Provider | undefined,
     filters: SyncFilters,
     onStarted: (runId: string) => void,
-  ): Promise<Refused> => {
+  ): Promise<void> => {
     if (!provider) return noProvider();
     try {
-      const { previewInventory: answer } = await startPreview({
+      const { previewInventory: result } = await startPreview({
         input: { providerId: provider.databaseId, ...filters },
       });
-      if (answer?.run) {
-        followOwnRun(environment, answer.run.databaseId);
-        onStarted(answer.run.databaseId);
-        return {};
-      }
-      return refused(previewFailed, answer);
+      if (!result?.run) throw new RefusedError(result);
+      followOwnRun(environment, result.run.databaseId);
+      onStarted(result.run.databaseId);
     } catch (error) {
-      return refused(previewFailed, error);
+      fail(previewFailed, error);
     }
   };
 
-  const sync = async (provider: Provider | undefined, filters: SyncFilters): Promise<Refused> => {
+  const sync = async (provider: Provider | undefined, filters: SyncFilters): Promise<void> => {
     if (!provider) return noProvider();
     try {
-      const { startInventorySync: answer } = await startSync(
+      const { startInventorySync: result } = await startSync(
         { input: { providerId: provider.databaseId, ...filters } },
         {
           // Shows the provider as running at once, before the providers are refetched.
@@ -98,14 +92,14 @@ export function useStartRun(refresh: () => Promise<void>) {
           },
         },
       );
-      if (answer?.run) {
-        followOwnRun(environment, answer.run.databaseId);
-        return {};
+      if (result?.run) {
+        followOwnRun(environment, result.run.databaseId);
+        return;
       }
       await refresh();
-      return refused(syncFailed, answer);
+      throw new RefusedError(result);
     } catch (error) {
-      return refused(syncFailed, error);
+      fail(syncFailed, error);
     }
   };
 
@@ -116,18 +110,16 @@ const previewFailed = { title: 'Preview Failed', description: 'Failed to preview
 const syncFailed = { title: 'Sync Failed', description: 'Failed to sync inventory' };
 
 /** SPEC section 5, "Sync filters". */
-function noProvider(): Refused {
+function noProvider(): void {
   showToast({
     title: 'No Provider Selected',
     description: 'Please select a provider first',
     variant: 'destructive',
   });
-  return {};
 }
 
-/** Shows why the run was refused, and returns the errors of fields. */
-function refused(words: typeof previewFailed, reason: unknown): Refused {
-  const { message, fieldErrors = [] } = (reason ?? {}) as Partial<Answer>;
-  showToast({ ...words, ...(message && { description: message }), variant: 'destructive' });
-  return fieldErrorsOf(filterNames, fieldErrors);
+/** Shows why a run was not started. */
+function fail({ title, description }: typeof previewFailed, error: unknown): never {
+  showToast({ title, description: messageOf(error, description), variant: 'destructive' });
+  throw error;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { useMoveListingsMutation } from '../../../__generated__/useMoveListingsMutation.graphql.ts';
+import { messageOf } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import type { Move } from './listingWords.ts';
 
@@ -53,7 +54,7 @@ export function useMoveListings(move: Move) {
       if (answer?.__typename === 'MoveListingPayload') return undefined;
       return answer?.message ?? failed;
     } catch (error) {
-      return (error instanceof Error && error.message) || failed;
+      return messageOf(error, failed);
     }
   };
   return {

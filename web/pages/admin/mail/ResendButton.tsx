@@ -3,6 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { ResendButton_mail$key } from '../../../__generated__/ResendButton_mail.graphql.ts';
 import type { ResendButtonMutation } from '../../../__generated__/ResendButtonMutation.graphql.ts';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
+import { messageOf } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 
 interface ResendButtonProps {
@@ -57,7 +58,7 @@ export function ResendButton({ mail }: ResendButtonProps) {
     } catch (error) {
       showToast({
         title: 'Could not send again',
-        description: (error instanceof Error && error.message) || 'Please try again',
+        description: messageOf(error, 'Please try again'),
         variant: 'destructive',
       });
     }

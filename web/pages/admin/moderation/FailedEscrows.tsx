@@ -6,6 +6,7 @@ import type { FailedEscrowsRetryMutation } from '../../../__generated__/FailedEs
 import type { moderationPageLoaderEscrowsQuery } from '../../../__generated__/moderationPageLoaderEscrowsQuery.graphql.ts';
 import { plural } from '../../../ui/words/numbers.ts';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
+import { messageOf } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { FailureDetails } from '../_parts/FailureDetails.tsx';
 import styles from './ModerationPage.module.css';
@@ -44,7 +45,7 @@ export default function FailedEscrows() {
         refuse(answer?.message ?? failed);
       }
     } catch (error) {
-      refuse((error instanceof Error && error.message) || failed);
+      refuse(messageOf(error, failed));
     } finally {
       setBusy(undefined);
     }

@@ -2,6 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { DeleteResortDialogMutation } from '../../../__generated__/DeleteResortDialogMutation.graphql.ts';
 import { Link } from 'react-router-dom';
 import { plural } from '../../../ui/words/numbers.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { DeleteDialog } from '../_parts/DeleteDialog.tsx';
 import type { ResortRow } from './resortsPageLoader.ts';
@@ -31,9 +32,8 @@ export default function DeleteResortDialog(props: DeleteResortDialogProps) {
     const { deleteResort: result } = await deleteResort({
       input: { resortId: databaseId, version },
     });
-    if (result?.__typename !== 'DeleteResortPayload') return result?.message ?? failed;
+    assertAccepted(result);
     await refresh();
-    return undefined;
   };
   const isKept = listings + bookings > 0;
   return (

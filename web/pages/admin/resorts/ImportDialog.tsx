@@ -6,6 +6,7 @@ import { formatCount, plural } from '../../../ui/words/numbers.ts';
 import { sendFile } from '../_parts/sendFile.ts';
 import styles from './ImportDialog.module.css';
 import { ImportProblems } from './ImportProblems.tsx';
+import { messageOf } from '../../../relay/refusal.ts';
 
 interface ImportDialogProps {
   isOpen: boolean;
@@ -53,7 +54,7 @@ function Import({ refresh }: Pick<ImportDialogProps, 'refresh'>) {
       setProgress(await sendFile<Progress>('/api/admin/resorts/imports', file));
       setStage('read');
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(messageOf(error, failed));
       setStage('choosing');
     }
   };
@@ -69,7 +70,7 @@ function Import({ refresh }: Pick<ImportDialogProps, 'refresh'>) {
       }
       setStage('done');
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(messageOf(error, failed));
       setStage('read');
     }
     await refresh();
@@ -134,8 +135,7 @@ function Import({ refresh }: Pick<ImportDialogProps, 'refresh'>) {
   );
 }
 
-const messageOf = (error: unknown): string =>
-  (error instanceof Error && error.message) || 'The file could not be read. Please try again';
+const failed = 'The file could not be read. Please try again';
 
 const importedText = ({ imported, known }: Progress): string =>
   `${plural(imported, 'resort')} imported${known > 0 ? `, ${formatCount(known)} there already` : ''}`;

@@ -4,6 +4,7 @@ import Cropper, { type Area } from 'react-easy-crop';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
 import { sendFile } from '../_parts/sendFile.ts';
 import styles from './PictureField.module.css';
+import { messageOf } from '../../../relay/refusal.ts';
 
 interface PictureCropProps {
   file: File;
@@ -35,7 +36,7 @@ export default function PictureCrop({ file, address, onCancel, onDone }: Picture
       const { imageUrl } = await sendFile<{ imageUrl: string }>(path, file);
       onDone(imageUrl);
     } catch (error) {
-      setFailure((error instanceof Error && error.message) || 'The picture could not be uploaded');
+      setFailure(messageOf(error, 'The picture could not be uploaded'));
       setIsSending(false);
     }
   };

@@ -5,7 +5,7 @@ import type { ResortDialogUpdateMutation } from '../../../__generated__/ResortDi
 import { FormDialog, useFinishDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
+import { assertAccepted, isOutdated } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { Stale } from '../_parts/Stale.tsx';
 import { ResortFields } from './ResortFields.tsx';
@@ -13,7 +13,6 @@ import {
   changedFields,
   formOf,
   noResort,
-  resortFieldNames,
   validateResort,
   type ResortForm as ResortValues,
 } from './resortForms.ts';
@@ -89,18 +88,18 @@ function ResortForm({ resort, refresh }: ResortFormProps) {
     }
   `);
   const finish = useFinishDialog();
-  const [failure, setFailure] = useState<string>();
-  const [isOutdated, setIsOutdated] = useState(false);
+  const [isStale, setIsStale] = useState(false);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [before] = useState(() => (resort ? formOf(resort) : noResort));
   const words = resort
     ? { done: 'Resort updated', failed: 'Failed to update resort' }
     : { done: 'Resort added', failed: 'Failed to create resort' };
 
-  const send = async (form: ResortValues): Promise<FieldErrors<keyof ResortValues>> => {
-    setFailure(undefined);
-    const fields = changedFields(form, before);
-    try {
+  const form = useForm<ResortValues>({
+    initial: before,
+    validate: (values) => validateResort(values, before),
+    send: async (values) => {
+      const fields = changedFields(values, before);
       const result = resort
         ? (
             await updateResort({
@@ -108,38 +107,24 @@ function ResortForm({ resort, refresh }: ResortFormProps) {
             })
           ).updateResort
         : (await addResort({ input: { fields, idempotencyKey } })).createResort;
-      const kind = result?.__typename;
-      if (kind === 'UpdateResortPayload' || kind === 'CreateResortPayload') {
-        await refresh();
-        finish({ title: words.done, description: form.name });
-        return {};
-      }
-      const fieldErrors = result?.fieldErrors ?? [];
-      setIsOutdated(fieldErrors.some(({ field }) => field === 'version'));
-      const errors = fieldErrorsOf(resortFieldNames, fieldErrors);
-      // Refused fields show their own errors.
-      if (Object.keys(errors).length > 0) return errors;
-      setFailure(result?.message ?? words.failed);
-    } catch (error) {
-      setFailure((error instanceof Error && error.message) || words.failed);
-    }
-    showToast({ title: words.failed, description: 'Please try again', variant: 'destructive' });
-    return {};
-  };
-
-  const form = useForm<ResortValues>({
-    initial: before,
-    validate: (values) => validateResort(values, before),
-    send,
+      assertAccepted(result);
+      await refresh();
+      finish({ title: words.done, description: values.name });
+    },
+    fallbackMessage: words.failed,
+    onFailure: ({ error, isAtField }) => {
+      setIsStale(isOutdated(error));
+      if (isAtField) return;
+      showToast({ title: words.failed, description: 'Please try again', variant: 'destructive' });
+    },
   });
   return (
     <ResortFields
       form={form}
       label={resort ? 'Edit Resort' : 'Add New Resort'}
       submitLabel={resort ? 'Save Resort' : 'Add Resort'}
-      failure={failure}
     >
-      {isOutdated && <Stale onLoad={refresh} />}
+      {isStale && <Stale onLoad={refresh} />}
     </ResortFields>
   );
 }

@@ -13,13 +13,12 @@ interface ResortFieldsProps {
   form: ReturnType<typeof useForm<ResortForm>>;
   label: string;
   submitLabel: string;
-  failure: string | undefined;
   children: ReactNode;
 }
 
 /** The fields of a resort, public ones first. */
 export function ResortFields(props: ResortFieldsProps) {
-  const { form, label, submitLabel, failure, children } = props;
+  const { form, label, submitLabel, children } = props;
   const { formRef, field, submit, isSending } = form;
   const isNew = field('isNewAvailability');
   return (
@@ -113,7 +112,7 @@ export function ResortFields(props: ResortFieldsProps) {
         minRows={2}
       />
       <div className={styles.wide}>
-        <FormFailure message={failure} />
+        <FormFailure message={form.failure} />
         {children}
       </div>
       <FormActions>

@@ -54,7 +54,7 @@ export const noResort: ResortForm = {
   seasons: '',
 };
 
-export const resortFieldNames = Object.keys(noResort) as (keyof ResortForm)[];
+const resortFieldNames = Object.keys(noResort) as (keyof ResortForm)[];
 
 export const formOf = (resort: ResortRow): ResortForm => {
   const { name, location, destination, description, imageUrl, brand, city, region } = resort;

@@ -10,7 +10,8 @@ import type {
 } from '../../../__generated__/NewSettingMutation.graphql.ts';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
+import type { FieldErrors } from '../../../relay/fieldErrors.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { serversWords } from './serversWords.ts';
 import styles from './Settings.module.css';
@@ -37,6 +38,12 @@ export function NewSetting({ suggestedKey, onCreated }: NewSettingProps) {
     initial: { key: suggestedKey, category: '', value: '', description: '' },
     validate,
     send: (form) => send({ ...form, ...(isEncrypted && { isEncrypted }) }),
+    onFailure: ({ error }) =>
+      showToast({
+        title: 'Failed to create setting',
+        description: serversWords(error) ?? 'Please try again',
+        variant: 'destructive',
+      }),
   });
 
   return (
@@ -117,7 +124,7 @@ function validate({ key, value }: NewSettingForm): FieldErrors<keyof NewSettingF
   return errors;
 }
 
-/** Returns a function that creates a setting and resolves to what is wrong with its fields. */
+/** Returns a function that creates a setting. */
 function useCreateSetting(onCreated: () => Promise<void>) {
   const [createSetting] = useMutation<NewSettingMutation>(graphql`
     mutation NewSettingMutation($input: CreateSettingInput!) {
@@ -147,27 +154,10 @@ function useCreateSetting(onCreated: () => Promise<void>) {
     }
   `);
 
-  return async (input: CreateSettingInput): Promise<FieldErrors<keyof NewSettingForm>> => {
-    const fail = (message: string | undefined) =>
-      showToast({
-        title: 'Failed to create setting',
-        description: message || 'Please try again',
-        variant: 'destructive',
-      });
-    try {
-      const { createSetting: result } = await createSetting({ input });
-      if (result?.__typename !== 'CreateSettingPayload') {
-        fail(result?.message);
-        return fieldErrorsOf(
-          ['key', 'category', 'value', 'description'],
-          result?.fieldErrors ?? [],
-        );
-      }
-      await onCreated();
-      showToast({ title: 'Setting created successfully' });
-    } catch (error) {
-      fail(serversWords(error));
-    }
-    return {};
+  return async (input: CreateSettingInput) => {
+    const { createSetting: result } = await createSetting({ input });
+    assertAccepted(result);
+    await onCreated();
+    showToast({ title: 'Setting created successfully' });
   };
 }

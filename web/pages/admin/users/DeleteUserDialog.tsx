@@ -2,6 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { DeleteUserDialogMutation } from '../../../__generated__/DeleteUserDialogMutation.graphql.ts';
 import { Link } from 'react-router-dom';
 import { plural } from '../../../ui/words/numbers.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { DeleteDialog } from '../_parts/DeleteDialog.tsx';
 import { fullName } from './userColumns.tsx';
@@ -28,13 +29,12 @@ export default function DeleteUserDialog({ user, refresh, ...dialog }: DeleteUse
   `);
   const name = user ? fullName(user) : '';
   const onDelete = async () => {
-    if (!user) return undefined;
+    if (!user) return;
     const { deleteUser: result } = await deleteUser({
       input: { userId: user.databaseId, version: user.administration?.version ?? null },
     });
-    if (result?.__typename !== 'DeleteUserPayload') return result?.message ?? failed;
+    assertAccepted(result);
     await refresh();
-    return undefined;
   };
   return (
     <DeleteDialog

@@ -1,5 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 import type { EndSessionsDialogMutation } from '../../../__generated__/EndSessionsDialogMutation.graphql.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { DeleteDialog } from '../_parts/DeleteDialog.tsx';
 import { fullName } from './userColumns.tsx';
@@ -26,11 +27,9 @@ export default function EndSessionsDialog({ user, ...dialog }: EndSessionsDialog
   `);
   const name = user ? fullName(user) : '';
   const onEnd = async () => {
-    if (!user) return undefined;
+    if (!user) return;
     const { endUserSessions: result } = await endSessions({ input: { userId: user.databaseId } });
-    return result?.__typename === 'EndUserSessionsPayload'
-      ? undefined
-      : (result?.message ?? failed);
+    assertAccepted(result);
   };
   return (
     <DeleteDialog

@@ -13,10 +13,10 @@ import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
 import { NewPasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
+import { assertAccepted, isOutdated } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { Stale } from '../_parts/Stale.tsx';
-import { noUser, userFields, validateUser, type UserForm as UserValues } from './userForms.ts';
+import { noUser, validateUser, type UserForm as UserValues } from './userForms.ts';
 import type { UserRow } from './usersPageLoader.ts';
 
 interface UserDialogProps {
@@ -46,43 +46,25 @@ type UserFormProps = Pick<UserDialogProps, 'user' | 'refresh'>;
 function UserForm({ user, refresh }: UserFormProps) {
   const save = useSaveUser(user);
   const finish = useFinishDialog();
-  const [failure, setFailure] = useState<string>();
-  const [isOutdated, setIsOutdated] = useState(false);
+  const [isStale, setIsStale] = useState(false);
   const words = user
     ? { done: 'User updated', failed: 'Failed to update user. Please try again' }
     : { done: 'User added', failed: 'Failed to create user. Please try again' };
 
-  const fail = () =>
-    showToast({ title: 'Error', description: words.failed, variant: 'destructive' });
-
-  const send = async (values: UserValues): Promise<FieldErrors<keyof UserValues>> => {
-    setFailure(undefined);
-    try {
-      const result = await save(values);
-      if (result?.__typename === 'UpdateUserPayload' || result?.__typename === 'AddUserPayload') {
-        await refresh();
-        finish({ title: words.done, description: `${values.firstName} ${values.lastName}` });
-        return {};
-      }
-      const fieldErrors = result?.fieldErrors ?? [];
-      setIsOutdated(fieldErrors.some(({ field }) => field === 'version'));
-      const errors = fieldErrorsOf(userFields, fieldErrors);
-      // Refused fields show their own errors.
-      if (Object.keys(errors).length > 0) return errors;
-      fail();
-      setFailure(result?.message ?? words.failed);
-      return {};
-    } catch (error) {
-      fail();
-      setFailure((error instanceof Error && error.message) || words.failed);
-      return {};
-    }
-  };
-
-  const { formRef, field, submit, isSending } = useForm<UserValues>({
+  const { formRef, field, submit, isSending, failure } = useForm<UserValues>({
     initial: user ? { ...noUser, ...valuesOf(user) } : noUser,
     validate: (form) => validateUser(form, { isNew: !user }),
-    send,
+    send: async (values) => {
+      await save(values);
+      await refresh();
+      finish({ title: words.done, description: `${values.firstName} ${values.lastName}` });
+    },
+    fallbackMessage: words.failed,
+    onFailure: ({ error, isAtField }) => {
+      setIsStale(isOutdated(error));
+      if (isAtField) return;
+      showToast({ title: 'Error', description: words.failed, variant: 'destructive' });
+    },
   });
   return (
     <form
@@ -119,7 +101,7 @@ function UserForm({ user, refresh }: UserFormProps) {
         <p>{user.firstName} will be signed out everywhere and can sign in again at once.</p>
       )}
       <FormFailure message={failure} />
-      {isOutdated && <Stale onLoad={refresh} />}
+      {isStale && <Stale onLoad={refresh} />}
       <FormActions>
         <Button
           type="submit"
@@ -135,7 +117,7 @@ function UserForm({ user, refresh }: UserFormProps) {
   );
 }
 
-/** Returns a function that adds an account, or changes the one given. */
+/** Returns a function that adds an account, or changes the one given. Throws if that is refused. */
 function useSaveUser(user: UserRow | undefined) {
   const [addUser] = useMutation<UserDialogAddMutation>(graphql`
     mutation UserDialogAddMutation($input: AddUserInput!) {
@@ -185,10 +167,13 @@ function useSaveUser(user: UserRow | undefined) {
 
   return async ({ password, role, ...names }: UserValues) => {
     const input = { ...names, role: role as UserRole };
-    if (!user) return (await addUser({ input: { ...input, password, idempotencyKey } })).addUser;
+    if (!user) {
+      const { addUser: result } = await addUser({ input: { ...input, password, idempotencyKey } });
+      return assertAccepted(result);
+    }
     const version = user.administration?.version ?? null;
     const answer = await updateUser({ input: { ...input, userId: user.databaseId, version } });
-    return answer.updateUser;
+    assertAccepted(answer.updateUser);
   };
 }
 

@@ -10,15 +10,6 @@ export interface UserForm {
   role: string;
 }
 
-export const userFields = [
-  'firstName',
-  'lastName',
-  'username',
-  'email',
-  'password',
-  'role',
-] as const satisfies (keyof UserForm)[];
-
 export const noUser: UserForm = {
   firstName: '',
   lastName: '',

@@ -139,6 +139,7 @@ const forms: Record<Decision, (listing: DecisionForm_listing$data) => Form> = {
           hint: 'The owner reads it',
         },
     day: {
+      name: 'evidenceEndsOn',
       label: 'Proof good until (optional)',
       hint: 'The listing is hidden after this day. Leave it empty when the proof has no end',
     },

@@ -3,10 +3,11 @@ import { fetchQuery, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { verificationReviewPageLoaderQuery } from '../../../__generated__/verificationReviewPageLoaderQuery.graphql.ts';
 import { showToast, type NewToast } from '../../../ui/feedback/toastStore.ts';
-import { refuse, type Answer } from '../_parts/settle.ts';
+import type { Result } from '../../../relay/refusal.ts';
+import { refuse } from '../_parts/settle.ts';
 import { verificationReviewPageQuery } from './verificationReviewPageLoader.ts';
 
-interface DecisionAnswer extends Answer {
+interface DecisionAnswer extends Result {
   readonly listing?: { readonly nextInQueueId: string | null | undefined } | undefined;
 }
 
@@ -22,7 +23,7 @@ export function useDecision(databaseId: string, version: number) {
 
   return {
     seenVersion,
-    /** @throws {FieldRefusedError | OutdatedError | Error} */
+    /** @throws {RefusedError | OutdatedError} */
     finish: async (answer: DecisionAnswer | null | undefined, toast: NewToast): Promise<void> => {
       if (answer?.listing) {
         const next = answer.listing.nextInQueueId;

@@ -9,7 +9,7 @@ import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
 import { takeFocus } from '../../../ui/dialogs/takeFocus.ts';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
+import { assertAccepted, refusedAt } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { validateClosing, type ClosingForm } from './accountForms.ts';
 import styles from './Settings.module.css';
@@ -63,35 +63,21 @@ function ClosingFields({ viewer }: CloseAccountFormProps) {
       }
     }
   `);
-  const [failure, setFailure] = useState<string>();
-
-  const send = async (form: ClosingForm): Promise<FieldErrors<keyof ClosingForm>> => {
-    setFailure(undefined);
-    try {
-      const { closeAccount: result } = await closeAccount({
-        input: { password: form.closingPassword, confirmation: form.confirmation },
-      });
-      if (result?.__typename === 'CloseAccountPayload') {
-        // A full page load, so that no private data stays in memory.
-        window.location.assign('/');
-        return {};
-      }
-      if (result?.__typename === 'InvalidCredentialsError') {
-        return { closingPassword: result.message };
-      }
-      const errors = fieldErrorsOf(['confirmation'], result?.fieldErrors ?? []);
-      if (Object.keys(errors).length === 0) setFailure(result?.message ?? fallbackMessage);
-      return errors;
-    } catch (error) {
-      setFailure((error instanceof Error && error.message) || fallbackMessage);
-      return {};
-    }
-  };
-
-  const { formRef, field, submit, isSending } = useForm<ClosingForm>({
+  const { formRef, field, submit, isSending, failure } = useForm<ClosingForm>({
     initial: { confirmation: '', closingPassword: '' },
     validate: validateClosing,
-    send,
+    send: async ({ closingPassword, confirmation }) => {
+      const { closeAccount: result } = await closeAccount({
+        input: { password: closingPassword, confirmation },
+      });
+      if (result?.__typename === 'InvalidCredentialsError') {
+        throw refusedAt('closingPassword', result.message);
+      }
+      assertAccepted(result);
+      // A full page load, so that no private data stays in memory.
+      window.location.assign('/');
+    },
+    fallbackMessage: 'Your account could not be deleted. Please try again',
   });
   return (
     <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Delete my account">
@@ -117,5 +103,3 @@ function ClosingFields({ viewer }: CloseAccountFormProps) {
     </form>
   );
 }
-
-const fallbackMessage = 'Your account could not be deleted. Please try again';

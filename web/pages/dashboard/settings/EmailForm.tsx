@@ -1,13 +1,12 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { EmailFormMutation } from '../../../__generated__/EmailFormMutation.graphql.ts';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
+import { assertAccepted, refusedAt } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { validateEmail, type EmailForm as EmailValues } from './accountForms.ts';
 
@@ -38,44 +37,25 @@ export function EmailForm() {
       }
     }
   `);
-  const [failure, setFailure] = useState<string>();
-
-  const send = async (values: EmailValues): Promise<FieldErrors<keyof EmailValues>> => {
-    setFailure(undefined);
-    try {
-      const { requestEmailChange: result } = await requestChange({
-        input: { newEmail: values.newEmail, password: values.emailPassword },
-      });
-      if (result?.__typename === 'RequestEmailChangePayload') {
-        change(blank);
-        showToast({
-          title: 'Confirm your new email',
-          description: `Follow the link that we sent to ${result.sentTo}`,
-        });
-        return {};
-      }
-      if (result?.__typename === 'InvalidCredentialsError') {
-        return { emailPassword: result.message };
-      }
-      const { newEmail, password } = fieldErrorsOf(
-        ['newEmail', 'password'],
-        result?.fieldErrors ?? [],
-      );
-      if (!newEmail && !password) setFailure(result?.message ?? fallbackMessage);
-      return {
-        ...(newEmail !== undefined && { newEmail }),
-        ...(password !== undefined && { emailPassword: password }),
-      };
-    } catch (error) {
-      setFailure((error instanceof Error && error.message) || fallbackMessage);
-      return {};
-    }
-  };
-
-  const { formRef, field, change, submit, isSending } = useForm<EmailValues>({
+  const { formRef, field, change, submit, isSending, failure } = useForm<EmailValues>({
     initial: blank,
     validate: validateEmail,
-    send,
+    send: async ({ newEmail, emailPassword }) => {
+      const { requestEmailChange: result } = await requestChange({
+        input: { newEmail, password: emailPassword },
+      });
+      if (result?.__typename === 'InvalidCredentialsError') {
+        throw refusedAt('password', result.message);
+      }
+      assertAccepted(result);
+      change(blank);
+      showToast({
+        title: 'Confirm your new email',
+        description: `Follow the link that we sent to ${result?.sentTo}`,
+      });
+    },
+    fieldOf: (field) => (field === 'password' ? 'emailPassword' : field),
+    fallbackMessage: 'Your email could not be changed. Please try again',
   });
   return (
     <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Change email">
@@ -94,4 +74,3 @@ export function EmailForm() {
 }
 
 const blank: EmailValues = { newEmail: '', emailPassword: '' };
-const fallbackMessage = 'Your email could not be changed. Please try again';

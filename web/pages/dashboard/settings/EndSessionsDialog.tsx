@@ -1,12 +1,10 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import { FormDialog, useFinishDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { takeFocus } from '../../../ui/dialogs/takeFocus.ts';
 import type { NewToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import type { FieldErrors } from '../../../relay/fieldErrors.ts';
 import styles from './Settings.module.css';
 
 interface EndingForm {
@@ -19,8 +17,8 @@ interface EndSessionsDialogProps {
   isOpen: boolean;
   onClose: () => void;
   focusAfter: () => HTMLElement | null;
-  /** Ends the sessions; resolves to the reason if that is refused. */
-  onEnd: (password: string) => Promise<{ field?: string; failure?: string }>;
+  /** Ends the sessions. */
+  onEnd: (password: string) => Promise<void>;
 }
 
 /** Asks for the password, so that nobody else at an open browser can end the sessions. */
@@ -34,26 +32,16 @@ export function EndSessionsDialog({ whatEnds, onEnd, ...dialog }: EndSessionsDia
 
 function EndSessionsForm({ whatEnds, onEnd }: Pick<EndSessionsDialogProps, 'whatEnds' | 'onEnd'>) {
   const finish = useFinishDialog();
-  const [failure, setFailure] = useState<string>();
-
-  const send = async ({ sessionPassword }: EndingForm): Promise<FieldErrors<keyof EndingForm>> => {
-    setFailure(undefined);
-    try {
-      const refusal = await onEnd(sessionPassword);
-      if (refusal.field !== undefined) return { sessionPassword: refusal.field };
-      if (refusal.failure === undefined) finish(done(whatEnds));
-      else setFailure(refusal.failure);
-    } catch (error) {
-      setFailure((error instanceof Error && error.message) || fallbackMessage);
-    }
-    return {};
-  };
-
-  const { formRef, field, submit, isSending } = useForm<EndingForm>({
+  const { formRef, field, submit, isSending, failure } = useForm<EndingForm>({
     initial: { sessionPassword: '' },
     validate: ({ sessionPassword }) =>
       sessionPassword === '' ? { sessionPassword: 'Password is required' } : {},
-    send,
+    send: async ({ sessionPassword }) => {
+      await onEnd(sessionPassword);
+      finish(done(whatEnds));
+    },
+    fieldOf: (field) => (field === 'password' ? 'sessionPassword' : field),
+    fallbackMessage: 'Nothing was signed out. Please try again',
   });
   return (
     <form
@@ -83,5 +71,3 @@ const done = (whatEnds: string): NewToast => ({
   title: 'Signed out',
   description: `You are no longer signed in on ${whatEnds}`,
 });
-
-const fallbackMessage = 'Nothing was signed out. Please try again';

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PasswordForm_viewer$key } from '../../../__generated__/PasswordForm_viewer.graphql.ts';
 import type { PasswordFormMutation } from '../../../__generated__/PasswordFormMutation.graphql.ts';
@@ -7,7 +6,7 @@ import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
 import { NewPasswordField, PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
+import { assertAccepted, refusedAt } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { validatePassword, type PasswordForm as PasswordValues } from './accountForms.ts';
 import styles from './Settings.module.css';
@@ -41,39 +40,21 @@ export function PasswordForm({ viewer }: PasswordFormProps) {
       }
     }
   `);
-  const [failure, setFailure] = useState<string>();
-
-  const send = async (form: PasswordValues): Promise<FieldErrors<keyof PasswordValues>> => {
-    setFailure(undefined);
-    try {
-      const { currentPassword, newPassword } = form;
+  const { formRef, field, change, submit, isSending, failure } = useForm<PasswordValues>({
+    initial: blank,
+    validate: validatePassword,
+    send: async ({ currentPassword, newPassword }) => {
       const { changePassword: result } = await changePassword({
         input: { currentPassword, newPassword },
       });
-      if (result?.__typename === 'ChangePasswordPayload') {
-        change(blank);
-        showToast({
-          title: 'Password changed',
-          description: 'Your other sessions were signed out',
-        });
-        return {};
-      }
       if (result?.__typename === 'InvalidCredentialsError') {
-        return { currentPassword: result.message };
+        throw refusedAt('currentPassword', result.message);
       }
-      const errors = fieldErrorsOf(fieldNames, result?.fieldErrors ?? []);
-      if (Object.keys(errors).length === 0) setFailure(result?.message ?? fallbackMessage);
-      return errors;
-    } catch (error) {
-      setFailure((error instanceof Error && error.message) || fallbackMessage);
-      return {};
-    }
-  };
-
-  const { formRef, field, change, submit, isSending } = useForm<PasswordValues>({
-    initial: blank,
-    validate: validatePassword,
-    send,
+      assertAccepted(result);
+      change(blank);
+      showToast({ title: 'Password changed', description: 'Your other sessions were signed out' });
+    },
+    fallbackMessage: 'Your password could not be changed. Please try again',
   });
   return (
     <section className={styles.section} aria-labelledby="change-password">
@@ -103,5 +84,3 @@ export function PasswordForm({ viewer }: PasswordFormProps) {
 }
 
 const blank: PasswordValues = { currentPassword: '', newPassword: '', confirmPassword: '' };
-const fieldNames = ['currentPassword', 'newPassword'] as const;
-const fallbackMessage = 'Your password could not be changed. Please try again';

@@ -1,13 +1,12 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ProfileForm_viewer$key } from '../../../__generated__/ProfileForm_viewer.graphql.ts';
 import type { ProfileFormMutation } from '../../../__generated__/ProfileFormMutation.graphql.ts';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { fieldErrorsOf, type FieldErrors } from '../../../relay/fieldErrors.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { validateProfile, type ProfileForm as ProfileValues } from './accountForms.ts';
 import styles from './Settings.module.css';
@@ -28,7 +27,7 @@ export function ProfileForm({ viewer }: ProfileFormProps) {
     viewer,
   );
   // The returned user updates the store, and so every place that shows the name.
-  const [updateProfile] = useMutation<ProfileFormMutation>(graphql`
+  const [saveProfile] = useMutation<ProfileFormMutation>(graphql`
     mutation ProfileFormMutation($input: UpdateProfileInput!) {
       updateProfile(input: $input) {
         __typename
@@ -55,35 +54,21 @@ export function ProfileForm({ viewer }: ProfileFormProps) {
       }
     }
   `);
-  const [failure, setFailure] = useState<string>();
-
-  const send = async (input: ProfileValues): Promise<FieldErrors<keyof ProfileValues>> => {
-    setFailure(undefined);
-    try {
-      const { updateProfile: result } = await updateProfile({ input });
-      if (result?.__typename === 'UpdateProfilePayload') {
-        // As saved: trimmed.
-        change({
-          firstName: input.firstName.trim(),
-          lastName: input.lastName.trim(),
-          username: input.username.trim(),
-        });
-        showToast({ title: 'Profile updated' });
-        return {};
-      }
-      const errors = fieldErrorsOf(fieldNames, result?.fieldErrors ?? []);
-      if (Object.keys(errors).length === 0) setFailure(result?.message ?? fallbackMessage);
-      return errors;
-    } catch (error) {
-      setFailure((error instanceof Error && error.message) || fallbackMessage);
-      return {};
-    }
-  };
-
-  const { formRef, field, change, submit, isSending } = useForm<ProfileValues>({
+  const { formRef, field, change, submit, isSending, failure } = useForm<ProfileValues>({
     initial: { firstName: user.firstName, lastName: user.lastName, username: user.username },
     validate: validateProfile,
-    send,
+    send: async (input) => {
+      const { updateProfile } = await saveProfile({ input });
+      assertAccepted(updateProfile);
+      // As saved: trimmed.
+      change({
+        firstName: input.firstName.trim(),
+        lastName: input.lastName.trim(),
+        username: input.username.trim(),
+      });
+      showToast({ title: 'Profile updated' });
+    },
+    fallbackMessage: 'Your profile could not be saved. Please try again',
   });
   return (
     <section className={styles.section} aria-labelledby="edit-profile">
@@ -105,6 +90,3 @@ export function ProfileForm({ viewer }: ProfileFormProps) {
     </section>
   );
 }
-
-const fieldNames = ['firstName', 'lastName', 'username'] as const;
-const fallbackMessage = 'Your profile could not be saved. Please try again';

@@ -8,6 +8,7 @@ import type {
 import type { SessionListEndMutation } from '../../../__generated__/SessionListEndMutation.graphql.ts';
 import type { SessionListEndOthersMutation } from '../../../__generated__/SessionListEndOthersMutation.graphql.ts';
 import { formatDay } from '../../../ui/words/dates.ts';
+import { assertAccepted, refusedAt } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import styles from './Settings.module.css';
@@ -44,15 +45,10 @@ export function SessionList({ viewer }: SessionListProps) {
   };
   const onEnd = async (password: string) => {
     const result = await end(target.id, password);
-    switch (result?.__typename) {
-      case 'EndSessionPayload':
-      case 'EndOtherSessionsPayload':
-        return {};
-      case 'InvalidCredentialsError':
-        return { field: result.message };
-      default:
-        return { failure: result?.message ?? 'Nothing was signed out. Please try again' };
+    if (result?.__typename === 'InvalidCredentialsError') {
+      throw refusedAt('password', result.message);
     }
+    assertAccepted(result);
   };
 
   return (

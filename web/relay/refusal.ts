@@ -1,0 +1,38 @@
+import type { FieldError } from './fieldErrors.ts';
+
+/** The part that the results of all mutations share. */
+export interface Result {
+  readonly __typename: string;
+  readonly message?: string | undefined;
+  readonly fieldErrors?: readonly FieldError[] | undefined;
+}
+
+/** The server refused a mutation. */
+export class RefusedError extends Error {
+  /** The type of the error, such as 'ConflictError'. */
+  readonly type: string | undefined;
+  readonly fieldErrors: readonly FieldError[];
+
+  constructor(result: Result | null | undefined) {
+    super(result?.message);
+    this.type = result?.__typename;
+    this.fieldErrors = result?.fieldErrors ?? [];
+  }
+}
+
+/** A refusal because of one field. */
+export const refusedAt = (field: string, message: string = ''): RefusedError =>
+  new RefusedError({ __typename: 'InvalidInputError', message, fieldErrors: [{ field, message }] });
+
+/** @throws {RefusedError} Unless the mutation succeeded. */
+export function assertAccepted(result: Result | null | undefined): void {
+  if (!result?.__typename.endsWith('Payload')) throw new RefusedError(result);
+}
+
+/** Whether a mutation was refused because someone else has changed the object since it was loaded. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof RefusedError && error.fieldErrors.some(({ field }) => field === 'version');
+
+/** The words of an error, or others if it has none. */
+export const messageOf = (error: unknown, fallback: string): string =>
+  (error instanceof Error && error.message) || fallback;
