@@ -25,32 +25,10 @@ interface OpenedLink {
  */
 export function ListingContract({ listing }: ListingContractProps) {
   const { databaseId, contract } = useFragment<ListingContract_listing$key>(
-    graphql`
-      fragment ListingContract_listing on OwnListing {
-        databaseId
-        contract {
-          fileName
-          contentType
-          size
-          uploadedAt
-        }
-      }
-    `,
+    listingFragment,
     listing,
   );
-  const [createLink, isOpening] = useMutation<ListingContractMutation>(graphql`
-    mutation ListingContractMutation($input: CreateContractLinkInput!) {
-      createContractLink(input: $input) {
-        ... on CreateContractLinkPayload {
-          url
-          expiresAt
-        }
-        ... on Error {
-          message
-        }
-      }
-    }
-  `);
+  const [createLink, isOpening] = useMutation<ListingContractMutation>(listingContractMutation);
   const [link, setLink] = useState<OpenedLink>();
   if (!contract) return null;
 
@@ -107,6 +85,32 @@ export function ListingContract({ listing }: ListingContractProps) {
     </div>
   );
 }
+
+const listingFragment = graphql`
+  fragment ListingContract_listing on OwnListing {
+    databaseId
+    contract {
+      fileName
+      contentType
+      size
+      uploadedAt
+    }
+  }
+`;
+
+const listingContractMutation = graphql`
+  mutation ListingContractMutation($input: CreateContractLinkInput!) {
+    createContractLink(input: $input) {
+      ... on CreateContractLinkPayload {
+        url
+        expiresAt
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`;
 
 const kinds: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',

@@ -18,43 +18,7 @@ interface ListingFactsProps {
 
 /** All facts the owner entered about a listing; empty ones are hidden. */
 export function ListingFacts({ listing }: ListingFactsProps) {
-  const data = useFragment<ListingFacts_listing$key>(
-    graphql`
-      fragment ListingFacts_listing on OwnListing {
-        description
-        availableFrom
-        availableTo
-        nights
-        weekNumbers
-        pricePerNight {
-          formatted
-        }
-        maxGuests
-        bedrooms
-        isForSale
-        salePrice {
-          formatted
-        }
-        facts {
-          ownership
-          season
-          weekNumber
-          checkInDay
-          unitType
-          view
-          use
-          tenure
-          maintenanceFee {
-            formatted
-          }
-          nextFeePaidBy
-          rightOfFirstRefusal
-          resaleRestrictions
-        }
-      }
-    `,
-    listing,
-  );
+  const data = useFragment<ListingFacts_listing$key>(listingFragment, listing);
   const { facts, weekNumbers } = data;
   const rows: [string, string | null | undefined][] = [
     ['Dates', formatStay(data.availableFrom, data.availableTo)],
@@ -104,6 +68,41 @@ export function ListingFacts({ listing }: ListingFactsProps) {
     </div>
   );
 }
+
+const listingFragment = graphql`
+  fragment ListingFacts_listing on OwnListing {
+    description
+    availableFrom
+    availableTo
+    nights
+    weekNumbers
+    pricePerNight {
+      formatted
+    }
+    maxGuests
+    bedrooms
+    isForSale
+    salePrice {
+      formatted
+    }
+    facts {
+      ownership
+      season
+      weekNumber
+      checkInDay
+      unitType
+      view
+      use
+      tenure
+      maintenanceFee {
+        formatted
+      }
+      nextFeePaidBy
+      rightOfFirstRefusal
+      resaleRestrictions
+    }
+  }
+`;
 
 const withSuffix = (text: string | undefined, suffix: string): string | undefined =>
   text && `${text} ${suffix}`;

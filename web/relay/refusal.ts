@@ -9,13 +9,10 @@ export interface Result {
 
 /** The server refused a mutation. */
 export class RefusedError extends Error {
-  /** The type of the error, such as 'ConflictError'. */
-  readonly type: string | undefined;
   readonly fieldErrors: readonly FieldError[];
 
   constructor(result: Result | null | undefined) {
     super(result?.message);
-    this.type = result?.__typename;
     this.fieldErrors = result?.fieldErrors ?? [];
   }
 }

@@ -27,32 +27,8 @@ interface SaveSearchButtonProps {
 /** Saves the current search with alerts on. Visitors sign in first. */
 export function SaveSearchButton(props: SaveSearchButtonProps) {
   const { queryRef, query, filter, suggestedName } = props;
-  const { viewer } = useFragment<SaveSearchButton_query$key>(
-    graphql`
-      fragment SaveSearchButton_query on Query {
-        viewer {
-          emailVerified
-        }
-      }
-    `,
-    queryRef,
-  );
-  const [saveSearch, isSaving] = useMutation<SaveSearchButtonMutation>(graphql`
-    mutation SaveSearchButtonMutation($input: SaveSearchInput!) {
-      saveSearch(input: $input) {
-        __typename
-        ... on SaveSearchPayload {
-          savedSearch {
-            name
-            ...SavedSearchRow_search
-          }
-        }
-        ... on Error {
-          message
-        }
-      }
-    }
-  `);
+  const { viewer } = useFragment<SaveSearchButton_query$key>(queryFragment, queryRef);
+  const [saveSearch, isSaving] = useMutation<SaveSearchButtonMutation>(saveSearchButtonMutation);
   const search = JSON.stringify([query, filter]);
   const [saved, setSaved] = useState<string>();
   const isSaved = saved === search;
@@ -108,5 +84,30 @@ export function SaveSearchButton(props: SaveSearchButtonProps) {
     </Button>
   );
 }
+
+const queryFragment = graphql`
+  fragment SaveSearchButton_query on Query {
+    viewer {
+      emailVerified
+    }
+  }
+`;
+
+const saveSearchButtonMutation = graphql`
+  mutation SaveSearchButtonMutation($input: SaveSearchInput!) {
+    saveSearch(input: $input) {
+      __typename
+      ... on SaveSearchPayload {
+        savedSearch {
+          name
+          ...SavedSearchRow_search
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`;
 
 const intent = 'save-search';

@@ -18,16 +18,7 @@ interface NavigationDrawerProps {
 }
 
 export default function NavigationDrawer({ viewer, isOpen, onClose }: NavigationDrawerProps) {
-  const user = useFragment<NavigationDrawer_viewer$key>(
-    graphql`
-      fragment NavigationDrawer_viewer on User {
-        firstName
-        lastName
-        role
-      }
-    `,
-    viewer,
-  );
+  const user = useFragment<NavigationDrawer_viewer$key>(viewerFragment, viewer);
   const location = useLocation();
   const signOut = useSignOut();
 
@@ -107,3 +98,11 @@ export default function NavigationDrawer({ viewer, isOpen, onClose }: Navigation
     </Drawer>
   );
 }
+
+const viewerFragment = graphql`
+  fragment NavigationDrawer_viewer on User {
+    firstName
+    lastName
+    role
+  }
+`;

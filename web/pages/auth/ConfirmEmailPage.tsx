@@ -33,34 +33,7 @@ function ConfirmEmail({ reference }: ConfirmEmailPageData) {
     confirmEmailPageQuery,
     reference,
   );
-  const [change, isPending] = useMutation<ConfirmEmailPageMutation>(graphql`
-    mutation ConfirmEmailPageMutation($input: ConfirmEmailChangeInput!) {
-      confirmEmailChange(input: $input) {
-        __typename
-        ... on ConfirmEmailChangePayload {
-          email
-          user {
-            id
-            email
-            emailVerified
-          }
-        }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-          }
-        }
-      }
-    }
-  `);
+  const [change, isPending] = useMutation<ConfirmEmailPageMutation>(confirmEmailPageMutation);
   const token = useLinkToken();
   const [changed, setChanged] = useState<string>();
   const [deadLink, setDeadLink] = useState<string>();
@@ -123,5 +96,34 @@ function ConfirmEmail({ reference }: ConfirmEmailPageData) {
     </AuthFrame>
   );
 }
+
+const confirmEmailPageMutation = graphql`
+  mutation ConfirmEmailPageMutation($input: ConfirmEmailChangeInput!) {
+    confirmEmailChange(input: $input) {
+      __typename
+      ... on ConfirmEmailChangePayload {
+        email
+        user {
+          id
+          email
+          emailVerified
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+        }
+      }
+    }
+  }
+`;
 
 const fallbackMessage = 'That did not work. Please try again';

@@ -28,38 +28,7 @@ interface RegisterPanelProps {
 }
 
 export function RegisterPanel({ siteTitle, onDone }: RegisterPanelProps) {
-  const [signUp] = useMutation<RegisterPanelMutation>(graphql`
-    mutation RegisterPanelMutation($input: SignUpInput!) {
-      signUp(input: $input) {
-        __typename
-        ... on SignUpPayload {
-          user {
-            id
-            firstName
-            favoriteResortIds
-            ...UserMenu_viewer
-            ...NavigationDrawer_viewer
-            ...DashboardPage_viewer
-          }
-        }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-      }
-    }
-  `);
+  const [signUp] = useMutation<RegisterPanelMutation>(registerPanelMutation);
 
   // Reused until a request gets a response, so that a retry can't create a second account.
   const idempotencyKey = useRef<string>(undefined);
@@ -128,6 +97,39 @@ export function RegisterPanel({ siteTitle, onDone }: RegisterPanelProps) {
     </form>
   );
 }
+
+const registerPanelMutation = graphql`
+  mutation RegisterPanelMutation($input: SignUpInput!) {
+    signUp(input: $input) {
+      __typename
+      ... on SignUpPayload {
+        user {
+          id
+          firstName
+          favoriteResortIds
+          ...UserMenu_viewer
+          ...NavigationDrawer_viewer
+          ...DashboardPage_viewer
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`;
 
 const fallbackMessage = 'Failed to create account';
 

@@ -36,28 +36,7 @@ function VerifyEmail({ reference }: VerifyEmailPageData) {
     verifyEmailPageQuery,
     reference,
   );
-  const [verify, isPending] = useMutation<VerifyEmailPageMutation>(graphql`
-    mutation VerifyEmailPageMutation($input: VerifyEmailInput!) {
-      verifyEmail(input: $input) {
-        __typename
-        ... on VerifyEmailPayload {
-          email
-          user {
-            id
-            emailVerified
-          }
-        }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-          }
-        }
-      }
-    }
-  `);
+  const [verify, isPending] = useMutation<VerifyEmailPageMutation>(verifyEmailPageMutation);
   const token = useLinkToken();
   const [verified, setVerified] = useState<string>();
   const [deadLink, setDeadLink] = useState<string>();
@@ -144,6 +123,29 @@ function VerifyEmail({ reference }: VerifyEmailPageData) {
     </AuthFrame>
   );
 }
+
+const verifyEmailPageMutation = graphql`
+  mutation VerifyEmailPageMutation($input: VerifyEmailInput!) {
+    verifyEmail(input: $input) {
+      __typename
+      ... on VerifyEmailPayload {
+        email
+        user {
+          id
+          emailVerified
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+        }
+      }
+    }
+  }
+`;
 
 /** Sends another link to the user who is signed in. */
 function Resend({ email }: { email: string }) {

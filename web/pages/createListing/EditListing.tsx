@@ -24,17 +24,7 @@ interface EditListingProps {
 
 /** Edits a listing, and warns if the change requires another review by the team. */
 export function EditListing({ listing }: EditListingProps) {
-  const data = useFragment<EditListing_listing$key>(
-    graphql`
-      fragment EditListing_listing on OwnListing {
-        databaseId
-        version
-        reviewedFields
-        ...editedListing_listing
-      }
-    `,
-    listing,
-  );
+  const data = useFragment<EditListing_listing$key>(listingFragment, listing);
   const edited = useEditedListing(data);
   // The initial values of the form; concurrent changes are detected by the version.
   const [start] = useState({ ...edited, version: data.version });
@@ -106,6 +96,15 @@ export function EditListing({ listing }: EditListingProps) {
     </form>
   );
 }
+
+const listingFragment = graphql`
+  fragment EditListing_listing on OwnListing {
+    databaseId
+    version
+    reviewedFields
+    ...editedListing_listing
+  }
+`;
 
 function useUpdateListing() {
   const [updateListing] = useMutation<EditListingMutation>(graphql`

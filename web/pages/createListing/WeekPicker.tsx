@@ -34,21 +34,10 @@ export default function WeekPicker({ resortId, values, onPick }: WeekPickerProps
   }));
   // Keeps these weeks until the next ones are loaded.
   const answered = useDeferredValue(asked);
-  const { resort } = useLazyLoadQuery<WeekPickerQuery>(
-    graphql`
-      query WeekPickerQuery($id: ID!, $year: Int!, $day: Weekday) {
-        resort(id: $id) {
-          weekStartsOn
-          numberedWeeks(year: $year, checkInDay: $day) {
-            number
-            checkIn
-            checkOut
-          }
-        }
-      }
-    `,
-    { id: resortId, ...answered },
-  );
+  const { resort } = useLazyLoadQuery<WeekPickerQuery>(weekPickerQuery, {
+    id: resortId,
+    ...answered,
+  });
   const noteId = useId();
   if (!resort) return null;
   const day = asked.day ?? resort.weekStartsOn;
@@ -122,6 +111,19 @@ export default function WeekPicker({ resortId, values, onPick }: WeekPickerProps
     </fieldset>
   );
 }
+
+const weekPickerQuery = graphql`
+  query WeekPickerQuery($id: ID!, $year: Int!, $day: Weekday) {
+    resort(id: $id) {
+      weekStartsOn
+      numberedWeeks(year: $year, checkInDay: $day) {
+        number
+        checkIn
+        checkOut
+      }
+    }
+  }
+`;
 
 interface ChoiceProps {
   label: string;

@@ -60,23 +60,7 @@ interface ViewerDashboardProps {
 }
 
 function ViewerDashboard({ viewer }: ViewerDashboardProps) {
-  const user = useFragment<DashboardPage_viewer$key>(
-    graphql`
-      fragment DashboardPage_viewer on User {
-        firstName
-        lastName
-        role
-        ...VerifyEmailNotice_viewer
-        ...ProfileCard_viewer
-        ...BookingsCard_viewer
-        ...FavoritesCard_viewer
-        ...PropertyCard_viewer
-        ...ListingsCard_viewer
-        ...SavedSearchesDialog_viewer
-      }
-    `,
-    viewer,
-  );
+  const user = useFragment<DashboardPage_viewer$key>(viewerFragment, viewer);
   const { shown, open, close } = useAddressDialog(dialogNames);
   const seen = useSeen(shown);
   const isHydrated = useHydrated();
@@ -152,6 +136,21 @@ function ViewerDashboard({ viewer }: ViewerDashboardProps) {
     </div>
   );
 }
+
+const viewerFragment = graphql`
+  fragment DashboardPage_viewer on User {
+    firstName
+    lastName
+    role
+    ...VerifyEmailNotice_viewer
+    ...ProfileCard_viewer
+    ...BookingsCard_viewer
+    ...FavoritesCard_viewer
+    ...PropertyCard_viewer
+    ...ListingsCard_viewer
+    ...SavedSearchesDialog_viewer
+  }
+`;
 
 const dialogNames = ['property', 'saved-searches'] as const;
 

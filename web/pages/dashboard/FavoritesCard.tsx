@@ -23,43 +23,10 @@ export function FavoritesCard({ viewer }: FavoritesCardProps) {
   const { data, ...pagination } = usePaginationFragment<
     FavoritesCardPaginationQuery,
     FavoritesCard_viewer$key
-  >(
-    graphql`
-      fragment FavoritesCard_viewer on User
-      @refetchable(queryName: "FavoritesCardPaginationQuery")
-      @argumentDefinitions(first: { type: "Int", defaultValue: 6 }, after: { type: "String" }) {
-        favorites(first: $first, after: $after) @connection(key: "FavoritesCard_favorites") {
-          edges {
-            node {
-              id
-              databaseId
-              name
-              location
-              imageUrl
-            }
-          }
-        }
-      }
-    `,
-    viewer,
-  );
+  >(viewerFragment, viewer);
   const { favorites } = data;
   const list = useRef<HTMLUListElement>(null);
-  const [removeFavorite] = useMutation<FavoritesCardMutation>(graphql`
-    mutation FavoritesCardMutation($resortId: ID!) {
-      removeFavorite(resortId: $resortId) {
-        __typename
-        ... on RemoveFavoritePayload {
-          viewer {
-            favoriteResortIds
-          }
-        }
-        ... on Error {
-          message
-        }
-      }
-    }
-  `);
+  const [removeFavorite] = useMutation<FavoritesCardMutation>(favoritesCardMutation);
   const card = useRef<HTMLDivElement>(null);
 
   const remove = async (resort: { id: string; databaseId: string; name: string }) => {
@@ -121,3 +88,37 @@ export function FavoritesCard({ viewer }: FavoritesCardProps) {
     </DashboardCard>
   );
 }
+
+const viewerFragment = graphql`
+  fragment FavoritesCard_viewer on User
+  @refetchable(queryName: "FavoritesCardPaginationQuery")
+  @argumentDefinitions(first: { type: "Int", defaultValue: 6 }, after: { type: "String" }) {
+    favorites(first: $first, after: $after) @connection(key: "FavoritesCard_favorites") {
+      edges {
+        node {
+          id
+          databaseId
+          name
+          location
+          imageUrl
+        }
+      }
+    }
+  }
+`;
+
+const favoritesCardMutation = graphql`
+  mutation FavoritesCardMutation($resortId: ID!) {
+    removeFavorite(resortId: $resortId) {
+      __typename
+      ... on RemoveFavoritePayload {
+        viewer {
+          favoriteResortIds
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`;

@@ -25,17 +25,7 @@ interface SavedSearchRowProps {
 type RowMode = 'shown' | 'renamed' | 'deleted';
 
 export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
-  const data = useFragment<SavedSearchRow_search$key>(
-    graphql`
-      fragment SavedSearchRow_search on SavedSearch {
-        id
-        name
-        alerts
-        ...useSavedSearchPath_search
-      }
-    `,
-    search,
-  );
+  const data = useFragment<SavedSearchRow_search$key>(searchFragment, search);
   const path = useSavedSearchPath(data);
   const switchId = useId();
   const [mode, setMode] = useState<RowMode>('shown');
@@ -106,6 +96,15 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
     </li>
   );
 }
+
+const searchFragment = graphql`
+  fragment SavedSearchRow_search on SavedSearch {
+    id
+    name
+    alerts
+    ...useSavedSearchPath_search
+  }
+`;
 
 /** Returns a function that changes a search. */
 function useUpdateSearch(id: string) {

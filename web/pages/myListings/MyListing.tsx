@@ -28,32 +28,7 @@ interface MyListingProps {
 
 /** One listing, as its owner sees it. */
 export function MyListing({ listing }: MyListingProps) {
-  const data = useFragment<MyListing_listing$key>(
-    graphql`
-      fragment MyListing_listing on OwnListing {
-        databaseId
-        title
-        availableFrom
-        availableTo
-        status
-        resort {
-          databaseId
-          name
-          imageUrl
-        }
-        ...EscrowBadge_listing
-        ...NextStep_listing
-        ...StaysPanel_listing
-        ...ListingFacts_listing
-        ...ListingTimeline_listing
-        ...ProgressPanel_listing
-        ...ContractPanel_listing
-        ...CalendarPanel_listing
-        ...ListingDialogs_listing
-      }
-    `,
-    listing,
-  );
+  const data = useFragment<MyListing_listing$key>(listingFragment, listing);
   const { resort, status } = data;
   const act = useListingAct();
   const [calendarUrl, setCalendarUrl] = useState<string>();
@@ -110,3 +85,27 @@ export function MyListing({ listing }: MyListingProps) {
     </div>
   );
 }
+
+const listingFragment = graphql`
+  fragment MyListing_listing on OwnListing {
+    databaseId
+    title
+    availableFrom
+    availableTo
+    status
+    resort {
+      databaseId
+      name
+      imageUrl
+    }
+    ...EscrowBadge_listing
+    ...NextStep_listing
+    ...StaysPanel_listing
+    ...ListingFacts_listing
+    ...ListingTimeline_listing
+    ...ProgressPanel_listing
+    ...ContractPanel_listing
+    ...CalendarPanel_listing
+    ...ListingDialogs_listing
+  }
+`;

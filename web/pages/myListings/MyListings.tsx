@@ -21,26 +21,7 @@ export function MyListings({ viewer }: MyListingsProps) {
   const { data, ...pagination } = usePaginationFragment<
     MyListingsPaginationQuery,
     MyListings_viewer$key
-  >(
-    graphql`
-      fragment MyListings_viewer on User
-      @refetchable(queryName: "MyListingsPaginationQuery")
-      @argumentDefinitions(first: { type: "Int", defaultValue: 20 }, after: { type: "String" }) {
-        listingEarnings {
-          formatted
-        }
-        listings(first: $first, after: $after) @connection(key: "MyListings_listings") {
-          edges {
-            node {
-              databaseId
-              ...MyListingRow_listing
-            }
-          }
-        }
-      }
-    `,
-    viewer,
-  );
+  >(viewerFragment, viewer);
   const { listings, listingEarnings } = data;
   const list = useRef<HTMLUListElement>(null);
   const isEmpty = listings.edges.length === 0;
@@ -100,3 +81,21 @@ export function MyListings({ viewer }: MyListingsProps) {
     </div>
   );
 }
+
+const viewerFragment = graphql`
+  fragment MyListings_viewer on User
+  @refetchable(queryName: "MyListingsPaginationQuery")
+  @argumentDefinitions(first: { type: "Int", defaultValue: 20 }, after: { type: "String" }) {
+    listingEarnings {
+      formatted
+    }
+    listings(first: $first, after: $after) @connection(key: "MyListings_listings") {
+      edges {
+        node {
+          databaseId
+          ...MyListingRow_listing
+        }
+      }
+    }
+  }
+`;

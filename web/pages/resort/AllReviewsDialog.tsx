@@ -107,41 +107,7 @@ function LoadedReviews({ resort, ownReviewId, isSignedIn }: LoadedReviewsProps) 
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     AllReviewsDialogPaginationQuery,
     AllReviewsDialog_resort$key
-  >(
-    graphql`
-      fragment AllReviewsDialog_resort on Resort
-      @refetchable(queryName: "AllReviewsDialogPaginationQuery")
-      @argumentDefinitions(
-        first: { type: "Int", defaultValue: 10 }
-        after: { type: "String" }
-        sort: { type: "ReviewSort!" }
-      ) {
-        rating
-        reviewCount
-        reviewSummary {
-          stars
-          count
-        }
-        reviews(first: $first, after: $after, sort: $sort)
-          @connection(key: "AllReviewsDialog_reviews", filters: ["sort"]) {
-          edges {
-            node {
-              id
-              rating
-              title
-              content
-              createdAt
-              author {
-                name
-                memberSince
-              }
-            }
-          }
-        }
-      }
-    `,
-    resort,
-  );
+  >(resortFragment, resort);
   const { reviewCount, reviews } = data;
   const shown = useRef<HTMLParagraphElement>(null);
   const loadMore = () => {
@@ -200,6 +166,39 @@ function LoadedReviews({ resort, ownReviewId, isSignedIn }: LoadedReviewsProps) 
     </>
   );
 }
+
+const resortFragment = graphql`
+  fragment AllReviewsDialog_resort on Resort
+  @refetchable(queryName: "AllReviewsDialogPaginationQuery")
+  @argumentDefinitions(
+    first: { type: "Int", defaultValue: 10 }
+    after: { type: "String" }
+    sort: { type: "ReviewSort!" }
+  ) {
+    rating
+    reviewCount
+    reviewSummary {
+      stars
+      count
+    }
+    reviews(first: $first, after: $after, sort: $sort)
+      @connection(key: "AllReviewsDialog_reviews", filters: ["sort"]) {
+      edges {
+        node {
+          id
+          rating
+          title
+          content
+          createdAt
+          author {
+            name
+            memberSince
+          }
+        }
+      }
+    }
+  }
+`;
 
 interface RatingSummaryProps {
   resort: AllReviewsDialog_resort$data;

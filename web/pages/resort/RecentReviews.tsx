@@ -17,28 +17,7 @@ interface RecentReviewsProps {
 }
 
 export function RecentReviews({ resort, ownReviewId, isSignedIn }: RecentReviewsProps) {
-  const { reviewCount, reviews } = useFragment<RecentReviews_resort$key>(
-    graphql`
-      fragment RecentReviews_resort on Resort {
-        reviewCount
-        reviews(first: 3) {
-          edges {
-            node {
-              id
-              rating
-              title
-              content
-              author {
-                name
-                memberSince
-              }
-            }
-          }
-        }
-      }
-    `,
-    resort,
-  );
+  const { reviewCount, reviews } = useFragment<RecentReviews_resort$key>(resortFragment, resort);
   const { pathOf } = useResortView();
   const writePath = pathOf({ dialog: 'write' });
   return (
@@ -100,3 +79,23 @@ export function RecentReviews({ resort, ownReviewId, isSignedIn }: RecentReviews
     </section>
   );
 }
+
+const resortFragment = graphql`
+  fragment RecentReviews_resort on Resort {
+    reviewCount
+    reviews(first: 3) {
+      edges {
+        node {
+          id
+          rating
+          title
+          content
+          author {
+            name
+            memberSince
+          }
+        }
+      }
+    }
+  }
+`;

@@ -22,18 +22,7 @@ interface ResortCalendarProps {
 
 /** A month with its free nights: a grid in which the arrow keys move and Enter chooses. */
 export function ResortCalendar({ resort, night, onNight, onMonth }: ResortCalendarProps) {
-  const { availability } = useFragment<ResortCalendar_resort$key>(
-    graphql`
-      fragment ResortCalendar_resort on Resort
-      @argumentDefinitions(from: { type: "Date" }, to: { type: "Date" }) {
-        availability(from: $from, to: $to) {
-          from
-          nights
-        }
-      }
-    `,
-    resort,
-  );
+  const { availability } = useFragment<ResortCalendar_resort$key>(resortFragment, resort);
   const month = availability.from.slice(0, 7);
   const free = new Set(availability.nights);
   const headingId = useId();
@@ -124,6 +113,16 @@ export function ResortCalendar({ resort, night, onNight, onMonth }: ResortCalend
     </div>
   );
 }
+
+const resortFragment = graphql`
+  fragment ResortCalendar_resort on Resort
+  @argumentDefinitions(from: { type: "Date" }, to: { type: "Date" }) {
+    availability(from: $from, to: $to) {
+      from
+      nights
+    }
+  }
+`;
 
 interface MonthHeadProps {
   headingId: string;

@@ -11,39 +11,10 @@ interface ResortMetaProps {
 /** Structured data omits sample ratings and offers: search engines would take them as real. */
 export function ResortMeta({ resort, site }: ResortMetaProps) {
   const { title: siteTitle, holdsSampleData } = useFragment<ResortMeta_site$key>(
-    graphql`
-      fragment ResortMeta_site on Site {
-        title
-        holdsSampleData
-      }
-    `,
+    siteFragment,
     site,
   );
-  const data = useFragment<ResortMeta_resort$key>(
-    graphql`
-      fragment ResortMeta_resort on Resort {
-        databaseId
-        name
-        brand
-        location
-        description
-        imageUrl
-        amenities
-        rating
-        reviewCount
-        availableRentals
-        priceMin {
-          amount
-        }
-        priceMax {
-          amount
-        }
-        latitude
-        longitude
-      }
-    `,
-    resort,
-  );
+  const data = useFragment<ResortMeta_resort$key>(resortFragment, resort);
   const { latitude, longitude } = data;
   const [lowPrice, highPrice] = [data.priceMin.amount / 100, data.priceMax.amount / 100];
   return (
@@ -95,6 +66,36 @@ export function ResortMeta({ resort, site }: ResortMetaProps) {
     />
   );
 }
+
+const siteFragment = graphql`
+  fragment ResortMeta_site on Site {
+    title
+    holdsSampleData
+  }
+`;
+
+const resortFragment = graphql`
+  fragment ResortMeta_resort on Resort {
+    databaseId
+    name
+    brand
+    location
+    description
+    imageUrl
+    amenities
+    rating
+    reviewCount
+    availableRentals
+    priceMin {
+      amount
+    }
+    priceMax {
+      amount
+    }
+    latitude
+    longitude
+  }
+`;
 
 function shortened(text: string): string {
   return text.length <= 155

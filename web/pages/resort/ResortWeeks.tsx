@@ -27,46 +27,7 @@ export function ResortWeeks({ resort, site, night, onShowAll }: ResortWeeksProps
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     ResortWeeksPaginationQuery,
     ResortWeeks_resort$key
-  >(
-    graphql`
-      fragment ResortWeeks_resort on Resort
-      @refetchable(queryName: "ResortWeeksPaginationQuery")
-      @argumentDefinitions(
-        first: { type: "Int", defaultValue: 6 }
-        after: { type: "String" }
-        night: { type: "Date" }
-      ) {
-        name
-        weeks(first: $first, after: $after, night: $night)
-          @connection(key: "ResortWeeks_weeks", filters: ["night"]) {
-          edges {
-            node {
-              id
-              title
-              availableFrom
-              availableTo
-              nights
-              weekNumbers
-              pricePerNight {
-                formatted
-              }
-              total {
-                formatted
-              }
-              maxGuests
-              bedrooms
-              isForSale
-              salePrice {
-                formatted
-              }
-              source
-            }
-          }
-        }
-      }
-    `,
-    resort,
-  );
+  >(resortFragment, resort);
   const { edges } = data.weeks;
   const list = useRef<HTMLUListElement>(null);
   const loadMore = () => {
@@ -126,6 +87,44 @@ export function ResortWeeks({ resort, site, night, onShowAll }: ResortWeeksProps
     </div>
   );
 }
+
+const resortFragment = graphql`
+  fragment ResortWeeks_resort on Resort
+  @refetchable(queryName: "ResortWeeksPaginationQuery")
+  @argumentDefinitions(
+    first: { type: "Int", defaultValue: 6 }
+    after: { type: "String" }
+    night: { type: "Date" }
+  ) {
+    name
+    weeks(first: $first, after: $after, night: $night)
+      @connection(key: "ResortWeeks_weeks", filters: ["night"]) {
+      edges {
+        node {
+          id
+          title
+          availableFrom
+          availableTo
+          nights
+          weekNumbers
+          pricePerNight {
+            formatted
+          }
+          total {
+            formatted
+          }
+          maxGuests
+          bedrooms
+          isForSale
+          salePrice {
+            formatted
+          }
+          source
+        }
+      }
+    }
+  }
+`;
 
 interface WeekProps {
   week: ResortWeeks_resort$data['weeks']['edges'][number]['node'];

@@ -53,31 +53,7 @@ const wholeWorld: Bounds = { south: -50, west: -170, north: 65, east: 170 };
 type MapResort = NonNullable<MapView_clusters$data[number]['resort']>;
 
 export default function MapView({ clusters: reference, at, onRest }: MapViewProps) {
-  const clusters = useFragment<MapView_clusters$key>(
-    graphql`
-      fragment MapView_clusters on ResortCluster @relay(plural: true) {
-        count
-        latitude
-        longitude
-        place
-        bounds {
-          south
-          west
-          north
-          east
-        }
-        resort {
-          databaseId
-          name
-          priceMin {
-            formatted
-          }
-          ...MapCard_resort
-        }
-      }
-    `,
-    reference,
-  );
+  const clusters = useFragment<MapView_clusters$key>(clustersFragment, reference);
   const [first] = useState(() => boundsOf(clusters) ?? wholeWorld);
   const [open, setOpen] = useState<MapResort | null>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -172,6 +148,29 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
     </div>
   );
 }
+
+const clustersFragment = graphql`
+  fragment MapView_clusters on ResortCluster @relay(plural: true) {
+    count
+    latitude
+    longitude
+    place
+    bounds {
+      south
+      west
+      north
+      east
+    }
+    resort {
+      databaseId
+      name
+      priceMin {
+        formatted
+      }
+      ...MapCard_resort
+    }
+  }
+`;
 
 const pinId = (mapId: string, { databaseId }: MapResort): string => `${mapId}-${databaseId}`;
 

@@ -59,36 +59,7 @@ export function ResortResults({ query, action, search, onPlace }: ResortResultsP
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     SearchResultsPaginationQuery,
     SearchResults_query$key
-  >(
-    graphql`
-      fragment SearchResults_query on Query
-      @refetchable(queryName: "SearchResultsPaginationQuery")
-      @argumentDefinitions(
-        first: { type: "Int", defaultValue: 12 }
-        after: { type: "String" }
-        query: { type: "String" }
-        filter: { type: "ResortFilter" }
-        sort: { type: "ResortSort!" }
-      ) {
-        resorts(first: $first, after: $after, query: $query, filter: $filter, sort: $sort)
-          @connection(key: "SearchResults_resorts", filters: ["query", "filter", "sort"]) {
-          totalCount {
-            value
-            isCapped
-            ...ResultCount_total
-          }
-          readAs
-          edges {
-            node {
-              id
-              ...ResortCard_resort
-            }
-          }
-        }
-      }
-    `,
-    query,
-  );
+  >(queryFragment, query);
   const { totalCount, readAs } = data.resorts;
   // The store may hold more results than requested; the URL says how many are shown.
   const loaded = data.resorts.edges;
@@ -172,3 +143,31 @@ export function ResortResults({ query, action, search, onPlace }: ResortResultsP
     </section>
   );
 }
+
+const queryFragment = graphql`
+  fragment SearchResults_query on Query
+  @refetchable(queryName: "SearchResultsPaginationQuery")
+  @argumentDefinitions(
+    first: { type: "Int", defaultValue: 12 }
+    after: { type: "String" }
+    query: { type: "String" }
+    filter: { type: "ResortFilter" }
+    sort: { type: "ResortSort!" }
+  ) {
+    resorts(first: $first, after: $after, query: $query, filter: $filter, sort: $sort)
+      @connection(key: "SearchResults_resorts", filters: ["query", "filter", "sort"]) {
+      totalCount {
+        value
+        isCapped
+        ...ResultCount_total
+      }
+      readAs
+      edges {
+        node {
+          id
+          ...ResortCard_resort
+        }
+      }
+    }
+  }
+`;

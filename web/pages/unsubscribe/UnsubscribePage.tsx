@@ -39,24 +39,7 @@ function Unsubscribe({ reference }: UnsubscribeProps) {
   const [params] = useSearchParams();
   const [searchName, setSearchName] = useState<string>();
   const [failure, setFailure] = useState<string>();
-  const [unsubscribe, isSending] = useMutation<UnsubscribePageMutation>(graphql`
-    mutation UnsubscribePageMutation($token: String!) {
-      unsubscribe(token: $token) {
-        __typename
-        ... on UnsubscribePayload {
-          searchName
-        }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-          }
-        }
-      }
-    }
-  `);
+  const [unsubscribe, isSending] = useMutation<UnsubscribePageMutation>(unsubscribePageMutation);
   const [deadLink, setDeadLink] = useState<string>();
   const turnOff = async () => {
     setFailure(undefined);
@@ -122,5 +105,24 @@ function Unsubscribe({ reference }: UnsubscribeProps) {
     </>
   );
 }
+
+const unsubscribePageMutation = graphql`
+  mutation UnsubscribePageMutation($token: String!) {
+    unsubscribe(token: $token) {
+      __typename
+      ... on UnsubscribePayload {
+        searchName
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+        }
+      }
+    }
+  }
+`;
 
 const fallbackMessage = 'Please try again later';

@@ -89,25 +89,7 @@ interface TotalsProps {
 }
 
 function Totals({ totals }: TotalsProps) {
-  const data = useFragment<AdminPage_totals$key>(
-    graphql`
-      fragment AdminPage_totals on SiteTotals {
-        users
-        activeUsers
-        adminUsers
-        resorts
-        publicListings
-        bookings
-        revenue {
-          formatted
-        }
-        waitingListings
-        newInquiries
-        openReports
-      }
-    `,
-    totals,
-  );
+  const data = useFragment<AdminPage_totals$key>(totalsFragment, totals);
   return (
     <>
       <dl className={styles.stats}>
@@ -169,6 +151,23 @@ function Totals({ totals }: TotalsProps) {
     </>
   );
 }
+
+const totalsFragment = graphql`
+  fragment AdminPage_totals on SiteTotals {
+    users
+    activeUsers
+    adminUsers
+    resorts
+    publicListings
+    bookings
+    revenue {
+      formatted
+    }
+    waitingListings
+    newInquiries
+    openReports
+  }
+`;
 
 interface StatProps {
   icon: IconName;

@@ -47,16 +47,7 @@ interface MatchFormProps {
 type Choice = OpenResort['suggestions'][number];
 
 function MatchForm({ resort, refresh, onCancel }: MatchFormProps) {
-  const [match, isSending] = useMutation<MatchDialogMutation>(graphql`
-    mutation MatchDialogMutation($input: MatchInventoryResortInput!) {
-      matchInventoryResort(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-      }
-    }
-  `);
+  const [match, isSending] = useMutation<MatchDialogMutation>(matchDialogMutation);
   const environment = useRelayEnvironment();
   const finish = useFinishDialog();
   // Kept, since the list behind is reloaded before the dialog closes.
@@ -127,6 +118,17 @@ function MatchForm({ resort, refresh, onCancel }: MatchFormProps) {
     </form>
   );
 }
+
+const matchDialogMutation = graphql`
+  mutation MatchDialogMutation($input: MatchInventoryResortInput!) {
+    matchInventoryResort(input: $input) {
+      __typename
+      ... on Error {
+        message
+      }
+    }
+  }
+`;
 
 async function findResorts(environment: Environment, text: string): Promise<readonly Choice[]> {
   const answer = await fetchQuery<MatchDialogQuery>(

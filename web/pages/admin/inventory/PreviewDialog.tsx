@@ -22,30 +22,7 @@ interface PreviewDialogProps {
 export default function PreviewDialog(props: PreviewDialogProps) {
   const { run, isOpen, isSyncing, onClose, onImport } = props;
   const { databaseId, providerName, total, imported, created, updated, unchanged, ...data } =
-    useFragment<PreviewDialog_run$key>(
-      graphql`
-        fragment PreviewDialog_run on InventoryRun {
-          databaseId
-          providerName
-          total
-          imported
-          created
-          updated
-          unchanged
-          withdrawn
-          failed
-          message
-          problems(first: 100) {
-            edges {
-              node {
-                ...ProblemList_problem
-              }
-            }
-          }
-        }
-      `,
-      run,
-    );
+    useFragment<PreviewDialog_run$key>(runFragment, run);
   const problems = data.problems.edges.map(({ node }) => node);
   const more = data.failed - problems.length;
   const changesNothing = imported > 0 && created + updated + data.withdrawn === 0;
@@ -117,3 +94,25 @@ export default function PreviewDialog(props: PreviewDialogProps) {
     </FormDialog>
   );
 }
+
+const runFragment = graphql`
+  fragment PreviewDialog_run on InventoryRun {
+    databaseId
+    providerName
+    total
+    imported
+    created
+    updated
+    unchanged
+    withdrawn
+    failed
+    message
+    problems(first: 100) {
+      edges {
+        node {
+          ...ProblemList_problem
+        }
+      }
+    }
+  }
+`;

@@ -14,51 +14,10 @@ import type { SyncFilters } from './syncFilters.ts';
  * @param refresh Refetches the providers.
  */
 export function useStartRun(refresh: () => Promise<void>) {
-  const [startPreview, isStartingPreview] = useMutation<useStartRunPreviewMutation>(graphql`
-    mutation useStartRunPreviewMutation($input: PreviewInventoryInput!) {
-      previewInventory(input: $input) {
-        __typename
-        ... on PreviewInventoryPayload {
-          run {
-            databaseId
-          }
-        }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-      }
-    }
-  `);
-  const [startSync, isStartingSync] = useMutation<useStartRunSyncMutation>(graphql`
-    mutation useStartRunSyncMutation($input: StartInventorySyncInput!) {
-      startInventorySync(input: $input) {
-        __typename
-        ... on StartInventorySyncPayload {
-          run {
-            id
-            databaseId
-            status
-            ...RunProgress_run
-          }
-        }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-      }
-    }
-  `);
+  const [startPreview, isStartingPreview] = useMutation<useStartRunPreviewMutation>(
+    useStartRunPreviewMutation,
+  );
+  const [startSync, isStartingSync] = useMutation<useStartRunSyncMutation>(useStartRunSyncMutation);
   const environment = useRelayEnvironment();
 
   const preview = async (
@@ -105,6 +64,53 @@ export function useStartRun(refresh: () => Promise<void>) {
 
   return { preview, sync, isStartingPreview, isStartingSync };
 }
+
+const useStartRunPreviewMutation = graphql`
+  mutation useStartRunPreviewMutation($input: PreviewInventoryInput!) {
+    previewInventory(input: $input) {
+      __typename
+      ... on PreviewInventoryPayload {
+        run {
+          databaseId
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`;
+
+const useStartRunSyncMutation = graphql`
+  mutation useStartRunSyncMutation($input: StartInventorySyncInput!) {
+    startInventorySync(input: $input) {
+      __typename
+      ... on StartInventorySyncPayload {
+        run {
+          id
+          databaseId
+          status
+          ...RunProgress_run
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`;
 
 const previewFailed = { title: 'Preview Failed', description: 'Failed to preview inventory' };
 const syncFailed = { title: 'Sync Failed', description: 'Failed to sync inventory' };

@@ -43,50 +43,8 @@ export default function ResortDialog({ resort, refresh, ...dialog }: ResortDialo
 type ResortFormProps = Pick<ResortDialogProps, 'resort' | 'refresh'>;
 
 function ResortForm({ resort, refresh }: ResortFormProps) {
-  const [addResort] = useMutation<ResortDialogAddMutation>(graphql`
-    mutation ResortDialogAddMutation($input: CreateResortInput!) {
-      createResort(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-      }
-    }
-  `);
-  const [updateResort] = useMutation<ResortDialogUpdateMutation>(graphql`
-    mutation ResortDialogUpdateMutation($input: UpdateResortInput!) {
-      updateResort(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-      }
-    }
-  `);
+  const [addResort] = useMutation<ResortDialogAddMutation>(resortDialogAddMutation);
+  const [updateResort] = useMutation<ResortDialogUpdateMutation>(resortDialogUpdateMutation);
   const finish = useFinishDialog();
   const [isStale, setIsStale] = useState(false);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
@@ -128,3 +86,49 @@ function ResortForm({ resort, refresh }: ResortFormProps) {
     </ResortFields>
   );
 }
+
+const resortDialogAddMutation = graphql`
+  mutation ResortDialogAddMutation($input: CreateResortInput!) {
+    createResort(input: $input) {
+      __typename
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`;
+
+const resortDialogUpdateMutation = graphql`
+  mutation ResortDialogUpdateMutation($input: UpdateResortInput!) {
+    updateResort(input: $input) {
+      __typename
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`;

@@ -122,18 +122,7 @@ function SecretField(props: SettingFieldProps) {
   const { key, version } = setting;
   const [isShown, setIsShown] = useState(false);
   const [revealed, setRevealed] = useState<{ value: string; version: number }>();
-  const [reveal, isRevealing] = useMutation<SettingFieldRevealMutation>(graphql`
-    mutation SettingFieldRevealMutation($input: RevealSettingInput!) {
-      revealSetting(input: $input) {
-        ... on RevealSettingPayload {
-          value
-        }
-        ... on Error {
-          message
-        }
-      }
-    }
-  `);
+  const [reveal, isRevealing] = useMutation<SettingFieldRevealMutation>(settingFieldRevealMutation);
 
   const isChanged = editor.isChanged(key);
   const seen = isShown && revealed?.version === version ? revealed : undefined;
@@ -208,6 +197,19 @@ function SecretField(props: SettingFieldProps) {
     />
   );
 }
+
+const settingFieldRevealMutation = graphql`
+  mutation SettingFieldRevealMutation($input: RevealSettingInput!) {
+    revealSetting(input: $input) {
+      ... on RevealSettingPayload {
+        value
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`;
 
 interface ConflictProps {
   setting: Setting;

@@ -42,36 +42,7 @@ export function useSettingEditor(): SettingEditor {
   const environment = useRelayEnvironment();
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [saveSettings, isSaving] = useMutation<useSettingEditorMutation>(graphql`
-    mutation useSettingEditorMutation($input: SaveSettingsInput!) {
-      saveSettings(input: $input) {
-        __typename
-        ... on SaveSettingsPayload {
-          settings {
-            id
-            value
-            version
-            problem
-          }
-        }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-      }
-    }
-  `);
+  const [saveSettings, isSaving] = useMutation<useSettingEditorMutation>(useSettingEditorMutation);
 
   // Drafts stay when tabs change.
   useUnsavedWork(Object.keys(drafts).length > 0, 'another page');
@@ -146,6 +117,37 @@ export function useSettingEditor(): SettingEditor {
     refresh,
   };
 }
+
+const useSettingEditorMutation = graphql`
+  mutation useSettingEditorMutation($input: SaveSettingsInput!) {
+    saveSettings(input: $input) {
+      __typename
+      ... on SaveSettingsPayload {
+        settings {
+          id
+          value
+          version
+          problem
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`;
 
 function without<TValue>(
   record: Readonly<Record<string, TValue>>,

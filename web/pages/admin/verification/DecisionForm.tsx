@@ -18,85 +18,11 @@ interface DecisionFormProps {
 
 /** Inside a FormDialog: verifies a listing, rejects it, or asks its owner for more. */
 export default function DecisionForm({ listing, decision }: DecisionFormProps) {
-  const data = useFragment<DecisionForm_listing$key>(
-    graphql`
-      fragment DecisionForm_listing on OwnListing {
-        databaseId
-        version
-        title
-        status
-        hasContract
-      }
-    `,
-    listing,
-  );
+  const data = useFragment<DecisionForm_listing$key>(listingFragment, listing);
   const { seenVersion, finish } = useDecision(data.databaseId, data.version);
-  const [verify] = useMutation<DecisionFormVerifyMutation>(graphql`
-    mutation DecisionFormVerifyMutation($input: VerifyListingInput!) {
-      answer: verifyListing(input: $input) {
-        __typename
-        ... on VerifyListingPayload {
-          listing {
-            nextInQueueId
-            ...VerificationReview_listing
-          }
-        }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-      }
-    }
-  `);
-  const [ask] = useMutation<DecisionFormAskMutation>(graphql`
-    mutation DecisionFormAskMutation($input: AskAboutListingInput!) {
-      answer: askAboutListing(input: $input) {
-        __typename
-        ... on AskAboutListingPayload {
-          listing {
-            nextInQueueId
-            ...VerificationReview_listing
-          }
-        }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-      }
-    }
-  `);
-  const [reject] = useMutation<DecisionFormRejectMutation>(graphql`
-    mutation DecisionFormRejectMutation($input: RejectListingInput!) {
-      answer: rejectListing(input: $input) {
-        __typename
-        ... on RejectListingPayload {
-          listing {
-            nextInQueueId
-            ...VerificationReview_listing
-          }
-        }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-      }
-    }
-  `);
+  const [verify] = useMutation<DecisionFormVerifyMutation>(decisionFormVerifyMutation);
+  const [ask] = useMutation<DecisionFormAskMutation>(decisionFormAskMutation);
+  const [reject] = useMutation<DecisionFormRejectMutation>(decisionFormRejectMutation);
   const seen = { listingId: data.databaseId, version: seenVersion };
   const send = (text: string, evidenceEndsOn: string) => {
     switch (decision) {
@@ -120,6 +46,85 @@ export default function DecisionForm({ listing, decision }: DecisionFormProps) {
     />
   );
 }
+
+const listingFragment = graphql`
+  fragment DecisionForm_listing on OwnListing {
+    databaseId
+    version
+    title
+    status
+    hasContract
+  }
+`;
+
+const decisionFormVerifyMutation = graphql`
+  mutation DecisionFormVerifyMutation($input: VerifyListingInput!) {
+    answer: verifyListing(input: $input) {
+      __typename
+      ... on VerifyListingPayload {
+        listing {
+          nextInQueueId
+          ...VerificationReview_listing
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`;
+
+const decisionFormAskMutation = graphql`
+  mutation DecisionFormAskMutation($input: AskAboutListingInput!) {
+    answer: askAboutListing(input: $input) {
+      __typename
+      ... on AskAboutListingPayload {
+        listing {
+          nextInQueueId
+          ...VerificationReview_listing
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`;
+
+const decisionFormRejectMutation = graphql`
+  mutation DecisionFormRejectMutation($input: RejectListingInput!) {
+    answer: rejectListing(input: $input) {
+      __typename
+      ... on RejectListingPayload {
+        listing {
+          nextInQueueId
+          ...VerificationReview_listing
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`;
 
 type Form = Omit<ConfirmFormProps, 'run'> & {
   /** Title of the toast. */

@@ -25,38 +25,7 @@ type Row = VerificationQueue_queue$data['edges'][number]['node'];
 /** One page of the listings with a status. */
 export function VerificationQueue({ queue }: VerificationQueueProps) {
   const { totalCount, edges, pageInfo } = useFragment<VerificationQueue_queue$key>(
-    graphql`
-      fragment VerificationQueue_queue on OwnListingConnection {
-        totalCount {
-          value
-          isCapped
-        }
-        edges {
-          node {
-            databaseId
-            title
-            availableFrom
-            availableTo
-            hasContract
-            reviewRequestedAt
-            resort {
-              name
-            }
-            owner {
-              firstName
-              lastName
-            }
-            escrowStatus
-          }
-        }
-        pageInfo {
-          startCursor
-          endCursor
-          hasNextPage
-          hasPreviousPage
-        }
-      }
-    `,
+    queueFragment,
     queue,
   );
   const [params] = useSearchParams();
@@ -114,6 +83,39 @@ export function VerificationQueue({ queue }: VerificationQueueProps) {
     </>
   );
 }
+
+const queueFragment = graphql`
+  fragment VerificationQueue_queue on OwnListingConnection {
+    totalCount {
+      value
+      isCapped
+    }
+    edges {
+      node {
+        databaseId
+        title
+        availableFrom
+        availableTo
+        hasContract
+        reviewRequestedAt
+        resort {
+          name
+        }
+        owner {
+          firstName
+          lastName
+        }
+        escrowStatus
+      }
+    }
+    pageInfo {
+      startCursor
+      endCursor
+      hasNextPage
+      hasPreviousPage
+    }
+  }
+`;
 
 const listing: Column<Row> = {
   id: 'listing',
