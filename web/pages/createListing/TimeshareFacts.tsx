@@ -60,13 +60,11 @@ const payers: readonly Choice[] = [
 
 /** Facts from the ownership papers, all optional. */
 export function TimeshareFacts({ form }: TimeshareFactsProps) {
-  const { values, errors, change } = form;
+  const { values, errors } = form;
   const contentId = useId();
   const isBegun = factFields.some((name) => values[name] !== '');
   const [isWanted, setIsWanted] = useState(isBegun);
   const isOpen = isWanted || factFields.some((name) => errors[name] !== undefined);
-
-  const withHelp = (name: ListingField, help: string) => fieldWithHelp(form, name, help);
 
   return (
     <section className={styles.panel} aria-labelledby="about-your-timeshare">
@@ -88,100 +86,124 @@ export function TimeshareFacts({ form }: TimeshareFactsProps) {
         What your papers say. Listings that say it are trusted more, and verified sooner.
       </p>
       <div id={contentId} className={styles.facts} hidden={!isOpen}>
-        <h3>The unit</h3>
-        <div className={styles.pair}>
-          <TextField
-            {...withHelp('unitType', 'As the resort calls it.')}
-            label="Unit Type"
-            placeholder="Two-bedroom lock-off"
-            slotProps={{ htmlInput: { maxLength: 100 } }}
-          />
-          <NumberField
-            {...withHelp('bedrooms', '0 for a studio.')}
-            value={values.bedrooms}
-            label="Bedrooms"
-            noun="bedroom"
-            range={[0, 12]}
-            onStep={(bedrooms) => change({ bedrooms })}
-          />
-        </div>
-        <TextField
-          {...withHelp('view', 'What you see from it.')}
-          label="View"
-          placeholder="Ocean front"
-          slotProps={{ htmlInput: { maxLength: 100 } }}
-        />
-
-        <h3>What you own</h3>
-        <ChoiceField
-          form={form}
-          name="ownership"
-          label="Ownership"
-          choices={ownerships}
-          help="How your nights are given to you."
-        />
-        <div className={styles.pair}>
-          <ChoiceField
-            form={form}
-            name="use"
-            label="Use"
-            choices={uses}
-            help="In which years you may use it."
-          />
-          <ChoiceField
-            form={form}
-            name="tenure"
-            label="Deeded or Right to Use"
-            choices={tenures}
-            help="What you hold of it."
-          />
-        </div>
-        <TextField
-          {...withHelp('season', 'In the words of the resort.')}
-          label="Season"
-          placeholder="Red, Platinum, High"
-          slotProps={{ htmlInput: { maxLength: 100 } }}
-        />
-
-        <h3>Fees and selling</h3>
-        <div className={styles.pair}>
-          <MoneyField
-            {...withHelp('maintenanceFee', 'What the resort charges its owners a year.')}
-            label="Maintenance Fee per Year"
-            placeholder="1,150"
-          />
-          <ChoiceField
-            form={form}
-            name="nextFeePaidBy"
-            label="Next Fee"
-            choices={payers}
-            help="Who pays it when the timeshare is sold."
-          />
-        </div>
-        <label className={styles.switch}>
-          <input
-            type="checkbox"
-            name="rightOfFirstRefusal"
-            checked={values.rightOfFirstRefusal !== ''}
-            onChange={({ target }) => change({ rightOfFirstRefusal: target.checked ? 'yes' : '' })}
-          />
-          <span aria-hidden="true" />
-          The resort has a right of first refusal
-        </label>
-        <p className={styles.switchHelp}>
-          It may buy your timeshare itself, for the price that a buyer offers.
-        </p>
-        <TextField
-          {...withHelp('resaleRestrictions', 'What a buyer would not get, or may not do.')}
-          label="Resale Restrictions"
-          placeholder="Points bought on resale can't be used for cruises"
-          multiline
-          minRows={2}
-          maxRows={8}
-          slotProps={{ htmlInput: { maxLength: 3_000 } }}
-        />
+        <UnitFacts form={form} />
+        <OwnershipFacts form={form} />
+        <FeeFacts form={form} />
       </div>
     </section>
+  );
+}
+
+function UnitFacts({ form }: TimeshareFactsProps) {
+  const { values, change } = form;
+  return (
+    <>
+      <h3>The unit</h3>
+      <div className={styles.pair}>
+        <TextField
+          {...fieldWithHelp(form, 'unitType', 'As the resort calls it.')}
+          label="Unit Type"
+          placeholder="Two-bedroom lock-off"
+          slotProps={{ htmlInput: { maxLength: 100 } }}
+        />
+        <NumberField
+          {...fieldWithHelp(form, 'bedrooms', '0 for a studio.')}
+          value={values.bedrooms}
+          label="Bedrooms"
+          noun="bedroom"
+          range={[0, 12]}
+          onStep={(bedrooms) => change({ bedrooms })}
+        />
+      </div>
+      <TextField
+        {...fieldWithHelp(form, 'view', 'What you see from it.')}
+        label="View"
+        placeholder="Ocean front"
+        slotProps={{ htmlInput: { maxLength: 100 } }}
+      />
+    </>
+  );
+}
+
+function OwnershipFacts({ form }: TimeshareFactsProps) {
+  return (
+    <>
+      <h3>What you own</h3>
+      <ChoiceField
+        form={form}
+        name="ownership"
+        label="Ownership"
+        choices={ownerships}
+        help="How your nights are given to you."
+      />
+      <div className={styles.pair}>
+        <ChoiceField
+          form={form}
+          name="use"
+          label="Use"
+          choices={uses}
+          help="In which years you may use it."
+        />
+        <ChoiceField
+          form={form}
+          name="tenure"
+          label="Deeded or Right to Use"
+          choices={tenures}
+          help="What you hold of it."
+        />
+      </div>
+      <TextField
+        {...fieldWithHelp(form, 'season', 'In the words of the resort.')}
+        label="Season"
+        placeholder="Red, Platinum, High"
+        slotProps={{ htmlInput: { maxLength: 100 } }}
+      />
+    </>
+  );
+}
+
+function FeeFacts({ form }: TimeshareFactsProps) {
+  const { values, change } = form;
+  return (
+    <>
+      <h3>Fees and selling</h3>
+      <div className={styles.pair}>
+        <MoneyField
+          {...fieldWithHelp(form, 'maintenanceFee', 'What the resort charges its owners a year.')}
+          label="Maintenance Fee per Year"
+          placeholder="1,150"
+        />
+        <ChoiceField
+          form={form}
+          name="nextFeePaidBy"
+          label="Next Fee"
+          choices={payers}
+          help="Who pays it when the timeshare is sold."
+        />
+      </div>
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          name="rightOfFirstRefusal"
+          checked={values.rightOfFirstRefusal !== ''}
+          onChange={({ target }) => change({ rightOfFirstRefusal: target.checked ? 'yes' : '' })}
+        />
+        <span aria-hidden="true" />
+        The resort has a right of first refusal
+      </label>
+      <p className={styles.switchHelp}>
+        It may buy your timeshare itself, for the price that a buyer offers.
+      </p>
+      <TextField
+        {...fieldWithHelp(form, 'resaleRestrictions', 'What a buyer would not get, or may not do.')}
+        label="Resale Restrictions"
+        placeholder="Points bought on resale can't be used for cruises"
+        multiline
+        minRows={2}
+        maxRows={8}
+        slotProps={{ htmlInput: { maxLength: 3_000 } }}
+      />
+    </>
   );
 }
 
