@@ -114,6 +114,9 @@ function useUpdateListing() {
         ... on UpdateListingPayload {
           listing {
             status
+            # What other pages show of it, such as the text of a price.
+            # eslint-disable-next-line relay/must-colocate-fragment-spreads
+            ...ListingFacts_listing
             ...EditListing_listing
           }
         }
