@@ -21,7 +21,7 @@ beforeAll(async () => {
   sources = createSources({
     allowed: [],
     sandbox: sandbox.origin,
-    limits: { idle: 2_000, bytes: 20_000_000 },
+    limits: { idle: 2_000, bytes: 5_000_000 },
   });
 });
 
@@ -114,8 +114,8 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s', (name) => {
 
   it('never ends', async () => {
     const { rows, failure } = await read(name, '?fault=huge');
-    expect(failure).toBe(`${name} sent more than 20 MB`);
-    expect(rows.length).toBeGreaterThan(20_000);
+    expect(failure).toBe(`${name} sent more than 5 MB`);
+    expect(rows.length).toBeGreaterThan(5_000);
   });
 
   it('sends a week twice', async () => {
