@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { sampleData } from '../prisma/seed/sampleData.ts';
-import { programFile } from './testing/program.ts';
+import { briefly, programFile } from './testing/program.ts';
 import { createTestDatabase, type TestDatabase } from './testing/testDatabase.ts';
 
 const tries = 2;
@@ -87,7 +87,7 @@ interface SeedWorker {
 }
 
 async function startSeedWorker(): Promise<SeedWorker> {
-  const child = spawn(process.execPath, [programFile('seedWorker')], {
+  const child = spawn(process.execPath, [...briefly, programFile('seedWorker')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
@@ -115,7 +115,7 @@ interface StartedServer {
 /** Starts the product's server in a child process. */
 async function startServer(url: string, env: Record<string, string>): Promise<StartedServer> {
   const folder = await mkdtemp(join(tmpdir(), 'tideweek-start-'));
-  const child = spawn(process.execPath, [programFile('server')], {
+  const child = spawn(process.execPath, [...briefly, programFile('server')], {
     env: {
       PATH: process.env['PATH'],
       PORT: String(await freePort()),

@@ -10,8 +10,9 @@ export function pdf(size = 400, objects: Buffer | string = ''): Buffer {
   ]);
   const tail = Buffer.from('\nxref\n0 1\ntrailer << /Root 1 0 R >>\nstartxref\n9\n%%EOF\n');
   const filling = size - head.length - tail.length;
-  const text = randomBytes(Math.ceil(filling / 2)).toString('hex');
-  return Buffer.concat([head, Buffer.from(text.slice(0, filling)), tail]);
+  // Random, so that no two documents are the same, and repeated, as large ones take long to make.
+  const text = randomBytes(Math.min(Math.ceil(filling / 2), 32_768)).toString('hex');
+  return Buffer.concat([head, Buffer.alloc(filling, text), tail]);
 }
 
 /** A PNG of one gray pixel. */

@@ -36,6 +36,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
+      // Databases live for seconds: nothing in them is worth cleaning or writing out early.
+      autovacuum: 'off',
+      checkpoint_timeout: '1h',
+      bgwriter_lru_maxpages: '0',
+      wal_writer_delay: '10s',
+      // Each test server opens several connections, and both sides derive the key of each.
+      scram_iterations: '1',
       max_connections: '200',
     },
   });
@@ -46,6 +53,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     }
   };
   try {
+    await shortenPassword(server.url);
     await makeTemplates(server.url);
     const programs = await bundlePrograms();
     cleanUps.push(programs.remove);
@@ -56,6 +64,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   return stop;
+}
+
+/** Stores the password of the user again, with the iterations that the settings name. */
+async function shortenPassword(url: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  const { username, password } = new URL(url);
+  await admin.query(
+    `ALTER USER ${admin.escapeIdentifier(username)} PASSWORD ${admin.escapeLiteral(password)}`,
+  );
+  await admin.end();
 }
 
 async function makeTemplates(url: string): Promise<void> {

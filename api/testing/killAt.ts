@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { programFile } from './program.ts';
+import { briefly, programFile } from './program.ts';
 import type { Program } from './programs.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Program } from './programs.ts';
 export async function killAt(haltAt: string, program: Program, args: string[]): Promise<boolean> {
   const child = spawn(
     process.execPath,
-    ['--import', programFile('haltAt'), programFile(program), ...args],
+    [...briefly, '--import', programFile('haltAt'), programFile(program), ...args],
     { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, HALT_AT: haltAt } },
   );
   const gone = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;

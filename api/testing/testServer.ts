@@ -38,6 +38,11 @@ import { leaving } from '../leaving.ts';
 
 export const persistedDocumentsFile = 'web/__generated__/persisted.json';
 
+/** Read once for all servers of a worker, which never change them. */
+const documents = existsSync(persistedDocumentsFile)
+  ? loadPersistedDocuments(persistedDocumentsFile)
+  : noPersistedDocuments;
+
 export interface TestServerOptions {
   /** Initial contents of its database, or the URL of an existing one. */
   database?: 'empty' | 'sample' | { url: string };
@@ -144,9 +149,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const app = await createServer({
     env,
     deps,
-    documents: existsSync(persistedDocumentsFile)
-      ? loadPersistedDocuments(persistedDocumentsFile)
-      : noPersistedDocuments,
+    documents,
     webClient: options.webClient,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samplePasswords } from '../../../prisma/seed/sampleData.ts';
 import { password, signedInUser } from '../../testing/factories.ts';
-import { programFile } from '../../testing/program.ts';
+import { briefly, programFile } from '../../testing/program.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { createAccount } from './accounts.ts';
 import { resetPassword } from './passwordReset.ts';
@@ -120,9 +120,13 @@ describe.each([
   async function createAdmin(given: string): Promise<{ code: unknown; said: string }> {
     const words = ['--username', person.username, '--email', 'v@example.com'];
     const names = ['--first-name', person.firstName, '--last-name', person.lastName];
-    const child = spawn(process.execPath, [programFile('createAdmin'), ...words, ...names], {
-      env: { PATH: process.env['PATH'], DATABASE_URL: server.databaseUrl },
-    });
+    const child = spawn(
+      process.execPath,
+      [...briefly, programFile('createAdmin'), ...words, ...names],
+      {
+        env: { PATH: process.env['PATH'], DATABASE_URL: server.databaseUrl },
+      },
+    );
     child.stdin.end(`${given}\n`);
     const [, err, [code]] = await Promise.all([
       text(child.stdout),

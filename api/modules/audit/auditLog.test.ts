@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedInUser } from '../../testing/factories.ts';
-import { programFile } from '../../testing/program.ts';
+import { briefly, programFile } from '../../testing/program.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { recordAudit } from './audit.ts';
 import { hashOf, verifyAuditChain } from './auditLog.ts';
@@ -110,7 +110,11 @@ const command = async (...args: string[]): Promise<{ code: number; output: strin
   const run = promisify(execFile);
   const env = { ...process.env, DATABASE_URL: server.databaseUrl };
   try {
-    const { stdout } = await run(process.execPath, [programFile('verifyAudit'), ...args], { env });
+    const { stdout } = await run(
+      process.execPath,
+      [...briefly, programFile('verifyAudit'), ...args],
+      { env },
+    );
     return { code: 0, output: stdout };
   } catch (error) {
     const { code, stdout } = error as { code: number; stdout: string };

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { programFile } from '../../testing/program.ts';
+import { briefly, programFile } from '../../testing/program.ts';
 import { startSmtpServer, useSmtpServer, type TestSmtpServer } from '../../testing/smtpServer.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { prepareMail, queueMail } from './outbox.ts';
@@ -25,9 +25,13 @@ afterAll(async () => {
 
 /** Starts a process that works on the queue; resolves when it has started working. */
 async function startWorker(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [programFile('jobWorker'), server.databaseUrl], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...briefly, programFile('jobWorker'), server.databaseUrl],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   await once(child.stdout, 'data');
   return child;
 }

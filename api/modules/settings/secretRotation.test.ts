@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSecrets } from '../../platform/secrets.ts';
 import { signedInUser } from '../../testing/factories.ts';
-import { programFile } from '../../testing/program.ts';
+import { briefly, programFile } from '../../testing/program.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { rotateSecrets } from './secretRotation.ts';
 
@@ -56,7 +56,7 @@ async function damage(key: string): Promise<void> {
 
 /** Runs the command as an operator does. */
 async function command(keys: Buffer[]): Promise<{ code: unknown; said: string }> {
-  const child = spawn(process.execPath, [programFile('rotateSecrets')], {
+  const child = spawn(process.execPath, [...briefly, programFile('rotateSecrets')], {
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: server.databaseUrl,

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createResort } from '../../../testing/factories.ts';
 import { createProvider, offeredWeek, startRun } from '../../../testing/inventory.ts';
-import { programFile } from '../../../testing/program.ts';
+import { briefly, programFile } from '../../../testing/program.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 
 /** Weeks in the feed, and per transaction; in every other round the ids begin at `shift`. */
@@ -61,7 +61,7 @@ afterAll(async () => {
 async function startWorker(): Promise<ChildProcess> {
   const child = spawn(
     process.execPath,
-    [programFile('jobWorker'), server.databaseUrl, String(batchSize)],
+    [...briefly, programFile('jobWorker'), server.databaseUrl, String(batchSize)],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
