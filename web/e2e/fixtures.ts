@@ -82,20 +82,6 @@ export const test = base.extend<Fixtures & { tab: Tab }>({
   },
 });
 
-/** Makes the page wait 50 ms instead of 1 to 5 seconds before each retry, from its next load on. */
-export const hurryRetries = (page: Page): Promise<unknown> => page.addInitScript(shortenWaits);
-
-/** Runs in the page. */
-function shortenWaits(): void {
-  const { setTimeout } = window;
-  // Retries wait for a promise, whose own function ends the wait. Toasts have a function of ours.
-  const isWait = (handler: TimerHandler, delay?: number) =>
-    [1_000, 3_000, 5_000].includes(delay ?? 0) && String(handler).includes('[native code]');
-  const faster = (handler: TimerHandler, delay?: number, ...values: unknown[]) =>
-    setTimeout(handler, isWait(handler, delay) ? 50 : delay, ...values);
-  window.setTimeout = faster as typeof setTimeout;
-}
-
 function collectProblems(page: Page, problems: string[]): void {
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;

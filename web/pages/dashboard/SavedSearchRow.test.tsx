@@ -1,0 +1,89 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
+import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
+import { expect, it } from 'vitest';
+import type { SavedSearchRowTestQuery } from '../../__generated__/SavedSearchRowTestQuery.graphql.ts';
+import { renderWithRelay } from '../../testing/renderWithRelay.tsx';
+import { SavedSearchRow } from './SavedSearchRow.tsx';
+
+function Row() {
+  const { node } = useLazyLoadQuery<SavedSearchRowTestQuery>(
+    graphql`
+      query SavedSearchRowTestQuery @relay_test_operation {
+        node(id: "search") {
+          ... on SavedSearch {
+            ...SavedSearchRow_search @alias(as: "search")
+          }
+        }
+      }
+    `,
+    {},
+  );
+  return node?.search && <SavedSearchRow search={node.search} onDeleted={() => undefined} />;
+}
+
+function renderRow() {
+  const environment = createMockEnvironment();
+  environment.mock.queueOperationResolver((operation) =>
+    MockPayloadGenerator.generate(operation, {
+      Node: () => ({ __typename: 'SavedSearch' }),
+      SavedSearch: () => ({ id: 'search', name: 'Aruba', alerts: true }),
+    }),
+  );
+  renderWithRelay(<Row />, { environment });
+  return environment;
+}
+
+const click = (element: HTMLElement): Promise<void> =>
+  act(async () => {
+    fireEvent.click(element);
+  });
+const button = (name: string) => screen.getByRole('button', { name });
+
+const refusal = { __typename: 'RateLimitedError', __isError: 'RateLimitedError', message: 'Wait' };
+
+const ways: [string, () => Promise<void>, string, string][] = [
+  [
+    'the alerts could not be changed',
+    () => click(screen.getByLabelText('Alerts for Aruba')),
+    'updateSavedSearch',
+    'The alerts could not be changed. ',
+  ],
+  [
+    'it could not be deleted',
+    async () => {
+      await click(button('Delete Aruba'));
+      await click(button('Delete'));
+    },
+    'deleteSavedSearch',
+    'The search could not be deleted. ',
+  ],
+  [
+    'it could not be renamed',
+    async () => {
+      await click(button('Rename Aruba'));
+      fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), {
+        target: { value: 'Oranjestad' },
+      });
+      await click(button('Save Name'));
+    },
+    'updateSavedSearch',
+    '',
+  ],
+];
+
+it.each(ways)('a saved search says that %s, and why', async (_, change, mutation, words) => {
+  const environment = renderRow();
+  await change();
+  await act(async () =>
+    environment.mock.resolveMostRecentOperation({ data: { [mutation]: refusal } }),
+  );
+  expect(await screen.findByText(`${words}Wait`)).toBeDefined();
+});
+
+it.each(ways)('a saved search says that %s if there is no answer', async (_, change, __, words) => {
+  const environment = renderRow();
+  await change();
+  await act(async () => environment.mock.rejectMostRecentOperation(new Error('Connection lost')));
+  expect(await screen.findByText(`${words}Connection lost`)).toBeDefined();
+});
