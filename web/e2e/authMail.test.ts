@@ -202,7 +202,7 @@ describe('The sign-in form', () => {
     await page.getByRole('form', { name: 'Register' }).waitFor();
     expect(new URL(page.url()).searchParams.get('mode')).toBe('register');
     await page.getByRole('tab', { name: 'Sign In' }).click();
-    expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Sign In');
+    await page.getByRole('tab', { name: 'Sign In', selected: true }).waitFor();
     await fillSignIn(page, account.email, account.password);
     await heading(page, 'Search Results', 1).waitFor();
     expect(page.url()).toBe(`${siteUrl}/search?q=aruba`);

@@ -113,8 +113,10 @@ describe('Getting around', () => {
     await signUp(page);
     await visit(page, '/contact');
     await opener.click();
+    const savedSearches = drawer.getByRole('link', { name: 'Saved Searches' });
+    await savedSearches.waitFor();
     expect(await drawer.getByRole('link', { name: 'Sign In' }).count()).toBe(0);
-    await drawer.getByRole('link', { name: 'Saved Searches' }).click();
+    await savedSearches.click();
     await page.getByRole('dialog', { name: 'Saved Searches' }).waitFor();
     await page.keyboard.press('Escape');
     await opener.click();

@@ -7,26 +7,30 @@ import { renderWithRelay } from '../../testing/renderWithRelay.tsx';
 import { SavedSearchRow } from './SavedSearchRow.tsx';
 
 function Row() {
-  const { node } = useLazyLoadQuery<SavedSearchRowTestQuery>(
+  const { viewer } = useLazyLoadQuery<SavedSearchRowTestQuery>(
     graphql`
       query SavedSearchRowTestQuery @relay_test_operation {
-        node(id: "search") {
-          ... on SavedSearch {
-            ...SavedSearchRow_search @alias(as: "search")
+        viewer {
+          savedSearches(first: 1) {
+            edges {
+              node {
+                ...SavedSearchRow_search
+              }
+            }
           }
         }
       }
     `,
     {},
   );
-  return node?.search && <SavedSearchRow search={node.search} onDeleted={() => undefined} />;
+  const [search] = viewer?.savedSearches.edges ?? [];
+  return search && <SavedSearchRow search={search.node} onDeleted={() => undefined} />;
 }
 
 function renderRow() {
   const environment = createMockEnvironment();
   environment.mock.queueOperationResolver((operation) =>
     MockPayloadGenerator.generate(operation, {
-      Node: () => ({ __typename: 'SavedSearch' }),
       SavedSearch: () => ({ id: 'search', name: 'Aruba', alerts: true }),
     }),
   );
