@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createResort, signedInUser } from '../testing/factories.ts';
 import { startHoldingProxy, type HoldingProxy } from '../testing/holdingProxy.ts';
 import { createReviewMutation } from '../modules/reviews/testing/operations.ts';
@@ -89,9 +89,7 @@ describe('a process that changed the catalogue reads the change before its annou
       proxy.release();
       await other.end();
     }
-    await vi.waitFor(async () =>
-      expect(await read(server, id)).toMatchObject({ name: 'New name' }),
-    );
+    await expect.poll(() => read(server, id)).toMatchObject({ name: 'New name' });
   });
 
   it('repeatedly, with eight concurrent writers', async () => {

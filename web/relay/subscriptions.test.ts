@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { listen } from './subscriptions.ts';
+
+const until = (check: () => void) => vi.waitFor(check, { timeout: inject('patience') });
 
 type Answer = () => Response | Promise<Response>;
 
@@ -59,7 +61,7 @@ describe('A subscription over server-sent events', () => {
   it('receives events, in one piece or several, until the server ends it', async () => {
     answers = [() => stream([':\n\n', next(1), next(2).slice(0, 9), next(2).slice(9), complete])];
     const { heard, end } = hear();
-    await vi.waitFor(() => expect(end()).toBe('complete'));
+    await until(() => expect(end()).toBe('complete'));
     expect(heard).toEqual([run(1), run(2)]);
     expect(signals).toHaveLength(1);
   });
@@ -75,7 +77,7 @@ describe('A subscription over server-sent events', () => {
   ])('receives events that %s', async (_what, change) => {
     answers = [() => stream([change(next(1) + next(2) + complete)])];
     const { heard, end } = hear();
-    await vi.waitFor(() => expect(end()).toBe('complete'));
+    await until(() => expect(end()).toBe('complete'));
     expect(heard).toEqual([run(1), run(2)]);
     expect(signals).toHaveLength(1);
   });
@@ -83,16 +85,16 @@ describe('A subscription over server-sent events', () => {
   it('joins the lines of an event', async () => {
     answers = [() => stream(['event: next\ndata: {"data":\ndata\ndata: {"a":1}}\n\n', complete])];
     const { heard, end } = hear();
-    await vi.waitFor(() => expect(end()).toBe('complete'));
+    await until(() => expect(end()).toBe('complete'));
     expect(heard).toEqual([{ a: 1 }]);
   });
 
   it('ignores an event that is cut off', async () => {
     answers = [() => stream([next(1), next(2).slice(0, -1)]), () => stream([complete])];
     const { heard, end } = hear();
-    await vi.waitFor(() => expect(heard).toEqual([run(1)]));
+    await until(() => expect(heard).toEqual([run(1)]));
     await vi.advanceTimersByTimeAsync(1000);
-    await vi.waitFor(() => expect(end()).toBe('complete'));
+    await until(() => expect(end()).toBe('complete'));
     expect(heard).toEqual([run(1)]);
   });
 
@@ -129,13 +131,13 @@ describe('A subscription over server-sent events', () => {
       () => stream([next(5), complete]),
     ];
     const { heard, end } = hear();
-    await vi.waitFor(() => expect(heard).toEqual([run(1)]));
+    await until(() => expect(heard).toEqual([run(1)]));
     await vi.advanceTimersByTimeAsync(1000);
     expect(signals).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1900);
     expect(signals).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(200);
-    await vi.waitFor(() => expect(end()).toBe('complete'));
+    await until(() => expect(end()).toBe('complete'));
     expect(heard).toEqual([run(1), run(5)]);
   });
 
@@ -149,7 +151,7 @@ describe('A subscription over server-sent events', () => {
   it('is not retried after a refusal', async () => {
     answers = [() => stream(['event: next\ndata: {"data":null,"errors":[{"message":"No"}]}\n\n'])];
     const { heard, end } = hear();
-    await vi.waitFor(() => expect(end()).toBe('No'));
+    await until(() => expect(end()).toBe('No'));
     expect(heard).toEqual([]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(signals).toHaveLength(1);
@@ -158,13 +160,13 @@ describe('A subscription over server-sent events', () => {
   it('accepts only event streams', async () => {
     answers = [() => Response.json({ data: run(1) })];
     const { end } = hear();
-    await vi.waitFor(() => expect(end()).toMatch(/^200: /));
+    await until(() => expect(end()).toMatch(/^200: /));
   });
 
   it('closes a silent connection', async () => {
     answers = [() => stream([next(1)], true)];
     const { heard } = hear();
-    await vi.waitFor(() => expect(heard).toEqual([run(1)]));
+    await until(() => expect(heard).toEqual([run(1)]));
     await vi.advanceTimersByTimeAsync(44_000);
     expect(signals[0]?.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(2000);
@@ -174,7 +176,7 @@ describe('A subscription over server-sent events', () => {
   it('closes its connection when it is unsubscribed', async () => {
     answers = [() => stream([next(1)], true)];
     const { heard, stop } = hear();
-    await vi.waitFor(() => expect(heard).toEqual([run(1)]));
+    await until(() => expect(heard).toEqual([run(1)]));
     stop();
     expect(signals[0]?.aborted).toBe(true);
     await vi.advanceTimersByTimeAsync(60_000);

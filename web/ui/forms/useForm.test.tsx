@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { RefusedError, refusedAt } from '../../relay/refusal.ts';
 import { useForm, type FormFailure } from './useForm.ts';
@@ -99,6 +99,6 @@ it('shows the fallback for a failure without words, until the form is sent again
   save();
   expect(await screen.findByText('It could not be saved')).toBeDefined();
   save();
-  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toBe(''));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(''));
   expect(send).toHaveBeenCalledTimes(2);
 });
