@@ -1,5 +1,18 @@
 import { graphql } from '../generated/operations/gql.ts';
 
+/** Why a mutation was refused. */
+graphql(`
+  fragment Refusal on Error {
+    message
+    ... on InvalidInputError {
+      fieldErrors {
+        field
+        message
+      }
+    }
+  }
+`);
+
 /** Lists of several areas at once. */
 export const memberAreaQuery = graphql(`
   query MemberArea($first: Int, $after: String) {

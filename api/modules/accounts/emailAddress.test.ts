@@ -17,15 +17,7 @@ const verifyEmailMutation = graphql(`
           emailVerified
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...Refusal
     }
   }
 `);

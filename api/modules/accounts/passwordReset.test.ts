@@ -18,15 +18,7 @@ const resetPasswordMutation = graphql(`
       ... on ResetPasswordPayload {
         username
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...Refusal
     }
   }
 `);

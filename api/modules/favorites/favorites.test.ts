@@ -13,15 +13,7 @@ const addFavoriteMutation = graphql(`
           favoriteResortIds
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...Refusal
       ... on RateLimitedError {
         retryAfter
       }

@@ -50,15 +50,7 @@ const updateListingMutation = graphql(`
           ...OwnListingRow
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...Refusal
       ... on ConflictError {
         fieldErrors {
           field

@@ -44,15 +44,7 @@ const saveListingDraftMutation = graphql(`
           }
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...Refusal
       ... on ConflictError {
         fieldErrors {
           field

@@ -32,15 +32,7 @@ const updateReviewMutation = graphql(`
           }
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...Refusal
       ... on RateLimitedError {
         retryAfter
       }
@@ -63,15 +55,7 @@ const withdrawReviewMutation = graphql(`
           }
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...Refusal
       ... on RateLimitedError {
         retryAfter
       }

@@ -22,15 +22,7 @@ const closeAccountMutation = graphql(`
   mutation CloseAccount($input: CloseAccountInput!) {
     closeAccount(input: $input) {
       __typename
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...Refusal
     }
   }
 `);

@@ -30,15 +30,7 @@ export const signUpMutation = graphql(`
           ...Account
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...Refusal
       ... on ConflictError {
         fieldErrors {
           field
@@ -61,15 +53,7 @@ export const signInMutation = graphql(`
           ...Account
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...Refusal
       ... on RateLimitedError {
         retryAfter
       }
@@ -97,15 +81,7 @@ export const changePasswordMutation = graphql(`
           ...Account
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...Refusal
       ... on RateLimitedError {
         retryAfter
       }
@@ -120,15 +96,7 @@ export const requestEmailChangeMutation = graphql(`
       ... on RequestEmailChangePayload {
         sentTo
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...Refusal
       ... on ConflictError {
         fieldErrors {
           field
@@ -146,15 +114,7 @@ export const requestPasswordResetMutation = graphql(`
       ... on RequestPasswordResetPayload {
         message
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...Refusal
     }
   }
 `);

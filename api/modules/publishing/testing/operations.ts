@@ -96,15 +96,7 @@ export const createListingMutation = graphql(`
           }
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...Refusal
       ... on ConflictError {
         fieldErrors {
           field
@@ -183,15 +175,7 @@ export const verifyListingMutation = graphql(`
           ...OwnListingRow
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...Refusal
     }
   }
 `);
@@ -205,15 +189,7 @@ export const rejectListingMutation = graphql(`
           ...OwnListingRow
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...Refusal
     }
   }
 `);
@@ -227,15 +203,7 @@ export const askAboutListingMutation = graphql(`
           ...OwnListingRow
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...Refusal
     }
   }
 `);

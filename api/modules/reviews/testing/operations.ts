@@ -60,15 +60,7 @@ export const createReviewMutation = graphql(`
           }
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...Refusal
       ... on ConflictError {
         fieldErrors {
           field
@@ -89,15 +81,7 @@ export const reportReviewMutation = graphql(`
       ... on ReportReviewPayload {
         reviewId
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...Refusal
       ... on ConflictError {
         fieldErrors {
           field

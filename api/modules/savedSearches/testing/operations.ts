@@ -30,15 +30,7 @@ export const saveSearchMutation = graphql(`
           ...SavedSearchRow
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...Refusal
     }
   }
 `);

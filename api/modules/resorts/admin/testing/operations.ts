@@ -67,15 +67,7 @@ export const createResortMutation = graphql(`
           version
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...Refusal
       ... on ConflictError {
         fieldErrors {
           field
@@ -101,15 +93,7 @@ export const updateResortMutation = graphql(`
           version
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...Refusal
       ... on ConflictError {
         fieldErrors {
           field
