@@ -48,7 +48,7 @@ describe('a picture', () => {
     const imageUrl = imageUrlOf(sent.text);
     expect(imageUrl).toMatch(/^\/media\/resorts\/[0-9a-f-]{36}\/960\.webp$/);
     for (const width of [480, 960, 1440]) {
-      const { answer, bytes } = await fetchPicture(imageUrl.replace('960', String(width)));
+      const { answer, bytes } = await fetchPicture(imageUrl.replace('/960.', `/${width}.`));
       expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       expect(answer.headers.get('content-type')).toBe('image/webp');
       const { format, ...size } = await sharp(bytes).metadata();
@@ -152,7 +152,7 @@ describe('a picture', () => {
   it('is not found at any other address', async () => {
     const imageUrl = imageUrlOf((await send(await twoColours())).text);
     for (const path of [
-      imageUrl.replace('960', '961'),
+      imageUrl.replace('/960.', '/961.'),
       imageUrl.replace('.webp', ''),
       '/media/resorts/1/960.webp',
       `/media/resorts/${crypto.randomUUID()}/960.webp`,
