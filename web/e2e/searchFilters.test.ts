@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { hasFocus, heading, hydrated, phone, results, siteUrl, test, visit } from './fixtures.ts';
@@ -263,6 +263,22 @@ describe('The map', () => {
   const clusters = (page: Page) =>
     map(page).getByRole('button', { name: /resorts near .+: zoom in$/ });
   const pins = (page: Page) => map(page).getByRole('button', { name: /, from \$\d+ a night$/ });
+  const onThisMap = (page: Page) =>
+    page.getByRole('region', { name: 'On this map' }).getByRole('link');
+  /** The zoom of a request for clusters; NaN for other requests. */
+  const askedZoom = (answer: Response): number => {
+    const { variables } = (answer.request().postDataJSON() ?? {}) as {
+      variables?: { zoom?: number };
+    };
+    return variables?.zoom ?? NaN;
+  };
+  /** What "On this map" calls the clusters of a response. */
+  const placesIn = async (answer: Response): Promise<string[]> => {
+    const { data } = (await answer.json()) as {
+      data: { resortMap: { clusters: { place: string; resort: { name: string } | null }[] } };
+    };
+    return data.resortMap.clusters.map(({ place, resort }) => resort?.name ?? `Near ${place}`);
+  };
   /** The number of resorts that the markers represent. */
   const shown = async (page: Page): Promise<number> => {
     const counts = await clusters(page).allInnerTexts();
@@ -293,10 +309,12 @@ describe('The map', () => {
     const zoom = (at: string | null) => Number(at?.split(',')[2]);
     await expect.poll(() => zoom(place())).toBeLessThan(zoom(zoomed));
     const byKey = place();
-    const rested = page.waitForResponse((answer) => answer.url().endsWith('/graphql'));
+    // An earlier movement may still be waiting for its clusters.
+    const loaded = page.waitForResponse((answer) => askedZoom(answer) < zoom(byKey) - 0.5);
     await page.getByRole('button', { name: 'Zoom out' }).click();
-    await rested;
     await expect.poll(() => zoom(place())).toBeLessThan(zoom(byKey));
+    const places = await placesIn(await loaded);
+    await expect.poll(() => onThisMap(page).allInnerTexts()).toEqual(places);
     await expect.poll(() => shown(page)).toBeGreaterThan(8);
     const names = () =>
       map(page)

@@ -35,7 +35,9 @@ const filledIn: StoredDraft = {
 
 const upload = { contract: undefined, state: noUpload, open: vi.fn(), forget: vi.fn() };
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00Z') }));
+const now = new Date('2026-11-21T12:00Z');
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }));
 afterEach(() => void vi.useRealTimers());
 
 function Form({ start }: { start: StoredDraft }) {
@@ -66,6 +68,9 @@ const sent = ({ mock }: Environment, name: string) =>
 const submit = () => act(async () => fireEvent.submit(field('Listing Details')));
 
 describe('The details', () => {
+  // No draft is saved between a change and the submit, however slow the machine is.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now }));
+
   it('that are missing are named at each field, and the first gets the focus', async () => {
     const { environment } = renderForm();
     fill('Maximum Guests', '');
