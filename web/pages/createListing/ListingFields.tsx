@@ -21,7 +21,19 @@ interface ListingFieldsProps {
 }
 
 /** The fields of a listing, for creating and editing one. */
-export function ListingFields({ form, resort, onResort }: ListingFieldsProps) {
+export function ListingFields(props: ListingFieldsProps) {
+  const { form } = props;
+  return (
+    <>
+      <WhereAndWhen {...props} />
+      <YourListing form={form} />
+      <PriceAndGuests form={form} />
+      <TimeshareFacts form={form} />
+    </>
+  );
+}
+
+function WhereAndWhen({ form, resort, onResort }: ListingFieldsProps) {
   const { field, values, errors, change } = form;
   const isHydrated = useHydrated();
 
@@ -39,84 +51,91 @@ export function ListingFields({ form, resort, onResort }: ListingFieldsProps) {
   );
 
   return (
-    <>
-      <section className={styles.panel} aria-labelledby="where-and-when">
-        <h2 id="where-and-when">Where and when</h2>
-        <ResortPicker
-          resort={resort}
-          problem={errors.resortId}
-          onChoose={chooseResort}
-          onLookUp={form.waitFor}
-        />
-        {resort && isHydrated && (
-          <Suspense fallback={<div className={styles.weeksLoading} />}>
-            <WeekPicker
-              key={resort.id}
-              resortId={resort.databaseId}
-              values={values}
-              onPick={change}
-            />
-          </Suspense>
-        )}
-        <div className={styles.pair}>
-          {dateField('availableFrom', 'Available From')}
-          {dateField('availableTo', 'Available To')}
-        </div>
-        <WeekSummary values={values} />
-        {errors.weekNumber && (
-          <p role="alert" className={styles.problem}>
-            {errors.weekNumber}
-          </p>
-        )}
-      </section>
-
-      <section className={styles.panel} aria-labelledby="your-listing">
-        <h2 id="your-listing">Your listing</h2>
-        <TextField
-          {...field('title')}
-          label="Listing Title"
-          placeholder="Oceanfront week, two bedrooms, sleeps six"
-          slotProps={{ htmlInput: { maxLength: 200, autoCapitalize: 'sentences' } }}
-        />
-        <TextField
-          {...field('description')}
-          label="Description"
-          placeholder="The view, the beds, what is near, and why you love it"
-          multiline
-          minRows={4}
-          maxRows={14}
-          slotProps={{ htmlInput: { maxLength: 6_000, autoCapitalize: 'sentences' } }}
-        />
-      </section>
-
-      <section className={styles.panel} aria-labelledby="price-and-guests">
-        <h2 id="price-and-guests">Price and guests</h2>
-        <div className={styles.pair}>
-          <MoneyField {...field('pricePerNight')} label="Price per Night" placeholder="180" />
-          <NumberField
-            {...field('maxGuests')}
-            helperText={errors.maxGuests ?? 'How many people it sleeps.'}
-            label="Maximum Guests"
-            noun="guest"
-            range={[1, 30]}
-            onStep={(maxGuests) => change({ maxGuests })}
+    <section className={styles.panel} aria-labelledby="where-and-when">
+      <h2 id="where-and-when">Where and when</h2>
+      <ResortPicker
+        resort={resort}
+        problem={errors.resortId}
+        onChoose={chooseResort}
+        onLookUp={form.waitFor}
+      />
+      {resort && isHydrated && (
+        <Suspense fallback={<div className={styles.weeksLoading} />}>
+          <WeekPicker
+            key={resort.id}
+            resortId={resort.databaseId}
+            values={values}
+            onPick={change}
           />
-        </div>
-        <label className={styles.switch}>
-          <input
-            type="checkbox"
-            name="isForSale"
-            checked={values.isForSale !== ''}
-            onChange={({ target }) => change({ isForSale: target.checked ? 'yes' : '' })}
-          />
-          <span aria-hidden="true" />I also want to sell this timeshare
-        </label>
-        {values.isForSale !== '' && (
-          <MoneyField {...field('salePrice')} label="Sale Price" placeholder="12,500" />
-        )}
-      </section>
+        </Suspense>
+      )}
+      <div className={styles.pair}>
+        {dateField('availableFrom', 'Available From')}
+        {dateField('availableTo', 'Available To')}
+      </div>
+      <WeekSummary values={values} />
+      {errors.weekNumber && (
+        <p role="alert" className={styles.problem}>
+          {errors.weekNumber}
+        </p>
+      )}
+    </section>
+  );
+}
 
-      <TimeshareFacts form={form} />
-    </>
+type SectionProps = Pick<ListingFieldsProps, 'form'>;
+
+function YourListing({ form: { field } }: SectionProps) {
+  return (
+    <section className={styles.panel} aria-labelledby="your-listing">
+      <h2 id="your-listing">Your listing</h2>
+      <TextField
+        {...field('title')}
+        label="Listing Title"
+        placeholder="Oceanfront week, two bedrooms, sleeps six"
+        slotProps={{ htmlInput: { maxLength: 200, autoCapitalize: 'sentences' } }}
+      />
+      <TextField
+        {...field('description')}
+        label="Description"
+        placeholder="The view, the beds, what is near, and why you love it"
+        multiline
+        minRows={4}
+        maxRows={14}
+        slotProps={{ htmlInput: { maxLength: 6_000, autoCapitalize: 'sentences' } }}
+      />
+    </section>
+  );
+}
+
+function PriceAndGuests({ form }: SectionProps) {
+  const { field, values, errors, change } = form;
+  return (
+    <section className={styles.panel} aria-labelledby="price-and-guests">
+      <h2 id="price-and-guests">Price and guests</h2>
+      <div className={styles.pair}>
+        <MoneyField {...field('pricePerNight')} label="Price per Night" placeholder="180" />
+        <NumberField
+          {...field('maxGuests')}
+          helperText={errors.maxGuests ?? 'How many people it sleeps.'}
+          label="Maximum Guests"
+          noun="guest"
+          range={[1, 30]}
+          onStep={(maxGuests) => change({ maxGuests })}
+        />
+      </div>
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          name="isForSale"
+          checked={values.isForSale !== ''}
+          onChange={({ target }) => change({ isForSale: target.checked ? 'yes' : '' })}
+        />
+        <span aria-hidden="true" />I also want to sell this timeshare
+      </label>
+      {values.isForSale !== '' && (
+        <MoneyField {...field('salePrice')} label="Sale Price" placeholder="12,500" />
+      )}
+    </section>
   );
 }

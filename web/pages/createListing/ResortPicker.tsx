@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { Environment } from 'relay-runtime';
 import type { ResortPickerQuery } from '../../__generated__/ResortPickerQuery.graphql.ts';
@@ -30,86 +30,20 @@ type Found =
   | { state: 'found'; text: string; resorts: readonly ChosenResort[] };
 
 /** Finds a resort by name, place or brand (WAI-ARIA combobox with a list). */
-export function ResortPicker({ resort, problem, onChoose, onLookUp }: ResortPickerProps) {
-  const environment = useRelayEnvironment();
+export function ResortPicker(props: ResortPickerProps) {
+  const { resort } = props;
   const listId = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(resort?.name ?? '');
-  const [isUnknown, setIsUnknown] = useState(false);
-  const [active, setActive] = useState(0);
-  const { found, search, close } = useResortSearch(environment);
-  const resorts = found.state === 'found' ? found.resorts : [];
-  const isOpen = found.state !== 'closed';
-  const isTyped = !resort && text.trim() !== '';
-  const shownProblem =
-    isTyped && (isUnknown || problem) ? 'Choose a resort from the list' : problem;
-
-  const choose = (chosen: ChosenResort) => {
-    setText(chosen.name);
-    setIsUnknown(false);
-    onChoose(chosen);
-    close();
-  };
-  const type = (typed: string) => {
-    setText(typed);
-    setIsUnknown(false);
-    setActive(0);
-    if (resort) onChoose(undefined);
-    search(typed);
-  };
-  const enter = () => {
-    if (resort) input.current?.select();
-    else search(text);
-  };
-  const leave = () => {
-    close();
-    if (isTyped) onLookUp(lookUp(text));
-  };
-  /** Chooses the resort whose name was typed in full. */
-  const lookUp = async (typed: string) => {
-    const offered = await findResorts(environment, typed.trim()).catch(() => []);
-    if (input.current?.value !== typed) return;
-    const [meant, ...others] = offered.filter(({ name }) => isSameName(name, typed));
-    if (meant && others.length === 0) choose(meant);
-    else setIsUnknown(true);
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const chosen = resorts[active];
-    if (step !== undefined) {
-      event.preventDefault();
-      if (!isOpen) search(text);
-      else if (resorts.length > 0) {
-        const next = (active + step + resorts.length) % resorts.length;
-        setActive(next);
-        document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
-      }
-    } else if (event.key === 'Enter' && isOpen) {
-      event.preventDefault();
-      if (chosen) choose(chosen);
-    } else if (event.key === 'Escape' && isOpen) {
-      event.preventDefault();
-      close();
-    }
-  };
-
+  const { fieldProps, problem, list, active, setActive, choose } = usePicker(listId, props);
+  const { found, resorts, isOpen } = list;
   return (
     <div className={styles.picker}>
       <TextField
+        {...fieldProps}
         label="Resort"
         name="resortId"
-        value={text}
-        inputRef={input}
         placeholder="Search by resort name, place or brand"
-        error={shownProblem !== undefined}
-        helperText={
-          shownProblem ?? resort?.location ?? 'Type a few letters, then choose from the list'
-        }
-        onChange={({ target }) => type(target.value)}
-        onKeyDown={press}
-        onFocus={enter}
-        onBlur={leave}
+        error={problem !== undefined}
+        helperText={problem ?? resort?.location ?? 'Type a few letters, then choose from the list'}
         slotProps={{
           htmlInput: {
             role: 'combobox',
@@ -149,6 +83,94 @@ export function ResortPicker({ resort, problem, onChoose, onLookUp }: ResortPick
       </p>
     </div>
   );
+}
+
+/** The text of the field; chooses a resort from the list, or by its full name. */
+function usePicker(listId: string, { resort, problem, onChoose, onLookUp }: ResortPickerProps) {
+  const environment = useRelayEnvironment();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(resort?.name ?? '');
+  const [isUnknown, setIsUnknown] = useState(false);
+  const list = useResortSearch(environment);
+  const isTyped = !resort && text.trim() !== '';
+
+  const choose = (chosen: ChosenResort) => {
+    setText(chosen.name);
+    setIsUnknown(false);
+    onChoose(chosen);
+    list.close();
+  };
+  const { active, setActive, press } = useListKeys(listId, list, text, choose);
+  const type = (typed: string) => {
+    setText(typed);
+    setIsUnknown(false);
+    setActive(0);
+    if (resort) onChoose(undefined);
+    list.search(typed);
+  };
+  const enter = () => {
+    if (resort) input.current?.select();
+    else list.search(text);
+  };
+  const leave = () => {
+    list.close();
+    if (isTyped) onLookUp(lookUp(text));
+  };
+  /** Chooses the resort whose name was typed in full. */
+  const lookUp = async (typed: string) => {
+    const offered = await findResorts(environment, typed.trim()).catch(() => []);
+    if (input.current?.value !== typed) return;
+    const [meant, ...others] = offered.filter(({ name }) => isSameName(name, typed));
+    if (meant && others.length === 0) choose(meant);
+    else setIsUnknown(true);
+  };
+
+  return {
+    fieldProps: {
+      value: text,
+      inputRef: input,
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => type(target.value),
+      onKeyDown: press,
+      onFocus: enter,
+      onBlur: leave,
+    },
+    problem: isTyped && (isUnknown || problem) ? 'Choose a resort from the list' : problem,
+    list,
+    active,
+    setActive,
+    choose,
+  };
+}
+
+/** The active option, and the keys that open the list, move in it, choose from it and close it. */
+function useListKeys(
+  listId: string,
+  { resorts, isOpen, search, close }: ReturnType<typeof useResortSearch>,
+  text: string,
+  choose: (resort: ChosenResort) => void,
+) {
+  const [active, setActive] = useState(0);
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const chosen = resorts[active];
+    if (step !== undefined) {
+      event.preventDefault();
+      if (!isOpen) search(text);
+      else if (resorts.length > 0) {
+        const next = (active + step + resorts.length) % resorts.length;
+        setActive(next);
+        document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
+      }
+    } else if (event.key === 'Enter' && isOpen) {
+      event.preventDefault();
+      if (chosen) choose(chosen);
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault();
+      close();
+    }
+  };
+  return { active, setActive, press };
 }
 
 interface OptionsProps {
@@ -252,7 +274,8 @@ function useResortSearch(environment: Environment) {
       );
     }, pause);
   };
-  return { found, search, close };
+  const resorts = found.state === 'found' ? found.resorts : [];
+  return { found, resorts, isOpen: found.state !== 'closed', search, close };
 }
 
 async function findResorts(

@@ -42,9 +42,6 @@ export default function WeekPicker({ resortId, values, onPick }: WeekPickerProps
   if (!resort) return null;
   const day = asked.day ?? resort.weekStartsOn;
   const weeks = resort.numberedWeeks.filter(({ checkIn }) => checkIn > today());
-  const picked = weeks.find(
-    ({ checkIn, checkOut }) => checkIn === values.availableFrom && checkOut === values.availableTo,
-  );
   const change = (changes: Partial<typeof asked>) =>
     setAsked((current) => ({ ...current, ...changes }));
   const thisYear = Number(today().slice(0, 4));
@@ -82,33 +79,46 @@ export default function WeekPicker({ resortId, values, onPick }: WeekPickerProps
             </option>
           ))}
         </Choice>
-        <Choice
-          label="Week number"
-          isWide
-          value={picked ? String(picked.number) : ''}
-          onChange={(chosen) => {
-            const week = weeks.find((candidate) => String(candidate.number) === chosen);
-            if (week) {
-              onPick({
-                availableFrom: week.checkIn,
-                availableTo: week.checkOut,
-                weekNumber: chosen,
-                checkInDay: day,
-              });
-            }
-          }}
-        >
-          <option value="">
-            {weeks.length === 0 ? 'No weeks left this year' : 'Choose a week'}
-          </option>
-          {weeks.map(({ number, checkIn, checkOut }) => (
-            <option key={number} value={number}>
-              Week {number} · {formatShortDay(checkIn)} – {formatShortDay(checkOut)}
-            </option>
-          ))}
-        </Choice>
+        <WeekChoice weeks={weeks} day={day} values={values} onPick={onPick} />
       </div>
     </fieldset>
+  );
+}
+
+interface WeekChoiceProps extends Pick<WeekPickerProps, 'values' | 'onPick'> {
+  weeks: NonNullable<WeekPickerQuery['response']['resort']>['numberedWeeks'];
+  /** The check-in day of the weeks. */
+  day: string;
+}
+
+function WeekChoice({ weeks, day, values, onPick }: WeekChoiceProps) {
+  const picked = weeks.find(
+    ({ checkIn, checkOut }) => checkIn === values.availableFrom && checkOut === values.availableTo,
+  );
+  return (
+    <Choice
+      label="Week number"
+      isWide
+      value={picked ? String(picked.number) : ''}
+      onChange={(chosen) => {
+        const week = weeks.find(({ number }) => String(number) === chosen);
+        if (week) {
+          onPick({
+            availableFrom: week.checkIn,
+            availableTo: week.checkOut,
+            weekNumber: chosen,
+            checkInDay: day,
+          });
+        }
+      }}
+    >
+      <option value="">{weeks.length === 0 ? 'No weeks left this year' : 'Choose a week'}</option>
+      {weeks.map(({ number, checkIn, checkOut }) => (
+        <option key={number} value={number}>
+          Week {number} · {formatShortDay(checkIn)} – {formatShortDay(checkOut)}
+        </option>
+      ))}
+    </Choice>
   );
 }
 
