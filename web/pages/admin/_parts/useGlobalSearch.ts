@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { fetchQuery, useRelayEnvironment } from 'react-relay/hooks';
 import type { globalSearchLoaderQuery } from '../../../__generated__/globalSearchLoaderQuery.graphql.ts';
-import { inGroups, shortestText, type Hit } from './globalSearchHits.ts';
+import { inGroups, recentHits, shortestText, type Hit } from './globalSearchHits.ts';
 import { globalSearchQuery } from './globalSearchLoader.ts';
 
 interface Found {
@@ -16,7 +16,10 @@ const pause = 150;
 
 const nothing: Found = { text: '', hits: [], hasFailed: false };
 
-/** Searches while typing; keeps the previous hits until those of the latest text arrive. */
+/**
+ * Searches while typing; keeps the previous hits until those of the latest text arrive. Without a
+ * text, the hits are the recent ones.
+ */
 export function useGlobalSearch(typed: string) {
   const environment = useRelayEnvironment();
   const [found, setFound] = useState(nothing);
@@ -43,7 +46,8 @@ export function useGlobalSearch(typed: string) {
     };
   }, [environment, text, isWanted]);
   return {
-    hits: isWanted ? found.hits : [],
+    hits: isWanted ? found.hits : recentHits(),
+    isRecent: !isWanted,
     isSearching: isWanted && found.text !== text,
     hasFailed: isWanted && found.text === text && found.hasFailed,
   };
