@@ -36,46 +36,16 @@ export interface Progress {
 type Stage = 'choosing' | 'reading' | 'read' | 'importing' | 'done';
 
 function Import({ refresh }: Pick<ImportDialogProps, 'refresh'>) {
-  const [stage, setStage] = useState<Stage>('choosing');
-  const [progress, setProgress] = useState<Progress>();
-  const [failure, setFailure] = useState<string>();
+  const { stage, progress, failure, read, bringIn } = useImport(refresh);
   const finish = useFinishDialog();
   const hintId = useId();
   const input = useRef<HTMLInputElement>(null);
-
-  const read = async (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? [];
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
     // Lets the same file be chosen again once it is corrected.
-    event.target.value = '';
-    if (!file) return;
-    setFailure(undefined);
-    setStage('reading');
-    try {
-      setProgress(await sendFile<Progress>('/api/admin/resorts/imports', file));
-      setStage('read');
-    } catch (error) {
-      setFailure(messageOf(error, failed));
-      setStage('choosing');
-    }
+    target.value = '';
+    if (file) void read(file);
   };
-
-  const bringIn = async (begun: Progress) => {
-    setFailure(undefined);
-    setStage('importing');
-    let now = begun;
-    try {
-      while (now.done < now.total) {
-        now = await sendFile<Progress>(`/api/admin/resorts/imports/${now.id}`, null);
-        setProgress(now);
-      }
-      setStage('done');
-    } catch (error) {
-      setFailure(messageOf(error, failed));
-      setStage('read');
-    }
-    await refresh();
-  };
-
   const isBusy = stage === 'reading' || stage === 'importing';
   return (
     <div className={styles.import}>
@@ -110,7 +80,7 @@ function Import({ refresh }: Pick<ImportDialogProps, 'refresh'>) {
               accept=".csv,text/csv"
               aria-label="CSV file"
               hidden
-              onChange={(event) => void read(event)}
+              onChange={choose}
             />
           </>
         )}
@@ -133,6 +103,42 @@ function Import({ refresh }: Pick<ImportDialogProps, 'refresh'>) {
       </div>
     </div>
   );
+}
+
+/** Sends a file to be read, then imports its resorts in steps. */
+function useImport(refresh: () => Promise<void>) {
+  const [stage, setStage] = useState<Stage>('choosing');
+  const [progress, setProgress] = useState<Progress>();
+  const [failure, setFailure] = useState<string>();
+
+  const read = async (file: File) => {
+    setFailure(undefined);
+    setStage('reading');
+    try {
+      setProgress(await sendFile<Progress>('/api/admin/resorts/imports', file));
+      setStage('read');
+    } catch (error) {
+      setFailure(messageOf(error, failed));
+      setStage('choosing');
+    }
+  };
+  const bringIn = async (begun: Progress) => {
+    setFailure(undefined);
+    setStage('importing');
+    let now = begun;
+    try {
+      while (now.done < now.total) {
+        now = await sendFile<Progress>(`/api/admin/resorts/imports/${now.id}`, null);
+        setProgress(now);
+      }
+      setStage('done');
+    } catch (error) {
+      setFailure(messageOf(error, failed));
+      setStage('read');
+    }
+    await refresh();
+  };
+  return { stage, progress, failure, read, bringIn };
 }
 
 const failed = 'The file could not be read. Please try again';

@@ -19,8 +19,7 @@ interface ResortFieldsProps {
 /** The fields of a resort, public ones first. */
 export function ResortFields(props: ResortFieldsProps) {
   const { form, label, submitLabel, children } = props;
-  const { formRef, field, submit, isSending } = form;
-  const isNew = field('isNewAvailability');
+  const { formRef, submit, isSending } = form;
   return (
     <form
       ref={formRef}
@@ -31,6 +30,34 @@ export function ResortFields(props: ResortFieldsProps) {
       autoComplete="off"
       aria-label={label}
     >
+      <PublicFields form={form} />
+      <PlaceFields form={form} />
+      <WeekFields form={form} />
+      <div className={styles.wide}>
+        <FormFailure message={form.failure} />
+        {children}
+      </div>
+      <FormActions>
+        <Button
+          type="submit"
+          variant="contained"
+          color="secondary"
+          size="large"
+          aria-busy={isSending}
+        >
+          {isSending ? 'Saving…' : submitLabel}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}
+
+type SectionProps = Pick<ResortFieldsProps, 'form'>;
+
+function PublicFields({ form: { field } }: SectionProps) {
+  const isNew = field('isNewAvailability');
+  return (
+    <>
       <div className={styles.wide}>
         <TextField {...field('name')} label="Name" />
       </div>
@@ -67,6 +94,13 @@ export function ResortFields(props: ResortFieldsProps) {
         />
         <label htmlFor="resort-is-new">New availability</label>
       </div>
+    </>
+  );
+}
+
+function PlaceFields({ form: { field } }: SectionProps) {
+  return (
+    <>
       <h3 className={styles.wide}>Brand and place</h3>
       <TextField {...field('brand')} label="Brand" placeholder="Independent" />
       <TextField
@@ -89,6 +123,13 @@ export function ResortFields(props: ResortFieldsProps) {
         inputMode="decimal"
         placeholder="-69.06"
       />
+    </>
+  );
+}
+
+function WeekFields({ form: { field } }: SectionProps) {
+  return (
+    <>
       <h3 className={styles.wide}>Weeks</h3>
       <TextField
         {...field('weekRule')}
@@ -111,22 +152,7 @@ export function ResortFields(props: ResortFieldsProps) {
         multiline
         minRows={2}
       />
-      <div className={styles.wide}>
-        <FormFailure message={form.failure} />
-        {children}
-      </div>
-      <FormActions>
-        <Button
-          type="submit"
-          variant="contained"
-          color="secondary"
-          size="large"
-          aria-busy={isSending}
-        >
-          {isSending ? 'Saving…' : submitLabel}
-        </Button>
-      </FormActions>
-    </form>
+    </>
   );
 }
 
