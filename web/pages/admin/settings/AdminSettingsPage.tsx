@@ -57,37 +57,11 @@ function AdminSettings({ reference }: AdminSettingsPageData) {
   // Resets the form after it was sent.
   const [created, setCreated] = useState(0);
   const suggestedKey = params.get('key') ?? '';
-  const labels: Record<TabName, string> = {
-    smtp: 'SMTP',
-    general: 'General',
-    all: `All Settings (${formatCount(settings.length)})`,
-    new: 'Add New',
-  };
 
   return (
     <AdminFrame title="Site Settings" subtitle="What the site says, and how its mail goes out.">
       <PageMeta title={`Site Settings | ${site.title}`} canonicalPath="/admin/settings" />
-      <Tabs
-        className={styles.tabs}
-        value={tab}
-        variant="scrollable"
-        scrollButtons={false}
-        aria-label="Kinds of settings"
-      >
-        {tabNames.map((name) => (
-          <Tab
-            key={name}
-            id={`tab-${name}`}
-            value={name}
-            label={labels[name]}
-            aria-controls="settings-panel"
-            component={Link}
-            to={name === 'smtp' ? '/admin/settings' : `/admin/settings?tab=${name}`}
-            replace
-            preventScrollReset
-          />
-        ))}
-      </Tabs>
+      <SettingTabs tab={tab} count={settings.length} />
       <div
         id="settings-panel"
         className={styles.panels}
@@ -135,6 +109,44 @@ function AdminSettings({ reference }: AdminSettingsPageData) {
         </Suspense>
       )}
     </AdminFrame>
+  );
+}
+
+interface SettingTabsProps {
+  tab: TabName;
+  /** How many settings there are. */
+  count: number;
+}
+
+function SettingTabs({ tab, count }: SettingTabsProps) {
+  const labels: Record<TabName, string> = {
+    smtp: 'SMTP',
+    general: 'General',
+    all: `All Settings (${formatCount(count)})`,
+    new: 'Add New',
+  };
+  return (
+    <Tabs
+      className={styles.tabs}
+      value={tab}
+      variant="scrollable"
+      scrollButtons={false}
+      aria-label="Kinds of settings"
+    >
+      {tabNames.map((name) => (
+        <Tab
+          key={name}
+          id={`tab-${name}`}
+          value={name}
+          label={labels[name]}
+          aria-controls="settings-panel"
+          component={Link}
+          to={name === 'smtp' ? '/admin/settings' : `/admin/settings?tab=${name}`}
+          replace
+          preventScrollReset
+        />
+      ))}
+    </Tabs>
   );
 }
 
