@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useRef, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import styles from './InventoryPage.module.css';
 import {
@@ -13,11 +13,13 @@ import {
 
 type Send = (filters: SyncFilters) => Promise<void>;
 
+type Action = 'preview' | 'sync';
+
 interface FilterFieldsProps {
   hasProvider: boolean;
   isRunning: boolean;
   /** Which of the two is running; undefined if none. */
-  busyWith: 'preview' | 'sync' | undefined;
+  busyWith: Action | undefined;
   onPreview: Send;
   onSync: Send;
 }
@@ -28,21 +30,22 @@ export const previewButtonId = 'inventory-preview';
 /** The filters for a provider's weeks, with buttons to preview and to sync them. */
 export function FilterFields(props: FilterFieldsProps) {
   const { hasProvider, isRunning, busyWith, onPreview, onSync } = props;
-  const wanted = useRef<'preview' | 'sync'>('preview');
+  const wanted = useRef<Action>('preview');
   const form = useForm<FilterForm>({
     initial: usualFilters,
     validate: validateFilters,
     send: (values) => (wanted.current === 'sync' ? onSync : onPreview)(filtersOf(values)),
   });
   const { formRef, field, submit, values } = form;
-  // A disabled button would keep Enter from submitting, without any message.
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || isRunning) return;
-    wanted.current = 'preview';
+  const submitAs = (action: Action, event: SyntheticEvent) => {
+    wanted.current = action;
     submit(event);
   };
+  // A disabled button would keep Enter from submitting, without any message.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !isRunning) submitAs('preview', event);
+  };
   const isOff = !hasProvider || isRunning;
-  const isUnlimited = values.limit.trim() === '';
   return (
     <form
       ref={formRef}
@@ -53,32 +56,7 @@ export function FilterFields(props: FilterFieldsProps) {
       aria-label="Sync filters"
       onSubmit={submit}
     >
-      <TextField
-        {...field('destination')}
-        label="Destination"
-        placeholder="Any destination"
-        onKeyDown={onKeyDown}
-      />
-      <TextField
-        {...field('limit')}
-        label="Limit"
-        inputMode="numeric"
-        placeholder="No limit"
-        onKeyDown={onKeyDown}
-      />
-      <TextField
-        {...field('priceMin')}
-        label="Min Price"
-        inputMode="decimal"
-        onKeyDown={onKeyDown}
-      />
-      <TextField
-        {...field('priceMax')}
-        label="Max Price"
-        inputMode="decimal"
-        placeholder="Any price"
-        onKeyDown={onKeyDown}
-      />
+      <Inputs field={field} onKeyDown={onKeyDown} />
       <div className={styles.buttons}>
         <Button
           id={previewButtonId}
@@ -86,10 +64,7 @@ export function FilterFields(props: FilterFieldsProps) {
           color="inherit"
           disabled={isOff}
           aria-busy={busyWith === 'preview'}
-          onClick={(event) => {
-            wanted.current = 'preview';
-            submit(event);
-          }}
+          onClick={(event) => submitAs('preview', event)}
         >
           Preview
         </Button>
@@ -98,21 +73,43 @@ export function FilterFields(props: FilterFieldsProps) {
           color="secondary"
           disabled={isOff}
           aria-busy={busyWith === 'sync'}
-          onClick={(event) => {
-            wanted.current = 'sync';
-            submit(event);
-          }}
+          onClick={(event) => submitAs('sync', event)}
         >
           Sync Now
         </Button>
         <p className={styles.hint} role="status">
-          {!hasProvider
-            ? 'Pick a provider first.'
-            : isUnlimited
-              ? 'Without a limit everything is read; without other filters, weeks that the provider no longer has are withdrawn.'
-              : 'Prices are US dollars a night.'}
+          {hintOf(hasProvider, values.limit)}
         </p>
       </div>
     </form>
   );
+}
+
+interface InputsProps {
+  field: ReturnType<typeof useForm<FilterForm>>['field'];
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function Inputs({ field, onKeyDown }: InputsProps) {
+  const input = (name: keyof FilterForm) => ({ ...field(name), onKeyDown });
+  return (
+    <>
+      <TextField {...input('destination')} label="Destination" placeholder="Any destination" />
+      <TextField {...input('limit')} label="Limit" inputMode="numeric" placeholder="No limit" />
+      <TextField {...input('priceMin')} label="Min Price" inputMode="decimal" />
+      <TextField
+        {...input('priceMax')}
+        label="Max Price"
+        inputMode="decimal"
+        placeholder="Any price"
+      />
+    </>
+  );
+}
+
+function hintOf(hasProvider: boolean, limit: string): string {
+  if (!hasProvider) return 'Pick a provider first.';
+  return limit.trim() === ''
+    ? 'Without a limit everything is read; without other filters, weeks that the provider no longer has are withdrawn.'
+    : 'Prices are US dollars a night.';
 }
