@@ -1,7 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useSeen } from '../../../ui/dialogs/useSeen.ts';
-import { openerId } from '../_parts/RowActions.tsx';
-import { useKept } from '../_parts/useKept.ts';
+import { useRowDialogs } from '../_parts/useRowDialogs.ts';
 import type { useTable } from '../_parts/useTable.ts';
 import type { Provider } from './inventoryPageLoader.ts';
 
@@ -11,9 +9,10 @@ const DeleteProviderDialog = lazy(() => import('./DeleteProviderDialog.tsx'));
 const WithdrawDialog = lazy(() => import('./WithdrawDialog.tsx'));
 const CancelRunDialog = lazy(() => import('./CancelRunDialog.tsx'));
 
-const dialogNames = ['add', 'edit', 'delete', 'withdraw', 'cancel'] as const;
-
-type DialogName = (typeof dialogNames)[number];
+const dialogNames = {
+  ofRow: ['edit', 'delete', 'withdraw'],
+  ofNone: ['add', 'cancel'],
+} as const;
 
 interface SyncDialogsProps extends Pick<ReturnType<typeof useTable>, 'dialog' | 'closeDialog'> {
   providers: readonly Provider[];
@@ -21,36 +20,26 @@ interface SyncDialogsProps extends Pick<ReturnType<typeof useTable>, 'dialog' | 
 }
 
 /** The dialog in the URL: of one provider, or of none. */
-export function SyncDialogs({ providers, refresh, dialog, closeDialog }: SyncDialogsProps) {
-  const asked = dialogNames.find((name) => name === dialog?.name);
-  const about = useKept(
-    providers.find(({ databaseId }) => databaseId === dialog?.id),
-    dialog?.id,
-  );
-  const isWithoutProvider = asked === 'add' || asked === 'cancel';
-  const shown = isWithoutProvider || about ? asked : undefined;
-  const seen = useSeen(shown);
-  const dialogProps = (name: DialogName) => ({
-    isOpen: shown === name,
-    onClose: closeDialog,
-    focusAfter: () =>
-      document.getElementById(openerId(name, dialog?.id)) ??
-      document.getElementById(openerId('add')),
-    refresh,
-  });
-
+export function SyncDialogs({ providers, refresh, ...table }: SyncDialogsProps) {
+  const { row, seen, dialogProps } = useRowDialogs(table, providers, dialogNames);
   return (
     <Suspense fallback={null}>
-      {seen.includes('add') && <ProviderDialog {...dialogProps('add')} />}
-      {seen.includes('edit') && <ProviderDialog provider={about} {...dialogProps('edit')} />}
+      {seen.includes('add') && <ProviderDialog {...dialogProps('add')} refresh={refresh} />}
+      {seen.includes('edit') && (
+        <ProviderDialog provider={row} {...dialogProps('edit')} refresh={refresh} />
+      )}
       {seen.includes('delete') && (
-        <DeleteProviderDialog provider={about} {...dialogProps('delete')} />
+        <DeleteProviderDialog provider={row} {...dialogProps('delete')} refresh={refresh} />
       )}
       {seen.includes('withdraw') && (
-        <WithdrawDialog provider={about} {...dialogProps('withdraw')} />
+        <WithdrawDialog provider={row} {...dialogProps('withdraw')} refresh={refresh} />
       )}
       {seen.includes('cancel') && (
-        <CancelRunDialog runId={dialog?.id ?? ''} {...dialogProps('cancel')} />
+        <CancelRunDialog
+          runId={table.dialog?.id ?? ''}
+          {...dialogProps('cancel')}
+          refresh={refresh}
+        />
       )}
     </Suspense>
   );

@@ -2,8 +2,6 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import type { listingsPageLoaderQuery } from '../../../__generated__/listingsPageLoaderQuery.graphql.ts';
-import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
-import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
 import { plural } from '../../../ui/words/numbers.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { useSeen } from '../../../ui/dialogs/useSeen.ts';
@@ -11,6 +9,7 @@ import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts
 import { AdminFrame } from '../_parts/AdminFrame.tsx';
 import { AdminSkeleton } from '../_parts/AdminSkeleton.tsx';
 import { DataTable } from '../_parts/DataTable.tsx';
+import { NoRows } from '../_parts/NoRows.tsx';
 import { Pager } from '../_parts/Pager.tsx';
 import { openerId } from '../_parts/RowActions.tsx';
 import { TableToolbar } from '../_parts/TableToolbar.tsx';
@@ -113,20 +112,12 @@ function Listings({ reference }: ListingsPageData) {
       />
       <BulkBar {...selection} refresh={refresh} />
       {rows.length === 0 ? (
-        <EmptyState
-          title={value > 0 ? 'Nothing on this page' : 'No listings found'}
-          action={
-            <ButtonLink to="/admin/listings" variant="contained">
-              Show All Listings
-            </ButtonLink>
-          }
-        >
-          <p>
-            {value > 0
-              ? 'The list has changed since this page was opened.'
-              : 'There is none with these words and conditions.'}
-          </p>
-        </EmptyState>
+        <NoRows
+          name="Listings"
+          path="/admin/listings"
+          total={value}
+          hint="There is none with these words and conditions."
+        />
       ) : (
         <DataTable<ListingRow>
           label="Listings"

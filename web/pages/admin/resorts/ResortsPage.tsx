@@ -2,21 +2,19 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import type { resortsPageLoaderQuery } from '../../../__generated__/resortsPageLoaderQuery.graphql.ts';
-import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
-import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
 import { Icon } from '../../../ui/basics/Icon.tsx';
 import { plural } from '../../../ui/words/numbers.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
-import { useSeen } from '../../../ui/dialogs/useSeen.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '../_parts/AdminFrame.tsx';
 import { AdminSkeleton } from '../_parts/AdminSkeleton.tsx';
 import { DataTable } from '../_parts/DataTable.tsx';
+import { NoRows } from '../_parts/NoRows.tsx';
 import { Pager } from '../_parts/Pager.tsx';
 import { openerId } from '../_parts/RowActions.tsx';
 import { TableToolbar } from '../_parts/TableToolbar.tsx';
-import { useKept } from '../_parts/useKept.ts';
 import { useRefresh } from '../_parts/useRefresh.ts';
+import { useRowDialogs } from '../_parts/useRowDialogs.ts';
 import { useTable } from '../_parts/useTable.ts';
 import { resortColumns } from './resortColumns.tsx';
 import { resortsPageQuery, type ResortRow, type ResortsPageData } from './resortsPageLoader.ts';
@@ -37,73 +35,21 @@ export function Page() {
   );
 }
 
-const dialogNames = ['add', 'import', 'edit', 'delete'] as const;
-
-type DialogName = (typeof dialogNames)[number];
-
 function Resorts({ reference }: ResortsPageData) {
   const { site, managedResorts: resorts } = useOwnedPreloadedQuery<resortsPageLoaderQuery>(
     resortsPageQuery,
     reference,
   );
-  const { address, isStale, change, dialog, openDialog, closeDialog } = useTable();
+  const table = useTable();
+  const { address, isStale, change, openDialog } = table;
   const refresh = useRefresh(resortsPageQuery, reference);
   const rows = (resorts?.edges ?? []).map(({ node }) => node);
-  const chosen = useKept(
-    rows.find(({ databaseId }) => databaseId === dialog?.id),
-    dialog?.id,
-  );
-  const asked = dialogNames.find((name) => name === dialog?.name);
-  const shown = asked === 'add' || asked === 'import' || chosen ? asked : undefined;
-  const seen = useSeen(shown);
-  const dialogProps = (name: DialogName) => ({
-    isOpen: shown === name,
-    onClose: closeDialog,
-    focusAfter: () =>
-      document.getElementById(openerId(name, dialog?.id)) ??
-      document.getElementById(openerId('add')),
-    refresh,
-  });
-
   const { value = 0, isCapped = false } = resorts?.totalCount ?? {};
   return (
     <AdminFrame
       title="Resorts"
       subtitle="The directory that everyone searches: what stands here is on the site at once."
-      actions={
-        <>
-          <Button
-            component="a"
-            href="/api/admin/resorts/export"
-            download
-            variant="outlined"
-            color="inherit"
-            startIcon={<Icon name="download" size={18} />}
-          >
-            Export CSV
-          </Button>
-          <Button
-            id={openerId('import')}
-            variant="outlined"
-            color="inherit"
-            aria-haspopup="dialog"
-            startIcon={<Icon name="upload" size={18} />}
-            onClick={() => openDialog('import')}
-          >
-            Import CSV
-          </Button>
-          <Button
-            id={openerId('add')}
-            variant="contained"
-            color="secondary"
-            aria-haspopup="dialog"
-            onPointerEnter={() => void loadResortDialog()}
-            onClick={() => openDialog('add')}
-          >
-            Add New Resort
-          </Button>
-        </>
-      }
+      actions={<ResortActions openDialog={openDialog} />}
     >
       <PageMeta title={`Resorts | ${site.title}`} canonicalPath="/admin/resorts" />
       <TableToolbar
@@ -113,20 +59,12 @@ function Resorts({ reference }: ResortsPageData) {
         count={isCapped ? `More than ${plural(value, 'resort')}` : plural(value, 'resort')}
       />
       {rows.length === 0 ? (
-        <EmptyState
-          title={value > 0 ? 'Nothing on this page' : 'No resorts found'}
-          action={
-            <ButtonLink to="/admin/resorts" variant="contained">
-              Show All Resorts
-            </ButtonLink>
-          }
-        >
-          <p>
-            {value > 0
-              ? 'The list has changed since this page was opened.'
-              : 'No resort fits. Try other words, or add the resort.'}
-          </p>
-        </EmptyState>
+        <NoRows
+          name="Resorts"
+          path="/admin/resorts"
+          total={value}
+          hint="No resort fits. Try other words, or add the resort."
+        />
       ) : (
         <DataTable<ResortRow>
           label="Resorts"
@@ -144,14 +82,68 @@ function Resorts({ reference }: ResortsPageData) {
           labels={{ previous: 'Previous Page', next: 'Next Page' }}
         />
       )}
-      <Suspense fallback={null}>
-        {seen.includes('add') && <ResortDialog {...dialogProps('add')} />}
-        {seen.includes('import') && <ImportDialog {...dialogProps('import')} />}
-        {seen.includes('edit') && <ResortDialog resort={chosen} {...dialogProps('edit')} />}
-        {seen.includes('delete') && (
-          <DeleteResortDialog resort={chosen} {...dialogProps('delete')} />
-        )}
-      </Suspense>
+      <ResortDialogs rows={rows} table={table} refresh={refresh} />
     </AdminFrame>
   );
 }
+
+function ResortActions({ openDialog }: Pick<ReturnType<typeof useTable>, 'openDialog'>) {
+  return (
+    <>
+      <Button
+        component="a"
+        href="/api/admin/resorts/export"
+        download
+        variant="outlined"
+        color="inherit"
+        startIcon={<Icon name="download" size={18} />}
+      >
+        Export CSV
+      </Button>
+      <Button
+        id={openerId('import')}
+        variant="outlined"
+        color="inherit"
+        aria-haspopup="dialog"
+        startIcon={<Icon name="upload" size={18} />}
+        onClick={() => openDialog('import')}
+      >
+        Import CSV
+      </Button>
+      <Button
+        id={openerId('add')}
+        variant="contained"
+        color="secondary"
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadResortDialog()}
+        onClick={() => openDialog('add')}
+      >
+        Add New Resort
+      </Button>
+    </>
+  );
+}
+
+interface ResortDialogsProps {
+  rows: readonly ResortRow[];
+  table: ReturnType<typeof useTable>;
+  refresh: () => Promise<void>;
+}
+
+function ResortDialogs({ rows, table, refresh }: ResortDialogsProps) {
+  const { row, seen, dialogProps } = useRowDialogs(table, rows, dialogNames);
+  return (
+    <Suspense fallback={null}>
+      {seen.includes('add') && <ResortDialog {...dialogProps('add')} refresh={refresh} />}
+      {seen.includes('import') && <ImportDialog {...dialogProps('import')} refresh={refresh} />}
+      {seen.includes('edit') && (
+        <ResortDialog resort={row} {...dialogProps('edit')} refresh={refresh} />
+      )}
+      {seen.includes('delete') && (
+        <DeleteResortDialog resort={row} {...dialogProps('delete')} refresh={refresh} />
+      )}
+    </Suspense>
+  );
+}
+
+const dialogNames = { ofRow: ['edit', 'delete'], ofNone: ['add', 'import'] } as const;

@@ -2,20 +2,18 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense } from 'react';
 import { Navigate, useLoaderData } from 'react-router-dom';
 import type { usersPageLoaderQuery } from '../../../__generated__/usersPageLoaderQuery.graphql.ts';
-import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
-import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
 import { plural } from '../../../ui/words/numbers.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
-import { useSeen } from '../../../ui/dialogs/useSeen.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '../_parts/AdminFrame.tsx';
 import { AdminSkeleton } from '../_parts/AdminSkeleton.tsx';
 import { DataTable } from '../_parts/DataTable.tsx';
+import { NoRows } from '../_parts/NoRows.tsx';
 import { Pager } from '../_parts/Pager.tsx';
 import { openerId } from '../_parts/RowActions.tsx';
 import { TableToolbar } from '../_parts/TableToolbar.tsx';
-import { useKept } from '../_parts/useKept.ts';
 import { useRefresh } from '../_parts/useRefresh.ts';
+import { useRowDialogs } from '../_parts/useRowDialogs.ts';
 import { useTable } from '../_parts/useTable.ts';
 import { userColumns } from './userColumns.tsx';
 import { usersPageQuery, type UserRow, type UsersPageData } from './usersPageLoader.ts';
@@ -26,8 +24,6 @@ const loadUserDialog = () => import('./UserDialog.tsx');
 const UserDialog = lazy(loadUserDialog);
 const DeleteUserDialog = lazy(() => import('./DeleteUserDialog.tsx'));
 const EndSessionsDialog = lazy(() => import('./EndSessionsDialog.tsx'));
-
-type DialogName = 'add' | 'edit' | 'sign-out' | 'delete';
 
 export function Page() {
   const data = useLoaderData<UsersPageData>();
@@ -49,27 +45,10 @@ function Users({ reference }: UsersPageData) {
     usersPageQuery,
     reference,
   );
-  const { address, isStale, change, dialog, openDialog, closeDialog } = useTable();
+  const table = useTable();
+  const { address, isStale, change, openDialog } = table;
   const refresh = useRefresh(usersPageQuery, reference);
   const rows = (users?.edges ?? []).map(({ node }) => node);
-  const chosen = useKept(
-    rows.find(({ databaseId }) => databaseId === dialog?.id),
-    dialog?.id,
-  );
-  const shown =
-    dialog?.name === 'add' ||
-    (chosen && ['edit', 'sign-out', 'delete'].includes(dialog?.name ?? ''))
-      ? (dialog?.name as DialogName)
-      : undefined;
-  const seen = useSeen(shown);
-  const dialogProps = (name: DialogName) => ({
-    isOpen: shown === name,
-    onClose: closeDialog,
-    focusAfter: () =>
-      document.getElementById(openerId(name, dialog?.id)) ??
-      document.getElementById(openerId('add')),
-  });
-
   if (!viewer) return <Navigate to="/" replace />;
   const { value = 0, isCapped = false } = users?.totalCount ?? {};
   return (
@@ -105,20 +84,12 @@ function Users({ reference }: UsersPageData) {
         count={isCapped ? `More than ${plural(value, 'user')}` : plural(value, 'user')}
       />
       {rows.length === 0 ? (
-        <EmptyState
-          title={value > 0 ? 'Nothing on this page' : 'No users found'}
-          action={
-            <ButtonLink to="/admin/users" variant="contained">
-              Show All Users
-            </ButtonLink>
-          }
-        >
-          <p>
-            {value > 0
-              ? 'The list has changed since this page was opened.'
-              : 'Nobody has this name, username or email. Try fewer letters, or another role.'}
-          </p>
-        </EmptyState>
+        <NoRows
+          name="Users"
+          path="/admin/users"
+          total={value}
+          hint="Nobody has this name, username or email. Try fewer letters, or another role."
+        />
       ) : (
         <DataTable<UserRow>
           label="Users"
@@ -136,18 +107,31 @@ function Users({ reference }: UsersPageData) {
           labels={{ previous: 'Previous Page', next: 'Next Page' }}
         />
       )}
-      <Suspense fallback={null}>
-        {seen.includes('add') && <UserDialog {...dialogProps('add')} refresh={refresh} />}
-        {seen.includes('edit') && (
-          <UserDialog user={chosen} {...dialogProps('edit')} refresh={refresh} />
-        )}
-        {seen.includes('sign-out') && (
-          <EndSessionsDialog user={chosen} {...dialogProps('sign-out')} />
-        )}
-        {seen.includes('delete') && (
-          <DeleteUserDialog user={chosen} {...dialogProps('delete')} refresh={refresh} />
-        )}
-      </Suspense>
+      <UserDialogs rows={rows} table={table} refresh={refresh} />
     </AdminFrame>
   );
 }
+
+interface UserDialogsProps {
+  rows: readonly UserRow[];
+  table: ReturnType<typeof useTable>;
+  refresh: () => Promise<void>;
+}
+
+function UserDialogs({ rows, table, refresh }: UserDialogsProps) {
+  const { row, seen, dialogProps } = useRowDialogs(table, rows, dialogNames);
+  return (
+    <Suspense fallback={null}>
+      {seen.includes('add') && <UserDialog {...dialogProps('add')} refresh={refresh} />}
+      {seen.includes('edit') && (
+        <UserDialog user={row} {...dialogProps('edit')} refresh={refresh} />
+      )}
+      {seen.includes('sign-out') && <EndSessionsDialog user={row} {...dialogProps('sign-out')} />}
+      {seen.includes('delete') && (
+        <DeleteUserDialog user={row} {...dialogProps('delete')} refresh={refresh} />
+      )}
+    </Suspense>
+  );
+}
+
+const dialogNames = { ofRow: ['edit', 'sign-out', 'delete'], ofNone: ['add'] } as const;
