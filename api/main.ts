@@ -18,7 +18,7 @@ import { createHttpPartner, createSandboxPartner, type Escrow } from './platform
 import { createDevices } from './platform/devices.ts';
 import { openInventoryRuns } from './platform/inventoryRuns.ts';
 import { startJobs } from './platform/jobs.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mailer.ts';
 import { migrate } from './platform/migrations.ts';
 import { createPasswords, type Passwords } from './platform/passwords.ts';
@@ -43,79 +43,19 @@ const persistedDocuments = 'web/__generated__/persisted.json';
 /** Milliseconds that open requests have to finish at shutdown. */
 const graceToAnswer = 3_000;
 
+type Close = () => Promise<unknown>;
+
 /** Starts everything in order and stops it in reverse order. */
 async function main(env: Env): Promise<void> {
   const log = createLog(env.logLevel);
-  const closing: (() => Promise<unknown>)[] = [];
-  let stopping = false;
-  const stop = async (code: number): Promise<void> => {
-    if (stopping) {
-      return;
-    }
-    stopping = true;
-    for (const close of closing.reverse()) {
-      await close().catch((error: unknown) => {
-        log.error({ err: error }, 'could not close cleanly');
-        code = 1;
-      });
-    }
-    process.exit(code);
-  };
+  const closing: Close[] = [];
+  const stop = createStop(closing, log);
   process.on('SIGINT', () => void stop(0));
   process.on('SIGTERM', () => void stop(0));
 
   try {
-    let { databaseUrl } = env;
-    if (!databaseUrl) {
-      mkdirSync(env.dataDir, { recursive: true });
-      const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log });
-      closing.push(() => postgres.stop());
-      databaseUrl = postgres.url;
-    }
-    for (const name of await migrate(databaseUrl)) {
-      log.info({ migration: name }, 'database migrated');
-    }
-    const database = openDatabase(databaseUrl);
-    closing.push(() => database.close());
-    const passwords = createPasswords();
-    if (env.seed === 'demo') {
-      const hash = (password: string) => passwords.hash(password);
-      if (await loadSampleData(database.prisma, hash, utcToday())) {
-        log.info('sample data loaded');
-      }
-    }
-    await refuseSampleAccounts(env, database, passwords);
-    const catalogue = await openCatalogueCache(database, log);
-    closing.push(() => catalogue.close());
-    const inventoryRuns = await openInventoryRuns(databaseUrl, log);
-    closing.push(() => inventoryRuns.close());
-    const mailer = createMailer();
-    closing.push(() => Promise.resolve(mailer.close()));
-    const keys = settingsKeys(env.settingsKeys, env.dataDir);
-    const sandbox = env.seed === 'demo' ? await startSandbox() : undefined;
-    closing.push(() => sandbox?.close() ?? Promise.resolve());
-    const secure = env.publicUrl.startsWith('https:');
-    const deps: Deps = {
-      database,
-      catalogue,
-      passwords,
-      log,
-      publicUrl: env.publicUrl,
-      sessions: createSessions(database, { secure }),
-      devices: createDevices(keys, { secure }),
-      rateLimits: env.rateLimits ? createRateLimits(database.pool) : noRateLimits,
-      readBudget: env.rateLimits ? createReadBudget() : noReadBudget,
-      siteSettings: await openSiteSettings(database.prisma, catalogue, log),
-      leaving,
-      secrets: createSecrets(keys),
-      signedLinks: createSignedLinks(keys),
-      storage: await openStorage(env),
-      virusScanner: env.clamd ? createClamdScanner(env.clamd) : noVirusScanner,
-      mailer,
-      escrow: escrowOf(env),
-      inventoryRuns,
-      sources: createSources({ allowed: env.inventoryAllow, sandbox: sandbox?.origin }),
-    };
+    const databaseUrl = env.databaseUrl || (await startPostgres(env, log, closing));
+    const deps = await openDeps(env, databaseUrl, log, closing);
     await bindOlderSecrets(deps);
     const runningJobs = await startJobs({
       connectionString: databaseUrl,
@@ -149,6 +89,78 @@ async function main(env: Env): Promise<void> {
     }
     await stop(1);
   }
+}
+
+/** Returns a function that closes everything, the latest first, and exits. */
+function createStop(closing: Close[], log: Log): (code: number) => Promise<void> {
+  let stopping = false;
+  return async (code) => {
+    if (stopping) {
+      return;
+    }
+    stopping = true;
+    for (const close of closing.reverse()) {
+      await close().catch((error: unknown) => {
+        log.error({ err: error }, 'could not close cleanly');
+        code = 1;
+      });
+    }
+    process.exit(code);
+  };
+}
+
+async function startPostgres({ dataDir }: Env, log: Log, closing: Close[]): Promise<string> {
+  mkdirSync(dataDir, { recursive: true });
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  closing.push(() => postgres.stop());
+  return postgres.url;
+}
+
+async function openDeps(env: Env, databaseUrl: string, log: Log, closing: Close[]): Promise<Deps> {
+  for (const name of await migrate(databaseUrl)) {
+    log.info({ migration: name }, 'database migrated');
+  }
+  const database = openDatabase(databaseUrl);
+  closing.push(() => database.close());
+  const passwords = createPasswords();
+  if (env.seed === 'demo') {
+    const hash = (password: string) => passwords.hash(password);
+    if (await loadSampleData(database.prisma, hash, utcToday())) {
+      log.info('sample data loaded');
+    }
+  }
+  await refuseSampleAccounts(env, database, passwords);
+  const catalogue = await openCatalogueCache(database, log);
+  closing.push(() => catalogue.close());
+  const inventoryRuns = await openInventoryRuns(databaseUrl, log);
+  closing.push(() => inventoryRuns.close());
+  const mailer = createMailer();
+  closing.push(() => Promise.resolve(mailer.close()));
+  const keys = settingsKeys(env.settingsKeys, env.dataDir);
+  const sandbox = env.seed === 'demo' ? await startSandbox() : undefined;
+  closing.push(() => sandbox?.close() ?? Promise.resolve());
+  const secure = env.publicUrl.startsWith('https:');
+  return {
+    database,
+    catalogue,
+    passwords,
+    log,
+    publicUrl: env.publicUrl,
+    sessions: createSessions(database, { secure }),
+    devices: createDevices(keys, { secure }),
+    rateLimits: env.rateLimits ? createRateLimits(database.pool) : noRateLimits,
+    readBudget: env.rateLimits ? createReadBudget() : noReadBudget,
+    siteSettings: await openSiteSettings(database.prisma, catalogue, log),
+    leaving,
+    secrets: createSecrets(keys),
+    signedLinks: createSignedLinks(keys),
+    storage: await openStorage(env),
+    virusScanner: env.clamd ? createClamdScanner(env.clamd) : noVirusScanner,
+    mailer,
+    escrow: escrowOf(env),
+    inventoryRuns,
+    sources: createSources({ allowed: env.inventoryAllow, sandbox: sandbox?.origin }),
+  };
 }
 
 /** @throws {EnvError} if a public server has sample accounts with their printed passwords */
