@@ -51,58 +51,21 @@ const newBatch = (): Batch => ({ rows: [], read: 0, since: Date.now() });
  * @throws {ProviderError | StoppedError | LostRunError}
  */
 export async function syncWeeks(running: RunningSync): Promise<Ending> {
-  const { deps, claimed, provider, counts, signal, batchSize } = running;
+  const { deps, claimed, provider, counts } = running;
   const isSync = claimed.run.purpose === 'sync';
   const filters = storedFilters(claimed.run.filters);
   const matcher = await openResortMatcher(deps, provider.id);
   const met = createMetResorts();
-  let batch = newBatch();
-  /** Rows without a readable id: each may be any of the provider's listings. */
-  let nameless = 0;
-  const commit = async (): Promise<void> => {
-    const committing = batch;
-    batch = newBatch();
-    await commitBatch(running, committing);
-  };
-  let isAll = true;
-  try {
-    let inTurn = 0;
-    for await (const row of deps.sources.weeks(provider, signal)) {
-      signal.throwIfAborted();
-      batch.read += 1;
-      const judged = judgeRow(row, filters, (week) => {
-        const match = matcher.match(week.resort);
-        met.add(week.resort, match);
-        return match;
-      });
-      nameless += judged?.externalId === undefined && judged ? 1 : 0;
-      if (judged) {
-        batch.rows.push(judged);
-      }
-      if (counts.total + batch.rows.length === filters.limit) {
-        isAll = false;
-        break;
-      }
-      if (batch.rows.length >= batchSize || Date.now() - batch.since >= batchTime) {
-        await commit();
-      }
-      inTurn += 1;
-      if (inTurn % rowsAtOnce === 0) {
-        await nextTurn();
-      }
-    }
-    signal.throwIfAborted();
-    await commit();
-  } catch (error) {
-    // Rows read before the provider failed are valid, so they are written.
-    if (error instanceof ProviderError && !signal.aborted) {
-      await commit();
-    }
+  const { isAll, nameless } = await readWeeks(running, filters, (week) => {
+    const match = matcher.match(week.resort);
+    met.add(week.resort, match);
+    return match;
+  }).catch(async (error: unknown) => {
     if (isSync) {
       await keepMet(false).catch(() => undefined);
     }
     throw error;
-  }
+  });
   const isUnfiltered = Object.keys(filters).length === 0;
   const isComplete = isAll && isUnfiltered && nameless === 0;
   if (isSync) {
@@ -133,6 +96,62 @@ export async function syncWeeks(running: RunningSync): Promise<Ending> {
       await keepResorts(transaction, provider.id, met.rows(), isComplete);
     });
   }
+}
+
+interface Reading {
+  /** Whether no row was left unread because of the filters' limit. */
+  isAll: boolean;
+  /** Rows without a readable id: each may be any of the provider's listings. */
+  nameless: number;
+}
+
+/** Reads the weeks of a provider and commits those that match the filters. */
+async function readWeeks(
+  running: RunningSync,
+  filters: SyncFilters,
+  matchOf: (week: JudgedWeek) => Match,
+): Promise<Reading> {
+  const { deps, provider, counts, signal, batchSize } = running;
+  let batch = newBatch();
+  const commit = async (): Promise<void> => {
+    const committing = batch;
+    batch = newBatch();
+    await commitBatch(running, committing);
+  };
+  let isAll = true;
+  let nameless = 0;
+  let inTurn = 0;
+  try {
+    for await (const row of deps.sources.weeks(provider, signal)) {
+      signal.throwIfAborted();
+      batch.read += 1;
+      const judged = judgeRow(row, filters, matchOf);
+      if (judged) {
+        nameless += judged.externalId === undefined ? 1 : 0;
+        batch.rows.push(judged);
+      }
+      if (counts.total + batch.rows.length === filters.limit) {
+        isAll = false;
+        break;
+      }
+      if (batch.rows.length >= batchSize || Date.now() - batch.since >= batchTime) {
+        await commit();
+      }
+      inTurn += 1;
+      if (inTurn % rowsAtOnce === 0) {
+        await nextTurn();
+      }
+    }
+    signal.throwIfAborted();
+    await commit();
+  } catch (error) {
+    // Rows read before the provider failed are valid, so they are written.
+    if (error instanceof ProviderError && !signal.aborted) {
+      await commit();
+    }
+    throw error;
+  }
+  return { isAll, nameless };
 }
 
 const rowsOf = (count: number): string =>

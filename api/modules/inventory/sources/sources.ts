@@ -1,7 +1,12 @@
 import type { InventoryProviderKind } from '../../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../../platform/errors.ts';
 import { mayReach } from '../../../platform/outgoingAddresses.ts';
-import { createOutgoing, type OutgoingOptions } from './outgoing.ts';
+import {
+  createOutgoing,
+  type Outgoing,
+  type OutgoingOptions,
+  type OutgoingRequest,
+} from './outgoing.ts';
 import { calendarNights, largestCalendar } from './calendarNights.ts';
 import { csvFeed } from './csvFeed.ts';
 import { jsonFeed } from './jsonFeed.ts';
@@ -24,22 +29,14 @@ export interface SourcesOptions extends Omit<OutgoingOptions, 'mayReach'> {
 }
 
 /** Reads providers over HTTP. docs/decisions/inventory.md says where requests may go. */
-export function createSources({
-  allowed,
-  sandbox,
-  today = utcToday,
-  ...options
-}: SourcesOptions): Sources {
-  const own = sandbox === undefined ? [] : [new URL(sandbox).host];
-  const outgoing = createOutgoing({ ...options, mayReach: mayReach(allowed) });
-  // Only addresses with the scheme `sandbox:` may reach the sandbox.
-  const toSandbox = createOutgoing({ ...options, mayReach: mayReach(own) });
+export function createSources({ today = utcToday, ...options }: SourcesOptions): Sources {
+  const { destinationOf, objectionTo } = createDestinations(options);
 
   return {
     async *weeks(provider, signal) {
       signal.throwIfAborted();
       const { name, key, mapping } = provider;
-      const { address, by } = route(name, provider.address);
+      const { address, by } = destinationOf(name, provider.address);
       switch (provider.kind) {
         case 'json_feed': {
           const accept = 'application/json';
@@ -60,14 +57,17 @@ export function createSources({
     },
     async *takenNights(provider, signal) {
       signal.throwIfAborted();
+      const { name } = provider;
       if (provider.kind !== 'icalendar') {
-        throw new ProviderError(`${provider.name} offers weeks, not calendars`);
+        throw new ProviderError(`${name} offers weeks, not calendars`);
       }
       let number = 0;
       const failures: ProviderError[] = [];
       for (const calendar of provider.calendars) {
         try {
-          for (const entry of await readCalendar(provider, calendar.address, signal)) {
+          const { address, by } = destinationOf(name, calendar.address);
+          const body = by.read(calendarRequest(provider, address, signal));
+          for (const entry of await calendarNights(name, body, today())) {
             number += 1;
             yield takenRow(number, calendar.listingId, entry);
           }
@@ -87,58 +87,77 @@ export function createSources({
       }
     },
   };
+}
 
-  function route(name: string, address: string): { address: URL; by: typeof outgoing } {
-    if (!URL.canParse(address)) {
-      throw new ProviderError(`The address of ${name} is not complete`);
-    }
-    const url = new URL(address);
-    if (url.protocol !== 'sandbox:') {
-      return { address: url, by: outgoing };
-    }
-    if (sandbox === undefined) {
-      throw new ProviderError(`${name} is the sandbox, which runs with sample data only`);
-    }
-    return {
-      address: new URL(`${sandbox}/${url.pathname.replace(/^\/+/, '')}${url.search}`),
-      by: toSandbox,
-    };
-  }
+interface Destination {
+  address: URL;
+  by: Outgoing;
+}
 
-  async function readCalendar(
-    { name, key, address: main }: ProviderConfig,
-    calendar: string,
-    signal: AbortSignal,
-  ): ReturnType<typeof calendarNights> {
-    const { address, by } = route(name, calendar);
-    const body = by.read({
-      name,
-      address,
-      // A calendar may be on another host; the key is sent to the provider only.
-      key: URL.canParse(main) && new URL(main).origin === address.origin ? key : undefined,
-      accept: 'text/calendar',
-      most: largestCalendar,
-      signal,
-    });
-    return calendarNights(name, body, today());
-  }
+interface Destinations {
+  /** @throws {ProviderError} if the address leads nowhere */
+  destinationOf(name: string, address: string): Destination;
+  /** @returns what is wrong with an address, or undefined */
+  objectionTo(address: string, kind: InventoryProviderKind): Promise<string | undefined>;
+}
 
-  async function objectionTo(
-    address: string,
-    kind: InventoryProviderKind,
-  ): Promise<string | undefined> {
-    if (!URL.canParse(address)) {
-      return 'Enter a whole address, like https://provider.example/weeks.json';
-    }
-    const url = new URL(address);
-    if (url.protocol !== 'sandbox:') {
-      return outgoing.objection(url);
-    }
-    if (sandbox === undefined) {
-      return 'There is no sandbox here: it runs with sample data only';
-    }
-    return kind === 'tideweek' ? 'The sandbox is no Tideweek' : undefined;
-  }
+function createDestinations({
+  allowed,
+  sandbox,
+  ...options
+}: Omit<SourcesOptions, 'today'>): Destinations {
+  const own = sandbox === undefined ? [] : [new URL(sandbox).host];
+  const outgoing = createOutgoing({ ...options, mayReach: mayReach(allowed) });
+  // Only addresses with the scheme `sandbox:` may reach the sandbox.
+  const toSandbox = createOutgoing({ ...options, mayReach: mayReach(own) });
+
+  return {
+    destinationOf(name, address) {
+      if (!URL.canParse(address)) {
+        throw new ProviderError(`The address of ${name} is not complete`);
+      }
+      const url = new URL(address);
+      if (url.protocol !== 'sandbox:') {
+        return { address: url, by: outgoing };
+      }
+      if (sandbox === undefined) {
+        throw new ProviderError(`${name} is the sandbox, which runs with sample data only`);
+      }
+      return {
+        address: new URL(`${sandbox}/${url.pathname.replace(/^\/+/, '')}${url.search}`),
+        by: toSandbox,
+      };
+    },
+    async objectionTo(address, kind) {
+      if (!URL.canParse(address)) {
+        return 'Enter a whole address, like https://provider.example/weeks.json';
+      }
+      const url = new URL(address);
+      if (url.protocol !== 'sandbox:') {
+        return outgoing.objection(url);
+      }
+      if (sandbox === undefined) {
+        return 'There is no sandbox here: it runs with sample data only';
+      }
+      return kind === 'tideweek' ? 'The sandbox is no Tideweek' : undefined;
+    },
+  };
+}
+
+/** The request for a calendar, which may be on another host: the key is sent to the provider only. */
+function calendarRequest(
+  { name, key, address: main }: ProviderConfig,
+  address: URL,
+  signal: AbortSignal,
+): OutgoingRequest {
+  return {
+    name,
+    address,
+    key: URL.canParse(main) && new URL(main).origin === address.origin ? key : undefined,
+    accept: 'text/calendar',
+    most: largestCalendar,
+    signal,
+  };
 }
 
 function takenRow(
