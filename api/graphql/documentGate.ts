@@ -10,7 +10,7 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
 } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '../context/context.ts';
 import { InvalidInputError } from '../platform/errors.ts';
@@ -29,6 +29,12 @@ const bytesOfToken = 500;
 /** Points of the read budget per character, for parsing a document that is not cached. */
 const pointsOfCharacter = 0.02;
 
+/** An operation that is about to be executed. */
+interface Starting {
+  args: ExecutionArgs;
+  setResultAndStopExecution: (result: ExecutionResult) => void;
+}
+
 /**
  * Refuses requests that ask for too much: a document by its size once it is parsed, an operation by
  * its cost before it is executed. Also limits the number and length of errors.
@@ -44,25 +50,19 @@ export function useDocumentGate(
       text.length * 2 + (document.tokenCount ?? maxTokens) * bytesOfToken,
   });
 
-  const costRefusal = ({
-    document,
-    operationName,
-    variableValues,
-  }: ExecutionArgs): ExecutionResult | undefined => {
+  const refuseCostly = ({ args, setResultAndStopExecution }: Starting): void => {
+    const { document, operationName, variableValues } = args;
     const operation = getOperationAST(document, operationName);
     const cost = operation ? costOf(document, operation, variableValues ?? {}) : 0;
     const refused = refusal('complexity', cost, operationLimits.complexity);
-    return refused && { errors: [refused] };
+    if (refused) {
+      setResultAndStopExecution({ errors: [refused] });
+    }
   };
 
   return {
     onParams({ params }) {
-      try {
-        requireShallow(params.variables, 'variables');
-        requireShallow(params.extensions, 'extensions');
-      } catch (error) {
-        throw error instanceof InvalidInputError ? badRequest(error.message) : error;
-      }
+      requireShallowParams(params);
       const { query } = params;
       if (typeof query === 'string' && !known.has(query)) {
         const refused = refusal('number of tokens', countTokens(query, maxTokens + 1), maxTokens);
@@ -101,24 +101,23 @@ export function useDocumentGate(
         }
       };
     },
-    onExecute({ args, setResultAndStopExecution }) {
-      const refused = costRefusal(args);
-      if (refused) {
-        setResultAndStopExecution(refused);
-      }
-    },
-    onSubscribe({ args, setResultAndStopExecution }) {
-      const refused = costRefusal(args);
-      if (refused) {
-        setResultAndStopExecution(refused);
-      }
-    },
+    onExecute: refuseCostly,
+    onSubscribe: refuseCostly,
     onExecutionResult({ result, setResult }) {
       if (result && 'errors' in result && result.errors) {
         setResult({ ...result, errors: fewAndShort(result.errors) });
       }
     },
   };
+}
+
+function requireShallowParams({ variables, extensions }: GraphQLParams): void {
+  try {
+    requireShallow(variables, 'variables');
+    requireShallow(extensions, 'extensions');
+  } catch (error) {
+    throw error instanceof InvalidInputError ? badRequest(error.message) : error;
+  }
 }
 
 /** Counts the tokens of a text, up to `most` or to the first syntax error. */

@@ -155,7 +155,9 @@ const largest = (one: DocumentSize, other: DocumentSize): DocumentSize => ({
   aliases: Math.max(one.aliases, other.aliases),
 });
 
-const fragmentsOf = (definitions: readonly DefinitionNode[]): Map<string, FragmentDefinitionNode> =>
+export const fragmentsOf = (
+  definitions: readonly DefinitionNode[],
+): Map<string, FragmentDefinitionNode> =>
   new Map(
     definitions
       .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)

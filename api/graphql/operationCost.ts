@@ -21,6 +21,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { fragmentsOf } from './documentSize.ts';
 
 type Values = Record<string, unknown>;
 
@@ -88,12 +89,7 @@ function computeCost(
   operation: OperationDefinitionNode,
   given: Values,
 ): { cost: number; deciding: string[] } {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
-      fragments.set(definition.name.value, definition);
-    }
-  }
+  const fragments = fragmentsOf(document.definitions);
   const costsOfFragments = new Map<FragmentDefinitionNode, number>();
   const deciding = new Set<string>();
   let values: Values | undefined;
@@ -110,37 +106,14 @@ function computeCost(
     }
   };
 
-  const ownCost = (
-    parent: GraphQLNamedType,
-    field: GraphQLField<unknown, unknown>,
-    node: FieldNode,
-  ): FieldCost => {
-    const isList = isListType(getNullableType(field.type));
-    if (isIntrospectionType(parent)) {
-      const length = field.name === 'types' ? Object.keys(schema.getTypeMap()).length : usualLength;
-      return { field: introspectionPoint, multiplier: isList ? length : 1 };
-    }
-    const usual = { field: 1, multiplier: isList ? usualLength : 1 };
-    const stated = field.extensions['complexity'] as
-      | number
-      | Partial<FieldCost>
-      | ((args: Values) => number | Partial<FieldCost>)
-      | undefined;
-    const args = typeof stated === 'function' ? argumentsOf(field, node) : {};
-    if (args === null) {
-      // Invalid arguments: the field will be an error, and nothing below it is read.
-      return { field: 1, multiplier: 0 };
-    }
-    const cost = typeof stated === 'function' ? stated(args) : stated;
-    return typeof cost === 'number' ? { ...usual, field: cost } : { ...usual, ...cost };
-  };
-
   const costOfField = (node: FieldNode, parent: GraphQLNamedType): number => {
     const field = fieldOf(schema, parent, node.name.value);
     if (!field) {
       return isIntrospectionType(parent) ? introspectionPoint : 1;
     }
-    const own = ownCost(parent, field, node);
+    const own = isIntrospectionType(parent)
+      ? introspectionCost(schema, field)
+      : ownCost(field, () => argumentsOf(field, node));
     const below = node.selectionSet ? costOfSet(node.selectionSet, getNamedType(field.type)) : 0;
     return own.field + below * Math.max(own.multiplier, 0);
   };
@@ -179,6 +152,37 @@ function computeCost(
   const cost = root ? Math.ceil(costOfSet(operation.selectionSet, root)) : 0;
   return { cost, deciding: [...deciding].sort() };
 }
+
+function introspectionCost(
+  schema: GraphQLSchema,
+  field: GraphQLField<unknown, unknown>,
+): FieldCost {
+  const length = field.name === 'types' ? Object.keys(schema.getTypeMap()).length : usualLength;
+  return { field: introspectionPoint, multiplier: isList(field) ? length : 1 };
+}
+
+/** @param readArguments returns null if the arguments are invalid */
+function ownCost(
+  field: GraphQLField<unknown, unknown>,
+  readArguments: () => Values | null,
+): FieldCost {
+  const usual = { field: 1, multiplier: isList(field) ? usualLength : 1 };
+  const stated = field.extensions['complexity'] as
+    | number
+    | Partial<FieldCost>
+    | ((args: Values) => number | Partial<FieldCost>)
+    | undefined;
+  const args = typeof stated === 'function' ? readArguments() : {};
+  if (args === null) {
+    // The field will be an error, and nothing below it is read.
+    return { field: 1, multiplier: 0 };
+  }
+  const cost = typeof stated === 'function' ? stated(args) : stated;
+  return typeof cost === 'number' ? { ...usual, field: cost } : { ...usual, ...cost };
+}
+
+const isList = (field: GraphQLField<unknown, unknown>): boolean =>
+  isListType(getNullableType(field.type));
 
 function fieldOf(
   schema: GraphQLSchema,
