@@ -64,40 +64,18 @@ export async function openCatalogueCache(
   database: Pick<Database, 'connectionString' | 'onOwnChange'>,
   log: Log,
 ): Promise<CatalogueCache> {
-  const parts = Object.fromEntries(
-    Object.entries(maxBytes).map(([part, maxSize]) => [
-      part,
-      new LRUCache<string, object>({
-        maxSize,
-        // One entry may not evict all others.
-        maxEntrySize: maxSize / 8,
-        sizeCalculation: (value, key) => entryBytes + key.length * 2 + heapBytes(value),
-        ttl: maxAge,
-      }),
-    ]),
-  ) as Record<Part, LRUCache<string, object>>;
-  const allParts = Object.values(parts);
-  const reading = new Map<string, Promise<object>>();
   const listeners: ((announcement: string) => void)[] = [];
-  let version = 0;
   let listening = false;
-
-  const forget = (): void => {
-    version += 1;
-    for (const entries of allParts) {
-      entries.clear();
-    }
-    reading.clear();
-  };
+  const { purge, ...entries } = createEntries(() => listening);
 
   const changed = (announcement = ''): void => {
-    forget();
+    entries.forget();
     for (const told of listeners) {
       told(announcement);
     }
   };
 
-  database.onOwnChange(forget);
+  database.onOwnChange(() => entries.forget());
   const listener = await openListener({
     connectionString: database.connectionString,
     channel: catalogueChannel,
@@ -113,11 +91,40 @@ export async function openCatalogueCache(
     },
   });
   // Expired entries would otherwise take memory until they are read or evicted.
-  const purge = setInterval(() => {
-    for (const entries of allParts) {
-      entries.purgeStale();
-    }
-  }, maxAge).unref();
+  const timer = setInterval(purge, maxAge).unref();
+
+  return {
+    ...entries,
+    onChange: (told) => void listeners.push(told),
+    async close() {
+      clearInterval(timer);
+      await listener.close();
+    },
+  };
+}
+
+interface Entries extends Pick<CatalogueCache, 'through' | 'peek' | 'forget' | 'bytes'> {
+  /** Removes expired entries. */
+  purge(): void;
+}
+
+/** @param mayKeep whether values that were just read may be cached */
+function createEntries(mayKeep: () => boolean): Entries {
+  const parts = Object.fromEntries(
+    Object.entries(maxBytes).map(([part, maxSize]) => [
+      part,
+      new LRUCache<string, object>({
+        maxSize,
+        // One entry may not evict all others.
+        maxEntrySize: maxSize / 8,
+        sizeCalculation: (value, key) => entryBytes + key.length * 2 + heapBytes(value),
+        ttl: maxAge,
+      }),
+    ]),
+  ) as Record<Part, LRUCache<string, object>>;
+  const allParts = Object.values(parts);
+  const reading = new Map<string, Promise<object>>();
+  let version = 0;
 
   return {
     through<T extends object>(
@@ -136,7 +143,7 @@ export async function openCatalogueCache(
       }
       const before = version;
       const value = read().then((result) => {
-        if (listening && version === before && keep(result)) {
+        if (mayKeep() && version === before && keep(result)) {
           entries.set(key, result);
         }
         return result;
@@ -151,12 +158,18 @@ export async function openCatalogueCache(
       return value;
     },
     peek: (key) => parts.known.get(key),
-    forget,
+    forget() {
+      version += 1;
+      for (const entries of allParts) {
+        entries.clear();
+      }
+      reading.clear();
+    },
     bytes: () => allParts.reduce((sum, entries) => sum + entries.calculatedSize, 0),
-    onChange: (told) => void listeners.push(told),
-    async close() {
-      clearInterval(purge);
-      await listener.close();
+    purge() {
+      for (const entries of allParts) {
+        entries.purgeStale();
+      }
     },
   };
 }

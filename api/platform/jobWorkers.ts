@@ -26,33 +26,80 @@ export async function watchWorkers(
   const own = new Set<string>();
   /** Workers without a lock at the last check. Twice in a row is dead: a lock may be late once. */
   let suspects = new Set<string>();
+  const connection = createConnection(connectionString, own, log);
+  const { ask, warn } = connection;
+
+  const look = async (): Promise<void> => {
+    if (!connection.isOpen()) {
+      suspects = new Set();
+      return;
+    }
+    const rows = await ask<{ id: string }>(lockless, [lockClass]);
+    const found = rows.map(({ id }) => id).filter((id) => !own.has(id));
+    const dead = found.filter((id) => suspects.has(id));
+    suspects = new Set(found);
+    if (dead.length > 0) {
+      await ask('SELECT graphile_worker.force_unlock_workers($1)', [dead]);
+      log.info({ workers: dead.length }, 'jobs of a process that is gone were taken over');
+    }
+  };
+
+  await connection.open();
+  const timer = setInterval(() => void look().catch(warn), lookEvery);
+  return {
+    add(workerId) {
+      own.add(workerId);
+      ask(lock, [lockClass, workerId]).catch(warn);
+    },
+    remove(workerId) {
+      own.delete(workerId);
+      ask('SELECT pg_advisory_unlock_shared($1, hashtext($2))', [lockClass, workerId]).catch(warn);
+    },
+    close() {
+      clearInterval(timer);
+      return connection.close();
+    },
+  };
+}
+
+interface Connection {
+  open(): Promise<void>;
+  isOpen(): boolean;
+  /** Runs one statement at a time, each on the connection that is open at its turn, if any. */
+  ask<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>;
+  warn(error: unknown): void;
+  close(): Promise<void>;
+}
+
+/**
+ * A connection that reconnects when it is lost.
+ * @param own workers whose locks it holds before it is open
+ */
+function createConnection(
+  connectionString: string,
+  own: ReadonlySet<string>,
+  log: Log,
+): Connection {
   /** The connection, once it holds the locks of all our workers. */
   let client: pg.Client | undefined;
+  let current: pg.Client | undefined;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
 
   const warn = (error: unknown): void => {
     if (!closed) {
       log.warn({ err: error }, 'workers of the job queue could not be looked after');
     }
   };
-  let current: pg.Client | undefined;
   const lost = (gone: pg.Client): void => {
     if (current === gone && !closed) {
       current = undefined;
       client = undefined;
-      retry = setTimeout(() => void connect(), retryAfter);
+      retry = setTimeout(() => void open(), retryAfter);
     }
   };
-  /** Runs one statement at a time, each on the connection that is open at its turn. */
-  let last: Promise<unknown> = Promise.resolve();
-  const ask = <Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> => {
-    const answer = last.then(async () => (await client?.query<Row>(text, values))?.rows ?? []);
-    last = answer.catch(() => undefined);
-    return answer;
-  };
-
-  const connect = async (): Promise<void> => {
+  const open = async (): Promise<void> => {
     const next = new pg.Client({ connectionString, application_name: 'tideweek job workers' });
     current = next;
     next.on('error', () => lost(next));
@@ -73,36 +120,18 @@ export async function watchWorkers(
     }
   };
 
-  const look = async (): Promise<void> => {
-    if (!client) {
-      suspects = new Set();
-      return;
-    }
-    const rows = await ask<{ id: string }>(lockless, [lockClass]);
-    const found = rows.map(({ id }) => id).filter((id) => !own.has(id));
-    const dead = found.filter((id) => suspects.has(id));
-    suspects = new Set(found);
-    if (dead.length > 0) {
-      await ask('SELECT graphile_worker.force_unlock_workers($1)', [dead]);
-      log.info({ workers: dead.length }, 'jobs of a process that is gone were taken over');
-    }
-  };
-
-  await connect();
-  const timer = setInterval(() => void look().catch(warn), lookEvery);
   return {
-    add(workerId) {
-      own.add(workerId);
-      ask(lock, [lockClass, workerId]).catch(warn);
+    open,
+    isOpen: () => client !== undefined,
+    ask<Row extends pg.QueryResultRow>(text: string, values: unknown[]) {
+      const answer = last.then(async () => (await client?.query<Row>(text, values))?.rows ?? []);
+      last = answer.catch(() => undefined);
+      return answer;
     },
-    remove(workerId) {
-      own.delete(workerId);
-      ask('SELECT pg_advisory_unlock_shared($1, hashtext($2))', [lockClass, workerId]).catch(warn);
-    },
+    warn,
     async close() {
       closed = true;
       clearTimeout(retry);
-      clearInterval(timer);
       await last;
       await current?.end();
     },

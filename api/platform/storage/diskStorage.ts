@@ -174,17 +174,8 @@ function multipartUploads({
     },
 
     async completeMultipart(upload, parts) {
-      const stored = await partsIn(folderOf(upload));
-      const wanted = [...parts]
-        .sort((one, other) => one.partNumber - other.partNumber)
-        .map(({ partNumber, etag }) => {
-          const part = stored.find((each) => each.partNumber === partNumber);
-          if (part?.etag !== quoted(etag)) {
-            throw new InvalidPartError(partNumber);
-          }
-          return part;
-        });
-      const { path } = await spool(unfinished, joined(wanted), Infinity);
+      const chosen = chosenParts(await partsIn(folderOf(upload)), parts);
+      const { path } = await spool(unfinished, joined(chosen), Infinity);
       await rename(path, join(objects, fileNameOf(upload.key)));
       await syncFolder(objects);
       await forgetPieces(upload);
@@ -211,6 +202,21 @@ async function partsIn(folder: string): Promise<(StoredPart & { path: string })[
     .sort((one, other) => one.partNumber - other.partNumber || one.writtenAt - other.writtenAt)
     .filter((part, index, all) => all[index + 1]?.partNumber !== part.partNumber);
 }
+
+/** @throws {InvalidPartError} naming the first part that is missing or has another ETag */
+function chosenParts<Part extends Piece>(stored: Part[], wanted: Piece[]): Part[] {
+  return [...wanted]
+    .sort((one, other) => one.partNumber - other.partNumber)
+    .map(({ partNumber, etag }) => {
+      const part = stored.find((each) => each.partNumber === partNumber);
+      if (part?.etag !== quoted(etag)) {
+        throw new InvalidPartError(partNumber);
+      }
+      return part;
+    });
+}
+
+type Piece = Pick<StoredPart, 'partNumber' | 'etag'>;
 
 const separator = '.';
 
