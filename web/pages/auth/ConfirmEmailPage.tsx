@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { graphql } from 'react-relay/hooks';
 import { useLoaderData } from 'react-router-dom';
 import type { ConfirmEmailPageMutation } from '../../__generated__/ConfirmEmailPageMutation.graphql.ts';
@@ -7,7 +7,6 @@ import type { confirmEmailPageLoaderQuery } from '../../__generated__/confirmEma
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { PageMeta } from '../../shell/PageMeta.tsx';
-import { messageOf } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { AuthFrame } from './AuthFrame.tsx';
@@ -15,7 +14,7 @@ import styles from './AuthPage.module.css';
 import { AuthPageSkeleton } from './AuthPageSkeleton.tsx';
 import { confirmEmailPageQuery, type ConfirmEmailPageData } from './confirmEmailPageLoader.ts';
 import { Step } from './Step.tsx';
-import { useLinkToken } from './useLinkToken.ts';
+import { useEmailConfirmation } from './useLinkToken.ts';
 
 export { loadConfirmEmailPage as loadPage } from './confirmEmailPageLoader.ts';
 
@@ -34,23 +33,9 @@ function ConfirmEmail({ reference }: ConfirmEmailPageData) {
     reference,
   );
   const [change, isPending] = useMutation<ConfirmEmailPageMutation>(confirmEmailPageMutation);
-  const token = useLinkToken();
-  const [changed, setChanged] = useState<string>();
-  const [deadLink, setDeadLink] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-
-  const confirm = async () => {
-    if (token === null || isPending) return;
-    setFailure(undefined);
-    try {
-      const { confirmEmailChange: result } = await change({ input: { token } });
-      if (result?.__typename === 'ConfirmEmailChangePayload') setChanged(result.email ?? '');
-      else if (result?.fieldErrors) setDeadLink(result.message);
-      else setFailure(result?.message ?? fallbackMessage);
-    } catch (error) {
-      setFailure(messageOf(error, fallbackMessage));
-    }
-  };
+  const { confirmed, deadLink, isAnswer, failure, confirm } = useEmailConfirmation(
+    async (token) => (await change({ input: { token } })).confirmEmailChange,
+  );
 
   return (
     <AuthFrame>
@@ -59,9 +44,9 @@ function ConfirmEmail({ reference }: ConfirmEmailPageData) {
         description={`Confirm the new email address of your ${site.title} account, with the link that we sent to it.`}
         canonicalPath="/confirm-email"
       />
-      {changed !== undefined ? (
+      {confirmed !== undefined ? (
         <Step icon="check" title="Your email is changed" followsAnother>
-          <p>We write to {changed} from now on, and you can sign in with it.</p>
+          <p>We write to {confirmed} from now on, and you can sign in with it.</p>
           <ButtonLink
             to={viewer ? '/dashboard' : '/auth?mode=signin'}
             variant="contained"
@@ -70,9 +55,9 @@ function ConfirmEmail({ reference }: ConfirmEmailPageData) {
             {viewer ? 'Go to Dashboard' : 'Sign In'}
           </ButtonLink>
         </Step>
-      ) : token === null || deadLink !== undefined ? (
-        <Step icon="mail" title="This link does not work" followsAnother={deadLink !== undefined}>
-          <p>{deadLink ?? 'A part of it is missing'}.</p>
+      ) : deadLink !== undefined ? (
+        <Step icon="mail" title="This link does not work" followsAnother={isAnswer}>
+          <p>{deadLink}.</p>
           <p className={styles.soft}>Your email stays as it was. You can ask for another link.</p>
           <ButtonLink to="/dashboard/settings/email" variant="contained" size="large">
             Account Settings
@@ -87,7 +72,7 @@ function ConfirmEmail({ reference }: ConfirmEmailPageData) {
             color="secondary"
             size="large"
             aria-busy={isPending}
-            onClick={() => void confirm()}
+            onClick={isPending ? undefined : confirm}
           >
             {isPending ? 'Confirming…' : 'Use this address'}
           </Button>
@@ -125,5 +110,3 @@ const confirmEmailPageMutation = graphql`
     }
   }
 `;
-
-const fallbackMessage = 'That did not work. Please try again';

@@ -16,7 +16,7 @@ import { AuthFrame } from './AuthFrame.tsx';
 import styles from './AuthPage.module.css';
 import { AuthPageSkeleton } from './AuthPageSkeleton.tsx';
 import { Step } from './Step.tsx';
-import { useLinkToken } from './useLinkToken.ts';
+import { useEmailConfirmation } from './useLinkToken.ts';
 import { verifyEmailPageQuery, type VerifyEmailPageData } from './verifyEmailPageLoader.ts';
 
 export { loadVerifyEmailPage as loadPage } from './verifyEmailPageLoader.ts';
@@ -37,31 +37,13 @@ function VerifyEmail({ reference }: VerifyEmailPageData) {
     reference,
   );
   const [verify, isPending] = useMutation<VerifyEmailPageMutation>(verifyEmailPageMutation);
-  const token = useLinkToken();
-  const [verified, setVerified] = useState<string>();
-  const [deadLink, setDeadLink] = useState<string>();
-  const [failure, setFailure] = useState<string>();
+  const { confirmed, deadLink, isAnswer, failure, confirm } = useEmailConfirmation(
+    async (token) => (await verify({ input: { token } })).verifyEmail,
+  );
 
-  const confirm = async () => {
-    if (token === null || isPending) return;
-    setFailure(undefined);
-    try {
-      const { verifyEmail: result } = await verify({ input: { token } });
-      if (result?.__typename === 'VerifyEmailPayload') setVerified(result.email ?? '');
-      else if (result?.fieldErrors) setDeadLink(result.message);
-      else setFailure(result?.message ?? fallbackMessage);
-    } catch (error) {
-      setFailure(messageOf(error, fallbackMessage));
-    }
-  };
-
-  const onward = viewer ? (
-    <ButtonLink to="/dashboard" variant="contained" size="large">
-      Go to Dashboard
-    </ButtonLink>
-  ) : (
-    <ButtonLink to="/auth?mode=signin" variant="contained" size="large">
-      Sign In
+  const onward = (
+    <ButtonLink to={viewer ? '/dashboard' : '/auth?mode=signin'} variant="contained" size="large">
+      {viewer ? 'Go to Dashboard' : 'Sign In'}
     </ButtonLink>
   );
   return (
@@ -71,25 +53,21 @@ function VerifyEmail({ reference }: VerifyEmailPageData) {
         description={`Confirm the email address of your ${site.title} account, with the link that we sent to it.`}
         canonicalPath="/verify-email"
       />
-      {verified !== undefined ? (
+      {confirmed !== undefined ? (
         <Step icon="check" title="Your email is confirmed" followsAnother>
-          <p>Thank you. We write to {verified} from now on.</p>
+          <p>Thank you. We write to {confirmed} from now on.</p>
           {onward}
         </Step>
-      ) : viewer?.emailVerified && (deadLink !== undefined || token === null) ? (
-        <Step
-          icon="check"
-          title="Your email is confirmed already"
-          followsAnother={deadLink !== undefined}
-        >
+      ) : viewer?.emailVerified && deadLink !== undefined ? (
+        <Step icon="check" title="Your email is confirmed already" followsAnother={isAnswer}>
           <p>
             There is nothing more to do for <EmailText email={viewer.email} />.
           </p>
           {onward}
         </Step>
-      ) : token === null || deadLink !== undefined ? (
-        <Step icon="mail" title="This link does not work" followsAnother={deadLink !== undefined}>
-          <p>{deadLink ?? 'A part of it is missing'}.</p>
+      ) : deadLink !== undefined ? (
+        <Step icon="mail" title="This link does not work" followsAnother={isAnswer}>
+          <p>{deadLink}.</p>
           {viewer ? (
             <Resend email={viewer.email} />
           ) : (
@@ -114,7 +92,7 @@ function VerifyEmail({ reference }: VerifyEmailPageData) {
             color="secondary"
             size="large"
             aria-busy={isPending}
-            onClick={() => void confirm()}
+            onClick={isPending ? undefined : confirm}
           >
             {isPending ? 'Confirming…' : 'Confirm my email'}
           </Button>
