@@ -26,41 +26,18 @@ export function ResortCalendar({ resort, night, onNight, onMonth }: ResortCalend
   const month = availability.from.slice(0, 7);
   const free = new Set(availability.nights);
   const headingId = useId();
-  const grid = useRef<HTMLTableElement>(null);
   const thisMonth = today().slice(0, 7);
   const canGo = {
     back: month > thisMonth,
     on: month < addMonths(thisMonth, mostMonths),
   };
-
-  const [wanted, setWanted] = useState<string>();
-  const turnedTo = useRef<string>(undefined);
-  const inMonth = (day: string | undefined): day is string => day?.startsWith(month) ?? false;
-  const reachable = [wanted, night].find(inMonth) ?? availability.nights[0] ?? `${month}-01`;
-
-  const moveTo = (day: string) => {
-    const target = day.slice(0, 7);
-    if ((target < month && !canGo.back) || (target > month && !canGo.on)) return;
-    setWanted(day);
-    if (target === month) {
-      grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
-    } else {
-      turnedTo.current = day;
-      onMonth(target);
-    }
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const day = dayAfterKey(event.key, reachable);
-    if (day === undefined) return;
-    event.preventDefault();
-    moveTo(day);
-  };
-  // A month that was reached by keyboard takes over the focus.
-  useEffect(() => {
-    const day = turnedTo.current;
-    turnedTo.current = undefined;
-    if (day) grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
-  }, [month]);
+  const fallback = night?.startsWith(month) ? night : (availability.nights[0] ?? `${month}-01`);
+  const { grid, reachable, setReachable, onKeyDown } = useReachableDay(
+    month,
+    fallback,
+    canGo,
+    onMonth,
+  );
 
   return (
     <div className={styles.calendar}>
@@ -90,7 +67,7 @@ export function ResortCalendar({ resort, night, onNight, onMonth }: ResortCalend
                       aria-current={day === today() ? 'date' : undefined}
                       aria-label={`${formatLongDay(day)}, ${free.has(day) ? 'available' : 'not available'}`}
                       onClick={() => {
-                        setWanted(day);
+                        setReachable(day);
                         if (free.has(day)) onNight(day === night ? undefined : day);
                       }}
                       onKeyDown={onKeyDown}
@@ -124,10 +101,54 @@ const resortFragment = graphql`
   }
 `;
 
+/** Whether the calendar has another month before and after the one that is shown. */
+interface CanGo {
+  back: boolean;
+  on: boolean;
+}
+
+/** The only day of a month in the tab order, which the keys move. */
+function useReachableDay(
+  month: string,
+  fallback: string,
+  canGo: CanGo,
+  onMonth: (month: string) => void,
+) {
+  const grid = useRef<HTMLTableElement>(null);
+  const [wanted, setReachable] = useState<string>();
+  const turnedTo = useRef<string>(undefined);
+  const reachable = wanted?.startsWith(month) ? wanted : fallback;
+
+  const focus = (day: string) =>
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+  const onKeyDown = (event: KeyboardEvent) => {
+    const day = dayAfterKey(event.key, reachable);
+    if (day === undefined) return;
+    event.preventDefault();
+    const target = day.slice(0, 7);
+    if ((target < month && !canGo.back) || (target > month && !canGo.on)) return;
+    setReachable(day);
+    if (target === month) {
+      focus(day);
+    } else {
+      turnedTo.current = day;
+      onMonth(target);
+    }
+  };
+  // A month that was reached by keyboard takes over the focus.
+  useEffect(() => {
+    const day = turnedTo.current;
+    turnedTo.current = undefined;
+    if (day) focus(day);
+  }, [month]);
+
+  return { grid, reachable, setReachable, onKeyDown };
+}
+
 interface MonthHeadProps {
   headingId: string;
   month: string;
-  canGo: { back: boolean; on: boolean };
+  canGo: CanGo;
   onMonth: (month: string) => void;
 }
 

@@ -72,7 +72,7 @@ function ReviewForm({ place, own: current }: ReviewFormProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [create] = useMutation<ReviewDialogCreateMutation>(createMutation);
   const [update] = useMutation<ReviewDialogUpdateMutation>(updateMutation);
-  const [withdraw, isWithdrawing] = useMutation<ReviewDialogWithdrawMutation>(withdrawMutation);
+  const withdrawal = useWithdrawal(place.id);
   const updater = (store: RecordSourceSelectorProxy) => forgetAllReviews(store, place.id);
 
   const { formRef, field, submit, isSending, failure } = useForm<ReviewValues>({
@@ -93,18 +93,6 @@ function ReviewForm({ place, own: current }: ReviewFormProps) {
     fallbackMessage,
   });
 
-  const [withdrawFailure, setWithdrawFailure] = useState<string>();
-  const withdrawOwn = async (reviewId: string) => {
-    setWithdrawFailure(undefined);
-    try {
-      const variables = { input: { reviewId }, resortId: pageId };
-      assertAccepted((await withdraw(variables, { updater })).withdrawReview);
-      finish({ title: 'Review withdrawn' });
-    } catch (error) {
-      setWithdrawFailure(messageOf(error, fallbackMessage));
-    }
-  };
-
   const rating = field('rating');
   return (
     <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Review">
@@ -118,11 +106,11 @@ function ReviewForm({ place, own: current }: ReviewFormProps) {
         maxRows={10}
         placeholder="The rooms, the place, the people: what should others know?"
       />
-      <FormFailure message={failure ?? (isAsking ? withdrawFailure : undefined)} />
+      <FormFailure message={failure ?? (isAsking ? withdrawal.failure : undefined)} />
       {own && isAsking && (
         <WithdrawQuestion
-          isWithdrawing={isWithdrawing}
-          onWithdraw={() => void withdrawOwn(own.id)}
+          isWithdrawing={withdrawal.isPending}
+          onWithdraw={() => void withdrawal.withdraw(own.id)}
           onKeep={() => setIsAsking(false)}
         />
       )}
@@ -144,6 +132,25 @@ function ReviewForm({ place, own: current }: ReviewFormProps) {
       </FormActions>
     </form>
   );
+}
+
+function useWithdrawal(placeId: string) {
+  const { id: pageId = '' } = useParams();
+  const finish = useFinishDialog();
+  const [run, isPending] = useMutation<ReviewDialogWithdrawMutation>(withdrawMutation);
+  const [failure, setFailure] = useState<string>();
+  const withdraw = async (reviewId: string) => {
+    setFailure(undefined);
+    try {
+      const variables = { input: { reviewId }, resortId: pageId };
+      const updater = (store: RecordSourceSelectorProxy) => forgetAllReviews(store, placeId);
+      assertAccepted((await run(variables, { updater })).withdrawReview);
+      finish({ title: 'Review withdrawn' });
+    } catch (error) {
+      setFailure(messageOf(error, fallbackMessage));
+    }
+  };
+  return { withdraw, isPending, failure };
 }
 
 interface WithdrawQuestionProps {
