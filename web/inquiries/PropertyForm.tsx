@@ -25,19 +25,7 @@ interface PropertyFormProps {
 
 /** The form to submit a property to the team: on the sell page, and in a dashboard dialog. */
 export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
-  const send = useSubmitProperty(motivation, onSubmitted);
-  const { formRef, field, submit, isSending, failure } = useForm<PropertyValues>({
-    initial: noProperty,
-    validate: validateProperty,
-    send,
-    fallbackMessage,
-    onFailure: ({ message }) =>
-      showToast({
-        title: 'Submission Failed',
-        description: message || fallbackMessage,
-        variant: 'destructive',
-      }),
-  });
+  const { formRef, field, submit, isSending, failure } = usePropertyForm(motivation, onSubmitted);
   return (
     <form
       ref={formRef}
@@ -109,50 +97,62 @@ export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
 
 const fallbackMessage = 'Please try again later';
 
-/** Returns a function that submits a property. */
-function useSubmitProperty(motivation: PropertyMotivation, onSubmitted?: () => void) {
-  const [submitProperty] = useMutation<PropertyFormMutation>(graphql`
-    mutation PropertyFormMutation($input: SubmitPropertyInput!) {
-      submitProperty(input: $input) {
-        __typename
-        ... on SubmitPropertyPayload {
-          inquiry {
-            id
-            ...PropertyCardInquiry_inquiry
-          }
+function usePropertyForm(motivation: PropertyMotivation, onSubmitted?: () => void) {
+  const [submitProperty] = useMutation<PropertyFormMutation>(propertyFormMutation);
+  const finish = useFinishDialog();
+  const keyOf = useIdempotencyKeys();
+  return useForm<PropertyValues>({
+    initial: noProperty,
+    validate: validateProperty,
+    send: async (values) => {
+      const { submitProperty: result } = await submitProperty(
+        { input: { ...values, motivation, idempotencyKey: keyOf(values) } },
+        {
+          updater: (store) =>
+            addToViewerList(
+              store,
+              'PropertyCard_inquiries',
+              store.getRootField('submitProperty')?.getLinkedRecord('inquiry'),
+              'PropertyInquiryEdge',
+            ),
+        },
+      );
+      assertAccepted(result);
+      onSubmitted?.();
+      finish({
+        title: 'Property Submitted Successfully!',
+        description: "We'll contact you within 24 hours",
+      });
+    },
+    fallbackMessage,
+    onFailure: ({ message }) =>
+      showToast({
+        title: 'Submission Failed',
+        description: message || fallbackMessage,
+        variant: 'destructive',
+      }),
+  });
+}
+
+const propertyFormMutation = graphql`
+  mutation PropertyFormMutation($input: SubmitPropertyInput!) {
+    submitProperty(input: $input) {
+      __typename
+      ... on SubmitPropertyPayload {
+        inquiry {
+          id
+          ...PropertyCardInquiry_inquiry
         }
-        ... on Error {
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
           message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
         }
       }
     }
-  `);
-  const finish = useFinishDialog();
-  const keyOf = useIdempotencyKeys();
-  return async (values: PropertyValues) => {
-    const { submitProperty: result } = await submitProperty(
-      { input: { ...values, motivation, idempotencyKey: keyOf(values) } },
-      {
-        updater: (store) =>
-          addToViewerList(
-            store,
-            'PropertyCard_inquiries',
-            store.getRootField('submitProperty')?.getLinkedRecord('inquiry'),
-            'PropertyInquiryEdge',
-          ),
-      },
-    );
-    assertAccepted(result);
-    onSubmitted?.();
-    finish({
-      title: 'Property Submitted Successfully!',
-      description: "We'll contact you within 24 hours",
-    });
-  };
-}
+  }
+`;

@@ -4,10 +4,7 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
-import type {
-  CreateSettingInput,
-  NewSettingMutation,
-} from '../../../__generated__/NewSettingMutation.graphql.ts';
+import type { NewSettingMutation } from '../../../__generated__/NewSettingMutation.graphql.ts';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import type { FieldErrors } from '../../../relay/fieldErrors.ts';
@@ -32,19 +29,10 @@ interface NewSettingProps {
 const required = 'Key and value are required';
 
 export function NewSetting({ suggestedKey, onCreated }: NewSettingProps) {
-  const [isEncrypted, setIsEncrypted] = useState(false);
-  const send = useCreateSetting(onCreated);
-  const { formRef, field, submit, isSending } = useForm<NewSettingForm>({
-    initial: { key: suggestedKey, category: '', value: '', description: '' },
-    validate,
-    send: (form) => send({ ...form, ...(isEncrypted && { isEncrypted }) }),
-    onFailure: ({ error }) =>
-      showToast({
-        title: 'Failed to create setting',
-        description: serversWords(error) ?? 'Please try again',
-        variant: 'destructive',
-      }),
-  });
+  const { formRef, field, submit, isSending, isEncrypted, setIsEncrypted } = useNewSetting(
+    suggestedKey,
+    onCreated,
+  );
 
   return (
     <section className={styles.panel} aria-labelledby="new-heading">
@@ -124,40 +112,52 @@ function validate({ key, value }: NewSettingForm): FieldErrors<keyof NewSettingF
   return errors;
 }
 
-/** Returns a function that creates a setting. */
-function useCreateSetting(onCreated: () => Promise<void>) {
-  const [createSetting] = useMutation<NewSettingMutation>(graphql`
-    mutation NewSettingMutation($input: CreateSettingInput!) {
-      createSetting(input: $input) {
-        __typename
-        ... on CreateSettingPayload {
-          setting {
-            id
-          }
+function useNewSetting(suggestedKey: string, onCreated: () => Promise<void>) {
+  const [isEncrypted, setIsEncrypted] = useState(false);
+  const [createSetting] = useMutation<NewSettingMutation>(newSettingMutation);
+  const form = useForm<NewSettingForm>({
+    initial: { key: suggestedKey, category: '', value: '', description: '' },
+    validate,
+    send: async (values) => {
+      const input = { ...values, ...(isEncrypted && { isEncrypted }) };
+      assertAccepted((await createSetting({ input })).createSetting);
+      await onCreated();
+      showToast({ title: 'Setting created successfully' });
+    },
+    onFailure: ({ error }) =>
+      showToast({
+        title: 'Failed to create setting',
+        description: serversWords(error) ?? 'Please try again',
+        variant: 'destructive',
+      }),
+  });
+  return { ...form, isEncrypted, setIsEncrypted };
+}
+
+const newSettingMutation = graphql`
+  mutation NewSettingMutation($input: CreateSettingInput!) {
+    createSetting(input: $input) {
+      __typename
+      ... on CreateSettingPayload {
+        setting {
+          id
         }
-        ... on Error {
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
           message
         }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
         }
       }
     }
-  `);
-
-  return async (input: CreateSettingInput) => {
-    const { createSetting: result } = await createSetting({ input });
-    assertAccepted(result);
-    await onCreated();
-    showToast({ title: 'Setting created successfully' });
-  };
-}
+  }
+`;

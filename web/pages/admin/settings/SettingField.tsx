@@ -119,41 +119,10 @@ function SecurityField(props: SettingFieldProps) {
 function SecretField(props: SettingFieldProps) {
   const { setting, editor } = props;
   const { ariaLabel, ...field } = useFieldProps(props);
-  const { key, version } = setting;
-  const [isShown, setIsShown] = useState(false);
-  const [revealed, setRevealed] = useState<{ value: string; version: number }>();
-  const [reveal, isRevealing] = useMutation<SettingFieldRevealMutation>(settingFieldRevealMutation);
-
+  const { key } = setting;
   const isChanged = editor.isChanged(key);
-  const seen = isShown && revealed?.version === version ? revealed : undefined;
-  const stored = seen?.value ?? setting.value;
+  const { isShown, isRevealing, stored, toggle } = useReveal(setting, isChanged);
   const value = isChanged ? editor.valueOf(setting) : stored;
-
-  const toggle = async () => {
-    if (isShown) {
-      setIsShown(false);
-      setRevealed(undefined);
-      return;
-    }
-    if (isChanged || !isMask(setting.value)) {
-      setIsShown(true);
-      return;
-    }
-    if (isRevealing) return;
-    try {
-      const { revealSetting: result } = await reveal({ input: { key } });
-      if (result?.value === undefined) throw new Error(result?.message);
-      setRevealed({ value: result.value, version });
-      setIsShown(true);
-    } catch (error) {
-      showToast({
-        title: `${key} could not be shown`,
-        description: serversWords(error) ?? 'Please try again',
-        variant: 'destructive',
-      });
-    }
-  };
-
   const isOfLines = value.includes('\n');
   return (
     <TextField
@@ -196,6 +165,41 @@ function SecretField(props: SettingFieldProps) {
       }}
     />
   );
+}
+
+/** Whether a secret is shown, and its stored value as far as this page knows it. */
+function useReveal({ key, value, version }: Setting, isChanged: boolean) {
+  const [isShown, setIsShown] = useState(false);
+  const [revealed, setRevealed] = useState<{ value: string; version: number }>();
+  const [reveal, isRevealing] = useMutation<SettingFieldRevealMutation>(settingFieldRevealMutation);
+
+  const toggle = async () => {
+    if (isShown) {
+      setIsShown(false);
+      setRevealed(undefined);
+      return;
+    }
+    if (isChanged || !isMask(value)) {
+      setIsShown(true);
+      return;
+    }
+    if (isRevealing) return;
+    try {
+      const { revealSetting: result } = await reveal({ input: { key } });
+      if (result?.value === undefined) throw new Error(result?.message);
+      setRevealed({ value: result.value, version });
+      setIsShown(true);
+    } catch (error) {
+      showToast({
+        title: `${key} could not be shown`,
+        description: serversWords(error) ?? 'Please try again',
+        variant: 'destructive',
+      });
+    }
+  };
+
+  const isSeen = isShown && revealed?.version === version;
+  return { isShown, isRevealing, stored: isSeen ? revealed.value : value, toggle };
 }
 
 const settingFieldRevealMutation = graphql`
