@@ -56,26 +56,16 @@ export function useForm<TForm extends Record<keyof TForm, string>>(
   type Field = Extract<keyof TForm, string>;
   const { initial } = options;
   const [values, setValues] = useState(initial);
-  const [errors, setErrors] = useState<FieldErrors<Field>>({});
   const [failure, setFailure] = useState<string>();
   const [isSending, setIsSending] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
+  const { errors, showErrors, clearErrors } = useFieldErrors<Field>(formRef);
   const latest = useRef(values);
   const isBusy = useRef(false);
   const lookUp = useRef<Promise<void>>(undefined);
   useTakeOver(formRef);
   const names = Object.keys(initial) as Field[];
   useUnsavedWork(!isSending && names.some((name) => values[name] !== initial[name]));
-
-  const showErrors = (found: FieldErrors<Field>) => {
-    // An error may expand the part of the form that contains its field.
-    flushSync(() => setErrors(found));
-    const inputs =
-      formRef.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
-        'input[name], select[name], textarea[name]:not([aria-hidden])',
-      ) ?? [];
-    [...inputs].find(({ name }) => name in found)?.focus();
-  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -95,10 +85,7 @@ export function useForm<TForm extends Record<keyof TForm, string>>(
       const fieldErrors = error instanceof RefusedError ? error.fieldErrors : [];
       const refused = fieldErrorsOf<Field>(
         names,
-        fieldErrors.map(({ field, message }) => ({
-          field: fieldOf(field, latest.current),
-          message,
-        })),
+        fieldErrors.map((each) => ({ ...each, field: fieldOf(each.field, latest.current) })),
       );
       const isAtField = Object.keys(refused).length > 0;
       showErrors(refused);
@@ -113,10 +100,7 @@ export function useForm<TForm extends Record<keyof TForm, string>>(
   const change = (changes: Partial<TForm>) => {
     latest.current = { ...latest.current, ...changes };
     setValues(latest.current);
-    setErrors((current) => ({
-      ...current,
-      ...Object.fromEntries(Object.keys(changes).map((name) => [name, undefined])),
-    }));
+    clearErrors(Object.keys(changes));
   };
 
   return {
@@ -138,4 +122,23 @@ export function useForm<TForm extends Record<keyof TForm, string>>(
       onChange: ({ target }) => change({ [name]: target.value } as Partial<TForm>),
     }),
   };
+}
+
+function useFieldErrors<TField extends string>(formRef: RefObject<HTMLFormElement | null>) {
+  const [errors, setErrors] = useState<FieldErrors<TField>>({});
+  const showErrors = (found: FieldErrors<TField>) => {
+    // An error may expand the part of the form that contains its field.
+    flushSync(() => setErrors(found));
+    const inputs =
+      formRef.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+        'input[name], select[name], textarea[name]:not([aria-hidden])',
+      ) ?? [];
+    [...inputs].find(({ name }) => name in found)?.focus();
+  };
+  const clearErrors = (names: string[]) =>
+    setErrors((current) => ({
+      ...current,
+      ...Object.fromEntries(names.map((name) => [name, undefined])),
+    }));
+  return { errors, showErrors, clearErrors };
 }
