@@ -20,7 +20,6 @@ interface NavigationDrawerProps {
 export default function NavigationDrawer({ viewer, isOpen, onClose }: NavigationDrawerProps) {
   const user = useFragment<NavigationDrawer_viewer$key>(viewerFragment, viewer);
   const location = useLocation();
-  const signOut = useSignOut();
 
   return (
     <Drawer
@@ -53,46 +52,9 @@ export default function NavigationDrawer({ viewer, isOpen, onClose }: Navigation
       </nav>
       <div className={styles.account}>
         {user ? (
-          <>
-            <ButtonLink to="/dashboard" variant="contained" onClick={onClose}>
-              Dashboard
-            </ButtonLink>
-            {user.role === 'ADMIN' && (
-              <ButtonLink to="/admin" variant="outlined" color="inherit" onClick={onClose}>
-                Admin Panel
-              </ButtonLink>
-            )}
-            <ButtonLink
-              to="/dashboard?dialog=saved-searches"
-              variant="outlined"
-              color="inherit"
-              onClick={onClose}
-            >
-              Saved Searches
-            </ButtonLink>
-            <Button variant="outlined" color="inherit" onClick={() => void signOut()}>
-              Sign Out
-            </Button>
-          </>
+          <UserLinks isAdmin={user.role === 'ADMIN'} onClose={onClose} />
         ) : (
-          <>
-            <ButtonLink
-              to={authLink('register', location)}
-              variant="contained"
-              color="secondary"
-              onClick={onClose}
-            >
-              Register Free
-            </ButtonLink>
-            <ButtonLink
-              to={authLink('signin', location)}
-              variant="outlined"
-              color="inherit"
-              onClick={onClose}
-            >
-              Sign In
-            </ButtonLink>
-          </>
+          <GuestLinks onClose={onClose} />
         )}
       </div>
     </Drawer>
@@ -106,3 +68,63 @@ const viewerFragment = graphql`
     role
   }
 `;
+
+interface UserLinksProps {
+  isAdmin: boolean;
+  onClose: () => void;
+}
+
+function UserLinks({ isAdmin, onClose }: UserLinksProps) {
+  const signOut = useSignOut();
+  return (
+    <>
+      <ButtonLink to="/dashboard" variant="contained" onClick={onClose}>
+        Dashboard
+      </ButtonLink>
+      {isAdmin && (
+        <ButtonLink to="/admin" variant="outlined" color="inherit" onClick={onClose}>
+          Admin Panel
+        </ButtonLink>
+      )}
+      <ButtonLink
+        to="/dashboard?dialog=saved-searches"
+        variant="outlined"
+        color="inherit"
+        onClick={onClose}
+      >
+        Saved Searches
+      </ButtonLink>
+      <Button variant="outlined" color="inherit" onClick={() => void signOut()}>
+        Sign Out
+      </Button>
+    </>
+  );
+}
+
+interface GuestLinksProps {
+  onClose: () => void;
+}
+
+function GuestLinks({ onClose }: GuestLinksProps) {
+  const location = useLocation();
+  return (
+    <>
+      <ButtonLink
+        to={authLink('register', location)}
+        variant="contained"
+        color="secondary"
+        onClick={onClose}
+      >
+        Register Free
+      </ButtonLink>
+      <ButtonLink
+        to={authLink('signin', location)}
+        variant="outlined"
+        color="inherit"
+        onClick={onClose}
+      >
+        Sign In
+      </ButtonLink>
+    </>
+  );
+}

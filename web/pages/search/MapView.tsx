@@ -17,6 +17,7 @@ import {
   movedView,
   zoomedView,
   type Bounds,
+  type Size,
 } from './mapGeometry.ts';
 import { useDrag, useWheel } from './mapGestures.ts';
 import { clusterSide, markersOf, type MapMarker } from './mapMarkers.ts';
@@ -95,12 +96,7 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
     setOpen(null);
     // The cluster's button is about to go; with the focus on the map its keys keep working.
     frame.current?.focus({ preventScroll: true });
-    move((from, within) => {
-      const fitted = fittedView(marker.bounds, within, mostZoom);
-      return fitted.zoom > from.zoom + 0.5
-        ? fitted
-        : zoomedView({ ...marker, zoom: from.zoom }, 2, within);
-    });
+    move((from, within) => enteredView(marker, from, within));
   };
 
   return (
@@ -120,24 +116,7 @@ export default function MapView({ clusters: reference, at, onRest }: MapViewProp
         {...drag}
       >
         {view && size && <MapCanvas shapes={shapes} view={view} size={size} markers={markers} />}
-        {markers.map((marker) =>
-          marker.resort ? (
-            <ResortPin
-              key={marker.resort.databaseId}
-              id={pinId(hintId, marker.resort)}
-              resort={marker.resort}
-              marker={marker}
-              isOpen={open?.databaseId === marker.resort.databaseId}
-              onOpen={setOpen}
-            />
-          ) : (
-            <ClusterPin
-              key={`${marker.latitude} ${marker.longitude}`}
-              marker={marker}
-              onEnter={() => enter(marker)}
-            />
-          ),
-        )}
+        <Pins mapId={hintId} markers={markers} open={open} onOpen={setOpen} onEnter={enter} />
       </div>
       <p id={hintId} className="visuallyHidden">
         Arrow keys move the map, plus and minus zoom.
@@ -171,6 +150,43 @@ const clustersFragment = graphql`
     }
   }
 `;
+
+/** The view of a whole cluster, or two steps closer if that is hardly closer. */
+function enteredView(cluster: MapMarker<MapResort>, from: MapPlace, size: Size): MapPlace {
+  const fitted = fittedView(cluster.bounds, size, mostZoom);
+  return fitted.zoom > from.zoom + 0.5
+    ? fitted
+    : zoomedView({ ...cluster, zoom: from.zoom }, 2, size);
+}
+
+interface PinsProps {
+  mapId: string;
+  markers: MapMarker<MapResort>[];
+  open: MapResort | null;
+  onOpen: (resort: MapResort) => void;
+  onEnter: (cluster: MapMarker<MapResort>) => void;
+}
+
+function Pins({ mapId, markers, open, onOpen, onEnter }: PinsProps) {
+  return markers.map((marker) =>
+    marker.resort ? (
+      <ResortPin
+        key={marker.resort.databaseId}
+        id={pinId(mapId, marker.resort)}
+        resort={marker.resort}
+        marker={marker}
+        isOpen={open?.databaseId === marker.resort.databaseId}
+        onOpen={onOpen}
+      />
+    ) : (
+      <ClusterPin
+        key={`${marker.latitude} ${marker.longitude}`}
+        marker={marker}
+        onEnter={() => onEnter(marker)}
+      />
+    ),
+  );
+}
 
 const pinId = (mapId: string, { databaseId }: MapResort): string => `${mapId}-${databaseId}`;
 
