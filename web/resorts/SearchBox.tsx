@@ -25,13 +25,9 @@ export function SearchBox({ defaultValue = '', onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const navigate = useNavigate();
-  const { suggestions, suggest, close } = useSuggestions();
-  const [active, setActive] = useState(-1);
+  const { suggestions, active, setActive, suggest } = useSuggestions();
   const isOpen = suggestions.length > 0;
-  const shut = () => {
-    close();
-    setActive(-1);
-  };
+  const shut = () => suggest('');
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -97,10 +93,7 @@ export function SearchBox({ defaultValue = '', onSearch }: SearchBoxProps) {
         autoComplete="off"
         maxLength={200}
         onFocus={() => void loadSuggestionList()}
-        onChange={(event) => {
-          setActive(-1);
-          suggest(event.target.value);
-        }}
+        onChange={(event) => suggest(event.target.value)}
         onKeyDown={press}
       />
       <Button type="submit" variant="contained" color="secondary" size="large">
@@ -131,14 +124,11 @@ export function SearchBox({ defaultValue = '', onSearch }: SearchBoxProps) {
 function useSuggestions() {
   const environment = useRelayEnvironment();
   const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([]);
+  const [active, setActive] = useState(-1);
   const latest = useRef<{ timer?: ReturnType<typeof setTimeout> }>({});
-  const close = () => {
-    clearTimeout(latest.current.timer);
-    latest.current = {};
-    setSuggestions([]);
-  };
   const suggest = (typed: string) => {
     const text = typed.trim();
+    setActive(-1);
     clearTimeout(latest.current.timer);
     const asked: { timer?: ReturnType<typeof setTimeout> } = {};
     latest.current = asked;
@@ -158,5 +148,5 @@ function useSuggestions() {
         );
     }, pause);
   };
-  return { suggestions, suggest, close };
+  return { suggestions, active, setActive, suggest };
 }
