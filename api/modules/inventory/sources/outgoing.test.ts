@@ -397,7 +397,7 @@ describe('limits', () => {
   it('do not apply to a slow reader', async () => {
     answer = (_request, response) => response.end('x'.repeat(100_001));
     let length = 0;
-    for await (const piece of outgoing({ limits: { idle: 2_000 } }).read({
+    for await (const piece of outgoing({ limits: { idle: 5_000 } }).read({
       name: 'Palm Weeks',
       address: new URL(address()),
       key: undefined,
@@ -406,7 +406,7 @@ describe('limits', () => {
     })) {
       length += piece.length;
       await new Promise((resolve) => {
-        setTimeout(resolve, 2_100);
+        setTimeout(resolve, 5_100);
       });
     }
     expect(length).toBe(100_001);
