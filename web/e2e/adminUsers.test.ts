@@ -5,6 +5,7 @@ import { sql } from './database.ts';
 import {
   hasFocus,
   heading,
+  hydrated,
   makeAccount,
   newAccount,
   signInAsAdmin,
@@ -66,6 +67,7 @@ describe('The list of users', () => {
     await heading(page, 'No users found', 2).waitFor();
     await expectNoViolations(page);
     await page.reload();
+    await hydrated(page);
     await heading(page, 'No users found', 2).waitFor();
     await page.getByRole('link', { name: 'Show All Users' }).click();
     await page.waitForURL(`${siteUrl}/admin/users`);

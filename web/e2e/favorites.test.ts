@@ -26,6 +26,7 @@ describe('Favorites', () => {
     expect(new URL(page.url()).pathname).toBe('/search');
     await expectNoViolations(page, ['color-contrast']);
     await page.reload();
+    await hydrated(page);
     await removeButton(card, name).waitFor();
     await card.getByRole('link', { name: /^View Details/ }).click();
     await heading(page, name, 1).waitFor();

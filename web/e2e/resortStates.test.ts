@@ -4,7 +4,7 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { sql } from './database.ts';
-import { heading, results, siteUrl, test, visit } from './fixtures.ts';
+import { heading, hydrated, results, siteUrl, test, visit } from './fixtures.ts';
 import { gate } from './gate.ts';
 import { read } from './read.ts';
 
@@ -61,6 +61,7 @@ describe('Loading a resort', () => {
     await page.unroute('**/graphql');
     await page.getByRole('button', { name: 'Try again' }).click();
     await heading(page, second.name, 1).waitFor();
+    await hydrated(page);
 
     // A failure of the server is not reported as “not found”.
     await page.goBack();

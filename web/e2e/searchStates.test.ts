@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectNoViolations } from './axe.ts';
-import { heading, makeAccount, phone, results, test, visit } from './fixtures.ts';
+import { heading, hydrated, makeAccount, phone, results, test, visit } from './fixtures.ts';
 import { read } from './read.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Filters' });
@@ -120,6 +120,7 @@ test('When the connection fails, Load More Results, a filter and the map say so 
   await page.unroute('**/graphql');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => page.getByRole('article').count()).toBe(6);
+  await hydrated(page);
   expect(address(page)).toBe('?destination=Hawaii');
 
   await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Map' }).click();

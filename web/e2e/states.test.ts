@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { holdAnswers } from './answers.ts';
 import { expectNoViolations } from './axe.ts';
-import { heading, signUp, test, visit } from './fixtures.ts';
+import { heading, hydrated, signUp, test, visit } from './fixtures.ts';
 import { gate } from './gate.ts';
 
 interface Way {
@@ -118,6 +118,7 @@ describe('Home, search, resort, dashboard and contact', () => {
     const tryAgain = async ({ title }: Way) => {
       await page.getByRole('button', { name: 'Try again' }).click();
       await heading(page, title, 1).waitFor();
+      await hydrated(page);
       expect(await failed.count()).toBe(0);
     };
 
