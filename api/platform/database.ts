@@ -44,6 +44,9 @@ function countingClient(onStatement: StatementListener | undefined): typeof pg.C
   return class CountingClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
+      // A lost connection rejects its query. One that is lost between two queries of a transaction
+      // has only this listener; without it, the event would end the process.
+      this.on('error', () => undefined);
       // One wrapper for pg's dozen overloads passes all arguments on.
       const query = this.query.bind(this) as (...given: unknown[]) => unknown;
       this.query = ((...given: unknown[]) => {

@@ -67,6 +67,7 @@ export async function startJobs<Deps>(options: JobsOptions<Deps>): Promise<Runni
     application_name: 'tideweek jobs',
   });
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const workers = await watchWorkers(connectionString, log, options.lookEvery);
   const events: WorkerEvents = new EventEmitter();
   events.on('worker:create', ({ worker }) => workers.add(worker.workerId));
