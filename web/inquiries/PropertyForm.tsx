@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { graphql } from 'react-relay/hooks';
 import type {
@@ -16,6 +15,7 @@ import { noProperty, validateProperty, type PropertyValues } from './propertyFie
 import { showToast } from '../ui/feedback/toastStore.ts';
 import { useForm } from '../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx';
 
 interface PropertyFormProps {
   motivation: PropertyMotivation;
@@ -81,15 +81,9 @@ export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
         Only our team sees this. We&apos;ll contact you within 24 hours.
       </p>
       <FormActions>
-        <Button
-          type="submit"
-          variant="contained"
-          color="secondary"
-          size="large"
-          aria-busy={isSending}
-        >
-          {isSending ? 'Submitting…' : 'Submit Property'}
-        </Button>
+        <SubmitButton isSending={isSending} sending="Submitting…">
+          Submit Property
+        </SubmitButton>
       </FormActions>
     </form>
   );

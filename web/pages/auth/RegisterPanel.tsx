@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useRef } from 'react';
 import { graphql } from 'react-relay/hooks';
@@ -7,6 +6,7 @@ import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { NewPasswordField, PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { showToast } from '../../ui/feedback/toastStore.ts';
 import { useForm } from '../../ui/forms/useForm.ts';
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
 import { assertAccepted } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { validateRegister, type RegisterForm } from './authForms.ts';
@@ -85,15 +85,9 @@ export function RegisterPanel({ siteTitle, onDone }: RegisterPanelProps) {
         autoComplete="new-password"
       />
       <FormFailure message={failure} />
-      <Button
-        type="submit"
-        variant="contained"
-        color="secondary"
-        size="large"
-        aria-busy={isSending}
-      >
-        {isSending ? 'Creating your account…' : 'Register for free'}
-      </Button>
+      <SubmitButton isSending={isSending} sending="Creating your account…">
+        Register for free
+      </SubmitButton>
     </form>
   );
 }

@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import { today } from '../../ui/words/days.ts';
 import { useHydrated } from '../../ui/basics/useHydrated.ts';
 import styles from './CreateListing.module.css';
 import type { DraftStatus } from './draftSaver.ts';
 import { validateListing, type ListingField, type ListingValues } from './listingForm.ts';
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
 
 interface FormBarProps {
   values: ListingValues;
@@ -36,15 +36,9 @@ export function FormBar({ values, status, isSending }: FormBarProps) {
         <p>{done === needed.length ? 'Ready to go' : `${done} of ${needed.length} filled in`}</p>
         <DraftNote status={status} />
       </div>
-      <Button
-        type="submit"
-        variant="contained"
-        color="secondary"
-        size="large"
-        aria-busy={isSending}
-      >
-        {isSending ? 'Creating...' : 'Create Listing'}
-      </Button>
+      <SubmitButton isSending={isSending} sending="Creating...">
+        Create Listing
+      </SubmitButton>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { graphql } from 'react-relay/hooks';
 import type {
@@ -9,6 +8,7 @@ import { FormActions } from '../../ui/forms/FormActions.tsx';
 import { FormDialog, useFinishDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { useForm } from '../../ui/forms/useForm.ts';
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
 import { assertAccepted } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { reportReasons, validateReport, type ReportForm } from './reviewForms.ts';
@@ -98,15 +98,9 @@ function ReportReviewForm({ reviewId }: ReportReviewFormProps) {
       <TextField {...field('details')} label="Details (optional)" multiline minRows={3} />
       <FormFailure message={failure} />
       <FormActions>
-        <Button
-          type="submit"
-          variant="contained"
-          color="secondary"
-          size="large"
-          aria-busy={isSending}
-        >
-          {isSending ? 'Sending…' : 'Send Report'}
-        </Button>
+        <SubmitButton isSending={isSending} sending="Sending…">
+          Send Report
+        </SubmitButton>
       </FormActions>
     </form>
   );

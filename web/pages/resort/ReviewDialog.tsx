@@ -14,6 +14,7 @@ import { FormDialog, useFinishDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { StarInput } from '../../ui/forms/StarInput.tsx';
 import { useForm } from '../../ui/forms/useForm.ts';
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
 import { assertAccepted, messageOf } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import styles from './ReviewDialog.module.css';
@@ -115,15 +116,7 @@ function ReviewForm({ place, own: current }: ReviewFormProps) {
         />
       )}
       <FormActions>
-        <Button
-          type="submit"
-          variant="contained"
-          color="secondary"
-          size="large"
-          aria-busy={isSending}
-        >
-          {isSending ? 'Saving…' : own ? 'Save Review' : 'Publish Review'}
-        </Button>
+        <SubmitButton isSending={isSending}>{own ? 'Save Review' : 'Publish Review'}</SubmitButton>
         {own && !isAsking && (
           <Button color="inherit" onClick={() => setIsAsking(true)}>
             Withdraw Review

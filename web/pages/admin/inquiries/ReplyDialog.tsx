@@ -8,6 +8,7 @@ import { FormActions } from '../../../ui/forms/FormActions.tsx';
 import { FormDialog, useFinishDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { assertAccepted } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import type { Inquiry } from './inquiryPageLoader.ts';
@@ -93,15 +94,9 @@ function ReplyForm({ inquiry, refresh }: Pick<ReplyDialogProps, 'inquiry' | 'ref
         </>
       ) : (
         <FormActions>
-          <Button
-            type="submit"
-            variant="contained"
-            color="secondary"
-            size="large"
-            aria-busy={isSending}
-          >
-            {isSending ? 'Sending…' : 'Send Reply'}
-          </Button>
+          <SubmitButton isSending={isSending} sending="Sending…">
+            Send Reply
+          </SubmitButton>
         </FormActions>
       )}
     </form>

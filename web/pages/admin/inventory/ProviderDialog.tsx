@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { FormActions } from '../../../ui/forms/FormActions.tsx';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { Stale } from '../_parts/Stale.tsx';
 import type { Provider } from './inventoryPageLoader.ts';
 import styles from './ProviderDialog.module.css';
@@ -51,15 +51,9 @@ function ProviderForm({ provider, refresh }: ProviderFormProps) {
         {state.isStale && <Stale onLoad={refresh} />}
       </div>
       <FormActions>
-        <Button
-          type="submit"
-          variant="contained"
-          color="secondary"
-          size="large"
-          aria-busy={isSending}
-        >
-          {isSending ? 'Saving…' : provider ? 'Save Provider' : 'Add Provider'}
-        </Button>
+        <SubmitButton isSending={isSending}>
+          {provider ? 'Save Provider' : 'Add Provider'}
+        </SubmitButton>
       </FormActions>
     </form>
   );

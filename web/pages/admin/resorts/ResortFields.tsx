@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import type { ChangeEvent, ReactNode } from 'react';
 import { FormActions } from '../../../ui/forms/FormActions.tsx';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
 import type { useForm } from '../../../ui/forms/useForm.ts';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { PictureField } from './PictureField.tsx';
 import styles from './ResortFields.module.css';
 import type { ResortForm } from './resortForms.ts';
@@ -38,15 +38,7 @@ export function ResortFields(props: ResortFieldsProps) {
         {children}
       </div>
       <FormActions>
-        <Button
-          type="submit"
-          variant="contained"
-          color="secondary"
-          size="large"
-          aria-busy={isSending}
-        >
-          {isSending ? 'Saving…' : submitLabel}
-        </Button>
+        <SubmitButton isSending={isSending}>{submitLabel}</SubmitButton>
       </FormActions>
     </form>
   );

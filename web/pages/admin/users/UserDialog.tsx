@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
@@ -13,6 +12,7 @@ import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
 import { NewPasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { assertAccepted, isOutdated } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { Stale } from '../_parts/Stale.tsx';
@@ -103,15 +103,7 @@ function UserForm({ user, refresh }: UserFormProps) {
       <FormFailure message={failure} />
       {isStale && <Stale onLoad={refresh} />}
       <FormActions>
-        <Button
-          type="submit"
-          variant="contained"
-          color="secondary"
-          size="large"
-          aria-busy={isSending}
-        >
-          {isSending ? 'Saving…' : user ? 'Save User' : 'Add User'}
-        </Button>
+        <SubmitButton isSending={isSending}>{user ? 'Save User' : 'Add User'}</SubmitButton>
       </FormActions>
     </form>
   );

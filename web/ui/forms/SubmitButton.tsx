@@ -1,0 +1,18 @@
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+
+interface SubmitButtonProps {
+  isSending: boolean;
+  /** Its label while the form is being sent. */
+  sending?: string;
+  children: ReactNode;
+}
+
+/** The main button of a form. It keeps the focus while the form is being sent. */
+export function SubmitButton({ isSending, sending = 'Saving…', children }: SubmitButtonProps) {
+  return (
+    <Button type="submit" variant="contained" color="secondary" size="large" aria-busy={isSending}>
+      {isSending ? sending : children}
+    </Button>
+  );
+}
