@@ -7,8 +7,11 @@ import pg from 'pg';
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 pool.on('error', () => undefined);
 
+const money = (dollars: string): string =>
+  `json_build_object('formatted', '$' || to_char(${dollars}, 'FM999,999,999'))`;
+
 const fields = `r.id AS "databaseId", r.name, r.location, r.image_url AS "imageUrl", r.rating,
-  r.review_count AS "reviewCount", r.price_min AS "priceMin", r.price_max AS "priceMax",
+  r.review_count AS "reviewCount", ${money('r.price_min')} AS "priceMin", ${money('r.price_max')} AS "priceMax",
   (SELECT coalesce(json_agg(v), '[]')
      FROM (SELECT w.rating, w.title, w.content, w.created_at AS "createdAt",
                   u.first_name || ' ' || u.last_name AS author
