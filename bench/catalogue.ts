@@ -6,10 +6,11 @@ const members = 5_000;
 const sessions = 200;
 
 /** Increase it when the generated rows change, so that existing databases are generated again. */
-export const catalogueVersion = 3;
+export const catalogueVersion = 4;
 
 /** The id in the cookie of session `number` (0 to 199); the same in every database. */
-export const sessionId = (number: number): string => `bench-session-${number % sessions}`;
+export const sessionId = (number: number): string =>
+  `bench${String(number % sessions).padStart(35, '0')}`;
 
 /**
  * Fills an empty, migrated database with `count` resorts of 3 to 5 reviews each. The same count
@@ -197,7 +198,7 @@ const membersSql = `
       JOIN bench.last_names AS l ON l.number = i / 7 % (SELECT count(*) FROM bench.last_names)
     RETURNING id, username)
   INSERT INTO sessions (id, user_id, created_at, expires_at)
-  SELECT encode(sha256(convert_to('bench-session-' || i, 'UTF8')), 'hex'),
+  SELECT encode(sha256(convert_to('bench' || lpad(i::text, 35, '0'), 'UTF8')), 'hex'),
          bench.id(i + 1, 'user'),
          -- A database is kept for longer than a session lasts.
          now() + interval '10 years' - interval '2160 hours', now() + interval '10 years'

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { userOrders, type UserSort } from '../api/modules/accounts/admin/userOrder.ts';
 import { encodeCursor } from '../api/platform/cursors.ts';
+import { sessionId } from './catalogue.ts';
 import { ask, operation } from './graphql.ts';
 
 export interface ListedUsers {
@@ -127,7 +128,8 @@ async function cursorOf(
 async function fillUsers(client: pg.Client): Promise<void> {
   await client.query(
     `UPDATE users SET role = 'admin' FROM sessions
-      WHERE users.id = user_id AND sessions.id = encode(sha256('bench-session-0'), 'hex')`,
+      WHERE users.id = user_id AND sessions.id = encode(sha256(convert_to($1, 'UTF8')), 'hex')`,
+    [sessionId(0)],
   );
   const present = await client.query<{ count: string }>('SELECT count(*) FROM users');
   const missing = wanted - Number(present.rows[0]?.count);
