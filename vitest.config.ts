@@ -30,7 +30,7 @@ const pureApiTests = [
   'api/modules/inventory/sources/takenNights.test.ts',
   'api/modules/inventory/sandbox/sandbox.test.ts',
   'api/modules/listings/weekNumbers.test.ts',
-  'api/modules/resorts/holidays.test.ts',
+  'api/modules/phrases/readPhrases.test.ts',
   'api/platform/addresses.test.ts',
   'api/platform/cursors.test.ts',
   'api/platform/devices.test.ts',

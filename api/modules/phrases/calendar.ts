@@ -1,0 +1,66 @@
+import { addDays, isoDay } from '../../platform/days.ts';
+import type { Arrival } from './meaning.ts';
+
+/** Calendar arithmetic and labels for days, months and seasons. */
+
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+/** The day YYYY-MM-DD of a month (1 to 12; others count on in the next years); undefined if the month has no such day. */
+export function dayOf(year: number, month: number, day: number): string | undefined {
+  return day >= 1 && day <= daysIn(year, month) ? isoDay(Date.UTC(year, month - 1, day)) : undefined;
+}
+
+export const daysIn = (year: number, month: number): number =>
+  new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+export const yearOf = (day: string): number => Number(day.slice(0, 4));
+
+export const monthOf = (day: string): number => Number(day.slice(5, 7));
+
+/** 1 is Monday, 7 Sunday. */
+export const weekdayOf = (day: string): number => new Date(day).getUTCDay() || 7;
+
+/** All days of whole months: `count` months from this one on. */
+export function monthsFrom(year: number, month: number, count = 1): Arrival {
+  return {
+    from: isoDay(Date.UTC(year, month - 1, 1)),
+    to: isoDay(Date.UTC(year, month - 1 + count, 0)),
+  };
+}
+
+/** The first of some periods, one per year, that is not over today. */
+export const nextPeriod = (
+  today: string,
+  inYear: (year: number) => Arrival | undefined,
+): Arrival | undefined =>
+  // February 29 may be up to eight years ahead.
+  Array.from({ length: 10 }, (_, index) => inYear(yearOf(today) - 1 + index)).find(
+    (period) => period !== undefined && period.to >= today,
+  );
+
+/** The first of this weekday on or after a day. */
+export const nextWeekday = (day: string, weekday: number): string =>
+  addDays(day, (weekday - weekdayOf(day) + 7) % 7);
+
+const short = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+const asDate = (day: string): Date => new Date(day);
+
+export const dayLabel = (day: string): string => short.format(asDate(day));
+
+/** For example 'Jun 5 – 12, 2027'. */
+export const rangeLabel = (from: string, to: string): string =>
+  from === to ? dayLabel(from) : short.formatRange(asDate(from), asDate(to)).replaceAll('\u2009', ' ');

@@ -1,0 +1,506 @@
+import { addDays, nightsBetween } from '../../platform/days.ts';
+import {
+  dayLabel,
+  dayOf,
+  daysIn,
+  monthNames,
+  monthOf,
+  monthsFrom,
+  nextPeriod,
+  nextWeekday,
+  rangeLabel,
+  weekdayOf,
+  yearOf,
+} from './calendar.ts';
+import type { Arrival, Reading } from './meaning.ts';
+import type { Reader } from './reader.ts';
+
+/** Rules for days, weeks, months and seasons in a search text. Each gets the day of today. */
+export type Rule = (reader: Reader, today: string) => Reading | undefined;
+
+const longestStay = 60;
+const friday = 5;
+
+const months = new Map(
+  monthNames.flatMap((name, index) => {
+    const lower = name.toLowerCase();
+    const names = [lower, lower.slice(0, 3), ...(lower === 'september' ? ['sept'] : [])];
+    return names.map((word) => [word, index + 1] as const);
+  }),
+);
+
+interface MonthDay {
+  year: number | undefined;
+  month: number;
+  day: number;
+}
+
+const ordinalEndings = ['st', 'nd', 'rd', 'th'];
+
+export function readYear(reader: Reader, today: string): number | undefined {
+  return reader.maybe((inner) => {
+    inner.phrase(',', 'of');
+    const isShort = inner.phrase("'", '’') !== undefined;
+    const year = isShort ? inner.integer(0, 99) : inner.integer(2000, 2099);
+    const whole = isShort && year !== undefined ? 2000 + year : year;
+    return whole !== undefined && whole >= yearOf(today) - 1 && whole <= yearOf(today) + 9
+      ? whole
+      : undefined;
+  });
+}
+
+/** Units that make a number before them something else than a day. */
+const isCounted = (reader: Reader): boolean =>
+  reader.sees((inner) => {
+    inner.phrase('-', '+');
+    return inner.phrase(
+      ...['night', 'nights', 'nt', 'nts', 'day', 'days', 'week', 'weeks', 'guests', 'guest'],
+      ...['people', 'persons', 'adults', 'adult', 'kids', 'children', 'bed', 'beds', 'bedroom'],
+      ...['bedrooms', 'br', 'brs', 'bd', 'bdr', 'star', 'stars', 'bath', 'baths', 'pax'],
+    );
+  });
+
+function readDayNumber(reader: Reader): number | undefined {
+  return reader.maybe((inner) => {
+    const day = inner.integer(1, 31);
+    inner.phrase(...ordinalEndings);
+    return day === undefined || isCounted(inner) ? undefined : day;
+  });
+}
+
+/** A day with its month: June 5, 5th of June 2027, 2027-06-05, 6/5/2027. */
+function readMonthDay(reader: Reader, today: string): MonthDay | undefined {
+  return (
+    reader.maybe((inner) => {
+      const month = inner.named(months);
+      inner.phrase('the');
+      const day = month && readDayNumber(inner);
+      return month && day ? { month, day, year: readYear(inner, today) } : undefined;
+    }) ??
+    reader.maybe((inner) => {
+      inner.phrase('the');
+      const day = readDayNumber(inner);
+      inner.phrase('of');
+      const month = day && inner.named(months);
+      return day && month ? { month, day, year: readYear(inner, today) } : undefined;
+    }) ??
+    reader.maybe((inner) => {
+      const year = inner.integer(2000, 2099);
+      const month = year && inner.phrase('-') && inner.integer(1, 12);
+      const day = month && inner.phrase('-') && inner.integer(1, 31);
+      return year && month && day ? { year, month, day } : undefined;
+    }) ??
+    reader.maybe((inner) => {
+      const month = inner.integer(1, 12);
+      const day = month && inner.phrase('/') && inner.integer(1, 31);
+      const year = day && inner.maybe((more) => more.phrase('/') && readShortYear(more));
+      return month && day ? { year: year || undefined, month, day } : undefined;
+    })
+  );
+}
+
+function readShortYear(reader: Reader): number | undefined {
+  const year = reader.integer(0, 2099);
+  return year === undefined || year >= 2000 ? year : year < 100 ? 2000 + year : undefined;
+}
+
+/** The next such day; in its year, if it has one and the day is not over. */
+function resolve({ year, month, day }: MonthDay, today: string): string | undefined {
+  if (year !== undefined) {
+    const found = dayOf(year, month, day);
+    return found !== undefined && found >= today ? found : undefined;
+  }
+  return nextPeriod(today, (candidate) => {
+    const found = dayOf(candidate, month, day);
+    return found === undefined ? undefined : { from: found, to: found };
+  })?.from;
+}
+
+export function readDay(reader: Reader, today: string): string | undefined {
+  const wanted = readMonthDay(reader, today);
+  return wanted && resolve(wanted, today);
+}
+
+const arrivals = ({ from, to }: Arrival, label: string): Reading => ({
+  meaning: { arrival: { from, to } },
+  label,
+});
+
+/** June 5, arriving June 5, around June 5, the week of June 5, the weekend of June 5. */
+const day: Rule = (reader, today) => {
+  const kind = reader.phrase(
+    ...['around', 'about', 'near', 'the week of', 'week of', 'the weekend of', 'weekend of'],
+    ...['arriving on', 'arriving', 'arrive', 'check in on', 'check in', 'starting', 'from'],
+  );
+  const wanted = readDay(reader, today);
+  if (wanted === undefined) {
+    return undefined;
+  }
+  if (kind?.endsWith('weekend of')) {
+    return weekendNear(wanted);
+  }
+  if (kind === 'around' || kind === 'about' || kind === 'near' || kind?.endsWith('week of')) {
+    const [from, to] = [addDays(wanted, -3), addDays(wanted, 3)];
+    return arrivals({ from: from < today ? today : from, to }, `Arrive ${rangeLabel(from, to)}`);
+  }
+  return arrivals({ from: wanted, to: wanted }, `Arrive ${dayLabel(wanted)}`);
+};
+
+function weekendNear(wanted: string): Reading {
+  const weekday = weekdayOf(wanted);
+  return weekendFrom(weekday > friday ? addDays(wanted, friday - weekday) : nextWeekday(wanted, friday));
+}
+
+const weekendFrom = (first: string): Reading => ({
+  meaning: { arrival: { from: first, to: first }, leastNights: 2, mostNights: 2 },
+  label: `Weekend of ${rangeLabel(first, addDays(first, 2))}`,
+});
+
+const untils = ['to', '-', '–', '—', 'until', 'till', 'through', 'thru'];
+
+/** June 5 to 12, June 28 - July 5 2027, 5-12 June, between June 1 and August 31. */
+const stay: Rule = (reader, today) => {
+  const isBetween = reader.phrase('between') !== undefined;
+  reader.phrase('from');
+  const separators = isBetween ? ['and', ...untils] : untils;
+  const ends = reader.maybe((inner) => readEnds(inner, today, separators));
+  const range = ends && inSequence(...ends, today);
+  if (!range) {
+    return undefined;
+  }
+  const { from, to } = range;
+  const nights = nightsBetween(from, to);
+  if (isBetween || nights > longestStay) {
+    return nights > 366 ? undefined : arrivals(range, `Arrive ${rangeLabel(from, to)}`);
+  }
+  return {
+    meaning: { arrival: { from, to: from }, leastNights: nights, mostNights: nights },
+    label: rangeLabel(from, to),
+  };
+};
+
+function readEnds(
+  reader: Reader,
+  today: string,
+  separators: readonly string[],
+): [MonthDay, MonthDay] | undefined {
+  return (
+    reader.maybe((inner) => {
+      const first = readMonthDay(inner, today);
+      const last =
+        first && inner.phrase(...separators)
+          ? (readMonthDay(inner, today) ?? readDayOfSameMonth(inner, today, first.month))
+          : undefined;
+      return first && last ? ([first, last] as [MonthDay, MonthDay]) : undefined;
+    }) ??
+    reader.maybe((inner) => {
+      const from = readDayNumber(inner);
+      const last = from && inner.phrase(...separators) ? readMonthDay(inner, today) : undefined;
+      return from && last ? ([{ ...last, day: from }, last] as [MonthDay, MonthDay]) : undefined;
+    })
+  );
+}
+
+function readDayOfSameMonth(reader: Reader, today: string, month: number): MonthDay | undefined {
+  const to = readDayNumber(reader);
+  return to === undefined ? undefined : { month, day: to, year: readYear(reader, today) };
+}
+
+/** Gives both ends their years, and swaps them if they are the wrong way round. */
+function inSequence(first: MonthDay, last: MonthDay, today: string): Arrival | undefined {
+  const year = first.year ?? last.year;
+  const from = resolve({ ...first, year }, today);
+  if (from === undefined) {
+    return undefined;
+  }
+  const to =
+    last.year === undefined
+      ? resolve(last, from)
+      : dayOf(last.year, last.month, last.day);
+  if (to === undefined || to === from) {
+    return undefined;
+  }
+  const swapped = resolve(last, today);
+  const isReversed =
+    to < from || (nightsBetween(from, to) > 300 && swapped !== undefined && swapped < from);
+  if (!isReversed) {
+    return { from, to };
+  }
+  const start = to < from ? to : swapped;
+  return start !== undefined && start >= today ? { from: start, to: from } : undefined;
+}
+
+interface MonthPart {
+  label: string;
+  /** First and last day of the part in a month of this length. */
+  days(length: number): [number, number];
+}
+
+const monthParts = new Map<string, MonthPart>([
+  ...['early', 'beginning of', 'the beginning of', 'start of', 'the start of'].map(
+    (words) => [words, { label: 'Early', days: () => [1, 10] }] as [string, MonthPart],
+  ),
+  ...['mid', 'mid -', 'middle of', 'the middle of'].map(
+    (words) => [words, { label: 'Mid', days: () => [11, 20] }] as [string, MonthPart],
+  ),
+  ...['late', 'end of', 'the end of'].map(
+    (words) => [words, { label: 'Late', days: (length) => [21, length] }] as [string, MonthPart],
+  ),
+  ...(
+    [
+      ['first half of', 'First half of', () => [1, 15]],
+      ['second half of', 'Second half of', (length) => [16, length]],
+      ...['first', 'second', 'third', 'fourth'].map((name, index) => [
+        `${name} week of`,
+        `${name.charAt(0).toUpperCase()}${name.slice(1)} week of`,
+        () => [1 + 7 * index, 7 + 7 * index],
+      ]),
+      ['last week of', 'Last week of', (length) => [length - 6, length]],
+    ] as [string, string, MonthPart['days']][]
+  ).flatMap(([words, label, days]) =>
+    ['', 'the '].flatMap((article) =>
+      [words, words.replace(/of$/, 'in')].map(
+        (spelling) => [article + spelling, { label, days }] as [string, MonthPart],
+      ),
+    ),
+  ),
+]);
+
+function readWhich(reader: Reader): 'this' | 'next' | undefined {
+  return reader.phrase('this', 'next') as 'this' | 'next' | undefined;
+}
+
+/** June, next June, early June 2027, the first week of June, June to August, June or July. */
+const month: Rule = (reader, today) => {
+  const part = monthParts.get(reader.phrase(...monthParts.keys()) ?? '');
+  const which = readWhich(reader);
+  const first = reader.named(months);
+  if (first === undefined || reader.sees(readDayNumber)) {
+    return undefined;
+  }
+  const last = part ? undefined : reader.maybe((inner) => inner.phrase(...untils, 'or', 'and', '/') && inner.named(months));
+  const count = last === undefined || last === 0 || last === '' ? 1 : ((Number(last) - first + 12) % 12) + 1;
+  const year = readYear(reader, today);
+  const whole = wholeMonths(first, count, year, which, today);
+  if (whole === undefined) {
+    return undefined;
+  }
+  const named = monthsLabel(whole, count);
+  if (!part) {
+    return arrivals(whole, named);
+  }
+  const start = { year: yearOf(whole.from), month: monthOf(whole.from) };
+  const [from, to] = part.days(daysIn(start.year, start.month));
+  const range = {
+    from: dayOf(start.year, start.month, from) ?? whole.from,
+    to: dayOf(start.year, start.month, to) ?? whole.to,
+  };
+  return range.to < today ? undefined : arrivals(range, `${part.label} ${named}`);
+};
+
+function wholeMonths(
+  first: number,
+  count: number,
+  year: number | undefined,
+  which: 'this' | 'next' | undefined,
+  today: string,
+): Arrival | undefined {
+  if (year !== undefined) {
+    const months = monthsFrom(year, first, count);
+    return months.to < today ? undefined : months;
+  }
+  const since = which === 'next' ? monthsFrom(yearOf(today), monthOf(today) + 1).from : today;
+  return nextPeriod(since, (candidate) => monthsFrom(candidate, first, count));
+}
+
+function monthsLabel({ from, to }: Arrival, count: number): string {
+  const name = (day: string) => monthNames[monthOf(day) - 1] ?? '';
+  if (count === 1) {
+    return `${name(from)} ${yearOf(from)}`;
+  }
+  return yearOf(from) === yearOf(to)
+    ? `${name(from)} – ${name(to)} ${yearOf(to)}`
+    : `${name(from)} ${yearOf(from)} – ${name(to)} ${yearOf(to)}`;
+}
+
+/** First month north of the equator; each season has three. */
+const seasons = new Map([
+  ['spring', { name: 'Spring', month: 3 }],
+  ['summer', { name: 'Summer', month: 6 }],
+  ['summertime', { name: 'Summer', month: 6 }],
+  ['autumn', { name: 'Fall', month: 9 }],
+  ['fall', { name: 'Fall', month: 9 }],
+  ['winter', { name: 'Winter', month: 12 }],
+  ['wintertime', { name: 'Winter', month: 12 }],
+]);
+
+/** Summer, next summer, winter 2027, summer holidays: by the hemisphere of the resort. */
+const season: Rule = (reader, today) => {
+  const which = readWhich(reader);
+  const found = reader.named(seasons);
+  if (!found || reader.sees((inner) => inner.phrase('break'))) {
+    return undefined;
+  }
+  reader.phrase('holidays', 'vacation', 'vacations', 'season', 'time');
+  const year = readYear(reader, today);
+  if (year !== undefined) {
+    readEndOfWinter(reader, year);
+  }
+  const find = (first: number): Arrival | undefined => {
+    const inYear = (candidate: number) => monthsFrom(candidate, first, 3);
+    if (year !== undefined) {
+      return inYear(year);
+    }
+    const next = nextPeriod(today, inYear);
+    return which === 'next' && next && next.from <= today
+      ? nextPeriod(addDays(next.to, 1), inYear)
+      : next;
+  };
+  const [north, south] = [find(found.month), find(((found.month + 5) % 12) + 1)];
+  if (!north || !south || (north.to < today && south.to < today)) {
+    return undefined;
+  }
+  const years = [yearOf(north.from), yearOf(north.to) % 100];
+  const label = `${found.name} ${found.month === 12 ? years.join('–') : years[0]}`;
+  return { meaning: { arrival: north, southArrival: south }, label };
+};
+
+/** The second year of "winter 2026/27" and "winter 2026-2027". */
+function readEndOfWinter(reader: Reader, year: number): void {
+  reader.maybe((inner) => {
+    const end = inner.phrase('/', '-', '–') && inner.integer(0, 2099);
+    return end === year + 1 || end === (year + 1) % 100 ? end : undefined;
+  });
+}
+
+/** Spring break: in March and the first half of April. */
+const springBreak: Rule = (reader, today) => {
+  readWhich(reader);
+  if (!reader.phrase('spring break')) {
+    return undefined;
+  }
+  const year = readYear(reader, today);
+  const inYear = (candidate: number): Arrival => ({
+    from: `${candidate}-03-01`,
+    to: `${candidate}-04-15`,
+  });
+  const period = year === undefined ? nextPeriod(today, inYear) : inYear(year);
+  return period && period.to >= today
+    ? arrivals(period, `Spring break ${yearOf(period.from)}`)
+    : undefined;
+};
+
+/** Today, tomorrow, this weekend, next week, next month, last minute, in the next 3 months. */
+const soon: Rule = (reader, today) => {
+  const monday = addDays(today, 1 - weekdayOf(today));
+  const comingFriday = weekdayOf(today) > friday ? today : nextWeekday(today, friday);
+  const said = reader.phrase(
+    ...['today', 'tonight', 'tomorrow', 'this weekend', 'next weekend', 'this week', 'next week'],
+    ...['this month', 'next month', 'last minute', 'last - minute', 'this year', 'next year'],
+  );
+  const within = (from: string, to: string): Reading =>
+    arrivals({ from, to }, `Arrive ${rangeLabel(from, to)}`);
+  switch (said) {
+    case 'today':
+    case 'tonight':
+      return within(today, today);
+    case 'tomorrow':
+      return within(addDays(today, 1), addDays(today, 1));
+    case 'this weekend':
+      return weekendFrom(comingFriday);
+    case 'next weekend':
+      return weekendFrom(nextWeekday(addDays(monday, 7), friday));
+    case 'this week':
+      return within(today, addDays(monday, 6));
+    case 'next week':
+      return within(addDays(monday, 7), addDays(monday, 13));
+    case 'this month':
+    case 'next month': {
+      const ahead = said === 'next month' ? 1 : 0;
+      const { from, to } = monthsFrom(yearOf(today), monthOf(today) + ahead);
+      return arrivals({ from: from < today ? today : from, to }, monthsLabel({ from, to }, 1));
+    }
+    case 'last minute':
+    case 'last - minute':
+      return within(today, addDays(today, 30));
+    case 'this year':
+    case 'next year': {
+      const year = yearOf(today) + (said === 'next year' ? 1 : 0);
+      const from = said === 'next year' ? `${year}-01-01` : today;
+      return arrivals({ from, to: `${year}-12-31` }, String(year));
+    }
+    case undefined:
+    default:
+      return readAhead(reader, today);
+  }
+};
+
+const spans = new Map([
+  ['day', 1],
+  ['days', 1],
+  ['week', 7],
+  ['weeks', 7],
+  ['month', 30],
+  ['months', 30],
+]);
+
+/** In the next 3 months, within the next 30 days. */
+function readAhead(reader: Reader, today: string): Reading | undefined {
+  reader.phrase('within', 'in');
+  reader.phrase('the');
+  if (!reader.phrase('next', 'coming')) {
+    return undefined;
+  }
+  const count = reader.integer(1, 365);
+  const span = count === undefined ? undefined : reader.named(spans);
+  if (count === undefined || span === undefined || count * span > 730) {
+    return undefined;
+  }
+  const to = addDays(today, count * span);
+  return arrivals({ from: today, to }, `Arrive ${rangeLabel(today, to)}`);
+}
+
+/** The year alone: 2027. */
+const year: Rule = (reader, today) => {
+  const found = readYear(reader, today);
+  if (found === undefined || found < yearOf(today)) {
+    return undefined;
+  }
+  const from = `${found}-01-01`;
+  return arrivals({ from: from < today ? today : from, to: `${found}-12-31` }, String(found));
+};
+
+/** Week 26, by the week numbers of timeshares. */
+const weekNumber: Rule = (reader) => {
+  if (!reader.phrase('week', 'wk')) {
+    return undefined;
+  }
+  reader.phrase('#', 'number', 'no');
+  const number = reader.integer(1, 53);
+  return number === undefined || isCounted(reader)
+    ? undefined
+    : { meaning: { weekNumber: number }, label: `Week ${number}` };
+};
+
+/** Plus or minus 3 days. */
+const flexible: Rule = (reader) => {
+  const sign =
+    reader.phrase('±', 'plus or minus', 'plus minus', 'give or take', '+ / -', '+ -', '+ / –') ??
+    reader.phrase('flexible by');
+  const days = sign === undefined ? undefined : reader.integer(1, 14);
+  return days !== undefined && reader.phrase('days', 'day')
+    ? { meaning: { flexibleDays: days }, label: `± ${days} ${days === 1 ? 'day' : 'days'}` }
+    : undefined;
+};
+
+export const dateRules: readonly Rule[] = [
+  stay,
+  day,
+  month,
+  season,
+  springBreak,
+  soon,
+  year,
+  weekNumber,
+  flexible,
+];

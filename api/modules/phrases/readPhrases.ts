@@ -1,0 +1,194 @@
+import { dateRules } from './dates.ts';
+import { holiday } from './holidays.ts';
+import type { Meaning, Reading } from './meaning.ts';
+import { bedrooms, guests, nights, stars } from './partyRules.ts';
+import { mode, price } from './priceRules.ts';
+import { Reader } from './reader.ts';
+import { tokensOf, type Token } from './tokens.ts';
+
+/** A part of a search text that asks something of the week. */
+export interface Phrase extends Reading {
+  /** The part as typed. */
+  words: string;
+  /** The text without it. */
+  without: string;
+  /** The text with it in quotation marks: words to search for. */
+  asWords: string;
+}
+
+export interface ReadText {
+  /** What is left to search for in names and places. */
+  rest: string;
+  phrases: Phrase[];
+}
+
+const rules = [holiday, ...dateRules, nights, price, bedrooms, stars, guests, mode];
+
+/** Words that join a phrase to the rest: they belong to the phrase after them. */
+const joining = new Set(['in', 'on', 'during', 'for', 'over', 'at', 'with', 'from', 'the', 'of', 'by', ',', 'and', 'a']);
+
+/** Words that say nothing about which week. */
+const empty = new Set(['timeshare', 'timeshares', 'week', 'weeks', 'trip', 'getaway', 'somewhere', 'anywhere', 'please', 'me', 'find']);
+
+interface Span {
+  reading: Reading;
+  /** Indexes of the first token and of the token after the last one. */
+  from: number;
+  to: number;
+}
+
+/**
+ * Reads what a search text says about the week in people's words: days, seasons, holidays, people,
+ * bedrooms, prices. What it doesn't understand stays text; so does the second of two phrases about
+ * the same thing, and everything in quotation marks.
+ * @param today YYYY-MM-DD
+ * @param isName Whether words next to each other are part of a resort's or place's name, such as
+ *   "winter park"; they stay text.
+ */
+export function readPhrases(
+  text: string,
+  today: string,
+  isName: (words: string) => boolean = () => false,
+): ReadText {
+  const tokens = tokensOf(text);
+  const spans: Span[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const span = longestAt(tokens, at, today);
+    const isNew = span && !spans.some((other) => overlaps(other.reading.meaning, span.reading.meaning));
+    if (span && isNew && !isInName(tokens, span, isName)) {
+      spans.push(span);
+      at = span.to;
+    } else {
+      at += 1;
+    }
+  }
+  const bare = bareGuests(tokens, spans, isName);
+  const found = [...spans, ...(bare ? [bare] : [])].sort((one, other) => one.from - other.from);
+  const isFlexible = found.every(({ reading }) => !reading.meaning.flexibleDays) || found.some(({ reading }) => reading.meaning.arrival);
+  const kept = isFlexible ? found : found.filter(({ reading }) => !reading.meaning.flexibleDays);
+  return {
+    rest: restOf(text, tokens, kept),
+    phrases: kept.map((span) => phraseOf(text, tokens, span)),
+  };
+}
+
+function longestAt(tokens: readonly Token[], at: number, today: string): Span | undefined {
+  let longest: Span | undefined;
+  let start = at;
+  // Joining words are skipped to find the phrase they introduce.
+  for (let skipped = 0; skipped <= 2; skipped += 1, start += 1) {
+    for (const rule of rules) {
+      const reader = new Reader(tokens, start);
+      const reading = rule(reader, today);
+      if (reading && reader.at > (longest?.to ?? start)) {
+        longest = { reading, from: at, to: reader.at };
+      }
+    }
+    if (longest || !joining.has(tokens[start]?.word ?? '')) {
+      return longest;
+    }
+  }
+  return longest;
+}
+
+/** Parts of a meaning that can't be said twice. */
+const topics: readonly (readonly (keyof Meaning)[])[] = [
+  ['arrival', 'oneOfNights'],
+  ['leastNights', 'mostNights'],
+  ['arrivalWeekday'],
+  ['flexibleDays'],
+  ['weekNumber'],
+  ['guests'],
+  ['bedrooms'],
+  ['minRating'],
+  ['total', 'nightly'],
+  ['mode'],
+];
+
+const overlaps = (one: Meaning, other: Meaning): boolean =>
+  topics.some(
+    (topic) => topic.some((part) => part in one) && topic.some((part) => part in other),
+  );
+
+/** Whether the phrase and a word beside it are part of a name. */
+function isInName(tokens: readonly Token[], { from, to }: Span, isName: (words: string) => boolean): boolean {
+  const words = (start: number, end: number): string =>
+    tokens
+      .slice(Math.max(0, start), end)
+      .map(({ word }) => word)
+      .join(' ');
+  const first = tokens.findIndex((token, index) => index >= from && !joining.has(token.word));
+  const start = first === -1 || first >= to ? from : first;
+  const isKnown = (phrase: string): boolean => knownNames.has(phrase) || isName(phrase);
+  return (
+    (start > 0 && tokens[start - 1]?.isQuoted === false && isKnown(words(start - 1, start + 1))) ||
+    (to < tokens.length && tokens[to]?.isQuoted === false && isKnown(words(to - 1, to + 1))) ||
+    (to - start > 1 && isKnown(words(start, to)))
+  );
+}
+
+/** Places and resorts whose names hold a word that usually means something else. */
+const knownNames = new Set([
+  ...['winter park', 'winter haven', 'winter garden', 'winter green', 'summer bay', 'summer house'],
+  ...['spring lake', 'spring hill', 'spring green', 'spring branch', 'spring creek', 'spring mill'],
+  ...['cape may', 'june lake', 'christmas mountain', 'christmas island', 'easter island'],
+  ...['fall river', 'fall creek', 'del mar', 'mar vista', 'holiday inn', 'sunday river'],
+  ...['four seasons', 'seven springs', 'three rivers', 'peak 7', 'studio city', 'march air'],
+]);
+
+/** A number alone at either end: guests, if the text asks something else of the week as well. */
+function bareGuests(
+  tokens: readonly Token[],
+  spans: readonly Span[],
+  isName: (words: string) => boolean,
+): Span | undefined {
+  if (spans.length === 0 || spans.some(({ reading }) => 'guests' in reading.meaning)) {
+    return undefined;
+  }
+  const span = [tokens.length - 1, 0].map((at): Span | undefined => {
+    const number = tokens[at]?.number;
+    const isTaken = spans.some(({ from, to }) => at >= from && at < to);
+    if (number === undefined || isTaken || !Number.isInteger(number) || number < 1 || number > 16) {
+      return undefined;
+    }
+    const reading = { meaning: { guests: number }, label: number === 1 ? '1 guest' : `${number} guests` };
+    const bare = { reading, from: at, to: at + 1 };
+    return isInName(tokens, bare, isName) ? undefined : bare;
+  });
+  return span.find((found) => found !== undefined);
+}
+
+function restOf(text: string, tokens: readonly Token[], spans: readonly Span[]): string {
+  const isTaken = (index: number): boolean =>
+    spans.some(({ from, to }) => index >= from && index < to);
+  if (spans.length === 0 && !tokens.some(({ isQuoted }) => isQuoted)) {
+    return text;
+  }
+  const useful = tokens.filter((token, index) => {
+    // Words that joined a phrase to the text.
+    const isLoose = joining.has(token.word) && (isTaken(index + 1) || index === tokens.length - 1);
+    return !isTaken(index) && (token.isQuoted || !(isLoose || empty.has(token.word)));
+  });
+  const first = useful.findIndex(({ word }) => !joining.has(word));
+  return useful
+    .slice(first === -1 ? useful.length : first)
+    .map(({ start, end }, index, kept) => {
+      const gap = text.slice(kept[index - 1]?.end ?? start, start);
+      const isApart = gap !== '' && index > 0;
+      return (isApart ? ' ' : '') + text.slice(start, end).replaceAll('"', '');
+    })
+    .join('');
+}
+
+function phraseOf(text: string, tokens: readonly Token[], { reading, from, to }: Span): Phrase {
+  const start = tokens[from]?.start ?? 0;
+  const end = tokens[to - 1]?.end ?? text.length;
+  const [before, words, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];
+  const tidy = (parts: string[]): string => parts.join('').replaceAll(/\s+/g, ' ').trim();
+  return {
+    ...reading,
+    words,
+    without: tidy([before, ' ', after]),
+    asWords: tidy([before, `"${words.replaceAll('"', '')}"`, after]),
+  };
+}

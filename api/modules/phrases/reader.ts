@@ -1,0 +1,83 @@
+import type { Token } from './tokens.ts';
+
+/**
+ * Reads tokens one after another. A rule takes what it expects; where it doesn't match, it returns
+ * undefined, and nothing of what it took counts.
+ */
+export class Reader {
+  constructor(
+    private readonly tokens: readonly Token[],
+    /** Index of the next token. */
+    public at: number,
+  ) {}
+
+  get next(): Token | undefined {
+    const token = this.tokens[this.at];
+    return token?.isQuoted ? undefined : token;
+  }
+
+  /** Takes the longest of these phrases that comes next, such as "less than". */
+  phrase(...phrases: readonly string[]): string | undefined {
+    let longest: string[] | undefined;
+    for (const phrase of phrases) {
+      const words = phrase.split(' ');
+      if (words.length > (longest?.length ?? 0) && this.isNext(words)) {
+        longest = words;
+      }
+    }
+    this.at += longest?.length ?? 0;
+    return longest?.join(' ');
+  }
+
+  private isNext(words: readonly string[]): boolean {
+    return words.every((word, index) => {
+      const token = this.tokens[this.at + index];
+      return token !== undefined && !token.isQuoted && token.word === word;
+    });
+  }
+
+  /** Takes a word that a table knows, and returns its value. */
+  named<Value>(table: ReadonlyMap<string, Value>): Value | undefined {
+    const value = table.get(this.next?.word ?? '');
+    if (value !== undefined) {
+      this.at += 1;
+    }
+    return value;
+  }
+
+  /** Takes a whole number in [least, greatest]. */
+  integer(least: number, greatest: number): number | undefined {
+    const number = this.amount();
+    if (number === undefined) {
+      return undefined;
+    }
+    if (Number.isInteger(number) && number >= least && number <= greatest) {
+      return number;
+    }
+    this.at -= 1;
+    return undefined;
+  }
+
+  amount(): number | undefined {
+    const number = this.next?.number;
+    if (number !== undefined) {
+      this.at += 1;
+    }
+    return number;
+  }
+
+  /** Runs a rule; if it doesn't match, nothing is taken. */
+  maybe<Value>(rule: (reader: Reader) => Value | undefined): Value | undefined {
+    const start = this.at;
+    const value = rule(this);
+    if (value === undefined) {
+      this.at = start;
+    }
+    return value;
+  }
+
+  /** Whether a rule would match next. Takes nothing. */
+  sees(rule: (reader: Reader) => unknown): boolean {
+    return rule(new Reader(this.tokens, this.at)) !== undefined;
+  }
+}
