@@ -5,8 +5,8 @@ import { Prisma } from '../../generated/prisma/client.ts';
 const batchSize = 1_000;
 
 /**
- * Updates the day of every time zone, and which listings are on offer, to an instant. The counters
- * of the resorts change in the same transactions. Idempotent, also when run concurrently.
+ * Updates the day of every time zone, which listings are on offer, and their free nights, to an
+ * instant. The counters of the resorts change in the same transactions. Idempotent, also when run concurrently.
  */
 export async function turnDays(deps: Pick<Deps, 'database'>, now: Date): Promise<void> {
   const { prisma } = deps.database;
@@ -19,6 +19,7 @@ export async function turnDays(deps: Pick<Deps, 'database'>, now: Date): Promise
   }
   await correct(deps, over);
   await correct(deps, ahead);
+  await dropPastNights(deps);
 }
 
 /**
@@ -50,6 +51,23 @@ async function correct({ database }: Pick<Deps, 'database'>, wrong: Prisma.Sql):
       )
       UPDATE listings SET on_offer = NOT on_offer, updated_at = now() FROM locked WHERE listings.id = locked.id`;
     if (count < batchSize) {
+      return;
+    }
+  }
+}
+
+async function dropPastNights({ database }: Pick<Deps, 'database'>): Promise<void> {
+  for (;;) {
+    const [kept] = await database.prisma.$queryRaw<{ count: number }[]>`
+      WITH begun AS MATERIALIZED (
+        SELECT DISTINCT listing_id
+        FROM free_stretches JOIN resorts ON resorts.id = resort_id
+          JOIN time_zones ON time_zones.name = timezone
+        WHERE starts_on < (SELECT max(today) FROM time_zones) AND starts_on < today
+        LIMIT ${batchSize}
+      )
+      SELECT count(*)::int AS count, keep_free_stretches(array_agg(listing_id))::text FROM begun`;
+    if (!kept || kept.count < batchSize) {
       return;
     }
   }

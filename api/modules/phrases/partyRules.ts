@@ -167,7 +167,8 @@ export const nights: Rule = (reader) =>
       ...['fortnight', 'week long', 'week - long', 'a couple of weeks', 'couple of weeks'],
     );
     if (said === undefined || inner.sees((more) => more.phrase('of', 'from'))) return undefined;
-    return nightsOf(...(/fortnight|couple/.test(said) ? ([14, 14] as const) : ([7, 7] as const)));
+    const count = /fortnight|couple/.test(said) ? 14 : 7;
+    return nightsOf(count, count);
   }) ??
   reader.maybe((inner) => {
     inner.phrase('for', 'a', 'over');

@@ -72,6 +72,10 @@ export function readPhrases(
   };
 }
 
+/** What all phrases of a text ask together. */
+export const meaningOf = (phrases: readonly Phrase[]): Meaning =>
+  Object.assign({}, ...phrases.map(({ meaning }) => meaning)) as Meaning;
+
 function longestAt(tokens: readonly Token[], at: number, today: string): Span | undefined {
   let longest: Span | undefined;
   let start = at;

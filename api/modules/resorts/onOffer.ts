@@ -1,5 +1,4 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { latestToday } from '../../platform/days.ts';
 
 /**
  * SQL conditions for listings on offer and for taken nights. The database keeps the column on_offer
@@ -18,9 +17,3 @@ export const notTaken = (from: Prisma.Sql, to: Prisma.Sql): Prisma.Sql => Prisma
   AND NOT EXISTS (
     SELECT FROM blocked_nights
     WHERE listing_id = listings.id AND starts_on < ${to} AND ends_on > ${from})`;
-
-/** Condition: this night is not over at a row of `resorts`; undefined if it is over nowhere. */
-export const isAhead = (night: string): Prisma.Sql | undefined =>
-  night >= latestToday()
-    ? undefined
-    : Prisma.sql`timezone IN (SELECT name FROM time_zones WHERE today <= ${night}::text::date)`;

@@ -3,13 +3,12 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { capped, type CappedCount } from '../../platform/cappedCount.ts';
 import {
   allOf,
-  listingConditions,
   priceTiers,
+  stayConditions,
   type Narrowing,
   type ResortFilter,
   type ResortFilterInput,
 } from './resortFilter.ts';
-import { onOffer } from './onOffer.ts';
 import {
   askedTable,
   readSearch,
@@ -147,7 +146,8 @@ function facetsSql(deps: Pick<Deps, 'catalogue'>, search: ResortSearch): Prisma.
   const most = Prisma.raw(String(mostLookedAt));
   const lookedAt = (name: string, wanted: ResortSearch): Prisma.Sql => Prisma.sql`
     ${Prisma.raw(name)} AS MATERIALIZED (
-      SELECT id AS resort, destination, brand, amenities, rating, price_min FROM resorts
+      SELECT id AS resort, destination, brand, amenities, rating, price_min, latitude
+      FROM resorts
       WHERE ${allOf(searchConditions(wanted))} LIMIT ${most})`;
   // Facets without a choice all count the same resorts.
   const own = facets.filter((facet) => isSet(facet, search.filter));
@@ -185,8 +185,9 @@ const countListings =
       SELECT ${Prisma.raw(`'${facet}'`)}, step::text, count(most), ${isPart}
       FROM unnest(${steps[facet].map(Number)}::integer[]) AS step
       LEFT JOIN (
-        SELECT max(${Prisma.raw(column)}) AS most FROM ${table} JOIN listings ON resort_id = resort
-        WHERE ${allOf([onOffer, ...listingConditions(filter)])} GROUP BY resort
+        SELECT max(${Prisma.raw(column)}) AS most
+        FROM ${table} JOIN free_stretches ON resort_id = resort
+        WHERE ${allOf(stayConditions(filter))} GROUP BY resort
       ) AS fitting ON most >= step
       GROUP BY step`;
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { parseInput } from '../../platform/input.ts';
-import { isAhead, notTaken, onOffer } from './onOffer.ts';
-import { addDays, nightsBetween } from '../../platform/days.ts';
+import type { Meaning } from '../phrases/meaning.ts';
+import { nightsBetween } from '../../platform/days.ts';
+import { staySql, stayWishOf } from './stayWish.ts';
 
 /** Price tiers of SPEC section 5: on the lowest nightly price, in whole US dollars. */
 export const priceTiers = {
@@ -35,8 +36,8 @@ export interface ResortFilter {
 
 /** A filter with conditions that are not part of `ResortFilter`. */
 export type Narrowing = ResortFilter & {
-  /** The nights of a holiday; the listing must offer one of them. */
-  oneOfNights?: [string, string] | undefined;
+  /** What the phrases of the text ask of the week. */
+  asked?: Meaning | undefined;
   /** Only resorts changed at this instant or later, in ISO 8601. */
   updatedSince?: string | undefined;
 };
@@ -159,7 +160,8 @@ function narrowing(filter: {
 /** The conditions of a filter on a row of `resorts`; empty if it does not narrow. */
 export function filterSql(filter: Narrowing): Prisma.Sql[] {
   const tier = filter.priceTier ? priceTiers[filter.priceTier] : undefined;
-  const listings = listingConditions(filter);
+  const stay = stayConditions(filter);
+  const minRating = Math.max(filter.minRating ?? 0, filter.asked?.minRating ?? 0);
   return [
     tier && Prisma.sql`price_min >= ${tier.from}`,
     tier?.below !== undefined && Prisma.sql`price_min < ${tier.below}`,
@@ -168,14 +170,11 @@ export function filterSql(filter: Narrowing): Prisma.Sql[] {
     filter.amenities && Prisma.sql`amenities @> ${[...filter.amenities]}::text[]`,
     filter.isNewAvailability !== undefined &&
       Prisma.sql`is_new_availability = ${filter.isNewAvailability}`,
-    filter.minRating && Prisma.sql`rating >= ${filter.minRating}::float8::numeric`,
-    filter.availableFrom && isAhead(filter.availableFrom),
+    minRating > 0 && Prisma.sql`rating >= ${minRating}::float8::numeric`,
     filter.updatedSince && Prisma.sql`updated_at >= ${filter.updatedSince}::timestamptz`,
-    listings.length > 0 &&
-      Prisma.sql`id IN (SELECT resort_id FROM listings WHERE ${onOffer} AND ${Prisma.join(
-        listings,
-        ' AND ',
-      )})`,
+    stay.length > 0 &&
+      Prisma.sql`EXISTS (SELECT FROM free_stretches
+        WHERE resort_id = resorts.id AND ${Prisma.join(stay, ' AND ')})`,
   ].filter((part): part is Prisma.Sql => typeof part === 'object' && part !== null);
 }
 
@@ -185,30 +184,14 @@ const oneOf = (column: Prisma.Sql, values: readonly string[]): Prisma.Sql =>
     ? Prisma.sql`${column} = ${values[0]}`
     : Prisma.sql`${column} = ANY(${[...values]}::text[])`;
 
-/** The conditions of a filter on a row of `listings`. */
-export function listingConditions(filter: Narrowing): Prisma.Sql[] {
-  const { availableFrom, availableTo, oneOfNights } = filter;
-  return [
-    availableFrom && availableTo && freeBetween(availableFrom, availableTo),
-    filter.guests !== undefined && Prisma.sql`max_guests >= ${filter.guests}`,
-    filter.bedrooms !== undefined && Prisma.sql`bedrooms >= ${filter.bedrooms}`,
-    oneOfNights &&
-      Prisma.sql`(${Prisma.join(
-        oneOfNights.map((night) => freeBetween(night, addDays(night, 1))),
-        ' OR ',
-      )})`,
-  ].filter((part): part is Prisma.Sql => typeof part === 'object');
+/** The conditions of a filter on a row of `free_stretches`; empty if it asks nothing of a stay. */
+export function stayConditions(filter: Narrowing): Prisma.Sql[] {
+  const wish = stayWishOf(filter);
+  return wish ? staySql(wish).conditions : [];
 }
 
-/** Condition: a listing offers every night of [from, to), and none of them is taken. */
-const freeBetween = (from: string, to: string): Prisma.Sql => {
-  const [first, end] = [Prisma.sql`${from}::text::date`, Prisma.sql`${to}::text::date`];
-  return Prisma.sql`(available_from <= ${first} AND available_to >= ${end} AND ${notTaken(first, end)})`;
-};
-
 /** Cache key, equal for equivalent filters. */
-export const filterKey = ({ oneOfNights, ...filter }: Narrowing): string =>
-  JSON.stringify([filter, oneOfNights]);
+export const filterKey = (filter: Narrowing): string => JSON.stringify(filter);
 
 /** Conditions joined with AND; TRUE if there are none. */
 export const allOf = (parts: readonly Prisma.Sql[]): Prisma.Sql =>

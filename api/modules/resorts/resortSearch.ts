@@ -3,7 +3,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
 import { latestToday } from '../../platform/days.ts';
 import { readSince } from '../../platform/readSince.ts';
-import { readHoliday } from './holidays.ts';
+import { meaningOf, readPhrases } from '../phrases/readPhrases.ts';
 import {
   allOf,
   filterKey,
@@ -23,8 +23,8 @@ export interface SearchInput {
 }
 
 /**
- * A search: the words, and the filter with the nights of a holiday named in the text and the instant
- * of the oldest change.
+ * A search: the words, and the filter with what the phrases of the text ask and the instant of the
+ * oldest change.
  */
 export interface ResortSearch {
   text: string;
@@ -33,9 +33,10 @@ export interface ResortSearch {
 
 /** @throws {InvalidInputError} naming query, updatedSince or a filter */
 export function readSearch(query: SearchInput): ResortSearch {
-  const { rest: text, nights } = readHoliday(readText(query.text), latestToday());
+  const { rest: text, phrases } = readPhrases(readText(query.text), latestToday());
+  const asked = phrases.length === 0 ? undefined : meaningOf(phrases);
   const updatedSince = readSince(query.updatedSince)?.toISOString();
-  return { text, filter: { ...readFilter(query.filter), oneOfNights: nights, updatedSince } };
+  return { text, filter: { ...readFilter(query.filter), asked, updatedSince } };
 }
 
 /** The conditions of a search on a row of `resorts`. Require the CTE `asked` of its words. */

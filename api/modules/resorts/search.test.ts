@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createResort, createUser, resortData } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import type { Prisma, Resort } from '../../generated/prisma/client.ts';
-import { readHoliday } from './holidays.ts';
+import { meaningOf, readPhrases } from '../phrases/readPhrases.ts';
 import { resortSorts } from './resortOrder.ts';
 import { dayMs, utcToday } from '../../platform/days.ts';
 import { countQuery, resortsQuery } from './testing/operations.ts';
@@ -324,7 +324,8 @@ describe('a count', () => {
 });
 
 describe('a holiday in a search', () => {
-  const night = new Date(`${readHoliday('thanksgiving', utcToday()).nights?.[1]}T00:00:00Z`);
+  const { oneOfNights } = meaningOf(readPhrases('thanksgiving', utcToday()).phrases);
+  const night = new Date(oneOfNights?.[1] ?? '');
   const week = {
     availableFrom: new Date(night.getTime() - 3 * dayMs),
     availableTo: new Date(night.getTime() + 4 * dayMs),

@@ -4,9 +4,9 @@ import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { hashOfSecret, newLinkSecret } from '../../platform/linkSecrets.ts';
 import { recipientOf } from '../accounts/account.ts';
-import { aheadOf, resortToday, takingStatuses } from '../listings/listings.ts';
+import { aheadOf, resortToday } from '../listings/listings.ts';
 import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
-import { readHoliday } from '../resorts/holidays.ts';
+import { meaningOf, readPhrases } from '../phrases/readPhrases.ts';
 import { meetsConditions, type PublishedListing } from './matching.ts';
 import { storedFilter } from './savedSearchFilter.ts';
 import { isoDay, latestToday } from '../../platform/days.ts';
@@ -79,24 +79,23 @@ async function listingsOnOffer({ database }: AlertDeps, ids: string[]) {
           amenities: true,
           rating: true,
           isNewAvailability: true,
+          latitude: true,
           ...resortToday.select,
         },
       },
-      bookings: {
-        where: { status: { in: [...takingStatuses] } },
-        select: { checkIn: true, checkOut: true },
-      },
-      blockedNights: { where: { isOffered: true }, select: { startsOn: true, endsOn: true } },
+      freeStretches: true,
     },
   });
-  return listings.map(aheadOf).map(({ bookings, blockedNights, ...listing }) => ({
+  return listings.map(aheadOf).map(({ freeStretches, ...listing }) => ({
     ...listing,
     availableFrom: isoDay(listing.availableFrom),
     availableTo: isoDay(listing.availableTo),
-    taken: [
-      ...bookings.map(({ checkIn, checkOut }) => [checkIn, checkOut] as const),
-      ...blockedNights.map(({ startsOn, endsOn }) => [startsOn, endsOn] as const),
-    ].map(([from, to]) => ({ from: isoDay(from), to: isoDay(to) })),
+    stretches: freeStretches.map((stretch) => ({
+      ...stretch,
+      startsOn: isoDay(stretch.startsOn),
+      endsOn: isoDay(stretch.endsOn),
+      isSouth: (listing.resort.latitude ?? 0) < 0,
+    })),
     resort: { ...listing.resort, rating: listing.resort.rating.toNumber() },
   }));
 }
@@ -147,8 +146,8 @@ async function findingsOf(
   searches: AlertSearch[],
 ): Promise<Finding[]> {
   const read = searches.map((search) => {
-    const { rest: text, nights } = readHoliday(search.query, latestToday());
-    return { search, text, nights, filter: storedFilter(search.filter) };
+    const { rest: text, phrases } = readPhrases(search.query, latestToday());
+    return { search, text, filter: { ...storedFilter(search.filter), asked: meaningOf(phrases) } };
   });
   const resortsOf = await resortsFound(
     deps,
@@ -157,13 +156,13 @@ async function findingsOf(
   );
   const told = new Set<string>();
   const findings: Finding[] = [];
-  for (const { search, text, nights, filter } of read) {
+  for (const { search, text, filter } of read) {
     const found = resortsOf.get(text);
     const fitting = listings.filter(
       (listing) =>
         (text === '' || found?.has(listing.resort.id)) &&
         listing.ownerId !== search.userId &&
-        meetsConditions(listing, filter, nights) &&
+        meetsConditions(listing, filter) &&
         !told.has(`${search.userId} ${listing.id}`),
     );
     for (const { id } of fitting) {

@@ -1,0 +1,220 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import { addDays, nightsBetween } from '../../platform/days.ts';
+import { nextWeekday } from '../phrases/calendar.ts';
+import type { Arrival, Meaning, PriceRange } from '../phrases/meaning.ts';
+import type { Narrowing } from './resortFilter.ts';
+
+/**
+ * What a search asks of a stay, from its filter and from the phrases of its text. Every part must
+ * hold for the same stay.
+ */
+export interface StayWish {
+  /** The day of arrival lies in each of these, by the hemisphere of the resort. */
+  arrivals: { north: Arrival; south: Arrival }[];
+  /** The day of arrival that comes closest to what is asked; undefined if the earliest will do. */
+  wanted: string | undefined;
+  /** The stay has one of these nights. */
+  oneOfNights: readonly string[] | undefined;
+  leastNights: number;
+  mostNights: number;
+  /** 1 is Monday, 7 Sunday. */
+  weekday: number | undefined;
+  guests: number | undefined;
+  bedrooms: number | undefined;
+  total: PriceRange | undefined;
+  nightly: PriceRange | undefined;
+}
+
+/** Nights of a stay if a search names none: a week. */
+const usualNights = 7;
+
+const longestStay = 60;
+
+/** What a filter and the phrases beside it ask of a stay; undefined if they ask nothing. */
+export function stayWishOf(filter: Narrowing): StayWish | undefined {
+  const asked: Meaning = filter.asked ?? {};
+  const { availableFrom: from, availableTo: to } = filter;
+  const exact: Meaning =
+    from !== undefined && to !== undefined
+      ? {
+          arrival: { from, to: from },
+          leastNights: nightsBetween(from, to),
+          mostNights: nightsBetween(from, to),
+        }
+      : {};
+  const both = [exact, asked];
+  const wish: StayWish = {
+    arrivals: both.flatMap(arrivalsOf),
+    wanted: both.find(({ flexibleDays }) => flexibleDays !== undefined)?.arrival?.from,
+    oneOfNights: asked.oneOfNights,
+    leastNights: Math.max(1, ...both.map(({ leastNights = 1 }) => leastNights)),
+    mostNights: Math.min(longestStay, ...both.map(({ mostNights = longestStay }) => mostNights)),
+    weekday: asked.arrivalWeekday,
+    guests: most(filter.guests, asked.guests),
+    bedrooms: most(filter.bedrooms, asked.bedrooms),
+    total: asked.total,
+    nightly: asked.nightly,
+  };
+  const asksNothing =
+    wish.arrivals.length === 0 &&
+    wish.leastNights === 1 &&
+    wish.mostNights === longestStay &&
+    [
+      wish.oneOfNights,
+      wish.weekday,
+      wish.guests,
+      wish.bedrooms,
+      wish.total,
+      wish.nightly,
+    ].every((part) => part === undefined);
+  return asksNothing ? undefined : wish;
+}
+
+function arrivalsOf({ arrival, southArrival, flexibleDays = 0 }: Meaning): StayWish['arrivals'] {
+  if (!arrival) {
+    return [];
+  }
+  const widened = ({ from, to }: Arrival): Arrival => ({
+    from: addDays(from, -flexibleDays),
+    to: addDays(to, flexibleDays),
+  });
+  return [{ north: widened(arrival), south: widened(southArrival ?? arrival) }];
+}
+
+const most = (...values: (number | undefined)[]): number | undefined => {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? undefined : Math.max(...known);
+};
+
+/** How many nights a stay in a free stretch of this length has. */
+export const nightsOfStay = (
+  { leastNights, mostNights }: Pick<StayWish, 'leastNights' | 'mostNights'>,
+  free: number,
+): number => Math.min(Math.max(leastNights, Math.min(usualNights, mostNights)), free);
+
+/** Free nights of a listing, in a row as long as possible, with what a wish may ask of the listing. */
+export interface Stretch {
+  startsOn: string;
+  endsOn: string;
+  pricePerNightCents: number;
+  currency: string;
+  maxGuests: number;
+  bedrooms: number | null;
+  isSouth: boolean;
+}
+
+/** Whether a stay in these free nights meets a wish: the same as `staySql` says of a row. */
+export function hasStay(wish: StayWish, stretch: Stretch): boolean {
+  const { startsOn, endsOn, pricePerNightCents } = stretch;
+  const free = nightsBetween(startsOn, endsOn);
+  const nights = nightsOfStay(wish, free);
+  const ranges = wish.arrivals.map(({ north, south }) => (stretch.isSouth ? south : north));
+  const first = [startsOn, ...ranges.map(({ from }) => from)].reduce(later);
+  const last = [addDays(endsOn, -nights), ...ranges.map(({ to }) => to)].reduce(earlier);
+  const isPossible = (from: string, to: string): boolean =>
+    (wish.weekday === undefined ? from : nextWeekday(from, wish.weekday)) <= to;
+  const within = (cents: number, range: PriceRange | undefined): boolean =>
+    range === undefined ||
+    (range.currency === stretch.currency &&
+      cents >= (range.least ?? 0) * 100 &&
+      cents <= (range.most ?? Infinity) * 100);
+  return (
+    free >= wish.leastNights &&
+    wish.leastNights <= wish.mostNights &&
+    (wish.oneOfNights
+      ? wish.oneOfNights.some((night) =>
+          isPossible(later(first, addDays(night, 1 - nights)), earlier(last, night)),
+        )
+      : isPossible(first, last)) &&
+    stretch.maxGuests >= (wish.guests ?? 0) &&
+    (wish.bedrooms === undefined || (stretch.bedrooms ?? -1) >= wish.bedrooms) &&
+    within(pricePerNightCents, wish.nightly) &&
+    within(pricePerNightCents * nights, wish.total)
+  );
+}
+
+/** SQL of a stay in a row of `free_stretches` that meets a wish. */
+export interface StaySql {
+  /** Conditions on the row and on `latitude` of its resort. */
+  conditions: Prisma.Sql[];
+  nights: Prisma.Sql;
+  checkIn: Prisma.Sql;
+}
+
+const date = (day: string): Prisma.Sql => Prisma.sql`${day}::text::date`;
+
+export function staySql(wish: StayWish): StaySql {
+  const { leastNights, mostNights, weekday, oneOfNights, guests, bedrooms } = wish;
+  const usual = nightsOfStay(wish, longestStay);
+  const nights =
+    leastNights === usual
+      ? Prisma.sql`${Prisma.raw(String(usual))}`
+      : Prisma.sql`least(${Prisma.raw(String(usual))}, ends_on - starts_on)`;
+  const earliest = Prisma.sql`greatest(${Prisma.join([
+    Prisma.sql`starts_on`,
+    ...wish.arrivals.map((range) => bySide(range, 'from')),
+  ])})`;
+  const last = Prisma.sql`least(${Prisma.join([
+    Prisma.sql`ends_on - ${nights}`,
+    ...wish.arrivals.map((range) => bySide(range, 'to')),
+  ])})`;
+  const first =
+    weekday === undefined ? earliest : onWeekday(earliest, Prisma.raw(String(weekday)));
+  const isPossible = oneOfNights
+    ? Prisma.sql`(${Prisma.join(
+        oneOfNights.map((night) => {
+          const least = Prisma.sql`greatest(${earliest}, ${date(night)} - ${nights} + 1)`;
+          const from = weekday === undefined ? least : onWeekday(least, Prisma.raw(String(weekday)));
+          return Prisma.sql`${from} <= least(${last}, ${date(night)})`;
+        }),
+        ' OR ',
+      )})`
+    : Prisma.sql`${first} <= ${last}`;
+  return {
+    conditions: [
+      // What an index can answer.
+      ...wish.arrivals.flatMap((range) => [
+        Prisma.sql`starts_on <= ${date(later(range.north.to, range.south.to))}`,
+        Prisma.sql`ends_on > ${date(earlier(range.north.from, range.south.from))}`,
+      ]),
+      ...(leastNights > 1 ? [Prisma.sql`ends_on - starts_on >= ${leastNights}::int`] : []),
+      isPossible,
+      ...(mostNights < leastNights ? [Prisma.sql`FALSE`] : []),
+      ...(guests === undefined ? [] : [Prisma.sql`max_guests >= ${guests}`]),
+      ...(bedrooms === undefined ? [] : [Prisma.sql`free_stretches.bedrooms >= ${bedrooms}`]),
+      ...priceSql(wish.nightly, Prisma.sql`price_per_night_cents`),
+      ...priceSql(wish.total, Prisma.sql`price_per_night_cents::bigint * ${nights}`),
+    ],
+    nights,
+    checkIn:
+      wish.wanted === undefined
+        ? first
+        : Prisma.sql`greatest(${first}, least(${last}, ${date(wish.wanted)}))`,
+  };
+}
+
+const later = (one: string, other: string): string => (one > other ? one : other);
+const earlier = (one: string, other: string): string => (one < other ? one : other);
+
+const bySide = (range: { north: Arrival; south: Arrival }, end: keyof Arrival): Prisma.Sql =>
+  range.north[end] === range.south[end]
+    ? date(range.north[end])
+    : Prisma.sql`CASE WHEN latitude < 0 THEN ${date(range.south[end])} ELSE ${date(range.north[end])} END`;
+
+/** The first such weekday on or after a day. */
+const onWeekday = (day: Prisma.Sql, weekday: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(${day} + (${weekday} - extract(isodow FROM ${day})::int + 7) % 7)`;
+
+/** Prices are in whole units of their currency. */
+function priceSql(range: PriceRange | undefined, cents: Prisma.Sql): Prisma.Sql[] {
+  if (!range) {
+    return [];
+  }
+  const { least, most: highest, currency } = range;
+  const inCents = (value: number): number => Math.round(value * 100);
+  return [
+    Prisma.sql`currency = ${currency}`,
+    ...(least === undefined ? [] : [Prisma.sql`${cents} >= ${inCents(least)}::bigint`]),
+    ...(highest === undefined ? [] : [Prisma.sql`${cents} <= ${inCents(highest)}::bigint`]),
+  ];
+}
