@@ -174,7 +174,7 @@ export function filterSql(filter: Narrowing): Prisma.Sql[] {
     filter.updatedSince && Prisma.sql`updated_at >= ${filter.updatedSince}::timestamptz`,
     stay.length > 0 &&
       Prisma.sql`EXISTS (SELECT FROM free_stretches
-        WHERE resort_id = resorts.id AND ${Prisma.join(stay, ' AND ')})`,
+        WHERE resort_id = id AND ${Prisma.join(stay, ' AND ')})`,
   ].filter((part): part is Prisma.Sql => typeof part === 'object' && part !== null);
 }
 
