@@ -20,7 +20,9 @@ export const monthNames = [
 
 /** The day YYYY-MM-DD of a month (1 to 12; others count on in the next years); undefined if the month has no such day. */
 export function dayOf(year: number, month: number, day: number): string | undefined {
-  return day >= 1 && day <= daysIn(year, month) ? isoDay(Date.UTC(year, month - 1, day)) : undefined;
+  return day >= 1 && day <= daysIn(year, month)
+    ? isoDay(Date.UTC(year, month - 1, day))
+    : undefined;
 }
 
 export const daysIn = (year: number, month: number): number =>
@@ -63,4 +65,6 @@ export const dayLabel = (day: string): string => short.format(asDate(day));
 
 /** For example 'Jun 5 – 12, 2027'. */
 export const rangeLabel = (from: string, to: string): string =>
-  from === to ? dayLabel(from) : short.formatRange(asDate(from), asDate(to)).replaceAll('\u2009', ' ');
+  from === to
+    ? dayLabel(from)
+    : short.formatRange(asDate(from), asDate(to)).replaceAll('\u2009', ' ');

@@ -148,7 +148,9 @@ const day: Rule = (reader, today) => {
 
 function weekendNear(wanted: string): Reading {
   const weekday = weekdayOf(wanted);
-  return weekendFrom(weekday > friday ? addDays(wanted, friday - weekday) : nextWeekday(wanted, friday));
+  return weekendFrom(
+    weekday > friday ? addDays(wanted, friday - weekday) : nextWeekday(wanted, friday),
+  );
 }
 
 const weekendFrom = (first: string): Reading => ({
@@ -213,10 +215,7 @@ function inSequence(first: MonthDay, last: MonthDay, today: string): Arrival | u
   if (from === undefined) {
     return undefined;
   }
-  const to =
-    last.year === undefined
-      ? resolve(last, from)
-      : dayOf(last.year, last.month, last.day);
+  const to = last.year === undefined ? resolve(last, from) : dayOf(last.year, last.month, last.day);
   if (to === undefined || to === from) {
     return undefined;
   }
@@ -278,8 +277,11 @@ const month: Rule = (reader, today) => {
   if (first === undefined || reader.sees(readDayNumber)) {
     return undefined;
   }
-  const last = part ? undefined : reader.maybe((inner) => inner.phrase(...untils, 'or', 'and', '/') && inner.named(months));
-  const count = last === undefined || last === 0 || last === '' ? 1 : ((Number(last) - first + 12) % 12) + 1;
+  const last = part
+    ? undefined
+    : reader.maybe((inner) => inner.phrase(...untils, 'or', 'and', '/') && inner.named(months));
+  const count =
+    last === undefined || last === 0 || last === '' ? 1 : ((Number(last) - first + 12) % 12) + 1;
   const year = readYear(reader, today);
   const whole = wholeMonths(first, count, year, which, today);
   if (whole === undefined) {

@@ -23,17 +23,26 @@ const nth =
   (year: number): string =>
     nextWeekday(dayOf(year, month, 1 + 7 * (nth - 1)) ?? '', weekday);
 
-const last = (month: number, weekday: number) => (year: number): string => {
-  const end = dayOf(year, month, daysIn(year, month)) ?? '';
-  return addDays(end, -((weekdayOf(end) - weekday + 7) % 7));
-};
+const last =
+  (month: number, weekday: number) =>
+  (year: number): string => {
+    const end = dayOf(year, month, daysIn(year, month)) ?? '';
+    return addDays(end, -((weekdayOf(end) - weekday + 7) % 7));
+  };
 
 const holidays: Holiday[] = [
   { name: 'Thanksgiving', words: ['thanksgiving'], inYear: nth(11, thursday, 4) },
   { name: 'Christmas', words: ['christmas', 'xmas'], inYear: fixed(12, 25) },
   {
     name: 'New Year’s Eve',
-    words: ["new year's eve", 'new years eve', "new year's", 'new years', 'new year', 'new year eve'],
+    words: [
+      "new year's eve",
+      'new years eve',
+      "new year's",
+      'new years',
+      'new year',
+      'new year eve',
+    ],
     inYear: fixed(12, 31),
   },
   { name: 'Easter', words: ['easter'], inYear: easterSunday },

@@ -96,7 +96,9 @@ export const bedrooms: Rule = (reader) => {
       inner.phrase('at least', 'with', 'a');
       const number = inner.integer(1, most.bedrooms);
       inner.maybe((more) =>
-        more.phrase('or', 'to', '–') || more.phrase('-') ? more.integer(1, most.bedrooms) : undefined,
+        more.phrase('or', 'to', '–') || more.phrase('-')
+          ? more.integer(1, most.bedrooms)
+          : undefined,
       );
       inner.phrase('-', '+');
       return number && inner.phrase(...bedroomWords) ? number : undefined;
@@ -149,10 +151,12 @@ export const nights: Rule = (reader) =>
   reader.maybe((inner) => {
     const isLeast = inner.phrase('at least', 'minimum', 'min') !== undefined;
     const number = inner.integer(1, most.nights);
-    const longest = number && inner.maybe((more) => {
-      const isRange = more.phrase('-', '–', 'to', 'or');
-      return isRange ? more.integer(number, most.nights) : undefined;
-    });
+    const longest =
+      number &&
+      inner.maybe((more) => {
+        const isRange = more.phrase('-', '–', 'to', 'or');
+        return isRange ? more.integer(number, most.nights) : undefined;
+      });
     const isOpen = inner.phrase('+', 'or more', 'plus') !== undefined || isLeast;
     inner.phrase('-');
     const unit = inner.named(unitNights);
@@ -173,9 +177,18 @@ export const nights: Rule = (reader) =>
   reader.maybe((inner) => {
     inner.phrase('for', 'a', 'over');
     inner.phrase('a');
-    const said = inner.phrase('long weekend', 'weekend', 'weekends', 'weekend getaway', 'weekend trip');
+    const said = inner.phrase(
+      'long weekend',
+      'weekend',
+      'weekends',
+      'weekend getaway',
+      'weekend trip',
+    );
     if (said === undefined) return undefined;
     return said === 'long weekend'
-      ? { meaning: { leastNights: 3, mostNights: 4, arrivalWeekday: friday - 1 }, label: 'Long weekend' }
+      ? {
+          meaning: { leastNights: 3, mostNights: 4, arrivalWeekday: friday - 1 },
+          label: 'Long weekend',
+        }
       : { meaning: { leastNights: 2, mostNights: 2, arrivalWeekday: friday }, label: 'Weekend' };
   });

@@ -82,7 +82,11 @@ const golden: [text: string, rest: string, meaning: Meaning][] = [
   // Seasons.
   ['summer', '', summer],
   ['next summer', '', summer],
-  ['aruba summer 2027', 'aruba', season(['2027-06-01', '2027-08-31'], ['2027-12-01', '2028-02-29'])],
+  [
+    'aruba summer 2027',
+    'aruba',
+    season(['2027-06-01', '2027-08-31'], ['2027-12-01', '2028-02-29']),
+  ],
   ['winter in colorado', 'colorado', winter],
   ['ski winter 2026/27', 'ski', season(['2026-12-01', '2027-02-28'], ['2026-06-01', '2026-08-31'])],
   ['fall', '', autumn],
@@ -196,32 +200,52 @@ const golden: [text: string, rest: string, meaning: Meaning][] = [
     { ...stay('2027-06-05', 7), bedrooms: 2, guests: 6 },
   ],
   ['disney thanksgiving family of 5', 'disney', { ...thanksgiving, guests: 5 }],
-  ['hilton head first week of july 2 bedrooms under 300 a night', 'hilton head', {
-    ...arrive('2027-07-01', '2027-07-07'),
-    bedrooms: 2,
-    ...nightly(300),
-  }],
-  ['cancun spring break 2 adults 2 kids', 'cancun', {
-    ...arrive('2027-03-01', '2027-04-15'),
-    guests: 4,
-  }],
-  ['las vegas weekend for 2 under $400', 'las vegas', {
-    ...nights(2),
-    arrivalWeekday: 5,
-    guests: 2,
-    ...nightly(400),
-  }],
+  [
+    'hilton head first week of july 2 bedrooms under 300 a night',
+    'hilton head',
+    {
+      ...arrive('2027-07-01', '2027-07-07'),
+      bedrooms: 2,
+      ...nightly(300),
+    },
+  ],
+  [
+    'cancun spring break 2 adults 2 kids',
+    'cancun',
+    {
+      ...arrive('2027-03-01', '2027-04-15'),
+      guests: 4,
+    },
+  ],
+  [
+    'las vegas weekend for 2 under $400',
+    'las vegas',
+    {
+      ...nights(2),
+      arrivalWeekday: 5,
+      guests: 2,
+      ...nightly(400),
+    },
+  ],
   ['week 52 hawaii for sale', 'hawaii', { weekNumber: 52, mode: 'buy' }],
-  ['aruba 2br 1 week march 2027 under 3k', 'aruba', {
-    bedrooms: 2,
-    ...nights(7),
-    ...arrive('2027-03-01', '2027-03-31'),
-    ...upTo(3000),
-  }],
-  ['somewhere in florida in february for a week', 'florida', {
-    ...arrive('2027-02-01', '2027-02-28'),
-    ...nights(7),
-  }],
+  [
+    'aruba 2br 1 week march 2027 under 3k',
+    'aruba',
+    {
+      bedrooms: 2,
+      ...nights(7),
+      ...arrive('2027-03-01', '2027-03-31'),
+      ...upTo(3000),
+    },
+  ],
+  [
+    'somewhere in florida in february for a week',
+    'florida',
+    {
+      ...arrive('2027-02-01', '2027-02-28'),
+      ...nights(7),
+    },
+  ],
 ];
 
 describe('a search text', () => {

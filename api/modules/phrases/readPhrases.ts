@@ -25,10 +25,37 @@ export interface ReadText {
 const rules = [holiday, ...dateRules, nights, price, bedrooms, stars, guests, mode];
 
 /** Words that join a phrase to the rest: they belong to the phrase after them. */
-const joining = new Set(['in', 'on', 'during', 'for', 'over', 'at', 'with', 'from', 'the', 'of', 'by', ',', 'and', 'a']);
+const joining = new Set([
+  'in',
+  'on',
+  'during',
+  'for',
+  'over',
+  'at',
+  'with',
+  'from',
+  'the',
+  'of',
+  'by',
+  ',',
+  'and',
+  'a',
+]);
 
 /** Words that say nothing about which week. */
-const empty = new Set(['timeshare', 'timeshares', 'week', 'weeks', 'trip', 'getaway', 'somewhere', 'anywhere', 'please', 'me', 'find']);
+const empty = new Set([
+  'timeshare',
+  'timeshares',
+  'week',
+  'weeks',
+  'trip',
+  'getaway',
+  'somewhere',
+  'anywhere',
+  'please',
+  'me',
+  'find',
+]);
 
 interface Span {
   reading: Reading;
@@ -52,9 +79,10 @@ export function readPhrases(
 ): ReadText {
   const tokens = tokensOf(text);
   const spans: Span[] = [];
-  for (let at = 0; at < tokens.length; ) {
+  for (let at = 0; at < tokens.length;) {
     const span = longestAt(tokens, at, today);
-    const isNew = span && !spans.some((other) => overlaps(other.reading.meaning, span.reading.meaning));
+    const isNew =
+      span && !spans.some((other) => overlaps(other.reading.meaning, span.reading.meaning));
     if (span && isNew && !isInName(tokens, span, isName)) {
       spans.push(span);
       at = span.to;
@@ -64,7 +92,9 @@ export function readPhrases(
   }
   const bare = bareGuests(tokens, spans, isName);
   const found = [...spans, ...(bare ? [bare] : [])].sort((one, other) => one.from - other.from);
-  const isFlexible = found.every(({ reading }) => !reading.meaning.flexibleDays) || found.some(({ reading }) => reading.meaning.arrival);
+  const isFlexible =
+    found.every(({ reading }) => !reading.meaning.flexibleDays) ||
+    found.some(({ reading }) => reading.meaning.arrival);
   const kept = isFlexible ? found : found.filter(({ reading }) => !reading.meaning.flexibleDays);
   return {
     rest: restOf(text, tokens, kept),
@@ -110,25 +140,31 @@ const topics: readonly (readonly (keyof Meaning)[])[] = [
 ];
 
 const overlaps = (one: Meaning, other: Meaning): boolean =>
-  topics.some(
-    (topic) => topic.some((part) => part in one) && topic.some((part) => part in other),
-  );
+  topics.some((topic) => topic.some((part) => part in one) && topic.some((part) => part in other));
 
-/** Whether the phrase and a word beside it are part of a name. */
-function isInName(tokens: readonly Token[], { from, to }: Span, isName: (words: string) => boolean): boolean {
-  const words = (start: number, end: number): string =>
-    tokens
-      .slice(Math.max(0, start), end)
-      .map(({ word }) => word)
-      .join(' ');
-  const first = tokens.findIndex((token, index) => index >= from && !joining.has(token.word));
-  const start = first === -1 || first >= to ? from : first;
-  const isKnown = (phrase: string): boolean => knownNames.has(phrase) || isName(phrase);
-  return (
-    (start > 0 && tokens[start - 1]?.isQuoted === false && isKnown(words(start - 1, start + 1))) ||
-    (to < tokens.length && tokens[to]?.isQuoted === false && isKnown(words(to - 1, to + 1))) ||
-    (to - start > 1 && isKnown(words(start, to)))
-  );
+/** Whether the phrase, alone or with a word beside it, is part of a name. */
+function isInName(
+  tokens: readonly Token[],
+  { from, to }: Span,
+  isName: (words: string) => boolean,
+): boolean {
+  const start = from + tokens.slice(from, to).findIndex(({ word }) => !joining.has(word));
+  const neighbours: [number, number][] = [
+    [start - 1, start + 1],
+    [to - 1, to + 1],
+    [start, to],
+  ];
+  return neighbours.some(([first, end]) => {
+    const part = tokens.slice(Math.max(0, first), end);
+    const isPair =
+      part.length === end - first &&
+      part.length > 1 &&
+      part.every(
+        ({ word, isQuoted }) => !isQuoted && !joining.has(word) && /^[\p{L}\d]/u.test(word),
+      );
+    const words = part.map(({ word }) => word).join(' ');
+    return isPair && (knownNames.has(words) || isName(words));
+  });
 }
 
 /** Places and resorts whose names hold a word that usually means something else. */
@@ -155,7 +191,10 @@ function bareGuests(
     if (number === undefined || isTaken || !Number.isInteger(number) || number < 1 || number > 16) {
       return undefined;
     }
-    const reading = { meaning: { guests: number }, label: number === 1 ? '1 guest' : `${number} guests` };
+    const reading = {
+      meaning: { guests: number },
+      label: number === 1 ? '1 guest' : `${number} guests`,
+    };
     const bare = { reading, from: at, to: at + 1 };
     return isInName(tokens, bare, isName) ? undefined : bare;
   });

@@ -77,7 +77,7 @@ export async function countFacets(
   deps: Pick<Deps, 'database' | 'catalogue'>,
   query: { text?: string | null | undefined; filter?: ResortFilterInput | null | undefined },
 ): Promise<ResortFacets> {
-  const search = readSearch(query);
+  const search = await readSearch(deps, query);
   return deps.catalogue.through(`facets ${searchKey(search)}`, async () => {
     const counted = await deps.database.read<CountedValue>(facetsSql(deps, search));
     const total = counted.find((row) => row.facet === 'total');

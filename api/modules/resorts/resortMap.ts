@@ -67,7 +67,7 @@ export async function mapResorts<Row extends ResortSortKey>(
   view: MapView,
   selection: ResortSelection<Row>,
 ): Promise<ResortMap<Row>> {
-  const search = readSearch(query);
+  const search = await readSearch(deps, query);
   checkView(view);
   const matches = searchConditions(search);
   const rows = await deps.database.read<Row & ClusterRow>(Prisma.sql`

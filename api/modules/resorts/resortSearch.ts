@@ -1,9 +1,8 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
-import { latestToday } from '../../platform/days.ts';
 import { readSince } from '../../platform/readSince.ts';
-import { meaningOf, readPhrases } from '../phrases/readPhrases.ts';
+import { meaningOf } from '../phrases/readPhrases.ts';
 import {
   allOf,
   filterKey,
@@ -13,6 +12,7 @@ import {
   type ResortFilterInput,
 } from './resortFilter.ts';
 import { askedSql, readText, rememberedWords, wordsOf } from './resortText.ts';
+import { readSearchText } from './searchText.ts';
 
 export interface SearchInput {
   /** Search text; blank finds everything. */
@@ -32,11 +32,16 @@ export interface ResortSearch {
 }
 
 /** @throws {InvalidInputError} naming query, updatedSince or a filter */
-export function readSearch(query: SearchInput): ResortSearch {
-  const { rest: text, phrases } = readPhrases(readText(query.text), latestToday());
-  const asked = phrases.length === 0 ? undefined : meaningOf(phrases);
+export async function readSearch(
+  deps: Pick<Deps, 'database' | 'catalogue'>,
+  query: SearchInput,
+): Promise<ResortSearch> {
+  const typed = readText(query.text);
+  const filter = readFilter(query.filter);
   const updatedSince = readSince(query.updatedSince)?.toISOString();
-  return { text, filter: { ...readFilter(query.filter), asked, updatedSince } };
+  const { rest: text, phrases } = await readSearchText(deps, typed);
+  const asked = phrases.length === 0 ? undefined : meaningOf(phrases);
+  return { text, filter: { ...filter, asked, updatedSince } };
 }
 
 /** The conditions of a search on a row of `resorts`. Require the CTE `asked` of its words. */

@@ -38,7 +38,7 @@ export async function findResorts<Row extends ResortSortKey>(
   page: PageRequest,
   selection: ResortSelection<Row>,
 ): Promise<ResortPage<Row>> {
-  const search = readSearch(query);
+  const search = await readSearch(deps, query);
   const order = resortOrders[query.sort];
   const asked = { search, sort: query.sort, page };
 

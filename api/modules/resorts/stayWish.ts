@@ -59,14 +59,9 @@ export function stayWishOf(filter: Narrowing): StayWish | undefined {
     wish.arrivals.length === 0 &&
     wish.leastNights === 1 &&
     wish.mostNights === longestStay &&
-    [
-      wish.oneOfNights,
-      wish.weekday,
-      wish.guests,
-      wish.bedrooms,
-      wish.total,
-      wish.nightly,
-    ].every((part) => part === undefined);
+    [wish.oneOfNights, wish.weekday, wish.guests, wish.bedrooms, wish.total, wish.nightly].every(
+      (part) => part === undefined,
+    );
   return asksNothing ? undefined : wish;
 }
 
@@ -158,13 +153,13 @@ export function staySql(wish: StayWish): StaySql {
     Prisma.sql`ends_on - ${nights}`,
     ...wish.arrivals.map((range) => bySide(range, 'to')),
   ])})`;
-  const first =
-    weekday === undefined ? earliest : onWeekday(earliest, Prisma.raw(String(weekday)));
+  const first = weekday === undefined ? earliest : onWeekday(earliest, Prisma.raw(String(weekday)));
   const isPossible = oneOfNights
     ? Prisma.sql`(${Prisma.join(
         oneOfNights.map((night) => {
           const least = Prisma.sql`greatest(${earliest}, ${date(night)} - ${nights} + 1)`;
-          const from = weekday === undefined ? least : onWeekday(least, Prisma.raw(String(weekday)));
+          const from =
+            weekday === undefined ? least : onWeekday(least, Prisma.raw(String(weekday)));
           return Prisma.sql`${from} <= least(${last}, ${date(night)})`;
         }),
         ' OR ',

@@ -6,10 +6,11 @@ import { hashOfSecret, newLinkSecret } from '../../platform/linkSecrets.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { aheadOf, resortToday } from '../listings/listings.ts';
 import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
-import { meaningOf, readPhrases } from '../phrases/readPhrases.ts';
+import { meaningOf } from '../phrases/readPhrases.ts';
+import { readSearchText } from '../resorts/searchText.ts';
 import { meetsConditions, type PublishedListing } from './matching.ts';
 import { storedFilter } from './savedSearchFilter.ts';
-import { isoDay, latestToday } from '../../platform/days.ts';
+import { isoDay } from '../../platform/days.ts';
 import { formatMoney } from '../../platform/money.ts';
 
 /** Saved searches read per query, to bound memory. */
@@ -18,7 +19,7 @@ const batchSize = 500;
 /** Mails written per transaction. */
 const mailsAtOnce = 50;
 
-type AlertDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl'>;
+type AlertDeps = Pick<Deps, 'database' | 'catalogue' | 'siteSettings' | 'publicUrl'>;
 
 /** The listings to report for one search. */
 interface Finding {
@@ -145,10 +146,16 @@ async function findingsOf(
   listings: AlertListing[],
   searches: AlertSearch[],
 ): Promise<Finding[]> {
-  const read = searches.map((search) => {
-    const { rest: text, phrases } = readPhrases(search.query, latestToday());
-    return { search, text, filter: { ...storedFilter(search.filter), asked: meaningOf(phrases) } };
-  });
+  const read = await Promise.all(
+    searches.map(async (search) => {
+      const { rest: text, phrases } = await readSearchText(deps, search.query);
+      return {
+        search,
+        text,
+        filter: { ...storedFilter(search.filter), asked: meaningOf(phrases) },
+      };
+    }),
+  );
   const resortsOf = await resortsFound(
     deps,
     [...new Set(listings.map(({ resort }) => resort.id))],

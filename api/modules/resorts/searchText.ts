@@ -1,0 +1,49 @@
+import type { Deps } from '../../context/context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { latestToday } from '../../platform/days.ts';
+import { readPhrases, type ReadText } from '../phrases/readPhrases.ts';
+
+/** Rounds in which names are looked up: what is a name decides which words the next phrase has. */
+const rounds = 3;
+
+/**
+ * Reads the phrases of a search text. Words that stand together in the name or place of a resort,
+ * such as "summer bay", stay text.
+ */
+export async function readSearchText(
+  deps: Pick<Deps, 'database' | 'catalogue'>,
+  text: string,
+): Promise<ReadText> {
+  const today = latestToday();
+  const known = new Map<string, boolean>();
+  let read: ReadText;
+  let unknown: string[];
+  let round = 0;
+  do {
+    const asked = new Set<string>();
+    read = readPhrases(text, today, (words) => {
+      if (!known.has(words)) {
+        asked.add(words);
+      }
+      return known.get(words) ?? false;
+    });
+    unknown = [...asked];
+    const names = unknown.length === 0 ? [] : await namesAmong(deps, unknown);
+    unknown.forEach((words) => known.set(words, names.includes(words)));
+    round += 1;
+  } while (unknown.length > 0 && round < rounds);
+  return read;
+}
+
+/** Those of the phrases that stand in the name, brand or place of a resort. */
+const namesAmong = (
+  { database, catalogue }: Pick<Deps, 'database' | 'catalogue'>,
+  phrases: string[],
+): Promise<string[]> =>
+  catalogue.through(`names ${JSON.stringify(phrases)}`, async () => {
+    const rows = await database.read<{ words: string }>(Prisma.sql`
+      SELECT words
+      FROM unnest(${phrases}::text[]) AS words, phraseto_tsquery('tideweek', search_fold(words)) AS query
+      WHERE numnode(query) > 1 AND EXISTS (SELECT FROM resorts WHERE search_vector @@ query)`);
+    return rows.map(({ words }) => words);
+  });
