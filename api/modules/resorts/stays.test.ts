@@ -1,0 +1,284 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { addDays, isoDay } from '../../platform/days.ts';
+import { createResort, createUser, dayAhead } from '../../testing/factories.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import type { Meaning } from '../phrases/meaning.ts';
+import type { Narrowing } from './resortFilter.ts';
+import { hasStay, staySql, stayWishOf } from './stayWish.ts';
+
+let server: TestServer;
+let owner: string;
+let provider: string;
+/** A resort north of the equator and one south of it. */
+let resorts: { id: string; isSouth: boolean }[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = (await createUser(server)).id;
+  const [north, south] = [
+    await createResort(server, { latitude: 12.5, longitude: -70 }),
+    await createResort(server, { latitude: -33.9, longitude: 18.4 }),
+  ];
+  resorts = [
+    { id: north.id, isSouth: false },
+    { id: south.id, isSouth: true },
+  ];
+  const made = await server.prisma.inventoryProvider.create({
+    data: { name: 'Palm Calendars', kind: 'icalendar', address: 'https://palm.example/weeks.json' },
+  });
+  provider = made.id;
+});
+
+afterAll(() => server.close());
+
+/** Days are counted from this one, which is ahead in every time zone. */
+const start = dayAhead(40);
+const horizon = 45;
+const day = (ahead: number): string => addDays(start, ahead);
+
+/** Nights [from, from + nights), in days ahead. */
+const stretch = fc.record({
+  from: fc.nat({ max: horizon - 1 }),
+  nights: fc.integer({ min: 1, max: 12 }),
+});
+
+const place = fc.record({
+  isSouth: fc.boolean(),
+  offered: fc.record({ from: fc.nat({ max: 20 }), nights: fc.integer({ min: 1, max: 25 }) }),
+  booked: fc.array(stretch, { maxLength: 3 }),
+  blocked: fc.array(stretch, { maxLength: 3 }),
+  price: fc.integer({ min: 50, max: 400 }),
+  guests: fc.integer({ min: 1, max: 8 }),
+  bedrooms: fc.option(fc.nat({ max: 3 }), { nil: null }),
+  isActive: fc.boolean(),
+});
+
+type Place = typeof place extends fc.Arbitrary<infer Value> ? Value : never;
+
+const range = fc
+  .tuple(fc.nat({ max: horizon }), fc.nat({ max: 20 }))
+  .map(([from, length]) => ({ from: day(from), to: day(from + length) }));
+
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
+
+const meaning: fc.Arbitrary<Meaning> = fc
+  .record({
+    arrival: maybe(range),
+    southArrival: maybe(range),
+    oneOfNights: maybe(fc.array(fc.nat({ max: horizon }).map(day), { minLength: 1, maxLength: 2 })),
+    flexibleDays: maybe(fc.constantFrom(1, 3, 7)),
+    nights: maybe(fc.tuple(fc.integer({ min: 1, max: 10 }), maybe(fc.nat({ max: 4 })))),
+    arrivalWeekday: maybe(fc.integer({ min: 1, max: 7 })),
+    guests: maybe(fc.integer({ min: 1, max: 8 })),
+    bedrooms: maybe(fc.nat({ max: 3 })),
+    total: maybe(fc.integer({ min: 100, max: 3_000 })),
+    nightly: maybe(fc.integer({ min: 50, max: 400 })),
+  })
+  .map(({ nights, total, nightly, ...rest }) => {
+    const [least, more] = nights ?? [];
+    const said = {
+      ...rest,
+      leastNights: least,
+      mostNights: least !== undefined && more !== undefined ? least + more : undefined,
+      total: total && { most: total, currency: 'USD' },
+      nightly: nightly && { least: 40, most: nightly, currency: 'USD' },
+    };
+    return Object.fromEntries(
+      Object.entries(said).filter(([, value]) => value !== undefined),
+    ) as Meaning;
+  });
+
+const filter: fc.Arbitrary<Narrowing> = fc
+  .record({
+    asked: maybe(meaning),
+    exact: maybe(fc.tuple(fc.nat({ max: horizon }), fc.integer({ min: 1, max: 9 }))),
+    guests: maybe(fc.integer({ min: 1, max: 8 })),
+  })
+  .map(({ asked, exact, guests }) => ({
+    ...(asked && { asked }),
+    ...(exact && { availableFrom: day(exact[0]), availableTo: day(exact[0] + exact[1]) }),
+    ...(guests !== undefined && { guests }),
+  }));
+
+/** The free nights of a place, as days ahead, each looked at on its own. */
+function freeNights({ offered, booked, blocked, isActive }: Place): number[] {
+  const isIn = (night: number, { from, nights }: { from: number; nights: number }): boolean =>
+    night >= from && night < from + nights;
+  const taken = [...accepted(offered, booked), ...blocked];
+  return isActive
+    ? Array.from({ length: horizon }, (_, night) => night).filter(
+        (night) => isIn(night, offered) && !taken.some((one) => isIn(night, one)),
+      )
+    : [];
+}
+
+/** The bookings that the database accepts: within the offer and without a common night. */
+function accepted(offered: Place['offered'], booked: Place['booked']): Place['booked'] {
+  const kept: Place['booked'] = [];
+  for (const one of booked) {
+    const isWithin =
+      one.from >= offered.from && one.from + one.nights <= offered.from + offered.nights;
+    const isFree = kept.every(
+      (other) => one.from + one.nights <= other.from || other.from + other.nights <= one.from,
+    );
+    if (isWithin && isFree) kept.push(one);
+  }
+  return kept;
+}
+
+/** Runs of free nights: the first night and the number of nights. */
+function runs(nights: readonly number[]): [number, number][] {
+  const found: [number, number][] = [];
+  for (const night of nights) {
+    const last = found.at(-1);
+    if (last && last[0] + last[1] === night) last[1] += 1;
+    else found.push([night, 1]);
+  }
+  return found;
+}
+
+/** Whether a place has a stay as asked, by trying every arrival. */
+function fits(
+  candidate: Place,
+  { asked = {}, availableFrom, availableTo, guests }: Narrowing,
+): boolean {
+  const least = Math.max(asked.leastNights ?? 1, exactNights(availableFrom, availableTo) ?? 1);
+  const longest = Math.min(asked.mostNights ?? 60, exactNights(availableFrom, availableTo) ?? 60);
+  const usual = Math.max(least, Math.min(7, longest));
+  const arrival = candidate.isSouth ? (asked.southArrival ?? asked.arrival) : asked.arrival;
+  const { flexibleDays = 0, oneOfNights, arrivalWeekday, total, nightly } = asked;
+  const isArrival = (from: number): boolean =>
+    (asked.arrival === undefined ||
+      arrival === undefined ||
+      (day(from) >= addDays(arrival.from, -flexibleDays) &&
+        day(from) <= addDays(arrival.to, flexibleDays))) &&
+    (availableFrom === undefined || day(from) === availableFrom) &&
+    (arrivalWeekday === undefined || (new Date(day(from)).getUTCDay() || 7) === arrivalWeekday);
+  const isPrice = (price: number, wanted: Meaning['total']): boolean =>
+    price >= (wanted?.least ?? 0) && price <= (wanted?.most ?? Infinity);
+  return (
+    candidate.guests >= Math.max(guests ?? 0, asked.guests ?? 0) &&
+    (asked.bedrooms === undefined ||
+      (candidate.bedrooms !== null && candidate.bedrooms >= asked.bedrooms)) &&
+    isPrice(candidate.price, nightly) &&
+    runs(freeNights(candidate)).some(([first, length]) => {
+      const nights = Math.min(usual, length);
+      return (
+        nights >= least &&
+        nights <= longest &&
+        isPrice(candidate.price * nights, total) &&
+        Array.from({ length }, (_, index) => first + index).some(
+          (from) =>
+            from + nights <= first + length &&
+            isArrival(from) &&
+            (oneOfNights === undefined ||
+              oneOfNights.some((night) => day(from) <= night && night < day(from + nights))),
+        )
+      );
+    })
+  );
+}
+
+const exactNights = (from: string | undefined, to: string | undefined): number | undefined =>
+  from !== undefined && to !== undefined
+    ? (Date.parse(to) - Date.parse(from)) / (24 * 60 * 60 * 1000)
+    : undefined;
+
+/** Stores a place: the listing first, then what takes its nights, one by one. */
+async function store(given: Place): Promise<string> {
+  const { prisma } = server;
+  const resortId = resorts.find(({ isSouth }) => isSouth === given.isSouth)?.id ?? '';
+  const date = (ahead: number): Date => new Date(day(ahead));
+  const { id: listingId } = await prisma.listing.create({
+    data: {
+      resortId,
+      ownerId: owner,
+      title: 'A week by the harbour',
+      description: 'Two rooms and a balcony.',
+      pricePerNightCents: given.price * 100,
+      availableFrom: date(given.offered.from),
+      availableTo: date(given.offered.from + given.offered.nights),
+      maxGuests: given.guests,
+      bedrooms: given.bedrooms,
+      contractVerificationStatus: 'verified',
+    },
+  });
+  for (const { from, nights } of accepted(given.offered, given.booked)) {
+    await prisma.booking.create({
+      data: {
+        resortId,
+        listingId,
+        userId: owner,
+        checkIn: date(from),
+        checkOut: date(from + nights),
+        guests: 1,
+        totalPriceCents: 100,
+        status: 'confirmed',
+      },
+    });
+  }
+  await prisma.blockedNights.createMany({
+    data: given.blocked.map(({ from, nights }, index) => ({
+      listingId,
+      providerId: provider,
+      externalId: `event-${index}`,
+      startsOn: date(from),
+      endsOn: date(from + nights),
+    })),
+  });
+  if (!given.isActive) {
+    await prisma.listing.update({ where: { id: listingId }, data: { isActive: false } });
+  }
+  return listingId;
+}
+
+it('a search finds the stays that trying every arrival in every free night finds', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(place, { minLength: 1, maxLength: 5 }),
+      fc.array(filter, { minLength: 4, maxLength: 4 }),
+      async (places, filters) => {
+        await server.pool.query('TRUNCATE listings CASCADE');
+        const ids: string[] = [];
+        for (const one of places) ids.push(await store(one));
+        const rows = await server.prisma.freeStretch.findMany({
+          include: { resort: { select: { latitude: true } } },
+          orderBy: [{ listingId: 'asc' }, { startsOn: 'asc' }],
+        });
+        const stretches = rows.map(({ resort, ...row }) => ({
+          ...row,
+          startsOn: isoDay(row.startsOn),
+          endsOn: isoDay(row.endsOn),
+          isSouth: (resort.latitude ?? 0) < 0,
+        }));
+        expect(
+          stretches.map(({ listingId, startsOn, endsOn }) => [listingId, startsOn, endsOn]).sort(),
+        ).toEqual(
+          places
+            .flatMap((one, index) =>
+              runs(freeNights(one)).map(([from, nights]) => [
+                ids[index],
+                day(from),
+                day(from + nights),
+              ]),
+            )
+            .sort(),
+        );
+        for (const wanted of filters) {
+          const wish = stayWishOf(wanted);
+          if (!wish) continue;
+          const expected = ids.filter((_, index) => fits(places[index] as Place, wanted)).sort();
+          const found = await server.deps.database.read<{ id: string }>(Prisma.sql`
+            SELECT DISTINCT listing_id AS id FROM free_stretches JOIN resorts ON resorts.id = resort_id
+            WHERE ${Prisma.join(staySql(wish).conditions, ' AND ')}`);
+          expect(found.map(({ id }) => id).sort()).toEqual(expected);
+          const matched = stretches.filter((stretch) => hasStay(wish, stretch));
+          expect([...new Set(matched.map(({ listingId }) => listingId))].sort()).toEqual(expected);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
