@@ -68,3 +68,17 @@ export const rangeLabel = (from: string, to: string): string =>
   from === to
     ? dayLabel(from)
     : short.formatRange(asDate(from), asDate(to)).replaceAll('\u2009', ' ');
+
+/** The first month of each season north of the equator; a season has three months. */
+export const firstMonthOf = { spring: 3, summer: 6, fall: 9, winter: 12 } as const;
+
+export type Season = keyof typeof firstMonthOf;
+
+/** A season that begins in a year; the south has it six months before or after the north. */
+export function seasonOf(name: Season, year: number): { north: Arrival; south: Arrival } {
+  const month = firstMonthOf[name];
+  return {
+    north: monthsFrom(year, month, 3),
+    south: monthsFrom(year, ((month + 5) % 12) + 1, 3),
+  };
+}

@@ -9,8 +9,10 @@ import {
   nextPeriod,
   nextWeekday,
   rangeLabel,
+  seasonOf,
   weekdayOf,
   yearOf,
+  type Season,
 } from './calendar.ts';
 import type { Arrival, Reading } from './meaning.ts';
 import type { Reader } from './reader.ts';
@@ -325,22 +327,21 @@ function monthsLabel({ from, to }: Arrival, count: number): string {
     : `${name(from)} ${yearOf(from)} – ${name(to)} ${yearOf(to)}`;
 }
 
-/** First month north of the equator; each season has three. */
-const seasons = new Map([
-  ['spring', { name: 'Spring', month: 3 }],
-  ['summer', { name: 'Summer', month: 6 }],
-  ['summertime', { name: 'Summer', month: 6 }],
-  ['autumn', { name: 'Fall', month: 9 }],
-  ['fall', { name: 'Fall', month: 9 }],
-  ['winter', { name: 'Winter', month: 12 }],
-  ['wintertime', { name: 'Winter', month: 12 }],
+const seasons = new Map<string, Season>([
+  ['spring', 'spring'],
+  ['summer', 'summer'],
+  ['summertime', 'summer'],
+  ['autumn', 'fall'],
+  ['fall', 'fall'],
+  ['winter', 'winter'],
+  ['wintertime', 'winter'],
 ]);
 
 /** Summer, next summer, winter 2027, summer holidays: by the hemisphere of the resort. */
 const season: Rule = (reader, today) => {
   const which = readWhich(reader);
-  const found = reader.named(seasons);
-  if (!found || reader.sees((inner) => inner.phrase('break'))) {
+  const name = reader.named(seasons);
+  if (!name || reader.sees((inner) => inner.phrase('break'))) {
     return undefined;
   }
   reader.phrase('holidays', 'vacation', 'vacations', 'season', 'time');
@@ -348,8 +349,8 @@ const season: Rule = (reader, today) => {
   if (year !== undefined) {
     readEndOfWinter(reader, year);
   }
-  const find = (first: number): Arrival | undefined => {
-    const inYear = (candidate: number) => monthsFrom(candidate, first, 3);
+  const find = (side: 'north' | 'south'): Arrival | undefined => {
+    const inYear = (candidate: number) => seasonOf(name, candidate)[side];
     if (year !== undefined) {
       return inYear(year);
     }
@@ -358,12 +359,13 @@ const season: Rule = (reader, today) => {
       ? nextPeriod(addDays(next.to, 1), inYear)
       : next;
   };
-  const [north, south] = [find(found.month), find(((found.month + 5) % 12) + 1)];
+  const [north, south] = [find('north'), find('south')];
   if (!north || !south || (north.to < today && south.to < today)) {
     return undefined;
   }
-  const years = [yearOf(north.from), yearOf(north.to) % 100];
-  const label = `${found.name} ${found.month === 12 ? years.join('–') : years[0]}`;
+  const years =
+    name === 'winter' ? `${yearOf(north.from)}–${yearOf(north.to) % 100}` : yearOf(north.from);
+  const label = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${years}`;
   return { meaning: { arrival: north, southArrival: south }, label };
 };
 

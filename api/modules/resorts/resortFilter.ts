@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Meaning } from '../phrases/meaning.ts';
+import type { Season } from '../phrases/calendar.ts';
 import { nightsBetween } from '../../platform/days.ts';
 import { staySql, stayWishOf } from './stayWish.ts';
 
@@ -28,6 +29,20 @@ export interface ResortFilter {
   availableFrom?: string;
   /** Day of departure, YYYY-MM-DD. */
   availableTo?: string;
+  /** First and last day of arrival, YYYY-MM-DD; both or neither. */
+  arrivalFrom?: string;
+  arrivalTo?: string;
+  /** The season of the arrival, by the hemisphere of the resort. */
+  season?: { name: Season; year: number };
+  /** Days before and after the wanted arrival that will do as well. */
+  flexibleDays?: number;
+  minNights?: number;
+  maxNights?: number;
+  /** Highest price of the stay and of a night. */
+  maxTotalCents?: number;
+  maxNightlyCents?: number;
+  /** Of the highest prices. Defaults to USD. */
+  currency?: string;
   /** At least this many guests. */
   guests?: number;
   /** At least this many bedrooms; 0 is a studio. */
@@ -42,7 +57,9 @@ export type Narrowing = ResortFilter & {
   updatedSince?: string | undefined;
 };
 
-const most = { nights: 60, values: 20, characters: 200 };
+const most = { nights: 60, values: 20, characters: 200, arrivals: 366, cents: 1_000_000_000 };
+
+const currencyMessage = 'currency must be a code like USD';
 
 const isName = (value: string): boolean =>
   value !== '' && value.length <= most.characters && !value.includes('\u0000');
@@ -65,6 +82,9 @@ const range = (field: string, least: number, greatest: number) => {
   const error = `${field} must be ${least} to ${greatest}`;
   return z.number({ error }).min(least, error).max(greatest, error);
 };
+
+const whole = (field: string, least: number, greatest: number) =>
+  range(field, least, greatest).int(`${field} must be a whole number`).nullish();
 
 const day = (field: string) =>
   z.iso
@@ -90,8 +110,27 @@ export const resortFilterInput = z
       minRating: range('minRating', 0, 5).nullish(),
       availableFrom: day('availableFrom'),
       availableTo: day('availableTo'),
-      guests: range('guests', 1, 30).int('guests must be a whole number').nullish(),
-      bedrooms: range('bedrooms', 0, 10).int('bedrooms must be a whole number').nullish(),
+      arrivalFrom: day('arrivalFrom'),
+      arrivalTo: day('arrivalTo'),
+      season: z
+        .strictObject({
+          name: z.enum(['spring', 'summer', 'fall', 'winter'], {
+            error: 'The season is not valid',
+          }),
+          year: range('season.year', 2000, 2199).int('season.year must be a whole number'),
+        })
+        .nullish(),
+      flexibleDays: whole('flexibleDays', 1, 14),
+      minNights: whole('minNights', 1, most.nights),
+      maxNights: whole('maxNights', 1, most.nights),
+      maxTotalCents: whole('maxTotalCents', 1, most.cents),
+      maxNightlyCents: whole('maxNightlyCents', 1, most.cents),
+      currency: z
+        .string({ error: currencyMessage })
+        .regex(/^[A-Z]{3}$/, currencyMessage)
+        .nullish(),
+      guests: whole('guests', 1, 30),
+      bedrooms: whole('bedrooms', 0, 10),
     },
     { error: 'The filter is not valid' },
   )
@@ -120,27 +159,65 @@ interface Problem {
   message: string;
 }
 
+type Conditions = Omit<ResortFilterInput, 'priceTier'>;
+
 /** Violations of the rules between conditions that are valid on their own. */
-function problemsBetween(filter: Omit<ResortFilterInput, 'priceTier'>): Problem[] {
-  const problems = (['destination', 'brand'] as const).flatMap((field): Problem[] =>
+function problemsBetween(filter: Conditions): Problem[] {
+  const either = (['destination', 'brand'] as const).flatMap((field): Problem[] =>
     filter[field] != null && filter[`${field}s`]?.length
       ? [{ field, message: `Either ${field} or ${field}s, not both` }]
       : [],
   );
-  const { availableFrom: from, availableTo: to } = filter;
+  const { minNights, maxNights, season, arrivalFrom, flexibleDays, availableFrom } = filter;
+  return [
+    ...either,
+    ...pairProblem(filter, 'availableFrom', 'availableTo', (days) =>
+      days < 1
+        ? 'availableTo must be after availableFrom'
+        : days > most.nights && `A stay may have at most ${most.nights} nights`,
+    ),
+    ...pairProblem(filter, 'arrivalFrom', 'arrivalTo', (days) =>
+      days < 0
+        ? 'arrivalTo must not be before arrivalFrom'
+        : days > most.arrivals && `arrivalTo may be at most ${most.arrivals} days later`,
+    ),
+    ...problemIf(
+      minNights != null && maxNights != null && minNights > maxNights,
+      'maxNights',
+      'maxNights must not be less than minNights',
+    ),
+    ...problemIf(
+      season != null && arrivalFrom != null,
+      'season',
+      'Either season or arrivalFrom, not both',
+    ),
+    ...problemIf(
+      flexibleDays != null && availableFrom == null && arrivalFrom == null,
+      'flexibleDays',
+      'flexibleDays needs availableFrom or arrivalFrom',
+    ),
+  ];
+}
+
+const problemIf = (isProblem: boolean, field: string, message: string): Problem[] =>
+  isProblem ? [{ field, message }] : [];
+
+/** Problems of two dates that go together. */
+function pairProblem<Field extends 'availableFrom' | 'availableTo' | 'arrivalFrom' | 'arrivalTo'>(
+  filter: Conditions,
+  first: Field,
+  last: Field,
+  problemOf: (days: number) => string | false,
+): Problem[] {
+  const { [first]: from, [last]: to } = filter;
   if (from == null && to == null) {
-    return problems;
+    return [];
   }
   if (from == null || to == null) {
-    const field = from == null ? 'availableFrom' : 'availableTo';
-    return [...problems, { field, message: 'availableFrom and availableTo go together' }];
+    return [{ field: from == null ? first : last, message: `${first} and ${last} go together` }];
   }
-  const nights = nightsBetween(from, to);
-  const message =
-    nights < 1
-      ? 'availableTo must be after availableFrom'
-      : nights > most.nights && `A stay may have at most ${most.nights} nights`;
-  return message ? [...problems, { field: 'availableTo', message }] : problems;
+  const message = problemOf(nightsBetween(from, to));
+  return message ? [{ field: last, message }] : [];
 }
 
 const inOrder = (values: readonly string[] | null | undefined): string[] =>

@@ -113,6 +113,24 @@ export const PriceTierEnum = builder.enumType('PriceTier', {
   },
 });
 
+const SeasonEnum = builder.enumType('Season', {
+  description: 'A season of three months, by the hemisphere of the resort.',
+  values: {
+    SPRING: { value: 'spring', description: 'From March; south of the equator from September.' },
+    SUMMER: { value: 'summer', description: 'From June; south of the equator from December.' },
+    FALL: { value: 'fall', description: 'From September; south of the equator from March.' },
+    WINTER: { value: 'winter', description: 'From December; south of the equator from June.' },
+  } as const,
+});
+
+const SeasonInput = builder.inputType('SeasonInput', {
+  description: 'A season of one year.',
+  fields: (t) => ({
+    name: t.field({ type: SeasonEnum, required: true, description: 'Which season.' }),
+    year: t.int({ required: true, description: 'The year in which it begins.' }),
+  }),
+});
+
 export const ResortFilterInput = builder.inputType('ResortFilter', {
   description:
     'Conditions that must all hold. Those on dates, guests and bedrooms must hold for the same listing. Omitted conditions do not narrow.',
@@ -136,6 +154,31 @@ export const ResortFilterInput = builder.inputType('ResortFilter', {
     availableTo: t.field({
       type: 'Date',
       description: 'Day of departure, at most 60 nights after `availableFrom`.',
+    }),
+    arrivalFrom: t.field({
+      type: 'Date',
+      description: 'First possible day of arrival. Requires `arrivalTo`.',
+    }),
+    arrivalTo: t.field({
+      type: 'Date',
+      description: 'Last possible day of arrival, at most 366 days after `arrivalFrom`.',
+    }),
+    season: t.field({
+      type: SeasonInput,
+      description: 'The season of the arrival, instead of `arrivalFrom` and `arrivalTo`.',
+    }),
+    flexibleDays: t.int({
+      description:
+        'Days before and after `availableFrom` or `arrivalFrom` on which the stay may begin as well, 1 to 14.',
+    }),
+    minNights: t.int({ description: 'The stay has at least this many nights, 1 to 60.' }),
+    maxNights: t.int({
+      description: 'The stay has at most this many nights. Without both, a stay has 7 or fewer.',
+    }),
+    maxTotalCents: t.int({ description: 'Highest price of the whole stay, in cents.' }),
+    maxNightlyCents: t.int({ description: 'Highest price of a night, in cents.' }),
+    currency: t.string({
+      description: 'Currency of the highest prices, ISO 4217. Defaults to USD.',
     }),
     guests: t.int({ description: 'A listing takes at least this many people, 1 to 30.' }),
     bedrooms: t.int({

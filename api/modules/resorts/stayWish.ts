@@ -1,6 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import { addDays, nightsBetween } from '../../platform/days.ts';
-import { nextWeekday } from '../phrases/calendar.ts';
+import { nextWeekday, seasonOf } from '../phrases/calendar.ts';
 import type { Arrival, Meaning, PriceRange } from '../phrases/meaning.ts';
 import type { Narrowing } from './resortFilter.ts';
 
@@ -21,8 +21,9 @@ export interface StayWish {
   weekday: number | undefined;
   guests: number | undefined;
   bedrooms: number | undefined;
-  total: PriceRange | undefined;
-  nightly: PriceRange | undefined;
+  /** The price of the stay, and of a night, is within all of these. */
+  totals: readonly PriceRange[];
+  nightlies: readonly PriceRange[];
 }
 
 /** Nights of a stay if a search names none: a week. */
@@ -33,16 +34,7 @@ const longestStay = 60;
 /** What a filter and the phrases beside it ask of a stay; undefined if they ask nothing. */
 export function stayWishOf(filter: Narrowing): StayWish | undefined {
   const asked: Meaning = filter.asked ?? {};
-  const { availableFrom: from, availableTo: to } = filter;
-  const exact: Meaning =
-    from !== undefined && to !== undefined
-      ? {
-          arrival: { from, to: from },
-          leastNights: nightsBetween(from, to),
-          mostNights: nightsBetween(from, to),
-        }
-      : {};
-  const both = [exact, asked];
+  const both = [exactStay(filter), flexibleStay(filter), asked];
   const wish: StayWish = {
     arrivals: both.flatMap(arrivalsOf),
     wanted: both.find(({ flexibleDays }) => flexibleDays !== undefined)?.arrival?.from,
@@ -52,18 +44,47 @@ export function stayWishOf(filter: Narrowing): StayWish | undefined {
     weekday: asked.arrivalWeekday,
     guests: most(filter.guests, asked.guests),
     bedrooms: most(filter.bedrooms, asked.bedrooms),
-    total: asked.total,
-    nightly: asked.nightly,
+    totals: [upTo(filter.maxTotalCents, filter.currency), asked.total].filter(isSet),
+    nightlies: [upTo(filter.maxNightlyCents, filter.currency), asked.nightly].filter(isSet),
   };
   const asksNothing =
-    wish.arrivals.length === 0 &&
+    wish.arrivals.length + wish.totals.length + wish.nightlies.length === 0 &&
     wish.leastNights === 1 &&
     wish.mostNights === longestStay &&
-    [wish.oneOfNights, wish.weekday, wish.guests, wish.bedrooms, wish.total, wish.nightly].every(
-      (part) => part === undefined,
-    );
+    ![wish.oneOfNights, wish.weekday, wish.guests, wish.bedrooms].some(isSet);
   return asksNothing ? undefined : wish;
 }
+
+const isSet = <Value>(value: Value | undefined): value is Value => value !== undefined;
+
+function exactStay({ availableFrom: from, availableTo: to, flexibleDays }: Narrowing): Meaning {
+  if (from === undefined || to === undefined) {
+    return {};
+  }
+  const nights = nightsBetween(from, to);
+  return {
+    arrival: { from, to: from },
+    leastNights: nights,
+    mostNights: nights,
+    ...(flexibleDays !== undefined && { flexibleDays }),
+  };
+}
+
+function flexibleStay(filter: Narrowing): Meaning {
+  const { arrivalFrom: from, arrivalTo: to, season, availableFrom, flexibleDays } = filter;
+  const seasonal = season && seasonOf(season.name, season.year);
+  return {
+    ...(from !== undefined && to !== undefined && { arrival: { from, to } }),
+    ...(seasonal && { arrival: seasonal.north, southArrival: seasonal.south }),
+    // Days around exact dates, if there are any.
+    ...(flexibleDays !== undefined && availableFrom === undefined && { flexibleDays }),
+    ...(filter.minNights !== undefined && { leastNights: filter.minNights }),
+    ...(filter.maxNights !== undefined && { mostNights: filter.maxNights }),
+  };
+}
+
+const upTo = (cents: number | undefined, currency = 'USD'): PriceRange | undefined =>
+  cents === undefined ? undefined : { most: cents / 100, currency };
 
 function arrivalsOf({ arrival, southArrival, flexibleDays = 0 }: Meaning): StayWish['arrivals'] {
   if (!arrival) {
@@ -77,7 +98,7 @@ function arrivalsOf({ arrival, southArrival, flexibleDays = 0 }: Meaning): StayW
 }
 
 const most = (...values: (number | undefined)[]): number | undefined => {
-  const known = values.filter((value) => value !== undefined);
+  const known = values.filter(isSet);
   return known.length === 0 ? undefined : Math.max(...known);
 };
 
@@ -108,11 +129,11 @@ export function hasStay(wish: StayWish, stretch: Stretch): boolean {
   const last = [addDays(endsOn, -nights), ...ranges.map(({ to }) => to)].reduce(earlier);
   const isPossible = (from: string, to: string): boolean =>
     (wish.weekday === undefined ? from : nextWeekday(from, wish.weekday)) <= to;
-  const within = (cents: number, range: PriceRange | undefined): boolean =>
-    range === undefined ||
-    (range.currency === stretch.currency &&
-      cents >= (range.least ?? 0) * 100 &&
-      cents <= (range.most ?? Infinity) * 100);
+  const isWithin = (cents: number, ranges: readonly PriceRange[]): boolean =>
+    ranges.every(
+      ({ least = 0, most: highest = Infinity, currency }) =>
+        currency === stretch.currency && cents >= least * 100 && cents <= highest * 100,
+    );
   return (
     free >= wish.leastNights &&
     wish.leastNights <= wish.mostNights &&
@@ -123,8 +144,8 @@ export function hasStay(wish: StayWish, stretch: Stretch): boolean {
       : isPossible(first, last)) &&
     stretch.maxGuests >= (wish.guests ?? 0) &&
     (wish.bedrooms === undefined || (stretch.bedrooms ?? -1) >= wish.bedrooms) &&
-    within(pricePerNightCents, wish.nightly) &&
-    within(pricePerNightCents * nights, wish.total)
+    isWithin(pricePerNightCents, wish.nightlies) &&
+    isWithin(pricePerNightCents * nights, wish.totals)
   );
 }
 
@@ -177,8 +198,10 @@ export function staySql(wish: StayWish): StaySql {
       ...(mostNights < leastNights ? [Prisma.sql`FALSE`] : []),
       ...(guests === undefined ? [] : [Prisma.sql`max_guests >= ${guests}`]),
       ...(bedrooms === undefined ? [] : [Prisma.sql`free_stretches.bedrooms >= ${bedrooms}`]),
-      ...priceSql(wish.nightly, Prisma.sql`price_per_night_cents`),
-      ...priceSql(wish.total, Prisma.sql`price_per_night_cents::bigint * ${nights}`),
+      ...wish.nightlies.flatMap((range) => priceSql(range, Prisma.sql`price_per_night_cents`)),
+      ...wish.totals.flatMap((range) =>
+        priceSql(range, Prisma.sql`price_per_night_cents::bigint * ${nights}`),
+      ),
     ],
     nights,
     checkIn:
@@ -201,11 +224,7 @@ const onWeekday = (day: Prisma.Sql, weekday: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`(${day} + (${weekday} - extract(isodow FROM ${day})::int + 7) % 7)`;
 
 /** Prices are in whole units of their currency. */
-function priceSql(range: PriceRange | undefined, cents: Prisma.Sql): Prisma.Sql[] {
-  if (!range) {
-    return [];
-  }
-  const { least, most: highest, currency } = range;
+function priceSql({ least, most: highest, currency }: PriceRange, cents: Prisma.Sql): Prisma.Sql[] {
   const inCents = (value: number): number => Math.round(value * 100);
   return [
     Prisma.sql`currency = ${currency}`,
