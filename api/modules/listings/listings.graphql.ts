@@ -33,7 +33,7 @@ const visibility = {
 /** Columns, besides `visibility`, that tell which nights are still ahead. */
 const nights = { availableTo: true, resort: resortToday } as const;
 
-const ListingType = builder.prismaNode('Listing', {
+export const ListingType = builder.prismaNode('Listing', {
   description:
     'Nights at a resort, offered by an owner or a provider. Everyone can read a listing on offer: active, with a verified contract and a night still ahead at the resort. Its owner and administrators can always read it.',
   nullable: true,

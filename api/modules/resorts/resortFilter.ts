@@ -236,8 +236,21 @@ function narrowing(filter: {
 
 /** The conditions of a filter on a row of `resorts`; empty if it does not narrow. */
 export function filterSql(filter: Narrowing): Prisma.Sql[] {
-  const tier = filter.priceTier ? priceTiers[filter.priceTier] : undefined;
   const stay = stayConditions(filter);
+  return [
+    ...resortConditions(filter),
+    ...(stay.length === 0
+      ? []
+      : [
+          Prisma.sql`EXISTS (SELECT FROM free_stretches
+            WHERE resort_id = id AND ${Prisma.join(stay, ' AND ')})`,
+        ]),
+  ];
+}
+
+/** The conditions of a filter on a row of `resorts`, without those on its listings. */
+export function resortConditions(filter: Narrowing): Prisma.Sql[] {
+  const tier = filter.priceTier ? priceTiers[filter.priceTier] : undefined;
   const minRating = Math.max(filter.minRating ?? 0, filter.asked?.minRating ?? 0);
   return [
     tier && Prisma.sql`price_min >= ${tier.from}`,
@@ -249,9 +262,6 @@ export function filterSql(filter: Narrowing): Prisma.Sql[] {
       Prisma.sql`is_new_availability = ${filter.isNewAvailability}`,
     minRating > 0 && Prisma.sql`rating >= ${minRating}::float8::numeric`,
     filter.updatedSince && Prisma.sql`updated_at >= ${filter.updatedSince}::timestamptz`,
-    stay.length > 0 &&
-      Prisma.sql`EXISTS (SELECT FROM free_stretches
-        WHERE resort_id = id AND ${Prisma.join(stay, ' AND ')})`,
   ].filter((part): part is Prisma.Sql => typeof part === 'object' && part !== null);
 }
 

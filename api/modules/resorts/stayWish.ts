@@ -21,6 +21,9 @@ export interface StayWish {
   weekday: number | undefined;
   guests: number | undefined;
   bedrooms: number | undefined;
+  /** The number of the owner's week. */
+  weekNumber: number | undefined;
+  isForSale: boolean;
   /** The price of the stay, and of a night, is within all of these. */
   totals: readonly PriceRange[];
   nightlies: readonly PriceRange[];
@@ -30,6 +33,22 @@ export interface StayWish {
 const usualNights = 7;
 
 const longestStay = 60;
+
+/** Any stay of a week or less. */
+export const anyStay: StayWish = {
+  arrivals: [],
+  wanted: undefined,
+  oneOfNights: undefined,
+  leastNights: 1,
+  mostNights: longestStay,
+  weekday: undefined,
+  guests: undefined,
+  bedrooms: undefined,
+  weekNumber: undefined,
+  isForSale: false,
+  totals: [],
+  nightlies: [],
+};
 
 /** What a filter and the phrases beside it ask of a stay; undefined if they ask nothing. */
 export function stayWishOf(filter: Narrowing): StayWish | undefined {
@@ -44,6 +63,8 @@ export function stayWishOf(filter: Narrowing): StayWish | undefined {
     weekday: asked.arrivalWeekday,
     guests: most(filter.guests, asked.guests),
     bedrooms: most(filter.bedrooms, asked.bedrooms),
+    weekNumber: asked.weekNumber,
+    isForSale: asked.mode === 'buy',
     totals: [upTo(filter.maxTotalCents, filter.currency), asked.total].filter(isSet),
     nightlies: [upTo(filter.maxNightlyCents, filter.currency), asked.nightly].filter(isSet),
   };
@@ -51,7 +72,8 @@ export function stayWishOf(filter: Narrowing): StayWish | undefined {
     wish.arrivals.length + wish.totals.length + wish.nightlies.length === 0 &&
     wish.leastNights === 1 &&
     wish.mostNights === longestStay &&
-    ![wish.oneOfNights, wish.weekday, wish.guests, wish.bedrooms].some(isSet);
+    !wish.isForSale &&
+    ![wish.weekNumber, wish.oneOfNights, wish.weekday, wish.guests, wish.bedrooms].some(isSet);
   return asksNothing ? undefined : wish;
 }
 
@@ -116,6 +138,8 @@ export interface Stretch {
   currency: string;
   maxGuests: number;
   bedrooms: number | null;
+  weekNumber: number | null;
+  isForSale: boolean;
   isSouth: boolean;
 }
 
@@ -144,6 +168,8 @@ export function hasStay(wish: StayWish, stretch: Stretch): boolean {
       : isPossible(first, last)) &&
     stretch.maxGuests >= (wish.guests ?? 0) &&
     (wish.bedrooms === undefined || (stretch.bedrooms ?? -1) >= wish.bedrooms) &&
+    (wish.weekNumber === undefined || stretch.weekNumber === wish.weekNumber) &&
+    (stretch.isForSale || !wish.isForSale) &&
     isWithin(pricePerNightCents, wish.nightlies) &&
     isWithin(pricePerNightCents * nights, wish.totals)
   );
@@ -174,18 +200,20 @@ export function staySql(wish: StayWish): StaySql {
     Prisma.sql`ends_on - ${nights}`,
     ...wish.arrivals.map((range) => bySide(range, 'to')),
   ])})`;
-  const first = weekday === undefined ? earliest : onWeekday(earliest, Prisma.raw(String(weekday)));
-  const isPossible = oneOfNights
-    ? Prisma.sql`(${Prisma.join(
-        oneOfNights.map((night) => {
-          const least = Prisma.sql`greatest(${earliest}, ${date(night)} - ${nights} + 1)`;
-          const from =
-            weekday === undefined ? least : onWeekday(least, Prisma.raw(String(weekday)));
-          return Prisma.sql`${from} <= least(${last}, ${date(night)})`;
-        }),
-        ' OR ',
-      )})`
-    : Prisma.sql`${first} <= ${last}`;
+  const onDay = (from: Prisma.Sql): Prisma.Sql =>
+    weekday === undefined ? from : onWeekday(from, Prisma.raw(String(weekday)));
+  // First and last possible arrival, for each night of which the stay must have one.
+  const ranges = oneOfNights?.map((night) => ({
+    first: onDay(Prisma.sql`greatest(${earliest}, ${date(night)} - ${nights} + 1)`),
+    last: Prisma.sql`least(${last}, ${date(night)})`,
+  })) ?? [{ first: onDay(earliest), last }];
+  const arrivals = ranges.map((range) => ({
+    isPossible: Prisma.sql`${range.first} <= ${range.last}`,
+    checkIn:
+      wish.wanted === undefined || weekday !== undefined
+        ? range.first
+        : Prisma.sql`greatest(${range.first}, least(${range.last}, ${date(wish.wanted)}))`,
+  }));
   return {
     conditions: [
       // What an index can answer.
@@ -194,21 +222,40 @@ export function staySql(wish: StayWish): StaySql {
         Prisma.sql`ends_on > ${date(earlier(range.north.from, range.south.from))}`,
       ]),
       ...(leastNights > 1 ? [Prisma.sql`ends_on - starts_on >= ${leastNights}::int`] : []),
-      isPossible,
+      Prisma.sql`(${Prisma.join(
+        arrivals.map(({ isPossible }) => isPossible),
+        ' OR ',
+      )})`,
       ...(mostNights < leastNights ? [Prisma.sql`FALSE`] : []),
       ...(guests === undefined ? [] : [Prisma.sql`max_guests >= ${guests}`]),
       ...(bedrooms === undefined ? [] : [Prisma.sql`free_stretches.bedrooms >= ${bedrooms}`]),
+      ...ownersPart(wish),
       ...wish.nightlies.flatMap((range) => priceSql(range, Prisma.sql`price_per_night_cents`)),
       ...wish.totals.flatMap((range) =>
         priceSql(range, Prisma.sql`price_per_night_cents::bigint * ${nights}`),
       ),
     ],
     nights,
-    checkIn:
-      wish.wanted === undefined
-        ? first
-        : Prisma.sql`greatest(${first}, least(${last}, ${date(wish.wanted)}))`,
+    checkIn: Prisma.sql`least(${Prisma.join(
+      arrivals.map(
+        ({ isPossible, checkIn }) => Prisma.sql`CASE WHEN ${isPossible} THEN ${checkIn} END`,
+      ),
+    )})`,
   };
+}
+
+/** What few searches ask of a listing, which no column of `free_stretches` repeats. */
+function ownersPart({ weekNumber, isForSale }: StayWish): Prisma.Sql[] {
+  const parts = [
+    ...(weekNumber === undefined ? [] : [Prisma.sql`week_number = ${weekNumber}`]),
+    ...(isForSale ? [Prisma.sql`is_for_sale`] : []),
+  ];
+  return parts.length === 0
+    ? []
+    : [
+        Prisma.sql`EXISTS (SELECT FROM listings
+          WHERE listings.id = free_stretches.listing_id AND ${Prisma.join(parts, ' AND ')})`,
+      ];
 }
 
 const later = (one: string, other: string): string => (one > other ? one : other);

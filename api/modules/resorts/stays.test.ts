@@ -139,13 +139,21 @@ function runs(nights: readonly number[]): [number, number][] {
   return found;
 }
 
-/** Whether a place has a stay as asked, by trying every arrival. */
-function fits(
+interface Stay {
+  checkIn: string;
+  nights: number;
+  /** In cents. */
+  total: number;
+}
+
+/** The earliest stay in each run of free nights that meets a search, by trying every arrival. */
+function staysOf(
   candidate: Place,
   { asked = {}, availableFrom, availableTo, guests }: Narrowing,
-): boolean {
-  const least = Math.max(asked.leastNights ?? 1, exactNights(availableFrom, availableTo) ?? 1);
-  const longest = Math.min(asked.mostNights ?? 60, exactNights(availableFrom, availableTo) ?? 60);
+): Stay[] {
+  const exact = exactNights(availableFrom, availableTo);
+  const least = Math.max(asked.leastNights ?? 1, exact ?? 1);
+  const longest = Math.min(asked.mostNights ?? 60, exact ?? 60);
   const usual = Math.max(least, Math.min(7, longest));
   const arrival = candidate.isSouth ? (asked.southArrival ?? asked.arrival) : asked.arrival;
   const { flexibleDays = 0, oneOfNights, arrivalWeekday, total, nightly } = asked;
@@ -158,28 +166,33 @@ function fits(
     (arrivalWeekday === undefined || (new Date(day(from)).getUTCDay() || 7) === arrivalWeekday);
   const isPrice = (price: number, wanted: Meaning['total']): boolean =>
     price >= (wanted?.least ?? 0) && price <= (wanted?.most ?? Infinity);
-  return (
+  const isFitting =
     candidate.guests >= Math.max(guests ?? 0, asked.guests ?? 0) &&
     (asked.bedrooms === undefined ||
       (candidate.bedrooms !== null && candidate.bedrooms >= asked.bedrooms)) &&
-    isPrice(candidate.price, nightly) &&
-    runs(freeNights(candidate)).some(([first, length]) => {
-      const nights = Math.min(usual, length);
-      return (
-        nights >= least &&
-        nights <= longest &&
+    isPrice(candidate.price, nightly);
+  return (isFitting ? runs(freeNights(candidate)) : []).flatMap(([first, length]) => {
+    const nights = Math.min(usual, length);
+    const isLong = nights >= least && nights <= longest;
+    const checkIn = Array.from({ length }, (_, index) => first + index).find(
+      (from) =>
+        isLong &&
         isPrice(candidate.price * nights, total) &&
-        Array.from({ length }, (_, index) => first + index).some(
-          (from) =>
-            from + nights <= first + length &&
-            isArrival(from) &&
-            (oneOfNights === undefined ||
-              oneOfNights.some((night) => day(from) <= night && night < day(from + nights))),
-        )
-      );
-    })
-  );
+        from + nights <= first + length &&
+        isArrival(from) &&
+        (oneOfNights === undefined ||
+          oneOfNights.some((night) => day(from) <= night && night < day(from + nights))),
+    );
+    return checkIn === undefined
+      ? []
+      : [{ checkIn: day(checkIn), nights, total: candidate.price * nights * 100 }];
+  });
 }
+
+const inOrder = (stays: readonly (Stay & { listingId: string })[]): string[] =>
+  stays
+    .map(({ listingId, checkIn, nights, total }) => [listingId, checkIn, nights, total].join(' '))
+    .sort();
 
 const exactNights = (from: string | undefined, to: string | undefined): number | undefined =>
   from !== undefined && to !== undefined
@@ -251,6 +264,8 @@ it('a search finds the stays that trying every arrival in every free night finds
           ...row,
           startsOn: isoDay(row.startsOn),
           endsOn: isoDay(row.endsOn),
+          weekNumber: null,
+          isForSale: false,
           isSouth: (resort.latitude ?? 0) < 0,
         }));
         expect(
@@ -269,13 +284,20 @@ it('a search finds the stays that trying every arrival in every free night finds
         for (const wanted of filters) {
           const wish = stayWishOf(wanted);
           if (!wish) continue;
-          const expected = ids.filter((_, index) => fits(places[index] as Place, wanted)).sort();
-          const found = await server.deps.database.read<{ id: string }>(Prisma.sql`
-            SELECT DISTINCT listing_id AS id FROM free_stretches JOIN resorts ON resorts.id = resort_id
-            WHERE ${Prisma.join(staySql(wish).conditions, ' AND ')}`);
-          expect(found.map(({ id }) => id).sort()).toEqual(expected);
+          const expected = places.flatMap((one, index) =>
+            staysOf(one, wanted).map((stay) => ({ listingId: ids[index] ?? '', ...stay })),
+          );
+          const { conditions, nights, checkIn } = staySql({ ...wish, wanted: undefined });
+          const found = await server.deps.database.read<(typeof expected)[number]>(Prisma.sql`
+            SELECT listing_id AS "listingId", (${checkIn})::text AS "checkIn", ${nights} AS nights,
+                   (price_per_night_cents * ${nights})::int AS total
+            FROM free_stretches JOIN resorts ON resorts.id = resort_id
+            WHERE ${Prisma.join(conditions, ' AND ')}`);
+          expect(inOrder(found)).toEqual(inOrder(expected));
           const matched = stretches.filter((stretch) => hasStay(wish, stretch));
-          expect([...new Set(matched.map(({ listingId }) => listingId))].sort()).toEqual(expected);
+          expect(matched.map(({ listingId }) => listingId).sort()).toEqual(
+            expected.map(({ listingId }) => listingId).sort(),
+          );
         }
       },
     ),

@@ -95,6 +95,8 @@ async function listingsOnOffer({ database }: AlertDeps, ids: string[]) {
       ...stretch,
       startsOn: isoDay(stretch.startsOn),
       endsOn: isoDay(stretch.endsOn),
+      weekNumber: listing.weekNumber,
+      isForSale: listing.isForSale,
       isSouth: (listing.resort.latitude ?? 0) < 0,
     })),
     resort: { ...listing.resort, rating: listing.resort.rating.toNumber() },

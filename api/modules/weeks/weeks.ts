@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import type { Deps } from '../../context/context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  pageOf,
+  type CursorValue,
+  type Page,
+  type PageRequest,
+} from '../../platform/cursors.ts';
+import type { Money } from '../../platform/money.ts';
+import { allOf, resortConditions } from '../resorts/resortFilter.ts';
+import {
+  askedTable,
+  readSearch,
+  searchKey,
+  type ResortSearch,
+  type SearchInput,
+} from '../resorts/resortSearch.ts';
+import { anyStay, staySql, stayWishOf } from '../resorts/stayWish.ts';
+
+export const weekSorts = ['EARLIEST', 'LOWEST_TOTAL', 'HIGHEST_TOTAL'] as const;
+
+export type WeekSort = (typeof weekSorts)[number];
+
+/** A stay that a search finds: free nights of a listing on offer. */
+export interface FoundWeek {
+  listingId: string;
+  /** YYYY-MM-DD. */
+  checkIn: string;
+  /** The day of departure. */
+  checkOut: string;
+  nights: number;
+  total: Money;
+}
+
+interface WeekRow {
+  listing_id: string;
+  starts_on: string;
+  check_in: string;
+  check_out: string;
+  nights: number;
+  total: string;
+  currency: string;
+}
+
+interface WeekOrder {
+  direction: 'ASC' | 'DESC';
+  columns: readonly { name: string; type: string }[];
+  key: (row: WeekRow) => CursorValue[];
+  check: z.ZodType<CursorValue[]>;
+}
+
+const stretch = [
+  { name: 'listing_id', type: 'uuid' },
+  { name: 'starts_on', type: 'date' },
+] as const;
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const cents = z.string().regex(/^\d{1,15}$/);
+
+/** Amounts of different currencies can't be compared: each currency is sorted on its own. */
+const byTotal = (direction: WeekOrder['direction']): WeekOrder => ({
+  direction,
+  columns: [{ name: 'currency', type: 'text' }, { name: 'total', type: 'bigint' }, ...stretch],
+  key: (row) => [row.currency, row.total, row.listing_id, row.starts_on],
+  check: z.tuple([z.string().length(3), cents, z.uuid(), day]),
+});
+
+const weekOrders: Record<WeekSort, WeekOrder> = {
+  EARLIEST: {
+    direction: 'ASC',
+    columns: [{ name: 'check_in', type: 'date' }, ...stretch],
+    key: (row) => [row.check_in, row.listing_id, row.starts_on],
+    check: z.tuple([day, z.uuid(), day]),
+  },
+  LOWEST_TOTAL: byTotal('ASC'),
+  HIGHEST_TOTAL: byTotal('DESC'),
+};
+
+export interface WeekPage extends Page<FoundWeek> {
+  count(): Promise<CappedCount>;
+}
+
+/**
+ * One page of the weeks that a search finds, by keyset pagination: for each run of free nights the
+ * stay that comes closest to what is asked, or else the earliest.
+ * @throws {InvalidInputError} naming query, after, before or a filter
+ */
+export async function findWeeks(
+  deps: Pick<Deps, 'database' | 'catalogue'>,
+  query: SearchInput & { sort: WeekSort },
+  page: PageRequest,
+): Promise<WeekPage> {
+  const search = await readSearch(deps, query);
+  const order = weekOrders[query.sort];
+  const isForward = page.direction === 'forward';
+  const isDescending = (order.direction === 'DESC') === isForward;
+  const names = Prisma.raw(order.columns.map(({ name }) => name).join(', '));
+  const sorted = Prisma.raw(
+    order.columns.map(({ name }) => `${name} ${isDescending ? 'DESC' : 'ASC'}`).join(', '),
+  );
+  const values =
+    page.from === undefined
+      ? undefined
+      : decodeCursor(query.sort, page.from, isForward ? 'after' : 'before', order.check);
+  const beyond = values
+    ? Prisma.sql`(${names}) ${Prisma.raw(isDescending ? '<' : '>')} (${Prisma.join(
+        order.columns.map(
+          ({ type }, index) => Prisma.sql`${String(values[index])}::text::${Prisma.raw(type)}`,
+        ),
+      )})`
+    : Prisma.sql`TRUE`;
+  const rows = await deps.database.read<WeekRow>(Prisma.sql`
+    WITH ${askedTable(deps, search.text)}, found AS (${foundSql(search)})
+    SELECT listing_id, starts_on::text, check_in::text, (check_in + nights)::text AS check_out, nights,
+           total::text, currency::text
+    FROM found WHERE ${beyond} ORDER BY ${sorted} LIMIT ${page.size + 1}`);
+  const { edges, pageInfo } = pageOf(page, rows, (row) => encodeCursor(query.sort, order.key(row)));
+  return {
+    edges: edges.map(({ cursor, node }) => ({ cursor, node: weekOf(node) })),
+    pageInfo,
+    count: () => countWeeks(deps, search),
+  };
+}
+
+const weekOf = (row: WeekRow): FoundWeek => ({
+  listingId: row.listing_id,
+  checkIn: row.check_in,
+  checkOut: row.check_out,
+  nights: row.nights,
+  total: { amount: Number(row.total), currency: row.currency },
+});
+
+/** How many weeks a search finds, up to the cap. */
+const countWeeks = (
+  deps: Pick<Deps, 'database' | 'catalogue'>,
+  search: ResortSearch,
+): Promise<CappedCount> =>
+  deps.catalogue.through(`weeks ${searchKey(search)}`, async () => {
+    const rows = await deps.database.read<{ found: string }>(Prisma.sql`
+      WITH ${askedTable(deps, search.text)}
+      SELECT count(*) AS found
+      FROM (SELECT FROM (${foundSql(search)}) AS found LIMIT ${countCap + 1}) AS hits`);
+    return capped(Number(rows[0]?.found ?? 0));
+  });
+
+/** SELECT of all weeks that a search finds. Requires the CTE `asked` of its words. */
+function foundSql({ text, filter }: ResortSearch): Prisma.Sql {
+  const { conditions, nights, checkIn } = staySql(stayWishOf(filter) ?? anyStay);
+  return Prisma.sql`
+    SELECT listing_id, starts_on, currency, ${checkIn} AS check_in, ${nights} AS nights,
+           price_per_night_cents::bigint * ${nights} AS total
+    FROM free_stretches JOIN resorts ON resorts.id = resort_id
+    WHERE ${allOf([
+      ...conditions,
+      ...resortConditions(filter),
+      ...(text === '' ? [] : [Prisma.sql`search_vector @@ (SELECT query FROM asked)`]),
+    ])}`;
+}
