@@ -73,6 +73,9 @@ const rootFields: Record<string, Rule> = {
   'Query.topResorts': 'everyone',
   'Query.verificationListing': 'admin',
   'Query.verificationQueue': 'admin',
+  'Query.searchPhrases': 'everyone',
+  'Query.weekMonths': 'everyone',
+  'Query.weeks': 'everyone',
   'Query.viewer': 'everyone', // null when signed out
   'Mutation.addFavorite': 'signed in',
   'Mutation.continueResortImport': 'admin',

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import type { Phrase } from '../phrases/readPhrases.ts';
 import { countFacets, type FacetValue, type ResortFacets } from './resortFacets.ts';
 import { mapResorts, type MapBounds, type ResortCluster, type ResortMap } from './resortMap.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
@@ -13,6 +14,8 @@ import {
   type ResortSuggestions,
   type SuggestedPlace,
 } from './resortSuggestions.ts';
+import { readText } from './resortText.ts';
+import { readSearchText } from './searchText.ts';
 
 const FacetValueType = builder.objectRef<FacetValue>('ResortFacetValue').implement({
   description: 'One choice of a facet.',
@@ -89,6 +92,22 @@ const SuggestionsType = builder
     }),
   });
 
+const SearchPhraseType = builder.objectRef<Phrase>('SearchPhrase').implement({
+  description: 'A part of a search text that was read as a condition on the week.',
+  fields: (t) => ({
+    label: t.exposeString('label', { description: 'What it was read as, such as "4 guests".' }),
+    words: t.exposeString('words', { description: 'The part as typed.' }),
+    isDate: t.boolean({
+      description: 'Whether it says when to arrive: days, a month, a season or a holiday.',
+      resolve: ({ meaning }) => meaning.arrival !== undefined || meaning.oneOfNights !== undefined,
+    }),
+    without: t.exposeString('without', { description: 'The search text without it.' }),
+    asWords: t.exposeString('asWords', {
+      description: 'The search text with it in quotation marks, to search for the words instead.',
+    }),
+  }),
+});
+
 const BoundsInput = builder.inputRef<MapBounds>('MapBoundsInput').implement({
   description: 'A part of the map in degrees, WGS 84.',
   fields: (t) => ({
@@ -147,6 +166,16 @@ const MapType = builder.objectRef<ResortMap<ResortRow>>('ResortMap').implement({
 });
 
 builder.queryFields((t) => ({
+  searchPhrases: t.field({
+    type: [SearchPhraseType],
+    description:
+      'What a search text asks of the week in words: dates, seasons, holidays, people, rooms, prices. In the order of the text.',
+    authScopes: { public: true },
+    extensions: { publicAnswer: true },
+    args: { query: t.arg.string({ description: 'As for `resorts`.' }) },
+    resolve: async (_root, { query }, { deps }) =>
+      (await readSearchText(deps, readText(query))).phrases,
+  }),
   resortFacets: t.field({
     type: FacetsType,
     description: 'The values that would narrow a search, with the number of resorts for each.',

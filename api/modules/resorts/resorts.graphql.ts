@@ -195,11 +195,21 @@ interface ResortConnectionExtras {
 
 const own = (connection: object): ResortConnectionExtras => connection as ResortConnectionExtras;
 
-const ResortEdge = builder.edgeObject({
+export const ResortEdge = builder.edgeObject({
   type: ResortType,
   name: 'ResortEdge',
   description: 'A resort in a list.',
 });
+
+/** The page that an edge is on: one object for all its edges, which loads what they share. */
+export interface ResortPageOfEdge {
+  query: ResortQuery;
+  resortIds: string[];
+}
+
+/** @param edge of `resortConnection` */
+export const pageOfEdge = (edge: object): ResortPageOfEdge =>
+  (edge as { page: ResortPageOfEdge }).page;
 
 const ResortConnection = builder.connectionObject(
   {
@@ -252,12 +262,14 @@ async function resortConnection(
   context: RequestContext,
   info: GraphQLResolveInfo,
 ) {
-  return findResorts<ResortRow>(
+  const found = await findResorts<ResortRow>(
     context.deps,
     query,
     readPageArgs(args, { usual: defaultPageSize, most: maxPageSize }),
     resortSelection(context, info, ['edges', 'node']),
   );
+  const page = { query, resortIds: found.edges.map(({ node }) => node.id) };
+  return { ...found, edges: found.edges.map((edge) => ({ ...edge, page })) };
 }
 
 builder.queryFields((t) => ({

@@ -181,6 +181,9 @@ export interface StaySql {
   conditions: Prisma.Sql[];
   nights: Prisma.Sql;
   checkIn: Prisma.Sql;
+  /** First and last possible arrival; without `oneOfNights`. */
+  first: Prisma.Sql;
+  last: Prisma.Sql;
 }
 
 const date = (day: string): Prisma.Sql => Prisma.sql`${day}::text::date`;
@@ -241,6 +244,8 @@ export function staySql(wish: StayWish): StaySql {
         ({ isPossible, checkIn }) => Prisma.sql`CASE WHEN ${isPossible} THEN ${checkIn} END`,
       ),
     )})`,
+    first: onDay(earliest),
+    last: weekday === undefined ? last : beforeWeekday(last, Prisma.raw(String(weekday))),
   };
 }
 
@@ -269,6 +274,10 @@ const bySide = (range: { north: Arrival; south: Arrival }, end: keyof Arrival): 
 /** The first such weekday on or after a day. */
 const onWeekday = (day: Prisma.Sql, weekday: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`(${day} + (${weekday} - extract(isodow FROM ${day})::int + 7) % 7)`;
+
+/** The last such weekday on or before a day. */
+const beforeWeekday = (day: Prisma.Sql, weekday: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(${day} - (extract(isodow FROM ${day})::int - ${weekday} + 7) % 7)`;
 
 /** Prices are in whole units of their currency. */
 function priceSql({ least, most: highest, currency }: PriceRange, cents: Prisma.Sql): Prisma.Sql[] {

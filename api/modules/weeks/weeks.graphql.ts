@@ -1,4 +1,5 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
+import type { Deps, RequestContext } from '../../context/context.ts';
 import { builder } from '../../graphql/builder.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
@@ -6,10 +7,20 @@ import { MoneyType } from '../../graphql/money.ts';
 import type { Listing } from '../../generated/prisma/client.ts';
 import { readPageArgs } from '../../platform/cursors.ts';
 import { ListingType } from '../listings/listings.graphql.ts';
-import { ResortFilterInput } from '../resorts/resorts.graphql.ts';
-import { findWeeks, weekSorts, type FoundWeek, type WeekPage } from './weeks.ts';
+import {
+  pageOfEdge,
+  ResortEdge,
+  ResortFilterInput,
+  type ResortPageOfEdge,
+} from '../resorts/resorts.graphql.ts';
+import { resortWeeks, type ResortWeek } from './resortWeeks.ts';
+import { weekMonths, type WeekMonth } from './weekMonths.ts';
+import type { weekSorts } from './weeks.ts';
+import { findWeeks, type FoundWeek, type WeekPage } from './weeks.ts';
 
-const WeekType = builder.objectRef<FoundWeek & { listing: Listing }>('Week').implement({
+type WeekWithListing = FoundWeek & { listing: Listing };
+
+const WeekType = builder.objectRef<WeekWithListing>('Week').implement({
   description: 'A stay that a search finds: free nights in a row of one listing.',
   fields: (t) => ({
     checkIn: t.expose('checkIn', { type: 'Date', description: 'The first night.' }),
@@ -51,6 +62,119 @@ const WeekConnection = builder.connectionObject(
   WeekEdge,
 );
 
+const WeekMonthType = builder.objectRef<WeekMonth>('WeekMonth').implement({
+  description: 'The weeks that can begin in one month.',
+  fields: (t) => ({
+    month: t.exposeString('month', { description: 'Year and month, as in "2027-06".' }),
+    weeks: t.expose('weeks', {
+      type: CappedCountType,
+      description:
+        'How many weeks can begin in it. Free nights in a row count in each month in which a stay can begin.',
+    }),
+    lowestTotal: t.expose('lowestTotal', {
+      type: MoneyType,
+      description:
+        'Lowest price of a stay, in the currency of most weeks; if the month has none in it, in another.',
+    }),
+  }),
+});
+
+/**
+ * Loads the listings of weeks. A listing deleted after its week was found is undefined.
+ * @param asked What the operation selects of a listing.
+ */
+async function listingsOf(
+  { database }: Pick<Deps, 'database'>,
+  weeks: readonly FoundWeek[],
+  asked: object,
+): Promise<(week: FoundWeek) => WeekWithListing | undefined> {
+  const rows = await database.prisma.listing.findMany({
+    ...asked,
+    where: { id: { in: [...new Set(weeks.map(({ listingId }) => listingId))] } },
+    relationLoadStrategy: 'join',
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return (week) => {
+    const listing = byId.get(week.listingId);
+    return listing && { ...week, listing };
+  };
+}
+
+/** What is loaded once for all edges of a page. */
+function oncePerPage<Value>(): (
+  page: object,
+  key: string,
+  load: () => Promise<Value>,
+) => Promise<Value> {
+  const loaded = new WeakMap<object, Map<string, Promise<Value>>>();
+  return (page, key, load) => {
+    const ofPage = loaded.get(page) ?? new Map<string, Promise<Value>>();
+    loaded.set(page, ofPage);
+    const value = ofPage.get(key) ?? load();
+    ofPage.set(key, value);
+    return value;
+  };
+}
+
+const weeksOnce = oncePerPage<Map<string, ResortWeek>>();
+const listingsOnce = oncePerPage<Awaited<ReturnType<typeof listingsOf>>>();
+
+const weeksOfPage = (
+  { deps }: RequestContext,
+  page: ResortPageOfEdge,
+): Promise<Map<string, ResortWeek>> =>
+  weeksOnce(page, 'weeks', () => resortWeeks(deps, page.query, page.resortIds));
+
+builder.objectFields(ResortEdge, (t) => ({
+  week: t.field({
+    type: WeekType,
+    nullable: true,
+    description:
+      'The week that fits best, if the search asks something of a stay: the arrival closest to the wanted one, or else the lowest total.',
+    resolve: async (edge, _args, context, info) => {
+      const page = pageOfEdge(edge);
+      const weeks = await weeksOfPage(context, page);
+      const found = weeks.get(edge.node.id);
+      if (!found) {
+        return undefined;
+      }
+      // Called for each edge: Pothos notes for which path the rows were selected.
+      const asked = queryFromInfo({ context, info, typeName: 'Listing', path: ['listing'] });
+      // Each alias may select something else.
+      const withListing = await listingsOnce(page, String(info.path.key), () =>
+        listingsOf(
+          context.deps,
+          [...weeks.values()].map(({ week }) => week),
+          asked,
+        ),
+      );
+      return withListing(found.week);
+    },
+  }),
+  moreWeeks: t.field({
+    type: CappedCountType,
+    nullable: true,
+    description: 'How many more weeks the search finds there; null without `week`.',
+    resolve: async (edge, _args, context) =>
+      (await weeksOfPage(context, pageOfEdge(edge))).get(edge.node.id)?.more,
+  }),
+}));
+
+builder.queryField('weekMonths', (t) =>
+  t.field({
+    type: [WeekMonthType],
+    description:
+      'The months in which weeks of a search can begin, with their lowest prices, at most 24. Conditions on the day of arrival are ignored.',
+    authScopes: { public: true },
+    extensions: { publicAnswer: true },
+    args: {
+      query: t.arg.string({ description: 'As for `weeks`.' }),
+      filter: t.arg({ type: ResortFilterInput, description: 'As for `weeks`.' }),
+    },
+    resolve: (_root, { query, filter }, { deps }) => weekMonths(deps, { text: query, filter }),
+  }),
+);
+
 builder.queryField('weeks', (t) =>
   t.connection(
     {
@@ -77,19 +201,16 @@ builder.queryField('weeks', (t) =>
         const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
         const found = await findWeeks(context.deps, { text: query, filter, sort }, page);
         const path = ['edges', 'node', 'listing'];
-        const ids = [...new Set(found.edges.map(({ node }) => node.listingId))];
-        const listings = await context.deps.database.prisma.listing.findMany({
-          ...queryFromInfo({ context, info, typeName: 'Listing', path }),
-          where: { id: { in: ids } },
-          relationLoadStrategy: 'join',
-        });
-        const byId = new Map(listings.map((listing) => [listing.id, listing]));
+        const withListing = await listingsOf(
+          context.deps,
+          found.edges.map(({ node }) => node),
+          queryFromInfo({ context, info, typeName: 'Listing', path }),
+        );
         return {
           ...found,
-          // A listing deleted between the two statements is left out.
           edges: found.edges.flatMap(({ cursor, node }) => {
-            const listing = byId.get(node.listingId);
-            return listing ? [{ cursor, node: { ...node, listing } }] : [];
+            const week = withListing(node);
+            return week ? [{ cursor, node: week }] : [];
           }),
         };
       },

@@ -36,7 +36,7 @@ export interface FoundWeek {
   total: Money;
 }
 
-interface WeekRow {
+export interface WeekRow {
   listing_id: string;
   starts_on: string;
   check_in: string;
@@ -45,6 +45,11 @@ interface WeekRow {
   total: string;
   currency: string;
 }
+
+/** The columns of a `WeekRow` from a row of `foundSql`. */
+export const weekColumns = Prisma.sql`
+  listing_id, starts_on::text, check_in::text, (check_in + nights)::text AS check_out, nights,
+  total::text, currency::text`;
 
 interface WeekOrder {
   direction: 'ASC' | 'DESC';
@@ -115,9 +120,7 @@ export async function findWeeks(
     : Prisma.sql`TRUE`;
   const rows = await deps.database.read<WeekRow>(Prisma.sql`
     WITH ${askedTable(deps, search.text)}, found AS (${foundSql(search)})
-    SELECT listing_id, starts_on::text, check_in::text, (check_in + nights)::text AS check_out, nights,
-           total::text, currency::text
-    FROM found WHERE ${beyond} ORDER BY ${sorted} LIMIT ${page.size + 1}`);
+    SELECT ${weekColumns} FROM found WHERE ${beyond} ORDER BY ${sorted} LIMIT ${page.size + 1}`);
   const { edges, pageInfo } = pageOf(page, rows, (row) => encodeCursor(query.sort, order.key(row)));
   return {
     edges: edges.map(({ cursor, node }) => ({ cursor, node: weekOf(node) })),
@@ -126,7 +129,7 @@ export async function findWeeks(
   };
 }
 
-const weekOf = (row: WeekRow): FoundWeek => ({
+export const weekOf = (row: WeekRow): FoundWeek => ({
   listingId: row.listing_id,
   checkIn: row.check_in,
   checkOut: row.check_out,
@@ -147,16 +150,23 @@ const countWeeks = (
     return capped(Number(rows[0]?.found ?? 0));
   });
 
-/** SELECT of all weeks that a search finds. Requires the CTE `asked` of its words. */
-function foundSql({ text, filter }: ResortSearch): Prisma.Sql {
+/**
+ * SELECT of all weeks that a search finds, one for each run of free nights. Requires the CTE `asked`
+ * of its words.
+ */
+export function foundSql({ text, filter }: ResortSearch, also = anyRow): Prisma.Sql {
   const { conditions, nights, checkIn } = staySql(stayWishOf(filter) ?? anyStay);
   return Prisma.sql`
-    SELECT listing_id, starts_on, currency, ${checkIn} AS check_in, ${nights} AS nights,
+    SELECT listing_id, resort_id, starts_on, currency, ${checkIn} AS check_in, ${nights} AS nights,
            price_per_night_cents::bigint * ${nights} AS total
     FROM free_stretches JOIN resorts ON resorts.id = resort_id
-    WHERE ${allOf([
-      ...conditions,
-      ...resortConditions(filter),
-      ...(text === '' ? [] : [Prisma.sql`search_vector @@ (SELECT query FROM asked)`]),
-    ])}`;
+    WHERE ${allOf([...conditions, ...placeConditions({ text, filter }), also])}`;
 }
+
+const anyRow = Prisma.sql`TRUE`;
+
+/** The conditions of a search on the resort of a week. */
+export const placeConditions = ({ text, filter }: ResortSearch): Prisma.Sql[] => [
+  ...resortConditions(filter),
+  ...(text === '' ? [] : [Prisma.sql`search_vector @@ (SELECT query FROM asked)`]),
+];

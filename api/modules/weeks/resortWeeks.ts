@@ -1,0 +1,45 @@
+import type { Deps } from '../../context/context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { capped, type CappedCount } from '../../platform/cappedCount.ts';
+import { askedTable, readSearch, type SearchInput } from '../resorts/resortSearch.ts';
+import { stayWishOf } from '../resorts/stayWish.ts';
+import { foundSql, weekColumns, weekOf, type FoundWeek, type WeekRow } from './weeks.ts';
+
+/** The week of a resort that a search finds, and how many more there are. */
+export interface ResortWeek {
+  week: FoundWeek;
+  more: CappedCount;
+}
+
+/**
+ * For each of the resorts the week that fits a search best: the arrival closest to the wanted one,
+ * or else the lowest total. Empty if the search asks nothing of a stay.
+ * @throws {InvalidInputError} naming query or a filter
+ */
+export async function resortWeeks(
+  deps: Pick<Deps, 'database' | 'catalogue'>,
+  query: SearchInput,
+  resortIds: readonly string[],
+): Promise<Map<string, ResortWeek>> {
+  const search = await readSearch(deps, query);
+  const wish = stayWishOf(search.filter);
+  if (!wish || resortIds.length === 0) {
+    return new Map();
+  }
+  const distance =
+    wish.wanted === undefined
+      ? Prisma.sql`0`
+      : Prisma.sql`abs(check_in - ${wish.wanted}::text::date)`;
+  const rows = await deps.database.read<WeekRow & { resort_id: string; found: string }>(Prisma.sql`
+    WITH ${askedTable(deps, search.text)},
+    found AS (${foundSql(search, Prisma.sql`resort_id = ANY(${[...resortIds]}::uuid[])`)}),
+    placed AS (
+      SELECT *, count(*) OVER of_resort AS found,
+             row_number() OVER (of_resort ORDER BY ${distance}, currency <> 'USD', currency, total,
+                                check_in, listing_id, starts_on) AS place
+      FROM found WINDOW of_resort AS (PARTITION BY resort_id))
+    SELECT resort_id, found, ${weekColumns} FROM placed WHERE place = 1`);
+  return new Map(
+    rows.map((row) => [row.resort_id, { week: weekOf(row), more: capped(Number(row.found) - 1) }]),
+  );
+}

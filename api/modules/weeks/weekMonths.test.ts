@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../generated/operations/gql.ts';
+import type { WeekMonthsQueryVariables } from '../../generated/operations/graphql.ts';
+import { createListing, createResort } from '../../testing/factories.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { addDays, isoDay, yearsAhead } from '../../platform/days.ts';
+
+const weekMonthsQuery = graphql(`
+  query WeekMonths($query: String, $filter: ResortFilter) {
+    weekMonths(query: $query, filter: $filter) {
+      month
+      weeks {
+        value
+        isCapped
+      }
+      lowestTotal {
+        amount
+        currency
+      }
+    }
+  }
+`);
+
+let server: TestServer;
+
+const year = Number(yearsAhead(1).slice(0, 4));
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const resort = await createResort(server, { name: 'Palm Bay', destination: 'Aruba' });
+  const inland = await createResort(server, { name: 'Lake House', destination: 'Utah' });
+  const week = (
+    from: string,
+    to: string,
+    more: Partial<Parameters<typeof createListing>[1]> = {},
+  ) =>
+    createListing(server, {
+      resortId: resort.id,
+      availableFrom: new Date(`${year}-${from}`),
+      availableTo: new Date(`${year}-${to}`),
+      pricePerNightCents: 10_000,
+      ...more,
+    });
+  await week('06-05', '06-12', { maxGuests: 6 });
+  // A week in it can begin on any day from June 26 to July 5.
+  await week('06-26', '07-12', { pricePerNightCents: 9_000, maxGuests: 2 });
+  // A week that begins in August would end after it.
+  await week('07-20', '08-03', { maxGuests: 2 });
+  await week('08-14', '08-17', { maxGuests: 2 });
+  await week('06-12', '06-19', { currency: 'EUR', pricePerNightCents: 1_000, maxGuests: 2 });
+  await week('12-05', '12-12', { currency: 'EUR', pricePerNightCents: 1_000, maxGuests: 2 });
+  await week('05-01', '05-08', { resortId: inland.id, pricePerNightCents: 5_000 });
+});
+
+afterAll(() => server.close());
+
+async function months(asked: WeekMonthsQueryVariables = {}): Promise<string[]> {
+  const { data, errors } = await server.graphql(weekMonthsQuery, asked);
+  expect(errors).toEqual([]);
+  return (data?.weekMonths ?? []).map(
+    ({ month, weeks, lowestTotal }) =>
+      `${month.slice(5)}: ${weeks.value} from ${lowestTotal.amount} ${lowestTotal.currency}`,
+  );
+}
+
+const aruba = { destination: 'Aruba' };
+
+describe('weekMonths', () => {
+  it.each<[string, WeekMonthsQueryVariables, string[]]>([
+    [
+      'all weeks, in the currency of most of them if there is a price in it',
+      { filter: aruba },
+      [
+        '06: 3 from 63000 USD',
+        '07: 2 from 63000 USD',
+        '08: 1 from 30000 USD',
+        '12: 1 from 7000 EUR',
+      ],
+    ],
+    [
+      'the nights asked for',
+      { filter: { ...aruba, minNights: 3, maxNights: 3 }, query: 'under $400' },
+      ['06: 2 from 27000 USD', '07: 2 from 27000 USD', '08: 1 from 30000 USD'],
+    ],
+    ['guests', { filter: { ...aruba, guests: 4 } }, ['06: 1 from 70000 USD']],
+    ['a text', { query: 'lake house' }, ['05: 1 from 35000 USD']],
+    [
+      'all months, whatever month is chosen',
+      { filter: { arrivalFrom: `${year}-08-01`, arrivalTo: `${year}-08-31`, guests: 6 } },
+      ['06: 1 from 70000 USD'],
+    ],
+    [
+      'all months, whatever month the text names',
+      { query: `lake house august ${year}` },
+      ['05: 1 from 35000 USD'],
+    ],
+    ['nothing', { query: 'nowhere' }, []],
+  ])('count %s', async (_what, asked, expected) => {
+    expect(await months(asked)).toEqual(expected);
+  });
+
+  it.each([
+    ['Saturday', 6, -1],
+    ['Friday', 5, 0],
+  ])(
+    'count weekends only in the month of their Friday if a month begins on a %s',
+    async (begins, weekday, difference) => {
+      const first = Array.from({ length: 12 }, (_, month) => isoDay(Date.UTC(year, month))).find(
+        (day) => new Date(day).getUTCDay() === weekday,
+      );
+      const resort = await createResort(server, { name: `Turning House ${begins}` });
+      // A weekend in it can begin on three days of either month.
+      await createListing(server, {
+        resortId: resort.id,
+        availableFrom: new Date(addDays(first ?? '', -3)),
+        availableTo: new Date(addDays(first ?? '', 5)),
+        pricePerNightCents: 10_000,
+      });
+      await server.emptyCaches();
+      const query = `turning house ${begins}`;
+      expect(await months({ query, filter: { minNights: 2, maxNights: 2 } })).toHaveLength(2);
+      expect(await months({ query: `${query} weekend` })).toEqual([
+        `${addDays(first ?? '', difference).slice(5, 7)}: 1 from 20000 USD`,
+      ]);
+    },
+  );
+
+  it('refuse a filter that is not valid', async () => {
+    const { errors } = await server.graphql(weekMonthsQuery, { filter: { guests: 0 } });
+    expect(errors?.[0]?.extensions).toMatchObject({
+      fieldErrors: [{ field: 'guests', message: 'guests must be 1 to 30' }],
+    });
+  });
+
+  it('end 23 months after the first', async () => {
+    const resort = await createResort(server, { name: 'Endless Sands' });
+    await createListing(server, {
+      resortId: resort.id,
+      availableFrom: new Date(`${year}-01-01`),
+      availableTo: new Date(`${year + 4}-01-01`),
+    });
+    await server.emptyCaches();
+    expect(await months({ query: 'endless sands' })).toHaveLength(24);
+  });
+});
