@@ -74,6 +74,7 @@ const rootFields: Record<string, Rule> = {
   'Query.verificationListing': 'admin',
   'Query.verificationQueue': 'admin',
   'Query.searchPhrases': 'everyone',
+  'Query.searchWaysOn': 'everyone',
   'Query.weekMonths': 'everyone',
   'Query.weeks': 'everyone',
   'Query.viewer': 'everyone', // null when signed out

@@ -6,6 +6,7 @@ import './modules/resorts/resorts.graphql.ts';
 import './modules/resorts/resortSearch.graphql.ts';
 import './modules/resorts/similarResorts.graphql.ts';
 import './modules/listings/listings.graphql.ts';
+import './modules/weeks/waysOn/waysOn.graphql.ts';
 import './modules/weeks/weeks.graphql.ts';
 import './modules/reviews/reviews.graphql.ts';
 import './modules/reviews/reviewWriting.graphql.ts';

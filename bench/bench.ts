@@ -15,14 +15,15 @@ import { printTable } from './table.ts';
 import { measureUnknownPages, type MeasuredPages } from './unknownPages.ts';
 import { measureUploads, type MeasuredUploads } from './uploads.ts';
 import { measureUsers, type ListedUsers } from './users.ts';
+import { measureWeeks, type MeasuredWeeks } from './weeks.ts';
 
 const usage = `npm run bench -- [options]
   --resorts N    size of the database, 10,000 or more (100000)
   --seconds S    length of each measurement (3)
   --rounds R     rounds, of which the median counts (3)
-  --only PART    list, resort, search, statements, users, inventory, pages,
+  --only PART    list, resort, search, weeks, statements, users, inventory, pages,
                  strangers, uploads or inventory-feed
-  --search NAME  only the searches whose name has this in it
+  --search NAME  only the searches, of resorts or weeks, whose name has this in it
   --profile      a CPU profile of the server under load instead of measurements
   --port P       first of the two ports that are used (45400)
   --json FILE    the figures, as JSON too`;
@@ -31,6 +32,7 @@ const parts = [
   'list',
   'resort',
   'search',
+  'weeks',
   'statements',
   'users',
   'inventory',
@@ -57,6 +59,7 @@ interface Figures {
   machine: string;
   compared?: Compared[];
   searched?: Searched[];
+  weeks?: MeasuredWeeks[];
   users?: ListedUsers[];
   inventory?: MeasuredSync[];
   strangers?: StrangersSoFar[];
@@ -128,7 +131,7 @@ async function measureAll(
       await server.stop();
     }
   }
-  if (!wants('list', 'resort', 'search', 'users', 'inventory', 'pages')) {
+  if (!wants('list', 'resort', 'search', 'weeks', 'users', 'inventory', 'pages')) {
     return;
   }
   const server = await startServer(databaseUrl, port);
@@ -149,6 +152,10 @@ async function measureAll(
     if (wants('search')) {
       figures.searched = await measureSearches(server.origin, databaseUrl, seconds, search);
       printSearched(figures.searched);
+    }
+    if (wants('weeks')) {
+      figures.weeks = await measureWeeks(server.origin, seconds, search);
+      printWeeks(figures.weeks);
     }
     if (wants('users')) {
       figures.users = await measureUsers(server.origin, databaseUrl);
@@ -230,6 +237,20 @@ function printSearched(rows: Searched[]): void {
       row.page === 1 ? '' : (row.fresh.p50 / (firstPageOf(row)?.fresh.p50 ?? 1)).toFixed(2),
       row.fresh.perSecond.toFixed(0),
       milliseconds(row.remembered.p95),
+    ]),
+  );
+}
+
+function printWeeks(rows: MeasuredWeeks[]): void {
+  printTable(
+    'Weeks (16 connections, milliseconds)',
+    ['', 'p50', 'p95', 'p99', 'requests/s'],
+    rows.map(({ name, fresh }) => [
+      name,
+      milliseconds(fresh.p50),
+      milliseconds(fresh.p95),
+      milliseconds(fresh.p99),
+      fresh.perSecond.toFixed(0),
     ]),
   );
 }

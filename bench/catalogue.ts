@@ -13,8 +13,8 @@ export const sessionId = (number: number): string =>
   `bench${String(number % sessions).padStart(35, '0')}`;
 
 /**
- * Fills an empty, migrated database with `count` resorts of 3 to 5 reviews each. The same count
- * gives the same rows. Triggers are off; the columns they maintain are computed here with the same
+ * Fills an empty, migrated database with `count` resorts of 3 to 5 reviews and 10 free weeks each.
+ * The same count gives the same rows on the same day. Triggers are off; the columns they maintain are computed here with the same
  * functions.
  */
 export async function fillCatalogue(
@@ -37,11 +37,14 @@ export async function fillCatalogue(
     );
     say('  reviews');
     await inHalves(count, (from, to) => pool.query(reviewsSql, [from, to, members]));
+    say('  weeks');
+    await inHalves(count, (from, to) => pool.query(listingsSql, [from, to, members]));
+    await pool.query(freeStretchesSql);
     await pool.query(searchWordsSql);
     say('  indexes');
     await inTurn(indexes, 2, (definition) => pool.query(definition));
     await pool.query('DROP SCHEMA bench CASCADE');
-    await inTurn(['resorts', 'reviews', 'users', 'sessions', 'search_words'], 2, (table) =>
+    await inTurn([...bigTables, 'users', 'sessions', 'search_words'], 2, (table) =>
       pool.query(`VACUUM (ANALYZE, FREEZE) ${table}`),
     );
     await pool.query('CHECKPOINT');
@@ -49,6 +52,8 @@ export async function fillCatalogue(
     await pool.end();
   }
 }
+
+const bigTables = ['resorts', 'reviews', 'listings', 'free_stretches'];
 
 const loadingOptions = [
   'session_replication_role=replica',
@@ -83,11 +88,15 @@ async function inTurn<Item>(
 
 /** Drops the indexes and returns their definitions: building them after the load is faster. */
 async function dropIndexes(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string; definition: string }>(`
+  const { rows } = await pool.query<{ name: string; definition: string }>(
+    `
     SELECT indexrelid::regclass AS name, pg_get_indexdef(indexrelid) AS definition
       FROM pg_index
-     WHERE indrelid IN ('resorts'::regclass, 'reviews'::regclass) AND NOT indisprimary
-     ORDER BY indrelid`);
+     WHERE indrelid = ANY ($1::regclass[])
+       AND NOT indisprimary AND NOT indisunique AND NOT indisexclusion
+     ORDER BY indrelid`,
+    [bigTables],
+  );
   for (const { name } of rows) {
     await pool.query(`DROP INDEX ${name}`);
   }
@@ -269,6 +278,34 @@ const reviewsSql = `
     JOIN bench.contents AS c
       ON c.number = bench.chance(i * 8 + k, 25) % (SELECT count(*) FROM bench.contents)
    ORDER BY i, k`;
+
+// Nine of ten are a week from Saturday to Saturday; the others can be booked in part.
+const listingsSql = `
+  INSERT INTO listings (
+    id, resort_id, owner_id, title, description, price_per_night_cents, available_from, available_to,
+    max_guests, bedrooms, is_active, on_offer, contract_verification_status, ownership_verified,
+    created_at, updated_at)
+  SELECT bench.id(number, 'listing'), bench.id(i, 'resort'),
+         bench.id(1 + bench.chance(number, 60) % $3::int, 'user'), 'Week ' || k, d.text,
+         100 * (60 + bench.skewed(number, 61, 540)), starts_on,
+         starts_on + CASE bench.chance(number, 62) % 10 WHEN 0 THEN 28 ELSE 7 END,
+         2 + 2 * (bench.chance(number, 63) % 4)::int, (bench.chance(number, 64) % 4)::int,
+         TRUE, TRUE, 'verified', TRUE, created, created
+    FROM generate_series($1::bigint, $2::bigint) AS i
+    CROSS JOIN generate_series(1, 10) AS k
+    CROSS JOIN LATERAL (
+      SELECT i * 16 + k AS number, timestamptz '2025-06-01' + (i * 16 + k) * interval '1 second' AS created,
+             date_trunc('week', CURRENT_DATE)::date + 12 + 7 * (bench.chance(i * 16 + k, 65) % 78)::int AS starts_on
+    ) AS numbered
+    JOIN bench.descriptions AS d
+      ON d.number = bench.chance(number, 66) % (SELECT count(*) FROM bench.descriptions)
+   ORDER BY number`;
+
+const freeStretchesSql = `
+  INSERT INTO free_stretches (
+    listing_id, starts_on, ends_on, resort_id, price_per_night_cents, currency, max_guests, bedrooms)
+  SELECT id, available_from, available_to, resort_id, price_per_night_cents, currency, max_guests, bedrooms
+    FROM listings`;
 
 // Split at spaces first: folding the distinct words is much faster than folding every text.
 const searchWordsSql = `

@@ -92,7 +92,7 @@ const SuggestionsType = builder
     }),
   });
 
-const SearchPhraseType = builder.objectRef<Phrase>('SearchPhrase').implement({
+export const SearchPhraseType = builder.objectRef<Phrase>('SearchPhrase').implement({
   description: 'A part of a search text that was read as a condition on the week.',
   fields: (t) => ({
     label: t.exposeString('label', { description: 'What it was read as, such as "4 guests".' }),

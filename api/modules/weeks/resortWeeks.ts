@@ -3,7 +3,14 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { capped, type CappedCount } from '../../platform/cappedCount.ts';
 import { askedTable, readSearch, type SearchInput } from '../resorts/resortSearch.ts';
 import { stayWishOf } from '../resorts/stayWish.ts';
-import { foundSql, weekColumns, weekOf, type FoundWeek, type WeekRow } from './weeks.ts';
+import {
+  placeConditions,
+  staysSql,
+  weekColumns,
+  weekOf,
+  type FoundWeek,
+  type WeekRow,
+} from './weeks.ts';
 
 /** The week of a resort that a search finds, and how many more there are. */
 export interface ResortWeek {
@@ -32,7 +39,10 @@ export async function resortWeeks(
       : Prisma.sql`abs(check_in - ${wish.wanted}::text::date)`;
   const rows = await deps.database.read<WeekRow & { resort_id: string; found: string }>(Prisma.sql`
     WITH ${askedTable(deps, search.text)},
-    found AS (${foundSql(search, Prisma.sql`resort_id = ANY(${[...resortIds]}::uuid[])`)}),
+    found AS (${staysSql(wish, [
+      ...placeConditions(search),
+      Prisma.sql`resort_id = ANY(${[...resortIds]}::uuid[])`,
+    ])}),
     placed AS (
       SELECT *, count(*) OVER of_resort AS found,
              row_number() OVER (of_resort ORDER BY ${distance}, currency <> 'USD', currency, total,

@@ -18,9 +18,9 @@ import { weekMonths, type WeekMonth } from './weekMonths.ts';
 import type { weekSorts } from './weeks.ts';
 import { findWeeks, type FoundWeek, type WeekPage } from './weeks.ts';
 
-type WeekWithListing = FoundWeek & { listing: Listing };
+export type WeekWithListing = FoundWeek & { listing: Listing };
 
-const WeekType = builder.objectRef<WeekWithListing>('Week').implement({
+export const WeekType = builder.objectRef<WeekWithListing>('Week').implement({
   description: 'A stay that a search finds: free nights in a row of one listing.',
   fields: (t) => ({
     checkIn: t.expose('checkIn', { type: 'Date', description: 'The first night.' }),
@@ -83,7 +83,7 @@ const WeekMonthType = builder.objectRef<WeekMonth>('WeekMonth').implement({
  * Loads the listings of weeks. A listing deleted after its week was found is undefined.
  * @param asked What the operation selects of a listing.
  */
-async function listingsOf(
+export async function listingsOf(
   { database }: Pick<Deps, 'database'>,
   weeks: readonly FoundWeek[],
   asked: object,

@@ -19,7 +19,7 @@ import {
   type ResortSearch,
   type SearchInput,
 } from '../resorts/resortSearch.ts';
-import { anyStay, staySql, stayWishOf } from '../resorts/stayWish.ts';
+import { anyStay, staySql, stayWishOf, type StayWish } from '../resorts/stayWish.ts';
 
 export const weekSorts = ['EARLIEST', 'LOWEST_TOTAL', 'HIGHEST_TOTAL'] as const;
 
@@ -154,16 +154,19 @@ const countWeeks = (
  * SELECT of all weeks that a search finds, one for each run of free nights. Requires the CTE `asked`
  * of its words.
  */
-export function foundSql({ text, filter }: ResortSearch, also = anyRow): Prisma.Sql {
-  const { conditions, nights, checkIn } = staySql(stayWishOf(filter) ?? anyStay);
+export const foundSql = (search: ResortSearch): Prisma.Sql =>
+  staysSql(stayWishOf(search.filter) ?? anyStay, placeConditions(search));
+
+/** SELECT of the stays that meet a wish, one for each run of free nights at these resorts. */
+export function staysSql(wish: StayWish, onResort: readonly Prisma.Sql[]): Prisma.Sql {
+  const { conditions, nights, checkIn } = staySql(wish);
   return Prisma.sql`
-    SELECT listing_id, resort_id, starts_on, currency, ${checkIn} AS check_in, ${nights} AS nights,
+    SELECT listing_id, resort_id, starts_on, currency, price_per_night_cents, max_guests,
+           free_stretches.bedrooms, ${checkIn} AS check_in, ${nights} AS nights,
            price_per_night_cents::bigint * ${nights} AS total
     FROM free_stretches JOIN resorts ON resorts.id = resort_id
-    WHERE ${allOf([...conditions, ...placeConditions({ text, filter }), also])}`;
+    WHERE ${allOf([...conditions, ...onResort])}`;
 }
-
-const anyRow = Prisma.sql`TRUE`;
 
 /** The conditions of a search on the resort of a week. */
 export const placeConditions = ({ text, filter }: ResortSearch): Prisma.Sql[] => [

@@ -1,0 +1,96 @@
+import type { Deps } from '../../../context/context.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { capped, countCap, type CappedCount } from '../../../platform/cappedCount.ts';
+import { meaningOf, type Phrase } from '../../phrases/readPhrases.ts';
+import { allOf, type ResortFilter } from '../../resorts/resortFilter.ts';
+import { askedTable, searchConditions, type ResortSearch } from '../../resorts/resortSearch.ts';
+
+/** The fields of a filter that are one condition for whoever searches. */
+const fieldsOf = {
+  DATES: ['availableFrom', 'availableTo', 'arrivalFrom', 'arrivalTo', 'season', 'flexibleDays'],
+  NIGHTS: ['minNights', 'maxNights'],
+  HIGHEST_PRICE: ['maxTotalCents', 'maxNightlyCents', 'currency'],
+  PRICE_TIER: ['priceTier'],
+  GUESTS: ['guests'],
+  BEDROOMS: ['bedrooms'],
+  RATING: ['minRating'],
+  DESTINATIONS: ['destinations'],
+  BRANDS: ['brands'],
+  NEW_AVAILABILITY: ['isNewAvailability'],
+} as const satisfies Record<string, readonly (keyof ResortFilter)[]>;
+
+/** One condition of a search. */
+export type SearchCondition = keyof typeof fieldsOf | 'AMENITY' | 'PHRASE' | 'TEXT';
+
+/** A condition without which a search would find something. */
+export interface WayOn {
+  condition: SearchCondition;
+  amenity?: string;
+  phrase?: Phrase;
+  /** How many resorts are found without it. */
+  count: CappedCount;
+}
+
+type Without = Omit<WayOn, 'count'> & { search: ResortSearch };
+
+/** Maximum number of conditions that are tried. */
+const mostTried = 16;
+
+/** The conditions without which a search would find something, the most results first. */
+export async function waysWithoutOne(
+  deps: Pick<Deps, 'database' | 'catalogue'>,
+  search: ResortSearch,
+  phrases: readonly Phrase[],
+): Promise<WayOn[]> {
+  const tried = withoutEach(search, phrases).slice(0, mostTried);
+  if (tried.length < 2) {
+    // Without its only condition, a search is none.
+    return [];
+  }
+  const counts = tried.map(
+    (without, index) => Prisma.sql`
+      SELECT ${index}::int AS tried, count(*) AS found
+      FROM (SELECT FROM resorts WHERE ${allOf(searchConditions(without.search))}
+            LIMIT ${countCap + 1}) AS hits`,
+  );
+  const rows = await deps.database.read<{ tried: number; found: string }>(Prisma.sql`
+    WITH ${askedTable(deps, search.text)} ${Prisma.join(counts, ' UNION ALL ')}`);
+  return rows
+    .flatMap(({ tried: index, found }): WayOn[] => {
+      const way = tried[index];
+      if (!way || Number(found) === 0) {
+        return [];
+      }
+      const { search: _, ...condition } = way;
+      return [{ ...condition, count: capped(Number(found)) }];
+    })
+    .sort((one, other) => other.count.value - one.count.value);
+}
+
+/** A search without each of its conditions. */
+function withoutEach({ text, filter }: ResortSearch, phrases: readonly Phrase[]): Without[] {
+  const kinds = Object.keys(fieldsOf) as (keyof typeof fieldsOf)[];
+  return [
+    ...phrases.map((phrase): Without => {
+      const others = phrases.filter((other) => other !== phrase);
+      const asked = others.length === 0 ? undefined : meaningOf(others);
+      return { condition: 'PHRASE', phrase, search: { text, filter: { ...filter, asked } } };
+    }),
+    ...kinds
+      .filter((kind) => fieldsOf[kind].some((field) => filter[field] !== undefined))
+      .map((condition): Without => {
+        const dropped = Object.fromEntries(fieldsOf[condition].map((field) => [field, undefined]));
+        return { condition, search: { text, filter: { ...filter, ...dropped } } };
+      }),
+    ...(text === '' ? [] : [{ condition: 'TEXT' as const, search: { text: '', filter } }]),
+    ...(filter.amenities ?? []).map((amenity): Without => {
+      const { amenities = [], ...rest } = filter;
+      const others = amenities.filter((other) => other !== amenity);
+      return {
+        condition: 'AMENITY',
+        amenity,
+        search: { text, filter: others.length === 0 ? rest : { ...rest, amenities: others } },
+      };
+    }),
+  ];
+}

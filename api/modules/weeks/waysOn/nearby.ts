@@ -1,0 +1,232 @@
+import type { Deps } from '../../../context/context.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { allOf, resortConditions, type Narrowing } from '../../resorts/resortFilter.ts';
+import { askedTable, type ResortSearch } from '../../resorts/resortSearch.ts';
+import { anyStay, nightsOfStay, type StayWish } from '../../resorts/stayWish.ts';
+import {
+  placeConditions,
+  staysSql,
+  weekColumns,
+  weekOf,
+  type FoundWeek,
+  type WeekRow,
+} from '../weeks.ts';
+import {
+  resortDifferences,
+  stayDifferences,
+  wantedArrivals,
+  type ResortFacts,
+} from './differences.ts';
+
+/** A week that comes close to a search. */
+export interface NearWeek {
+  week: FoundWeek;
+  /** In words such as "a week earlier". */
+  differences: string[];
+}
+
+/** A resort that comes close to a search. */
+export interface NearResort {
+  resortId: string;
+  differences: string[];
+}
+
+/** Maximum number of weeks of each kind: on other dates, in other units, in other places. */
+const weeksOfAKind = 3;
+const mostResorts = 6;
+/** How many of the closest resorts are looked at for weeks. */
+const closestResorts = 50;
+
+interface ResortRow {
+  resort_id: string;
+  location: string;
+  miles: number | null;
+  rating: number;
+  amenities: string[];
+  brand: string;
+  price_min: number;
+}
+
+interface NearRow extends WeekRow, ResortRow {
+  price_per_night_cents: number;
+  max_guests: number;
+  bedrooms: number | null;
+  is_south: boolean;
+}
+
+const factColumns = Prisma.sql`
+  location, rating::float8 AS rating, amenities, brand, price_min, coalesce(latitude < 0, FALSE) AS is_south`;
+
+/**
+ * Weeks that come close to a search without results: first those on other dates, then those with
+ * fewer beds or a higher price, then those in places nearby.
+ */
+export async function nearWeeks(
+  deps: Pick<Deps, 'database' | 'catalogue'>,
+  search: ResortSearch,
+  wish: StayWish,
+): Promise<NearWeek[]> {
+  const kinds = [
+    onOtherDates(search, wish),
+    inOtherUnits(search, wish),
+    inOtherPlaces(search, wish),
+  ]
+    .filter((kind) => kind !== undefined)
+    .map(
+      ({ stays, order }, kind) => Prisma.sql`
+        (SELECT ${kind}::int AS kind, row_number() OVER (ORDER BY ${order}, listing_id, starts_on) AS place, near.*
+         FROM (${stays}) AS near ORDER BY place LIMIT ${weeksOfAKind})`,
+    );
+  const rows = await deps.database.read<NearRow>(Prisma.sql`
+    WITH ${askedTable(deps, search.text)}, ${centerTable(search)}, ${nearbyTable(search)},
+    near AS (${Prisma.join(kinds, ' UNION ALL ')})
+    SELECT ${weekColumns}, resort_id, price_per_night_cents, max_guests, near.bedrooms, ${factColumns}, miles
+    FROM near JOIN resorts ON resorts.id = resort_id LEFT JOIN nearby ON nearby.id = resort_id AND kind = 2
+    ORDER BY kind, place`);
+  return rows.map((row) => ({
+    week: weekOf(row),
+    differences: [
+      ...stayDifferences(wish, {
+        checkIn: row.check_in,
+        nights: row.nights,
+        totalCents: Number(row.total),
+        nightlyCents: row.price_per_night_cents,
+        currency: row.currency,
+        maxGuests: row.max_guests,
+        bedrooms: row.bedrooms,
+        isSouth: row.is_south,
+      }),
+      ...resortDifferences(search.filter, factsOf(row)),
+    ],
+  }));
+}
+
+/**
+ * Resorts that come close to a search without results: first those in the place with the fewest
+ * conditions unmet, then those nearby. If the place is unknown, the best rated.
+ */
+export async function nearResorts(
+  deps: Pick<Deps, 'database' | 'catalogue'>,
+  search: ResortSearch,
+): Promise<NearResort[]> {
+  const { text, filter } = search;
+  const unmet = Prisma.sql`
+    cardinality(ARRAY (SELECT unnest(${[...(filter.amenities ?? [])]}::text[]) EXCEPT SELECT unnest(amenities))),
+    greatest(0, ${filter.minRating ?? 0}::float8 - rating::float8), rating DESC, review_count DESC, id`;
+  const rows = await deps.database.read<ResortRow>(Prisma.sql`
+    WITH ${askedTable(deps, text)}, ${centerTable(search)}, ${nearbyTable(search)},
+    here AS (
+      SELECT 0 AS kind, row_number() OVER (ORDER BY ${unmet}) AS place, id, NULL::float8 AS miles
+      FROM resorts WHERE ${allOf(placeOf(search))} ORDER BY place LIMIT ${mostResorts}),
+    around AS (
+      SELECT 1 AS kind, row_number() OVER (ORDER BY miles, id) AS place, id, miles
+      FROM nearby ORDER BY place LIMIT ${mostResorts}),
+    best AS (
+      SELECT 2 AS kind, row_number() OVER (ORDER BY rating DESC, review_count DESC, id) AS place, id,
+             NULL::float8 AS miles
+      FROM resorts WHERE NOT EXISTS (SELECT FROM here) AND NOT EXISTS (SELECT FROM around)
+      ORDER BY place LIMIT ${mostResorts})
+    SELECT id AS resort_id, ${factColumns}, miles
+    FROM (TABLE here UNION ALL TABLE around UNION ALL TABLE best) AS near JOIN resorts USING (id)
+    ORDER BY kind, place LIMIT ${mostResorts}`);
+  return rows.map((row) => ({
+    resortId: row.resort_id,
+    differences: resortDifferences(filter, factsOf(row)),
+  }));
+}
+
+const factsOf = (row: ResortRow): ResortFacts => ({
+  location: row.location,
+  miles: row.miles ?? undefined,
+  rating: row.rating,
+  amenities: row.amenities,
+  brand: row.brand,
+  priceMin: row.price_min,
+});
+
+interface Kind {
+  stays: Prisma.Sql;
+  order: Prisma.Sql;
+}
+
+const byPrice = Prisma.sql`currency <> 'USD', currency, total`;
+
+/** Stays that meet everything but the dates, the closest dates first. */
+function onOtherDates(search: ResortSearch, wish: StayWish): Kind | undefined {
+  const wanted = wantedArrivals(wish, nightsOfStay(wish, Infinity));
+  if (!wanted) {
+    return undefined;
+  }
+  const isSame = wanted.north.from === wanted.south.from && wanted.north.to === wanted.south.to;
+  const sides = isSame ? (['north'] as const) : (['north', 'south'] as const);
+  const stays = sides.map((side) => {
+    const { from, to } = wanted[side];
+    const anyDay = {
+      ...wish,
+      arrivals: [],
+      oneOfNights: undefined,
+      weekday: undefined,
+      wanted: from,
+    };
+    const onSide = Prisma.sql`coalesce(latitude < 0, FALSE) = ${side === 'south'}`;
+    return Prisma.sql`
+      SELECT *, greatest(${from}::text::date - check_in, check_in - ${to}::text::date, 0) AS days
+      FROM (${staysSql(anyDay, [...placeConditions(search), ...(isSame ? [] : [onSide])])}) AS any_day`;
+  });
+  return { stays: Prisma.join(stays, ' UNION ALL '), order: Prisma.sql`days, ${byPrice}` };
+}
+
+/** Stays in the place on the dates, with as many beds as there are. */
+function inOtherUnits(search: ResortSearch, wish: StayWish): Kind {
+  const { arrivals, oneOfNights, weekday, wanted, leastNights, mostNights } = wish;
+  const { guests = 0, bedrooms = 0 } = wish;
+  const onDates = { ...anyStay, arrivals, oneOfNights, weekday, wanted, leastNights, mostNights };
+  return {
+    stays: Prisma.sql`
+      SELECT *, 0 AS days FROM (${staysSql(onDates, placeOf(search))}) AS any_unit`,
+    order: Prisma.sql`
+      greatest(0, ${guests}::int - max_guests), greatest(0, ${bedrooms}::int - coalesce(bedrooms, -1)), ${byPrice}`,
+  };
+}
+
+/** Stays that meet everything but the place, the closest first. */
+function inOtherPlaces(search: ResortSearch, wish: StayWish): Kind | undefined {
+  return placeOf(search).length === 0
+    ? undefined
+    : {
+        stays: Prisma.sql`
+          SELECT *, (SELECT ceil(miles) FROM nearby WHERE nearby.id = resort_id)::int AS days
+          FROM (${staysSql(wish, [Prisma.sql`resorts.id IN (SELECT id FROM nearby)`])}) AS any_place`,
+        order: Prisma.sql`days, ${byPrice}`,
+      };
+}
+
+/** The conditions of a search on the place. */
+const placeOf = ({ text, filter }: ResortSearch): Prisma.Sql[] =>
+  placeConditions({
+    text,
+    filter: filter.destinations ? { destinations: filter.destinations } : {},
+  });
+
+/** CTE `center`: where the place that is searched for lies. One row at most. */
+const centerTable = (search: ResortSearch): Prisma.Sql => Prisma.sql`
+  center AS MATERIALIZED (
+    SELECT latitude AS center_latitude, longitude AS center_longitude FROM resorts
+    WHERE ${allOf([...placeOf(search), Prisma.sql`latitude IS NOT NULL`])}
+    ORDER BY review_count DESC, id LIMIT 1)`;
+
+/** CTE `nearby`: the resorts closest to the center that meet the conditions on the resort. */
+const nearbyTable = ({ filter }: ResortSearch): Prisma.Sql => Prisma.sql`
+  nearby AS MATERIALIZED (
+    SELECT id, ${miles} AS miles FROM resorts CROSS JOIN center
+    WHERE ${allOf([...resortConditions(withoutPlace(filter)), Prisma.sql`latitude IS NOT NULL`])}
+    ORDER BY miles, id LIMIT ${closestResorts})`;
+
+const withoutPlace = ({ destinations: _, ...filter }: Narrowing): Narrowing => filter;
+
+/** Great-circle distance, by the haversine formula. */
+const miles = Prisma.sql`
+  3959 * 2 * asin(least(1, sqrt(
+    power(sin(radians(latitude - center_latitude) / 2), 2) +
+    cos(radians(latitude)) * cos(radians(center_latitude)) *
+    power(sin(radians(longitude - center_longitude) / 2), 2))))`;

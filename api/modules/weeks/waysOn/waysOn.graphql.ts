@@ -1,0 +1,146 @@
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import { builder } from '../../../graphql/builder.ts';
+import { CappedCountType } from '../../../graphql/cappedCount.ts';
+import { SearchPhraseType } from '../../resorts/resortSearch.graphql.ts';
+import { ResortFilterInput, ResortType, type ResortRow } from '../../resorts/resorts.graphql.ts';
+import { listingsOf, WeekType, type WeekWithListing } from '../weeks.graphql.ts';
+import type { SearchCondition, WayOn } from './conditions.ts';
+import { waysOn } from './waysOn.ts';
+
+const SearchConditionEnum = builder.enumType('SearchCondition', {
+  description: 'A condition of a search.',
+  values: {
+    DATES: { description: 'The dates, the month or the season.' },
+    NIGHTS: { description: '`minNights` and `maxNights`.' },
+    HIGHEST_PRICE: { description: '`maxTotalCents` and `maxNightlyCents`.' },
+    PRICE_TIER: { description: '`priceTier`.' },
+    GUESTS: { description: '`guests`.' },
+    BEDROOMS: { description: '`bedrooms`.' },
+    RATING: { description: '`minRating`.' },
+    DESTINATIONS: { description: 'All of `destinations`.' },
+    BRANDS: { description: 'All of `brands`.' },
+    AMENITY: { description: 'One of `amenities`: `amenity`.' },
+    NEW_AVAILABILITY: { description: '`isNewAvailability`.' },
+    PHRASE: { description: 'A part of the text: `phrase`.' },
+    TEXT: { description: 'The words of the text that are searched for.' },
+  } satisfies Record<SearchCondition, object>,
+});
+
+const WayOnType = builder.objectRef<WayOn>('SearchWithoutCondition').implement({
+  description: 'A condition without which a search finds something.',
+  fields: (t) => ({
+    condition: t.expose('condition', {
+      type: SearchConditionEnum,
+      description: 'What to leave out.',
+    }),
+    amenity: t.exposeString('amenity', {
+      nullable: true,
+      description: 'The amenity to leave out, for `AMENITY`.',
+    }),
+    phrase: t.expose('phrase', {
+      type: SearchPhraseType,
+      nullable: true,
+      description: 'The phrase to leave out, for `PHRASE`.',
+    }),
+    count: t.expose('count', {
+      type: CappedCountType,
+      description: 'How many resorts are found without it.',
+    }),
+  }),
+});
+
+interface Near {
+  differences: string[];
+}
+
+const NearWeekType = builder.objectRef<Near & { week: WeekWithListing }>('NearWeek').implement({
+  description: 'A week that comes close to a search.',
+  fields: (t) => ({
+    week: t.expose('week', { type: WeekType, description: 'The week.' }),
+    differences: t.exposeStringList('differences', {
+      description: 'How it differs from what is searched for, such as "a week earlier".',
+    }),
+  }),
+});
+
+const NearResortType = builder.objectRef<Near & { resort: ResortRow }>('NearResort').implement({
+  description: 'A resort that comes close to a search.',
+  fields: (t) => ({
+    resort: t.expose('resort', { type: ResortType, description: 'The resort.' }),
+    differences: t.exposeStringList('differences', {
+      description: 'How it differs from what is searched for, such as "without Pool".',
+    }),
+  }),
+});
+
+interface LoadedWaysOn {
+  conditions: WayOn[];
+  weeks: (Near & { week: WeekWithListing })[];
+  resorts: (Near & { resort: ResortRow })[];
+}
+
+const WaysOnType = builder.objectRef<LoadedWaysOn>('SearchWaysOn').implement({
+  description: 'What to try if a search finds nothing. Empty lists if there are no resorts at all.',
+  fields: (t) => ({
+    conditions: t.expose('conditions', {
+      type: [WayOnType],
+      description:
+        'Conditions without which it finds something, the most results first; at most 16.',
+    }),
+    weeks: t.expose('weeks', {
+      type: [NearWeekType],
+      complexity: { field: 1, multiplier: 2 },
+      description:
+        'If the search asks something of a stay: weeks on other dates, in other units and in other places; at most three of each.',
+    }),
+    resorts: t.expose('resorts', {
+      type: [NearResortType],
+      complexity: { field: 1, multiplier: 2 },
+      description:
+        'Resorts in the place with the fewest conditions unmet, then those nearby; if the place is unknown, the best rated. At most six.',
+    }),
+  }),
+});
+
+builder.queryField('searchWaysOn', (t) =>
+  t.field({
+    type: WaysOnType,
+    description: 'What comes close to a search that finds nothing.',
+    authScopes: { public: true },
+    extensions: { publicAnswer: true },
+    args: {
+      query: t.arg.string({ description: 'As for `resorts`.' }),
+      filter: t.arg({ type: ResortFilterInput, description: 'As for `resorts`.' }),
+    },
+    resolve: async (_root, { query, filter }, context, info) => {
+      const { deps } = context;
+      const found = await waysOn(deps, { text: query, filter });
+      const asked = (typeName: 'Listing' | 'Resort', path: string[]) =>
+        queryFromInfo({ context, info, typeName, path });
+      const [withListing, resorts] = await Promise.all([
+        listingsOf(
+          deps,
+          found.weeks.map(({ week }) => week),
+          asked('Listing', ['weeks', 'week', 'listing']),
+        ),
+        deps.database.prisma.resort.findMany({
+          ...asked('Resort', ['resorts', 'resort']),
+          where: { id: { in: found.resorts.map(({ resortId }) => resortId) } },
+          relationLoadStrategy: 'join',
+        }),
+      ]);
+      // What was deleted since it was found is left out.
+      return {
+        conditions: found.conditions,
+        weeks: found.weeks.flatMap(({ week, differences }) => {
+          const loaded = withListing(week);
+          return loaded ? [{ week: loaded, differences }] : [];
+        }),
+        resorts: found.resorts.flatMap(({ resortId, differences }) => {
+          const resort = resorts.find(({ id }) => id === resortId);
+          return resort ? [{ resort, differences }] : [];
+        }),
+      };
+    },
+  }),
+);

@@ -1,0 +1,41 @@
+import type { Deps } from '../../../context/context.ts';
+import { readSearch, searchKey, type SearchInput } from '../../resorts/resortSearch.ts';
+import { readText } from '../../resorts/resortText.ts';
+import { readSearchText } from '../../resorts/searchText.ts';
+import { stayWishOf } from '../../resorts/stayWish.ts';
+import { waysWithoutOne, type WayOn } from './conditions.ts';
+import { nearResorts, nearWeeks, type NearResort, type NearWeek } from './nearby.ts';
+
+/** What to try if a search finds nothing. */
+export interface WaysOn {
+  conditions: WayOn[];
+  weeks: NearWeek[];
+  resorts: NearResort[];
+}
+
+/**
+ * What comes close to a search, and which one condition keeps the most from it. For searches that
+ * find nothing; others get ways on, too, among them what they find.
+ * @throws {InvalidInputError} naming query or a filter
+ */
+export async function waysOn(
+  deps: Pick<Deps, 'database' | 'catalogue'>,
+  query: SearchInput,
+): Promise<WaysOn> {
+  const typed = readText(query.text);
+  const search = await readSearch(deps, query);
+  const { phrases } = await readSearchText(deps, typed);
+  const wish = stayWishOf(search.filter);
+  // The typed text decides what is left of it without a phrase.
+  return deps.catalogue.through(
+    `ways on ${JSON.stringify(typed)} ${searchKey(search)}`,
+    async () => {
+      const [conditions, weeks, resorts] = await Promise.all([
+        waysWithoutOne(deps, search, phrases),
+        wish ? nearWeeks(deps, search, wish) : [],
+        nearResorts(deps, search),
+      ]);
+      return { conditions, weeks, resorts };
+    },
+  );
+}

@@ -1,0 +1,102 @@
+import { isoDay, dayMs } from '../api/platform/days.ts';
+import { ask, freshBlank, operation } from './graphql.ts';
+import { load, type Load, type LoadRequest } from './load.ts';
+import { terms } from './vocabulary.ts';
+
+export interface MeasuredWeeks {
+  name: string;
+  /** Every request is different, so that nothing of it is cached. */
+  fresh: Load;
+}
+
+interface Measured {
+  name: string;
+  document: string;
+  text?: string;
+  filter: object;
+  sort?: string;
+}
+
+const page = `query Weeks($text: String, $filter: ResortFilter, $sort: WeekSort!) {
+  weeks(query: $text, filter: $filter, sort: $sort, first: 12) {
+    edges { cursor node { checkIn checkOut nights total { formatted }
+      listing { title maxGuests bedrooms resort { databaseId name location imageUrl } } } }
+    pageInfo { hasNextPage endCursor } } }`;
+
+const counted = page.replace('edges', 'totalCount { value isCapped } edges');
+
+const months = `query Months($text: String, $filter: ResortFilter) {
+  weekMonths(query: $text, filter: $filter) { month lowestTotal { formatted } } }`;
+
+const waysOn = `query WaysOn($text: String, $filter: ResortFilter) {
+  searchWaysOn(query: $text, filter: $filter) {
+    conditions { condition count { value } }
+    weeks { differences week { checkIn total { formatted } listing { title resort { name } } } }
+    resorts { differences resort { name } } } }`;
+
+const cards = `query Cards($text: String, $filter: ResortFilter) {
+  resorts(query: $text, filter: $filter, first: 12) {
+    totalCount { value isCapped }
+    edges { moreWeeks { value } week { checkIn nights total { formatted } listing { title } }
+      node { databaseId name location imageUrl } } } }`;
+
+const inDays = (days: number): string => isoDay(Date.now() + days * dayMs);
+
+/** A month, a place and guests: three conditions. */
+const flexible = {
+  arrivalFrom: inDays(200),
+  arrivalTo: inDays(230),
+  destinations: ['Hawaii'],
+  guests: 4,
+};
+
+const measured: readonly Measured[] = [
+  { name: 'weeks, three filters', document: page, filter: flexible },
+  { name: 'weeks, three filters, counted', document: counted, filter: flexible },
+  {
+    name: 'weeks, three filters, cheapest',
+    document: page,
+    filter: { ...flexible, minNights: 7, maxNights: 7 },
+    sort: 'LOWEST_TOTAL',
+  },
+  {
+    name: 'weeks, text and month',
+    document: page,
+    text: terms.many,
+    filter: { arrivalFrom: flexible.arrivalFrom, arrivalTo: flexible.arrivalTo },
+  },
+  { name: 'weeks, no filter', document: page, filter: {} },
+  { name: 'resorts with their weeks', document: cards, filter: flexible },
+  { name: 'months, three filters', document: months, filter: flexible },
+  { name: 'months, no filter', document: months, filter: {} },
+  { name: 'ways on', document: waysOn, filter: { ...flexible, amenities: ['Nothing'] } },
+];
+
+/** Latencies with 16 connections. */
+export async function measureWeeks(
+  origin: string,
+  seconds: number,
+  onlyNamed: string | undefined,
+): Promise<MeasuredWeeks[]> {
+  const results: MeasuredWeeks[] = [];
+  for (const one of measured.filter(({ name }) => !onlyNamed || name.includes(onlyNamed))) {
+    const { name, document, text, filter, sort = 'EARLIEST' } = one;
+    let used = 0;
+    const fresh = (): LoadRequest => {
+      used += 1;
+      return operation(document, {
+        text: text ?? freshBlank(),
+        // A highest price that nothing exceeds, another one each time.
+        filter: { ...filter, maxTotalCents: 500_000_000 + used },
+        ...(document.includes('$sort') && { sort }),
+      });
+    };
+    await ask(origin, fresh());
+    await load(origin, 1, () => Array.from({ length: 1_000 }, fresh));
+    results.push({
+      name,
+      fresh: await load(origin, seconds, () => Array.from({ length: 1_000 }, fresh)),
+    });
+  }
+  return results;
+}
