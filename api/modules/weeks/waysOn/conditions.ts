@@ -27,11 +27,19 @@ export interface WayOn {
   condition: SearchCondition;
   amenity?: string;
   phrase?: Phrase;
+  /** The search text without it. */
+  query: string;
   /** How many resorts are found without it. */
   count: CappedCount;
 }
 
 type Without = Omit<WayOn, 'count'> & { search: ResortSearch };
+
+/** A search text as typed, and its phrases. */
+interface TypedText {
+  typed: string;
+  phrases: readonly Phrase[];
+}
 
 /** Maximum number of conditions that are tried. */
 const mostTried = 16;
@@ -40,9 +48,9 @@ const mostTried = 16;
 export async function waysWithoutOne(
   deps: Pick<Deps, 'database' | 'catalogue'>,
   search: ResortSearch,
-  phrases: readonly Phrase[],
+  { typed, phrases }: TypedText,
 ): Promise<WayOn[]> {
-  const tried = withoutEach(search, phrases).slice(0, mostTried);
+  const tried = withoutEach(search, { typed, phrases }).slice(0, mostTried);
   if (tried.length < 2) {
     // Without its only condition, a search is none.
     return [];
@@ -68,27 +76,45 @@ export async function waysWithoutOne(
 }
 
 /** A search without each of its conditions. */
-function withoutEach({ text, filter }: ResortSearch, phrases: readonly Phrase[]): Without[] {
+function withoutEach({ text, filter }: ResortSearch, { typed, phrases }: TypedText): Without[] {
   const kinds = Object.keys(fieldsOf) as (keyof typeof fieldsOf)[];
   return [
     ...phrases.map((phrase): Without => {
       const others = phrases.filter((other) => other !== phrase);
       const asked = others.length === 0 ? undefined : meaningOf(others);
-      return { condition: 'PHRASE', phrase, search: { text, filter: { ...filter, asked } } };
+      return {
+        condition: 'PHRASE',
+        phrase,
+        query: phrase.without,
+        search: { text, filter: { ...filter, asked } },
+      };
     }),
     ...kinds
       .filter((kind) => fieldsOf[kind].some((field) => filter[field] !== undefined))
       .map((condition): Without => {
         const dropped = Object.fromEntries(fieldsOf[condition].map((field) => [field, undefined]));
-        return { condition, search: { text, filter: { ...filter, ...dropped } } };
+        return {
+          condition,
+          query: typed,
+          search: { text, filter: { ...filter, ...dropped } },
+        };
       }),
-    ...(text === '' ? [] : [{ condition: 'TEXT' as const, search: { text: '', filter } }]),
+    ...(text === ''
+      ? []
+      : [
+          {
+            condition: 'TEXT' as const,
+            query: phrases.map(({ words }) => words).join(' '),
+            search: { text: '', filter },
+          },
+        ]),
     ...(filter.amenities ?? []).map((amenity): Without => {
       const { amenities = [], ...rest } = filter;
       const others = amenities.filter((other) => other !== amenity);
       return {
         condition: 'AMENITY',
         amenity,
+        query: typed,
         search: { text, filter: others.length === 0 ? rest : { ...rest, amenities: others } },
       };
     }),

@@ -42,6 +42,7 @@ const WayOnType = builder.objectRef<WayOn>('SearchWithoutCondition').implement({
       nullable: true,
       description: 'The phrase to leave out, for `PHRASE`.',
     }),
+    query: t.exposeString('query', { description: 'The search text without it.' }),
     count: t.expose('count', {
       type: CappedCountType,
       description: 'How many resorts are found without it.',

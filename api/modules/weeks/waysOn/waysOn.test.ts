@@ -15,8 +15,8 @@ const waysOnQuery = graphql(`
         amenity
         phrase {
           words
-          without
         }
+        query
         count {
           value
         }
@@ -119,7 +119,7 @@ async function waysOn(asked: WaysOnQueryVariables) {
       ({ condition, amenity, phrase, count }) =>
         `${amenity ?? phrase?.words ?? condition}: ${count.value}`,
     ),
-    phrases: conditions?.flatMap(({ phrase }) => phrase?.without ?? []),
+    queries: conditions?.map(({ query }) => query),
     weeks: weeks?.map(({ week, differences }) => [week.listing.title, ...differences].join(', ')),
     resorts: resorts?.map(({ resort, differences }) => [resort.name, ...differences].join(', ')),
   };
@@ -146,7 +146,7 @@ describe('searchWaysOn', () => {
     expect(found.weeks).toEqual([]);
     const without = await waysOn({ query: `aruba june ${year} for 4` });
     expect(without.without).toEqual(['TEXT: 2', `june ${year}: 1`, 'for 4: 1']);
-    expect(without.phrases).toEqual(['aruba for 4', `aruba june ${year}`]);
+    expect(without.queries).toEqual([`june ${year} for 4`, 'aruba for 4', `aruba june ${year}`]);
   });
 
   it('says how the price, the bedrooms and the weekday differ', async () => {

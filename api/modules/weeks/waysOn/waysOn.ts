@@ -31,7 +31,7 @@ export async function waysOn(
     `ways on ${JSON.stringify(typed)} ${searchKey(search)}`,
     async () => {
       const [conditions, weeks, resorts] = await Promise.all([
-        waysWithoutOne(deps, search, phrases),
+        waysWithoutOne(deps, search, { typed, phrases }),
         wish ? nearWeeks(deps, search, wish) : [],
         nearResorts(deps, search),
       ]);
