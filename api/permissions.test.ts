@@ -54,6 +54,7 @@ const rootFields: Record<string, Rule> = {
   'Query.systemStatus': 'admin',
   'Query.node': 'everyone', // and then the rule of the type
   'Query.nodes': 'everyone',
+  'Query.comparedListings': 'everyone', // and then each listing
   'Query.failedEscrows': 'admin',
   'Query.listings': 'everyone',
   'Query.mailSample': 'admin',
@@ -66,6 +67,9 @@ const rootFields: Record<string, Rule> = {
   'Query.resortSuggestions': 'everyone',
   'Query.resorts': 'everyone',
   'Query.reviewReports': 'admin',
+  'Query.saleFacets': 'everyone',
+  'Query.saleListing': 'everyone',
+  'Query.saleListings': 'everyone',
   'Query.settings': 'admin',
   'Query.site': 'everyone',
   'Query.managedResorts': 'admin',

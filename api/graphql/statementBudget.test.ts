@@ -71,6 +71,8 @@ async function fill(resorts: number): Promise<void> {
       title: 'A week',
       description: 'Two rooms.',
       pricePerNightCents: 15_000,
+      isForSale: true,
+      salePriceCents: 900_000,
       availableFrom: new Date(dayAhead(30 + index)),
       availableTo: new Date(dayAhead(37 + index)),
       contractVerificationStatus: 'verified',
@@ -274,7 +276,7 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
     (operation.variableDefinitions ?? []).flatMap(({ variable, type, defaultValue }) => {
       const name = variable.name.value;
       const value = {
-        ID: print(operation).includes(`(databaseId: $${name})`) ? listingId : resortId,
+        ID: /\b(databaseId|saleListing\(id): \$/.test(print(operation)) ? listingId : resortId,
         Int: intOf(name, operation, rows),
         Boolean: false,
         ResortSort: 'MOST_REVIEWS',
@@ -284,7 +286,10 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
         ManagedListingSort: 'PRICE',
         ManagedListingFilter: { search: 'week' },
         ContractVerificationStatus: 'PENDING',
-        '[ID!]': [Buffer.from(`Resort:${resortId}`).toString('base64')],
+        '[ID!]': print(operation).includes('comparedListings')
+          ? [listingId]
+          : [Buffer.from(`Resort:${resortId}`).toString('base64')],
+        SaleSort: 'LOWEST_FEE',
         String: notTexts.includes(name) ? undefined : 'palm',
       }[print(type).replace(/!$/, '')];
       if (value === undefined && type.kind === Kind.NON_NULL_TYPE && !defaultValue) {

@@ -117,6 +117,10 @@ export const ListingFactsType = builder.prismaObject('Listing', {
       select: { nextFeePaidBy: true },
       resolve: ({ nextFeePaidBy }) => nextFeePaidBy,
     }),
+    firstUseYear: t.exposeInt('firstUseYear', {
+      nullable: true,
+      description: 'The first year in which a buyer may use it.',
+    }),
     rightOfFirstRefusal: t.exposeBoolean('rightOfFirstRefusal', {
       nullable: true,
       description: 'Whether the resort has the right to buy it at the price that a buyer offers.',

@@ -8,6 +8,7 @@ import { earliestToday, isoDay, nightsBetween, yearsAhead } from '../../platform
 
 const mostNights = 366;
 const mostYearsAhead = 5;
+const mostYearsUntilUse = 10;
 
 const required = (name: string, most: number) =>
   z
@@ -99,6 +100,9 @@ const facts = {
     .nullish()
     .transform((fee) => fee ?? null),
   nextFeePaidBy: oneOf('Next fee paid by', ['owner', 'buyer']),
+  firstUseYear: whole('First use year', 2000, 2200)
+    .nullish()
+    .transform((year) => year ?? null),
   rightOfFirstRefusal: flag('Right of first refusal')
     .nullish()
     .transform((value) => value ?? null),
@@ -131,13 +135,16 @@ const listingFields = z.object({
 
 const notAhead = 'Available from must be after today';
 
-/** @param kept First night of the listing being edited; allowed even if it is past. */
-const listingInput = (kept: string | undefined) =>
+type Before = Pick<Listing, 'availableFrom' | 'firstUseYear'>;
+
+/** @param before The listing being edited; its first night and first use may be past. */
+const listingInput = (before: Before | undefined) =>
   listingFields.superRefine((listing, context) => {
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
     const { availableFrom: from, availableTo: to } = listing;
     const nights = nightsBetween(from, to);
+    const kept = before && isoDay(before.availableFrom);
     if (from !== kept && from <= earliestToday()) {
       refuse('availableFrom', notAhead);
     } else if (from > yearsAhead(mostYearsAhead)) {
@@ -151,27 +158,47 @@ const listingInput = (kept: string | undefined) =>
     if (listing.isForSale && listing.salePriceCents === null) {
       refuse('salePriceCents', 'Sale price is required when the timeshare is for sale');
     }
+    const firstUse = firstUseProblem(listing, before?.firstUseYear ?? null);
+    if (firstUse !== undefined) {
+      refuse('firstUseYear', firstUse);
+    }
     const weekday = weekdayOf(from);
     if (listing.checkInDay !== null && listing.checkInDay !== weekday) {
       refuse('checkInDay', `Check-in day must be the day of Available from, a ${capital(weekday)}`);
     }
   });
 
+/** @param kept The year before the edit; allowed even if it is past. */
+function firstUseProblem(
+  { firstUseYear: year, use }: { firstUseYear: number | null; use: Listing['use'] },
+  kept: number | null,
+): string | undefined {
+  if (year === null) {
+    return undefined;
+  }
+  const first = Number(earliestToday().slice(0, 4));
+  const last = first + mostYearsUntilUse;
+  if (year !== kept && (year < first || year > last)) {
+    return `First use year must be ${first} to ${last}`;
+  }
+  const isOdd = year % 2 === 1;
+  return (use === 'odd' && !isOdd) || (use === 'even' && isOdd)
+    ? `A week used in ${use} years can't be used in ${year}`
+    : undefined;
+}
+
 /** Validated input for a listing, except for the rules that depend on the resort. */
 export type WantedListing = z.infer<typeof listingFields>;
 
 /**
  * Validates the input for a listing. A sale price is ignored if the timeshare is not for sale.
- * @param before The listing being edited; its first night is allowed even if it is past.
+ * @param before The listing being edited; its first night and first use are allowed even if past.
  * @throws {InvalidInputError} with the first message of each field that breaks a rule
  */
-export function readListing(
-  input: unknown,
-  before?: Pick<Listing, 'availableFrom'>,
-): WantedListing {
+export function readListing(input: unknown, before?: Before): WantedListing {
   const isForSale = z.object({ isForSale: z.literal(true) }).safeParse(input).success;
   return parseInput(
-    listingInput(before && isoDay(before.availableFrom)),
+    listingInput(before),
     isForSale ? input : { ...(input as object), salePriceCents: null },
   );
 }

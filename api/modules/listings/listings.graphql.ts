@@ -27,6 +27,7 @@ const visibility = {
   id: true,
   ownerId: true,
   onOffer: true,
+  onSale: true,
   availableFrom: true,
 } as const;
 
@@ -35,10 +36,12 @@ const nights = { availableTo: true, resort: resortToday } as const;
 
 export const ListingType = builder.prismaNode('Listing', {
   description:
-    'Nights at a resort, offered by an owner or a provider. Everyone can read a listing on offer: active, with a verified contract and a night still ahead at the resort. Its owner and administrators can always read it.',
+    'Nights at a resort, offered by an owner or a provider, and the timeshare behind them if it is for sale. Everyone can read a listing on offer (active, with a verified contract and a night still ahead at the resort) or for sale (active, with a verified contract). Its owner and administrators can always read it.',
   nullable: true,
   authScopes: (listing) =>
-    listing.onOffer ? { public: true } : { admin: true, self: listing.ownerId ?? undefined },
+    listing.onOffer || listing.onSale
+      ? { public: true }
+      : { admin: true, self: listing.ownerId ?? undefined },
   select: visibility,
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
@@ -94,6 +97,10 @@ export const ListingType = builder.prismaNode('Listing', {
       nullable: true,
       description: 'How many bedrooms; 0 for a studio, null if the owner left it out.',
     }),
+    isOnOffer: t.exposeBoolean('onOffer', {
+      description:
+        'Whether nights of it can be rented: it is active and verified, and a night is still ahead.',
+    }),
     isForSale: t.exposeBoolean('isForSale', {
       description: 'Whether the owner would also sell the timeshare.',
     }),
@@ -104,6 +111,19 @@ export const ListingType = builder.prismaNode('Listing', {
       select: { isForSale: true, salePriceCents: true, currency: true },
       resolve: ({ isForSale, salePriceCents, currency }) =>
         isForSale ? moneyOrNull(salePriceCents, currency) : null,
+    }),
+    firstYearTotal: t.field({
+      type: MoneyType,
+      nullable: true,
+      description:
+        'What a buyer pays in the first year: the asking price, and the next maintenance fee unless the owner pays it. Null if the fee is unknown, or if it is not for sale.',
+      select: { firstYearCents: true, currency: true },
+      resolve: ({ firstYearCents, currency }) => moneyOrNull(firstYearCents, currency),
+    }),
+    isEscrowOpen: t.boolean({
+      description: 'Whether the escrow partner has an open account for it.',
+      select: { escrowStatus: true },
+      resolve: ({ escrowStatus }) => escrowStatus === 'active',
     }),
     source: t.string({
       nullable: true,

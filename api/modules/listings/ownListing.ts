@@ -60,13 +60,16 @@ export function requireVersion(listing: Listing, version: number): void {
   }
 }
 
-/** @throws {InvalidInputError} if no night of the listing is ahead at its resort */
+/**
+ * What is for sale does not need nights ahead.
+ * @throws {InvalidInputError} if no night of the listing is ahead at its resort
+ */
 export async function requireNotOver(
   prisma: Pick<Prisma.TransactionClient, 'resort'>,
-  listing: Pick<Listing, 'resortId' | 'availableTo'>,
+  listing: Pick<Listing, 'resortId' | 'availableTo' | 'isForSale'>,
 ): Promise<void> {
   const { zone } = await resortOf(prisma, listing.resortId);
-  if (listing.availableTo <= zone.today) {
+  if (listing.availableTo <= zone.today && !listing.isForSale) {
     throw new InvalidInputError([
       {
         field: 'availableTo',

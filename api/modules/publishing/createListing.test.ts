@@ -48,6 +48,7 @@ const stored = () =>
 const mails = () => server.prisma.outgoingMail.findMany({ where: { toAddress: owner.user.email } });
 
 const saturday = saturdayAhead();
+const thisYear = Number(utcToday().slice(0, 4));
 
 describe('POST /api/listings', () => {
   it('stores the listing of the signed-in member for review, and mails them', async () => {
@@ -121,11 +122,14 @@ describe('POST /api/listings', () => {
       rightOfFirstRefusal: true,
       resaleRestrictions: 'No club membership.\nNo pool pass.',
     };
-    const answer = await post(listingPayload(resortId, facts));
+    const firstUseYear = Number(saturday.slice(0, 4)) + 1;
+    const answer = await post(listingPayload(resortId, { ...facts, firstUseYear }));
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject(facts);
     const { maintenanceFee: _, ...columns } = facts;
-    expect(await stored()).toMatchObject([{ ...columns, maintenanceFeeCents: 123_456 }]);
+    expect(await stored()).toMatchObject([
+      { ...columns, maintenanceFeeCents: 123_456, firstUseYear },
+    ]);
   });
 
   it('ignores the sale price if the listing is not for sale', async () => {
@@ -190,6 +194,14 @@ describe('POST /api/listings', () => {
     [{ tenure: 'leased' }, 'Tenure must be one of deeded, right_to_use'],
     [{ maintenanceFee: -1 }, 'Maintenance fee must be $0 to $100,000'],
     [{ nextFeePaidBy: 'nobody' }, 'Next fee paid by must be one of owner, buyer'],
+    [{ firstUseYear: 'soon' }, 'First use year must be 2000 to 2200'],
+    [{ firstUseYear: thisYear - 1 }, `First use year must be ${thisYear} to ${thisYear + 10}`],
+    [{ firstUseYear: thisYear + 11 }, `First use year must be ${thisYear} to ${thisYear + 10}`],
+    [{ use: 'odd', firstUseYear: 2 * Math.ceil(thisYear / 2) }, /^A week used in odd years can't/],
+    [
+      { use: 'even', firstUseYear: 2 * Math.ceil(thisYear / 2) + 1 },
+      /^A week used in even years can't/,
+    ],
     [{ rightOfFirstRefusal: 'yes' }, 'Right of first refusal must be true or false'],
     [
       { resaleRestrictions: 'x'.repeat(2_001) },

@@ -282,6 +282,21 @@ describe('updateListing', () => {
     });
   });
 
+  it('keeps a first use that has passed, and accepts no other', async () => {
+    const past = Number(dayAhead(0).slice(0, 4)) - 1;
+    const { id } = await listing({ firstUseYear: past });
+    expect(await update(id, { firstUseYear: past, title: 'Still for sale' })).toMatchObject({
+      __typename: 'UpdateListingPayload',
+    });
+    const { version } = await stored(id);
+    expect(await update(id, { firstUseYear: past - 1 }, { version })).toMatchObject({
+      __typename: 'InvalidInputError',
+      fieldErrors: [
+        { field: 'firstUseYear', message: `First use year must be ${past + 1} to ${past + 11}` },
+      ],
+    });
+  });
+
   it('succeeds once for 20 concurrent calls with the same version', async () => {
     const { id } = await listing();
     const answers = await Promise.all(

@@ -26,6 +26,7 @@ export const draftTexts = {
   tenure: 30,
   maintenanceFee: 30,
   nextFeePaidBy: 30,
+  firstUseYear: 30,
   resaleRestrictions: 3_000,
   contractDocumentUrl: 2_000,
   contractFileName: 300,

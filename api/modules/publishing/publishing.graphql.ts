@@ -75,6 +75,10 @@ const ListingDetailsInput = builder.inputType('ListingDetailsInput', {
       type: FeePayerEnum,
       description: 'Who pays the next maintenance fee after a sale.',
     }),
+    firstUseYear: t.int({
+      description:
+        'The first year in which a buyer may use it, this year or one of the next ten; fits `use`.',
+    }),
     rightOfFirstRefusal: t.boolean({
       description: 'Whether the resort may buy it at the price a buyer offers.',
     }),

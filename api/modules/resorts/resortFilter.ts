@@ -61,6 +61,12 @@ const most = { nights: 60, values: 20, characters: 200, arrivals: 366, cents: 1_
 
 const currencyMessage = 'currency must be a code like USD';
 
+/** Schema of the currency of amounts in a filter. */
+export const currencyInput = z
+  .string({ error: currencyMessage })
+  .regex(/^[A-Z]{3}$/, currencyMessage)
+  .nullish();
+
 const isName = (value: string): boolean =>
   value !== '' && value.length <= most.characters && !value.includes('\u0000');
 
@@ -69,7 +75,8 @@ const name = (field: string) => {
   return z.string({ error }).trim().refine(isName, error).nullish();
 };
 
-const names = (field: string) => {
+/** Schema of names of which any will do. */
+export const names = (field: string) => {
   const error = `The filter ${field} is not valid`;
   return z
     .array(z.string({ error }).trim(), { error })
@@ -83,7 +90,7 @@ const range = (field: string, least: number, greatest: number) => {
   return z.number({ error }).min(least, error).max(greatest, error);
 };
 
-const whole = (field: string, least: number, greatest: number) =>
+export const whole = (field: string, least: number, greatest: number) =>
   range(field, least, greatest).int(`${field} must be a whole number`).nullish();
 
 const day = (field: string) =>
@@ -125,10 +132,7 @@ export const resortFilterInput = z
       maxNights: whole('maxNights', 1, most.nights),
       maxTotalCents: whole('maxTotalCents', 1, most.cents),
       maxNightlyCents: whole('maxNightlyCents', 1, most.cents),
-      currency: z
-        .string({ error: currencyMessage })
-        .regex(/^[A-Z]{3}$/, currencyMessage)
-        .nullish(),
+      currency: currencyInput,
       guests: whole('guests', 1, 30),
       bedrooms: whole('bedrooms', 0, 10),
     },
@@ -140,7 +144,7 @@ export const resortFilterInput = z
     }
   })
   .transform(({ destination, brand, ...rest }): ResortFilter =>
-    narrowing({
+    narrowing<ResortFilter>({
       ...rest,
       destinations: inOrder(destination == null ? rest.destinations : [destination]),
       brands: inOrder(brand == null ? rest.brands : [brand]),
@@ -220,18 +224,18 @@ function pairProblem<Field extends 'availableFrom' | 'availableTo' | 'arrivalFro
   return message ? [{ field: last, message }] : [];
 }
 
-const inOrder = (values: readonly string[] | null | undefined): string[] =>
+export const inOrder = (values: readonly string[] | null | undefined): string[] =>
   [...new Set(values ?? [])].sort();
 
 /** Drops empty conditions and sorts the rest by name, so that equivalent filters are equal. */
-function narrowing(filter: {
-  [Field in keyof ResortFilter]: ResortFilter[Field] | null | undefined;
-}): ResortFilter {
+export function narrowing<Filter extends object>(filter: {
+  [Field in keyof Filter]: Filter[Field] | null | undefined;
+}): Filter {
   return Object.fromEntries(
     Object.entries(filter)
       .filter(([, value]) => value != null && !(Array.isArray(value) && value.length === 0))
       .sort(([one], [other]) => (one < other ? -1 : 1)),
-  );
+  ) as Filter;
 }
 
 /** The conditions of a filter on a row of `resorts`; empty if it does not narrow. */
@@ -266,7 +270,7 @@ export function resortConditions(filter: Narrowing): Prisma.Sql[] {
 }
 
 /** PostgreSQL uses an index better for a single value than for a list. */
-const oneOf = (column: Prisma.Sql, values: readonly string[]): Prisma.Sql =>
+export const oneOf = (column: Prisma.Sql, values: readonly string[]): Prisma.Sql =>
   values.length === 1
     ? Prisma.sql`${column} = ${values[0]}`
     : Prisma.sql`${column} = ANY(${[...values]}::text[])`;

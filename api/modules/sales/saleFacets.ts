@@ -1,0 +1,247 @@
+import type { Deps } from '../../context/context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { capped, type CappedCount } from '../../platform/cappedCount.ts';
+import { utcToday } from '../../platform/days.ts';
+import { askedTable } from '../resorts/resortSearch.ts';
+import { currencyOf, ownerships, tenures, uses, type SaleFilter } from './saleFilter.ts';
+import {
+  fromSales,
+  readSaleSearch,
+  saleKey,
+  type SaleSearch,
+  type SaleSearchInput,
+} from './saleSearch.ts';
+
+export interface SaleFacetValue {
+  value: string;
+  count: CappedCount;
+}
+
+/** How many listings a search would find without one of its conditions. */
+export interface SaleWithout {
+  condition: SaleCondition;
+  count: CappedCount;
+}
+
+/** The choices that would narrow a search, with the number of listings that each would find. */
+export interface SaleFacets extends Record<Facet, SaleFacetValue[]> {
+  /** Number of listings that the search finds now. */
+  totalCount: CappedCount;
+  /** Most listings first. */
+  without: SaleWithout[];
+}
+
+/** The conditions of a search, with the fields of the filter that set them. */
+const conditions = {
+  text: [],
+  destinations: ['destinations'],
+  brands: ['brands'],
+  ownerships: ['ownerships'],
+  uses: ['uses'],
+  tenures: ['tenures'],
+  seasons: ['seasons'],
+  prices: ['minPriceCents', 'maxPriceCents'],
+  fees: ['minFeeCents', 'maxFeeCents'],
+  firstYears: ['minFirstYearCents', 'maxFirstYearCents'],
+  weeks: ['weekFrom', 'weekTo'],
+  bedrooms: ['bedrooms'],
+  firstUses: ['firstUseBy'],
+} as const satisfies Record<string, readonly (keyof SaleFilter)[]>;
+
+export type SaleCondition = keyof typeof conditions;
+
+export const saleConditionNames = Object.keys(conditions) as SaleCondition[];
+
+type Facet = Exclude<SaleCondition, 'text' | 'weeks'>;
+
+const facets = saleConditionNames.filter(
+  (name): name is Facet => name !== 'text' && name !== 'weeks',
+);
+
+/** As GraphQL names it. */
+const upper = (value: string): string => value.toUpperCase();
+
+/** The facets with fixed choices, in order; amounts in cents. */
+const steps = () => {
+  const year = Number(utcToday().slice(0, 4));
+  return {
+    ownerships: ownerships.map(upper),
+    uses: uses.map(upper),
+    tenures: tenures.map(upper),
+    prices: [250_000, 500_000, 1_000_000, 2_000_000, 4_000_000].map(String),
+    fees: [80_000, 120_000, 160_000, 200_000].map(String),
+    firstYears: [250_000, 500_000, 1_000_000, 2_000_000, 4_000_000].map(String),
+    bedrooms: ['0', '1', '2', '3', '4'],
+    firstUses: [0, 1, 2, 3].map((ahead) => String(year + ahead)),
+  };
+};
+
+type Steps = ReturnType<typeof steps>;
+
+/** Maximum number of values of a facet without fixed choices, besides the chosen ones. */
+const mostValues = 30;
+
+/** Maximum number of listings read for one facet. Counts are marked as capped if it is reached. */
+const mostLookedAt = 10_000;
+
+interface CountedValue {
+  facet: Facet | 'total' | 'without';
+  value: string;
+  found: string;
+  /** Whether the count stopped at `mostLookedAt` listings. */
+  is_part: boolean;
+}
+
+/**
+ * Counts the listings for sale that each choice of each facet would find, with all other conditions
+ * kept. One statement, which reads at most `mostLookedAt` listings for each condition.
+ * @throws {InvalidInputError} naming query or a filter
+ */
+export async function countSaleFacets(
+  deps: Pick<Deps, 'database' | 'catalogue'>,
+  query: SaleSearchInput,
+): Promise<SaleFacets> {
+  const search = await readSaleSearch(deps, query);
+  return deps.catalogue.through(`sale facets ${saleKey(search)}`, async () => {
+    const fixed = steps();
+    const counted = await deps.database.read<CountedValue>(facetsSql(deps, search, fixed));
+    const countOf = ({ found, is_part }: CountedValue) => capped(Number(found), is_part);
+    const rowsOf = (name: CountedValue['facet']) => counted.filter(({ facet }) => facet === name);
+    const byFacet = Object.fromEntries(
+      facets.map((facet) => {
+        const counts = new Map(rowsOf(facet).map((row) => [row.value, countOf(row)]));
+        return [facet, facetValues(counts, chosenOf(facet, search.filter), fixedOf(facet, fixed))];
+      }),
+    ) as Record<Facet, SaleFacetValue[]>;
+    const without = rowsOf('without').map((row): SaleWithout => ({
+      condition: row.value as SaleCondition,
+      count: countOf(row),
+    }));
+    const [total] = rowsOf('total');
+    return {
+      ...byFacet,
+      totalCount: total ? countOf(total) : capped(0),
+      without: without.sort((one, other) => other.count.value - one.count.value),
+    };
+  });
+}
+
+const fixedOf = (facet: Facet, fixed: Steps): readonly string[] | undefined =>
+  facet in fixed ? fixed[facet as keyof Steps] : undefined;
+
+/** The chosen values of a facet whose values are names. */
+function chosenOf(facet: Facet, filter: SaleFilter): readonly string[] {
+  return facet === 'destinations' || facet === 'brands' || facet === 'seasons'
+    ? (filter[facet] ?? [])
+    : [];
+}
+
+function facetValues(
+  counts: ReadonlyMap<string, CappedCount>,
+  chosen: readonly string[],
+  fixed: readonly string[] | undefined,
+): SaleFacetValue[] {
+  const none = capped(0);
+  const choice = (value: string) => ({ value, count: counts.get(value) ?? none });
+  if (fixed) {
+    return fixed.map(choice);
+  }
+  const values = [...counts.keys()].sort(
+    (a, b) => choice(b).count.value - choice(a).count.value || a.localeCompare(b, 'en'),
+  );
+  const shown = values.slice(0, mostValues);
+  const isShown = (value: string): boolean =>
+    shown.some((other) => other.toLowerCase() === value.toLowerCase());
+  return [...shown, ...chosen.filter((value) => !isShown(value))].map(choice);
+}
+
+const isSet = (name: SaleCondition, { text, filter }: SaleSearch): boolean =>
+  name === 'text'
+    ? text !== '' || filter.asked !== undefined
+    : conditions[name].some((field) => filter[field] !== undefined);
+
+/** A search without one of its conditions. */
+function without(name: SaleCondition, { text, filter }: SaleSearch): SaleSearch {
+  if (name === 'text') {
+    const { asked: _, ...rest } = filter;
+    return { text: '', filter: rest };
+  }
+  const taken = Object.fromEntries(conditions[name].map((field) => [field, undefined]));
+  return { text, filter: { ...filter, ...taken } };
+}
+
+function facetsSql(deps: Pick<Deps, 'catalogue'>, search: SaleSearch, fixed: Steps): Prisma.Sql {
+  const most = Prisma.raw(String(mostLookedAt));
+  const lookedAt = (name: string, wanted: SaleSearch): Prisma.Sql => Prisma.sql`
+    ${Prisma.raw(name)} AS MATERIALIZED (
+      SELECT destination, brand, upper(ownership::text) AS ownership, upper(use::text) AS use,
+             upper(tenure::text) AS tenure, season, currency, sale_price_cents,
+             maintenance_fee_cents, first_year_cents, bedrooms, first_use_year
+      ${fromSales(wanted)} LIMIT ${most})`;
+  const own = saleConditionNames.filter((name) => isSet(name, search));
+  const tables = [
+    askedTable(deps, search.text),
+    lookedAt('found', search),
+    ...own.map((name) => lookedAt(`without_${name}`, without(name, search))),
+  ];
+  const isPart = (table: Prisma.Sql) => Prisma.sql`(SELECT count(*) = ${most} FROM ${table})`;
+  const countAll = (kind: string, value: string, table: Prisma.Sql) => Prisma.sql`
+    SELECT ${Prisma.raw(`'${kind}'`)}, ${Prisma.raw(`'${value}'`)}, count(*), ${isPart(table)}
+    FROM ${table}`;
+  const counts = facets.map((facet) => {
+    const table = Prisma.raw(own.includes(facet) ? `without_${facet}` : 'found');
+    return Prisma.sql`
+      SELECT ${Prisma.raw(`'${facet}'`)} AS facet, value, found, ${isPart(table)} AS is_part
+      FROM (${countSql[facet](table, fixed, currencyOf(search.filter))}) AS counted (value, found)`;
+  });
+  return Prisma.sql`
+    WITH ${Prisma.join(tables)}
+    ${Prisma.join(
+      [
+        ...counts,
+        countAll('total', '', Prisma.raw('found')),
+        ...own.map((name) => countAll('without', name, Prisma.raw(`without_${name}`))),
+      ],
+      ' UNION ALL ',
+    )}`;
+}
+
+type CountSql = (table: Prisma.Sql, fixed: Steps, currency: string) => Prisma.Sql;
+
+const byColumn =
+  (column: string): CountSql =>
+  (table) =>
+    Prisma.sql`
+    SELECT ${Prisma.raw(column)}, count(*) FROM ${table}
+    WHERE ${Prisma.raw(column)} IS NOT NULL GROUP BY 1`;
+
+/** Counts by steps that a column must reach (`>=`), or may reach at most (`<=`). */
+const byStep =
+  (
+    facet: 'prices' | 'fees' | 'firstYears' | 'bedrooms' | 'firstUses',
+    column: string,
+    operator: '>=' | '<=',
+  ): CountSql =>
+  (table, fixed, currency) =>
+    Prisma.sql`
+    SELECT step::text, count(*)
+    FROM ${table} JOIN unnest(${fixed[facet].map(Number)}::integer[]) AS step
+      ON ${Prisma.raw(column)} ${Prisma.raw(operator)} step
+    ${column.endsWith('_cents') ? Prisma.sql`WHERE currency = ${currency}` : Prisma.empty}
+    GROUP BY step`;
+
+const countSql: Record<Facet, CountSql> = {
+  destinations: byColumn('destination'),
+  brands: byColumn('brand'),
+  ownerships: byColumn('ownership'),
+  uses: byColumn('use'),
+  tenures: byColumn('tenure'),
+  // Owners write the same season with capitals or without.
+  seasons: (table) => Prisma.sql`
+    SELECT min(season), count(*) FROM ${table} WHERE season IS NOT NULL GROUP BY lower(season)`,
+  prices: byStep('prices', 'sale_price_cents', '<='),
+  fees: byStep('fees', 'maintenance_fee_cents', '<='),
+  firstYears: byStep('firstYears', 'first_year_cents', '<='),
+  bedrooms: byStep('bedrooms', 'bedrooms', '>='),
+  firstUses: byStep('firstUses', 'first_use_year', '<='),
+};

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { parseInput } from '../../platform/input.ts';
+import { currencyInput, inOrder, names, narrowing, oneOf, whole } from '../resorts/resortFilter.ts';
+import type { WantedFacts } from './wantedFacts.ts';
+
+export const ownerships = ['fixed', 'floating', 'rotating', 'points'] as const;
+export const uses = ['annual', 'odd', 'even'] as const;
+export const tenures = ['deeded', 'right_to_use'] as const;
+
+type OneOf<Values extends readonly string[]> = readonly Values[number][];
+
+/** Conditions in normalized form: without empty ones, with values sorted and unique. */
+export interface SaleFilter {
+  /** Any of them, here and below. */
+  destinations?: readonly string[];
+  brands?: readonly string[];
+  ownerships?: OneOf<typeof ownerships>;
+  uses?: OneOf<typeof uses>;
+  tenures?: OneOf<typeof tenures>;
+  /** As the owners write them, in any case. */
+  seasons?: readonly string[];
+  minPriceCents?: number;
+  maxPriceCents?: number;
+  minFeeCents?: number;
+  maxFeeCents?: number;
+  minFirstYearCents?: number;
+  maxFirstYearCents?: number;
+  /** Of the amounts. Defaults to USD. */
+  currency?: string;
+  /** First and last number of a fixed or rotating week; both or one. */
+  weekFrom?: number;
+  weekTo?: number;
+  /** At least this many bedrooms; 0 is a studio. */
+  bedrooms?: number;
+  /** A buyer may use it in this year or earlier. */
+  firstUseBy?: number;
+}
+
+/** A filter with what the text asks besides its words. */
+export type SaleNarrowing = SaleFilter & { asked?: WantedFacts | undefined };
+
+const mostCents = 1_000_000_000;
+
+const values = <const Values extends readonly string[]>(field: string, allowed: Values) =>
+  z
+    .array(z.enum(allowed), { error: `The filter ${field} is not valid` })
+    .max(allowed.length, `The filter ${field} takes at most ${allowed.length} values`)
+    .nullish();
+
+const cents = (field: string) => whole(field, 0, mostCents);
+
+const saleFilterInput = z
+  .strictObject(
+    {
+      destinations: names('destinations'),
+      brands: names('brands'),
+      ownerships: values('ownerships', ownerships),
+      uses: values('uses', uses),
+      tenures: values('tenures', tenures),
+      seasons: names('seasons'),
+      minPriceCents: cents('minPriceCents'),
+      maxPriceCents: cents('maxPriceCents'),
+      minFeeCents: cents('minFeeCents'),
+      maxFeeCents: cents('maxFeeCents'),
+      minFirstYearCents: cents('minFirstYearCents'),
+      maxFirstYearCents: cents('maxFirstYearCents'),
+      currency: currencyInput,
+      weekFrom: whole('weekFrom', 1, 53),
+      weekTo: whole('weekTo', 1, 53),
+      bedrooms: whole('bedrooms', 0, 12),
+      firstUseBy: whole('firstUseBy', 2000, 2200),
+    },
+    { error: 'The filter is not valid' },
+  )
+  .superRefine((filter, context) => {
+    for (const [least, most] of ranges) {
+      const [from, to] = [filter[least], filter[most]];
+      if (from != null && to != null && from > to) {
+        context.addIssue({
+          code: 'custom',
+          path: [most],
+          message: `${most} must not be less than ${least}`,
+        });
+      }
+    }
+  })
+  .transform((filter): SaleFilter =>
+    narrowing<SaleFilter>({
+      ...filter,
+      destinations: inOrder(filter.destinations),
+      brands: inOrder(filter.brands),
+      seasons: inOrder(filter.seasons?.map((season) => season.toLowerCase())),
+      ownerships: ownerships.filter((value) => filter.ownerships?.includes(value)),
+      uses: uses.filter((value) => filter.uses?.includes(value)),
+      tenures: tenures.filter((value) => filter.tenures?.includes(value)),
+    }),
+  );
+
+const ranges = [
+  ['minPriceCents', 'maxPriceCents'],
+  ['minFeeCents', 'maxFeeCents'],
+  ['minFirstYearCents', 'maxFirstYearCents'],
+  ['weekFrom', 'weekTo'],
+] as const;
+
+export type SaleFilterInput = z.input<typeof saleFilterInput>;
+
+/** @throws {InvalidInputError} naming every field that cannot be used */
+export const readSaleFilter = (input: SaleFilterInput | null | undefined): SaleFilter =>
+  input == null ? {} : parseInput(saleFilterInput, input);
+
+/** The currency of the amounts in a filter. */
+export const currencyOf = ({ currency = 'USD' }: SaleFilter): string => currency;
+
+const price = Prisma.sql`sale_price_cents`;
+const fee = Prisma.sql`maintenance_fee_cents`;
+const firstYear = Prisma.sql`first_year_cents`;
+
+/** The week that a buyer gets. That of a floating one is only the week of the nights for rent. */
+const week = Prisma.sql`CASE WHEN coalesce(ownership, 'fixed') IN ('fixed', 'rotating') THEN week_number END`;
+
+/** The conditions of a filter on a row of `listings` and its resort. */
+export function saleConditions(filter: SaleNarrowing): Prisma.Sql[] {
+  const amounts = [
+    ...between(price, filter.minPriceCents, filter.maxPriceCents),
+    ...between(fee, filter.minFeeCents, filter.maxFeeCents),
+    ...between(firstYear, filter.minFirstYearCents, filter.maxFirstYearCents),
+  ];
+  return [
+    Prisma.sql`on_sale`,
+    ...(filter.destinations ? [oneOf(Prisma.sql`destination`, filter.destinations)] : []),
+    ...(filter.brands ? [oneOf(Prisma.sql`brand`, filter.brands)] : []),
+    ...(filter.ownerships ? [oneOf(Prisma.sql`ownership::text`, filter.ownerships)] : []),
+    ...(filter.uses ? [oneOf(Prisma.sql`use::text`, filter.uses)] : []),
+    ...(filter.tenures ? [oneOf(Prisma.sql`tenure::text`, filter.tenures)] : []),
+    ...(filter.seasons ? [oneOf(Prisma.sql`lower(season)`, filter.seasons)] : []),
+    ...(amounts.length > 0 ? [Prisma.sql`currency = ${currencyOf(filter)}`, ...amounts] : []),
+    ...between(week, filter.weekFrom, filter.weekTo),
+    ...between(Prisma.sql`bedrooms`, filter.bedrooms, undefined),
+    ...between(Prisma.sql`first_use_year`, undefined, filter.firstUseBy),
+    ...(filter.asked ? askedConditions(filter.asked) : []),
+  ];
+}
+
+const between = (
+  column: Prisma.Sql,
+  least: number | undefined,
+  most: number | undefined,
+): Prisma.Sql[] => [
+  ...(least === undefined ? [] : [Prisma.sql`${column} >= ${least}::integer`]),
+  ...(most === undefined ? [] : [Prisma.sql`${column} <= ${most}::integer`]),
+];
+
+function askedConditions(asked: WantedFacts): Prisma.Sql[] {
+  const { weeks, southWeeks, least, most, currency } = asked;
+  const inCents = (amount: number): Prisma.Sql => Prisma.sql`${Math.round(amount * 100)}::bigint`;
+  return [
+    ...(weeks && southWeeks
+      ? [
+          Prisma.sql`${week} = ANY(CASE WHEN latitude < 0 THEN ${[...southWeeks]}::integer[]
+                                        ELSE ${[...weeks]}::integer[] END)`,
+        ]
+      : []),
+    ...(currency === undefined ? [] : [Prisma.sql`currency = ${currency}`]),
+    ...(least === undefined ? [] : [Prisma.sql`${price} >= ${inCents(least)}`]),
+    ...(most === undefined ? [] : [Prisma.sql`${price} <= ${inCents(most)}`]),
+    ...between(Prisma.sql`bedrooms`, asked.bedrooms, undefined),
+    ...between(Prisma.sql`max_guests`, asked.guests, undefined),
+    ...(asked.minRating === undefined
+      ? []
+      : [Prisma.sql`rating >= ${asked.minRating}::float8::numeric`]),
+  ];
+}

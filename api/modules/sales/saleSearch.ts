@@ -1,0 +1,49 @@
+import type { Deps } from '../../context/context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { meaningOf } from '../phrases/readPhrases.ts';
+import { allOf } from '../resorts/resortFilter.ts';
+import { readText, wordsOf } from '../resorts/resortText.ts';
+import { readSearchText } from '../resorts/searchText.ts';
+import {
+  readSaleFilter,
+  saleConditions,
+  type SaleFilterInput,
+  type SaleNarrowing,
+} from './saleFilter.ts';
+import { wantedFacts } from './wantedFacts.ts';
+
+export interface SaleSearchInput {
+  /** Search text; blank finds everything. */
+  text?: string | null | undefined;
+  filter?: SaleFilterInput | null | undefined;
+}
+
+/** A search: the words, and the filter with what the phrases of the text ask. */
+export interface SaleSearch {
+  text: string;
+  filter: SaleNarrowing;
+}
+
+/** @throws {InvalidInputError} naming query or a filter */
+export async function readSaleSearch(
+  deps: Pick<Deps, 'database' | 'catalogue'>,
+  query: SaleSearchInput,
+): Promise<SaleSearch> {
+  const typed = readText(query.text);
+  const filter = readSaleFilter(query.filter);
+  const { rest: text, phrases } = await readSearchText(deps, typed);
+  const asked = wantedFacts(meaningOf(phrases));
+  return { text, filter: { ...filter, ...(asked && { asked }) } };
+}
+
+/** FROM and WHERE of a search. Requires the CTE `asked` of its words. */
+export const fromSales = ({ text, filter }: SaleSearch): Prisma.Sql => Prisma.sql`
+  FROM listings JOIN resorts ON resorts.id = listings.resort_id
+  WHERE ${allOf([
+    ...saleConditions(filter),
+    ...(text === '' ? [] : [Prisma.sql`search_vector @@ (SELECT query FROM asked)`]),
+  ])}`;
+
+/** Cache key, equal for equivalent searches. */
+export const saleKey = ({ text, filter }: SaleSearch): string =>
+  `${text === '' ? 'all' : `"${wordsOf(text)}"`} ${JSON.stringify(filter)}`;

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import type { Deps } from '../../context/context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  pageOf,
+  type CursorValue,
+  type Page,
+  type PageRequest,
+} from '../../platform/cursors.ts';
+import { InvalidInputError } from '../../platform/errors.ts';
+import { idToFind } from '../listings/ownListing.ts';
+import { askedTable } from '../resorts/resortSearch.ts';
+import { corrected } from '../resorts/resortText.ts';
+import { fromSales, readSaleSearch, saleKey, type SaleSearchInput } from './saleSearch.ts';
+
+export const saleSorts = [
+  'NEWEST',
+  'LOWEST_PRICE',
+  'HIGHEST_PRICE',
+  'LOWEST_FEE',
+  'LOWEST_FIRST_YEAR',
+] as const;
+
+export type SaleSort = (typeof saleSorts)[number];
+
+interface SaleOrder {
+  direction: 'ASC' | 'DESC';
+  /** Columns of the sort key with their types; an index of the same columns serves each order. */
+  columns: readonly { sql: Prisma.Sql; type: Prisma.Sql }[];
+  /** Schema for the values of a cursor of this order. */
+  check: z.ZodType<CursorValue[]>;
+}
+
+const id = { sql: Prisma.sql`listings.id`, type: Prisma.sql`uuid` };
+
+const whole = z.string().regex(/^\d{1,9}$|^[01]\d{9}$|^2147483647$/);
+
+/** Amounts of different currencies can't be compared: each currency is sorted on its own. */
+const byAmount = (direction: SaleOrder['direction'], amount: Prisma.Sql): SaleOrder => ({
+  direction,
+  columns: [
+    { sql: Prisma.sql`currency`, type: Prisma.sql`bpchar` },
+    { sql: amount, type: Prisma.sql`integer` },
+    id,
+  ],
+  check: z.tuple([z.string().regex(/^[A-Z]{3}$/), whole, z.uuid()]),
+});
+
+/** Listings that do not say an amount come last. */
+const saleOrders: Record<SaleSort, SaleOrder> = {
+  NEWEST: {
+    direction: 'DESC',
+    columns: [{ sql: Prisma.sql`listings.created_at`, type: Prisma.sql`timestamptz` }, id],
+    check: z.tuple([z.iso.datetime().refine((instant) => instant >= '0001'), z.uuid()]),
+  },
+  LOWEST_PRICE: byAmount('ASC', Prisma.sql`sale_price_cents`),
+  HIGHEST_PRICE: byAmount('DESC', Prisma.sql`sale_price_cents`),
+  LOWEST_FEE: byAmount('ASC', Prisma.sql`coalesce(maintenance_fee_cents, 2147483647)`),
+  LOWEST_FIRST_YEAR: byAmount('ASC', Prisma.sql`coalesce(first_year_cents, 2147483647)`),
+};
+
+/** A number in the SQL text, so that PostgreSQL knows it when it plans the statement. */
+const literal = (value: number): Prisma.Sql => Prisma.raw(String(value));
+
+/** Ids of listings for sale. */
+export interface SalePage extends Page<string> {
+  /** The words that the text was read as if typos were corrected; otherwise null. */
+  readAs: string | null;
+  count(): Promise<CappedCount>;
+}
+
+interface SaleRow {
+  id: string;
+  key: CursorValue[];
+}
+
+/**
+ * One page of the listings for sale that a search finds, by keyset pagination. The first page is
+ * counted in the same statement.
+ * @throws {InvalidInputError} naming query, after, before or a filter
+ */
+export async function findSales(
+  deps: Pick<Deps, 'database' | 'catalogue'>,
+  query: SaleSearchInput & { sort: SaleSort },
+  page: PageRequest,
+): Promise<SalePage> {
+  const search = await readSaleSearch(deps, query);
+  const { columns, sorted, beyond } = pageSql(query.sort, page);
+  const asked = askedTable(deps, search.text);
+  const from = fromSales(search);
+  const key = `sales ${saleKey(search)}`;
+  const known = deps.catalogue.peek(key) as CappedCount | undefined;
+  const counted = Prisma.sql`
+    (SELECT count(*) FROM (SELECT ${from} LIMIT ${literal(countCap + 1)}) AS counted)`;
+  const isCounted = !known && page.from === undefined;
+  const [found] = await deps.database.read<{
+    rows: SaleRow[];
+    read_as: string | null;
+    found: string | null;
+  }>(Prisma.sql`
+    WITH ${asked}
+    SELECT ARRAY(
+        SELECT json_build_object('id', listings.id, 'key', json_build_array(${columns}))
+        ${from} AND ${beyond} ORDER BY ${sorted} LIMIT ${literal(page.size + 1)}) AS rows,
+      ${search.text === '' ? Prisma.sql`NULL` : Prisma.sql`(SELECT read_as FROM asked)`} AS read_as,
+      ${isCounted ? counted : Prisma.sql`NULL::bigint`} AS found`);
+  const count = async (): Promise<CappedCount> => {
+    if (known) return known;
+    const [row] = isCounted
+      ? [found]
+      : await deps.database.read<{ found: string }>(
+          Prisma.sql`WITH ${asked} SELECT ${counted} AS found`,
+        );
+    return capped(Number(row?.found ?? 0));
+  };
+  const { edges, pageInfo } = pageOf(page, found?.rows ?? [], (row) =>
+    encodeCursor(query.sort, row.key),
+  );
+  return {
+    edges: edges.map(({ cursor, node }) => ({ cursor, node: node.id })),
+    pageInfo,
+    readAs: corrected(search.text, found?.read_as),
+    count: () => deps.catalogue.through(key, count),
+  };
+}
+
+/** @throws {InvalidInputError} naming after or before */
+function pageSql(sort: SaleSort, page: PageRequest) {
+  const order = saleOrders[sort];
+  const isForward = page.direction === 'forward';
+  const isDescending = (order.direction === 'DESC') === isForward;
+  const direction = Prisma.raw(isDescending ? 'DESC' : 'ASC');
+  const values =
+    page.from === undefined
+      ? undefined
+      : decodeCursor(sort, page.from, isForward ? 'after' : 'before', order.check);
+  return {
+    columns: Prisma.join(order.columns.map(keySql)),
+    sorted: Prisma.join(order.columns.map(({ sql }) => Prisma.sql`${sql} ${direction}`)),
+    beyond: values
+      ? Prisma.sql`(${Prisma.join(order.columns.map(({ sql }) => sql))})
+          ${Prisma.raw(isDescending ? '<' : '>')} (${Prisma.join(
+            order.columns.map(
+              ({ type }, index) => Prisma.sql`${String(values[index])}::text::${type}`,
+            ),
+          )})`
+      : Prisma.sql`TRUE`,
+  };
+}
+
+/** A column of a sort key as text for a cursor. */
+const keySql = ({ sql, type }: SaleOrder['columns'][number]): Prisma.Sql =>
+  type.sql === 'timestamptz'
+    ? Prisma.sql`to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : Prisma.sql`${sql}::text`;
+
+/** Where clause of a listing for sale, by its plain id. */
+export const saleWhere = (listingId: string): Prisma.ListingWhereInput => ({
+  id: idToFind(listingId),
+  onSale: true,
+});
+
+/** Maximum number of listings that are compared at once. */
+export const mostCompared = 4;
+
+/**
+ * Where clause of listings that anyone may compare: on offer or for sale.
+ * @throws {InvalidInputError} naming ids, if there are too many
+ */
+export function comparedWhere(listingIds: readonly string[]): Prisma.ListingWhereInput {
+  if (listingIds.length > mostCompared) {
+    throw new InvalidInputError([
+      { field: 'ids', message: `At most ${mostCompared} listings can be compared` },
+    ]);
+  }
+  return {
+    id: { in: listingIds.map(idToFind) },
+    OR: [{ onOffer: true }, { onSale: true }],
+  };
+}

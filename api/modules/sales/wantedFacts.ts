@@ -1,0 +1,60 @@
+import { addDays } from '../../platform/days.ts';
+import { weekNumber } from '../listings/weekNumbers.ts';
+import { nextWeekday } from '../phrases/calendar.ts';
+import type { Arrival, Meaning } from '../phrases/meaning.ts';
+
+/** What a search text asks of a timeshare for sale, besides its words. */
+export interface WantedFacts {
+  /** Numbers of the weeks that will do, north and south of the equator; both or neither. */
+  weeks?: readonly number[];
+  southWeeks?: readonly number[];
+  /** Of the sale price, in whole units of the currency. */
+  least?: number;
+  most?: number;
+  currency?: string;
+  bedrooms?: number;
+  guests?: number;
+  minRating?: number;
+}
+
+const saturday = 6;
+
+/** Weeks of a year from which all weeks are meant. */
+const allWeeks = 52;
+
+/**
+ * What phrases about a stay ask of a timeshare: dates, seasons and holidays mean the numbered weeks
+ * then, and prices the sale price. How long a stay is and its weekday say nothing about it.
+ */
+export function wantedFacts(meaning: Meaning): WantedFacts | undefined {
+  const { bedrooms, guests, minRating, weekNumber: week } = meaning;
+  const range = meaning.total ?? meaning.nightly;
+  const weeks = week === undefined ? weeksOf(meaning, meaning.arrival) : [week];
+  const south = weeks && week === undefined ? weeksOf(meaning, meaning.southArrival) : weeks;
+  const wanted: WantedFacts = {
+    ...(weeks && { weeks, southWeeks: south ?? weeks }),
+    ...range,
+    ...(bedrooms !== undefined && { bedrooms }),
+    ...(guests !== undefined && { guests }),
+    ...(minRating !== undefined && { minRating }),
+  };
+  return Object.keys(wanted).length === 0 ? undefined : wanted;
+}
+
+/** Undefined if every week will do. */
+function weeksOf(
+  { oneOfNights = [], flexibleDays = 0 }: Meaning,
+  arrival: Arrival | undefined,
+): number[] | undefined {
+  const days = [...oneOfNights];
+  if (arrival) {
+    const from = addDays(arrival.from, -flexibleDays);
+    const to = addDays(arrival.to, flexibleDays);
+    let day = nextWeekday(from, saturday);
+    // A few days without a Saturday are in one week.
+    if (day > to) days.push(from);
+    for (; day <= to; day = addDays(day, 7)) days.push(day);
+  }
+  const weeks = new Set(days.map((day) => weekNumber(day, 'saturday').week));
+  return weeks.size === 0 || weeks.size >= allWeeks ? undefined : [...weeks].sort((a, b) => a - b);
+}
