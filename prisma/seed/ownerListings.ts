@@ -13,6 +13,8 @@ export interface FactRow {
   tenure: 'deeded' | 'right_to_use';
   maintenanceFeeCents: number;
   nextFeePaidBy: 'owner' | 'buyer' | null;
+  /** Null if it is not for sale. */
+  firstUseYear: number | null;
   rightOfFirstRefusal: boolean | null;
   resaleRestrictions: string | null;
 }
@@ -40,14 +42,13 @@ export function factsOf(random: Random, offer: Offer): FactRow {
   const ownership = random.pick(kinds);
   const isPoints = ownership === 'points';
   const yearly = random.chance(0.8);
-  return {
-    ownership,
+  const use = yearly || isPoints ? 'annual' : year % 2 === 0 ? 'even' : 'odd';
+  const facts = {
     season: isPoints ? null : random.pick(seasons),
     weekNumber: isPoints ? null : week,
     checkInDay: weekRule,
     unitType: unitTypes[bedrooms] ?? 'Villa',
     view: random.chance(0.6) ? random.pick(views) : null,
-    use: yearly || isPoints ? 'annual' : year % 2 === 0 ? 'even' : 'odd',
     tenure: offer.ownershipTypes.includes('right-to-use') ? 'right_to_use' : 'deeded',
     maintenanceFeeCents: (620 + bedrooms * 310 + random.int(0, 18) * 10) * 100,
     nextFeePaidBy: isForSale ? random.pick(['owner', 'buyer'] as const) : null,
@@ -56,6 +57,14 @@ export function factsOf(random: Random, offer: Offer): FactRow {
       isForSale && random.chance(0.4)
         ? 'Club membership and its benefits do not pass to a buyer.'
         : null,
+  } as const;
+  const isRotating = isForSale && ownership === 'floating' && random.chance(0.25);
+  const later = random.int(0, 1) * (use === 'annual' ? 1 : 2);
+  return {
+    ...facts,
+    ownership: isRotating ? 'rotating' : ownership,
+    use,
+    firstUseYear: isForSale ? year + later : null,
   };
 }
 

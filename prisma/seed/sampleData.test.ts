@@ -113,6 +113,10 @@ describe('sampleData', () => {
       expect(listings.filter(({ title }) => title.startsWith(holiday)).length).toBeGreaterThan(3);
     }
     expect(listings.filter(({ ownerId }) => ownerId === users[1]?.id).length).toBeGreaterThan(3);
+    const sales = visible.filter((row) => row.isForSale);
+    expect(sales.length).toBeGreaterThan(50);
+    expect(new Set(sales.map(({ use }) => use)).size).toBe(3);
+    expect(new Set(sales.map(({ tenure }) => tenure)).size).toBe(2);
   });
 
   it.each(days)('numbers the weeks on %s by the rule of the resort', (today) => {
@@ -125,8 +129,11 @@ describe('sampleData', () => {
       expect(listing.weekNumber).toBe(listing.ownership === 'points' ? null : week);
       expect(listing.use).not.toBe(year % 2 === 0 ? 'odd' : 'even');
       expect(listing.nextFeePaidBy !== null).toBe(listing.isForSale);
+      const first = listing.firstUseYear;
+      expect(first !== null).toBe(listing.isForSale);
+      expect(first === null || listing.use === 'annual' || (first - year) % 2 === 0).toBe(true);
     }
-    expect(new Set(listings.map(({ ownership }) => ownership)).size).toBe(3);
+    expect(new Set(listings.map(({ ownership }) => ownership)).size).toBe(4);
   });
 
   it.each(days)('has sample owner listings in every state on %s', (today) => {

@@ -650,7 +650,10 @@ function listing(
   const covered = index >= data.resorts.length;
   const status: ContractVerificationStatus =
     covered && index % 14 === 7 ? 'rejected' : covered && index % 8 === 3 ? 'pending' : 'verified';
-  const isForSale = random.chance(0.16);
+  // A sequence of its own, so that what is for sale changes nothing else of the sample.
+  const saleRandom = createRandom(`sale:${index}`);
+  const isDrawn = random.chance(0.16);
+  const isForSale = isDrawn || saleRandom.chance(0.35);
   const age = Math.min(
     random.int(2, 210),
     Math.floor((Date.parse(today) - owner.createdAt.getTime()) / dayMs),
@@ -669,7 +672,11 @@ function listing(
     contractVerificationStatus: status,
     ownershipVerified: status === 'verified',
     isForSale,
-    salePriceCents: isForSale ? random.int(14, 120) * 25_000 + bedrooms * 300_000 : null,
+    salePriceCents: isDrawn
+      ? random.int(14, 120) * 25_000 + bedrooms * 300_000
+      : isForSale
+        ? salePriceCents(saleRandom, bedrooms)
+        : null,
     createdAt: daysFrom(today, -age, random.int(20_000, 80_000)),
   };
   const source = data.resorts.find(({ slug }) => slug === resort.slug);
@@ -689,6 +696,12 @@ function listing(
     reviewRequestedAt: row.createdAt,
   };
 }
+
+/** Many owners ask little, to be rid of the fees. */
+const salePriceCents = (random: Random, bedrooms: number): number =>
+  random.chance(0.3)
+    ? random.int(1, 20) * 5_000
+    : random.int(8, 80) * 25_000 + bedrooms * random.int(1, 3) * 100_000;
 
 const sizes: readonly string[] = [
   'Studio',
