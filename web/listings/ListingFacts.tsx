@@ -43,6 +43,7 @@ export function ListingFacts({ listing }: ListingFactsProps) {
     ['Maintenance fee', withSuffix(facts.maintenanceFee?.formatted, 'a year')],
     ['For sale', data.isForSale ? (data.salePrice?.formatted ?? 'Yes') : 'No'],
     ['Next fee paid by', facts.nextFeePaidBy && feePayerWords[facts.nextFeePaidBy]],
+    ['First use by a buyer', facts.firstUseYear?.toString()],
     ['Right of first refusal', yesOrNo(facts.rightOfFirstRefusal)],
   ];
   return (
@@ -98,6 +99,7 @@ const listingFragment = graphql`
         formatted
       }
       nextFeePaidBy
+      firstUseYear
       rightOfFirstRefusal
       resaleRestrictions
     }

@@ -41,7 +41,7 @@ export function EditListing({ listing }: EditListingProps) {
     );
   const form = useForm<ListingValues>({
     initial: start.values,
-    validate: (values) => validateListing(values, today()),
+    validate: (values) => validateListing(values, today(), start.values),
     send: async (values) => {
       const { updateListing: result } = await updateListing({
         input: {

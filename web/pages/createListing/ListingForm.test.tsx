@@ -164,6 +164,7 @@ describe('The details', () => {
     fill('Maintenance Fee per Year', '1,150.50');
     fill('Next Fee', 'BUYER');
     fireEvent.click(field('The resort has a right of first refusal'));
+    fill('First Use Year', '2028');
     fill('Resale Restrictions', 'No cruises.');
     fireEvent.click(field('I also want to sell this timeshare'));
     fill('Sale Price', '12,500');
@@ -186,6 +187,7 @@ describe('The details', () => {
           season: 'Platinum',
           maintenanceFeeCents: 115_050,
           nextFeePaidBy: 'BUYER',
+          firstUseYear: 2028,
           rightOfFirstRefusal: true,
           resaleRestrictions: 'No cruises.',
           isForSale: true,

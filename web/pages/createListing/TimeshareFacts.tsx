@@ -181,6 +181,12 @@ function FeeFacts({ form }: TimeshareFactsProps) {
           help="Who pays it when the timeshare is sold."
         />
       </div>
+      <TextField
+        {...fieldWithHelp(form, 'firstUseYear', 'The first year in which a buyer may use it.')}
+        label="First Use Year"
+        placeholder={values.availableFrom.slice(0, 4) || '2028'}
+        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
+      />
       <label className={styles.switch}>
         <input
           type="checkbox"

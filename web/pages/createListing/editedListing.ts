@@ -50,6 +50,7 @@ export function useEditedListing(listing: editedListing_listing$key): EditedList
             amount
           }
           nextFeePaidBy
+          firstUseYear
           rightOfFirstRefusal
           resaleRestrictions
         }
@@ -88,6 +89,7 @@ function valuesOf({ facts, resort, ...data }: editedListing_listing$data): Listi
     season: text(facts.season),
     maintenanceFee: dollars(facts.maintenanceFee),
     nextFeePaidBy: text(facts.nextFeePaidBy),
+    firstUseYear: text(facts.firstUseYear),
     rightOfFirstRefusal: facts.rightOfFirstRefusal ? 'yes' : '',
     resaleRestrictions: text(facts.resaleRestrictions),
   };

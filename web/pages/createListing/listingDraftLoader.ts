@@ -45,6 +45,7 @@ export function useStoredDraft(viewer: listingDraftLoader_viewer$key): StoredDra
           season
           maintenanceFee
           nextFeePaidBy
+          firstUseYear
           rightOfFirstRefusal
           resaleRestrictions
           contractDocumentUrl

@@ -80,9 +80,19 @@ describe('The listing form', () => {
     ['title', 'x'.repeat(121), 'Title may have at most 120 characters'],
     ['bedrooms', '13', 'Bedrooms must be 0 to 12'],
     ['maintenanceFee', '-1', 'Maintenance fee must be $0 to $100,000'],
+    ['firstUseYear', '2025', 'First use year must be 2026 to 2036'],
+    ['firstUseYear', 'soon', 'First use year must be 2026 to 2036'],
     ['season', 's'.repeat(41), 'Season may have at most 40 characters'],
   ])('refuses a %s of "%s"', (field, value, message) => {
     expect(validateListing({ ...whole, [field]: value }, today)).toEqual({ [field]: message });
+  });
+
+  it('keeps a first night and a first use that have passed', () => {
+    const before = { ...whole, availableFrom: '2026-11-01', firstUseYear: '2025' };
+    expect(validateListing({ ...before, title: 'Still here' }, today, before)).toEqual({});
+    expect(validateListing({ ...before, firstUseYear: '2024' }, today, before)).toEqual({
+      firstUseYear: 'First use year must be 2026 to 2036',
+    });
   });
 
   it.each([

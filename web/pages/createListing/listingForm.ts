@@ -25,6 +25,7 @@ export interface ListingValues {
   season: string;
   maintenanceFee: string;
   nextFeePaidBy: string;
+  firstUseYear: string;
   rightOfFirstRefusal: string;
   resaleRestrictions: string;
 }
@@ -52,6 +53,7 @@ export const noListing: ListingValues = {
   season: '',
   maintenanceFee: '',
   nextFeePaidBy: '',
+  firstUseYear: '',
   rightOfFirstRefusal: '',
   resaleRestrictions: '',
 };
@@ -67,6 +69,7 @@ export const factFields = [
   'season',
   'maintenanceFee',
   'nextFeePaidBy',
+  'firstUseYear',
   'rightOfFirstRefusal',
   'resaleRestrictions',
 ] as const satisfies ListingField[];
@@ -80,12 +83,24 @@ export const exchangeRefusal =
 
 const mostNights = 366;
 const mostYearsAhead = 5;
+const mostYearsUntilUse = 10;
 
-/** Validates the values as the server would, as far as that is possible here. */
-export function validateListing(values: ListingValues, today: string): FieldErrors<ListingField> {
+/**
+ * Validates the values as the server would, as far as that is possible here.
+ * @param before The listing being edited; its first night and first use may stay though past.
+ */
+export function validateListing(
+  values: ListingValues,
+  today: string,
+  before?: ListingValues,
+): FieldErrors<ListingField> {
+  const isKept = (name: ListingField) => values[name] !== '' && values[name] === before?.[name];
+  const thisYear = Number(today.slice(0, 4));
   const found: Partial<Record<ListingField, string | undefined>> = {
     resortId: values.resortId === '' ? 'Resort is required' : undefined,
-    availableFrom: firstNightProblem(values.availableFrom, today),
+    availableFrom: isKept('availableFrom')
+      ? undefined
+      : firstNightProblem(values.availableFrom, today),
     availableTo: departureProblem(values.availableTo, values.availableFrom),
     title: textProblem('Title', values.title, 120, true),
     description: textProblem('Description', values.description, 5_000, true),
@@ -98,6 +113,12 @@ export function validateListing(values: ListingValues, today: string): FieldErro
     ownership: values.ownership === exchange ? exchangeRefusal : undefined,
     season: textProblem('Season', values.season, 40),
     maintenanceFee: moneyProblem('Maintenance fee', values.maintenanceFee, [0, 100_000]),
+    firstUseYear: isKept('firstUseYear')
+      ? undefined
+      : wholeProblem('First use year', values.firstUseYear, [
+          thisYear,
+          thisYear + mostYearsUntilUse,
+        ]),
     resaleRestrictions: textProblem('Resale restrictions', values.resaleRestrictions, 2_000),
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
@@ -222,6 +243,7 @@ export function detailsOf(values: ListingValues) {
     season: text(values.season),
     maintenanceFeeCents: centsOf(values.maintenanceFee) ?? null,
     nextFeePaidBy: text(values.nextFeePaidBy),
+    firstUseYear: wholeOf(values.firstUseYear) ?? null,
     rightOfFirstRefusal: values.rightOfFirstRefusal === '' ? null : true,
     resaleRestrictions: text(values.resaleRestrictions),
   };

@@ -33,6 +33,7 @@ export function NextStep({ listing, act }: NextStepProps) {
         databaseId
         status
         isOver
+        isForSale
         hasContract
         evidenceEndsOn
         resort {
@@ -116,31 +117,44 @@ const steps: Readonly<Record<string, (listing: NextStep_listing$data, act: Listi
       </>
     ),
   }),
-  PUBLISHED: ({ resort, evidenceEndsOn }) => ({
+  PUBLISHED: ({ databaseId, resort, isForSale, evidenceEndsOn }) => ({
     tone: 'good',
     title: 'Everyone can find your week',
     words: (
       <>
         It is in search and on the page of{' '}
-        <Link to={`/resort/${resort.databaseId}`}>{resort.name}</Link>.
+        <Link to={`/resort/${resort.databaseId}`}>{resort.name}</Link>
+        {isForSale && (
+          <>
+            , and it is <Link to={`/sale/${databaseId}`}>for sale</Link>
+          </>
+        )}
+        .
         {evidenceEndsOn &&
           ` Your proof of ownership is good until ${formatDay(evidenceEndsOn)}; upload a newer one before then.`}
       </>
     ),
   }),
-  OVER: ({ databaseId }) => ({
+  OVER: ({ databaseId, isForSale }) => ({
     tone: 'quiet',
     title: 'Its dates are over',
-    words: 'New guests no longer find it. Change the dates to offer another week.',
+    words: isForSale ? (
+      <>
+        New guests no longer find it, but it is still{' '}
+        <Link to={`/sale/${databaseId}`}>for sale</Link>. Change the dates to rent out another week.
+      </>
+    ) : (
+      'New guests no longer find it. Change the dates to offer another week.'
+    ),
     actions: <ChangeDates listingId={databaseId} />,
   }),
-  WITHDRAWN: ({ databaseId, isOver }, act) => ({
+  WITHDRAWN: ({ databaseId, isOver, isForSale }, act) => ({
     tone: 'quiet',
     title: 'Your listing is off the site',
-    words: isOver
+    words: isOver && !isForSale
       ? 'Its dates are over. Change them, and then you can list the week again.'
       : 'Only you and our team see it. Booked stays are not affected, and you can list it again whenever you like.',
-    actions: isOver ? (
+    actions: isOver && !isForSale ? (
       <ChangeDates listingId={databaseId} />
     ) : (
       <Button variant="contained" color="secondary" {...act.opener('relist')}>

@@ -54,7 +54,7 @@ export default function RelistForm({ listing }: RelistFormProps) {
         return {
           title: 'Listed again',
           description:
-            result.listing?.status === 'PUBLISHED'
+            isVerified
               ? 'Everyone can find your week'
               : 'Others see it once our team has verified it',
         };
