@@ -23,9 +23,9 @@ import {
   comparedWhere,
   findSales,
   mostCompared,
-  saleSorts,
   saleWhere,
   type SalePage,
+  type SaleSort,
 } from './sales.ts';
 
 const SaleFilterInput = builder.inputType('SaleFilter', {
@@ -67,7 +67,7 @@ const SaleSortEnum = builder.enumType('SaleSort', {
     HIGHEST_PRICE: { description: 'Highest asking price first.' },
     LOWEST_FEE: { description: 'Lowest yearly maintenance fee first.' },
     LOWEST_FIRST_YEAR: { description: 'Lowest `firstYearTotal` first.' },
-  } satisfies Record<(typeof saleSorts)[number], object>,
+  } satisfies Record<SaleSort, object>,
 });
 
 const SaleListingEdge = builder.edgeObject({

@@ -151,16 +151,18 @@ const steps: Readonly<Record<string, (listing: NextStep_listing$data, act: Listi
   WITHDRAWN: ({ databaseId, isOver, isForSale }, act) => ({
     tone: 'quiet',
     title: 'Your listing is off the site',
-    words: isOver && !isForSale
-      ? 'Its dates are over. Change them, and then you can list the week again.'
-      : 'Only you and our team see it. Booked stays are not affected, and you can list it again whenever you like.',
-    actions: isOver && !isForSale ? (
-      <ChangeDates listingId={databaseId} />
-    ) : (
-      <Button variant="contained" color="secondary" {...act.opener('relist')}>
-        List Again
-      </Button>
-    ),
+    words:
+      isOver && !isForSale
+        ? 'Its dates are over. Change them, and then you can list the week again.'
+        : 'Only you and our team see it. Booked stays are not affected, and you can list it again whenever you like.',
+    actions:
+      isOver && !isForSale ? (
+        <ChangeDates listingId={databaseId} />
+      ) : (
+        <Button variant="contained" color="secondary" {...act.opener('relist')}>
+          List Again
+        </Button>
+      ),
   }),
 };
 

@@ -53,10 +53,9 @@ export default function RelistForm({ listing }: RelistFormProps) {
         }
         return {
           title: 'Listed again',
-          description:
-            isVerified
-              ? 'Everyone can find your week'
-              : 'Others see it once our team has verified it',
+          description: isVerified
+            ? 'Everyone can find your week'
+            : 'Others see it once our team has verified it',
         };
       }}
     >
