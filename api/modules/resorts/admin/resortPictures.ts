@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 import { z } from 'zod';
 import type { Deps } from '../../../context/context.ts';
-import { InvalidInputError, NotFoundError } from '../../../platform/errors.ts';
+import { NotFoundError } from '../../../platform/errors.ts';
 import { parseInput } from '../../../platform/input.ts';
+import {
+  refusedPicture,
+  withUploadedPicture,
+  type PictureSize,
+} from '../../../platform/pictureFiles.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
 import { requireAdmin } from '../../access/requireAdmin.ts';
-import { readAll } from './readAll.ts';
 
 type PictureDeps = Pick<Deps, 'database' | 'storage'>;
-
-const maxBytes = 15 * 1024 * 1024;
-const maxPixels = 50_000_000;
 
 /** Widths in pixels. All pictures are 3:2. */
 const pictureWidths = [480, 960, 1440] as const;
@@ -65,11 +66,13 @@ export async function uploadResortPicture(
 ): Promise<string> {
   requireAdmin(viewer);
   const part = crop === undefined ? undefined : parseInput(cropInput, crop);
-  const bytes = await readAll(file, maxBytes, () => refused('A picture may have at most 15 MB'));
-  const sizes = await draw(bytes, part);
+  const sizes = await withUploadedPicture(storage, file, (upright, size) =>
+    draw(upright, size, part),
+  );
   const id = randomUUID();
   for (const { width, content } of sizes) {
-    await storage.write(keyOf(id, width), Readable.from([content]), { maxBytes });
+    const limit = { maxBytes: content.length };
+    await storage.write(keyOf(id, width), Readable.from([content]), limit);
   }
   return addressOf(id);
 }
@@ -112,56 +115,35 @@ export async function sweepResortPictures({ database, storage }: PictureDeps): P
   }
 }
 
-const refused = (message: string): InvalidInputError =>
-  new InvalidInputError([{ field: 'file', message }]);
-
-const isPicture = (bytes: Buffer): boolean =>
-  bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ||
-  bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')) ||
-  (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP');
-
 interface DrawnSize {
   width: number;
   content: Buffer;
 }
 
-async function draw(bytes: Buffer, crop: Crop | undefined): Promise<DrawnSize[]> {
-  if (!isPicture(bytes)) {
-    throw refused('The picture must be a JPEG, PNG or WebP file');
-  }
-  try {
-    const upright = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient();
-    const { autoOrient } = await upright.metadata();
-    const region = crop && inPixels(crop, autoOrient);
-    const { width, height } = region ?? autoOrient;
-    if (width < smallest.width || height < smallest.height) {
-      throw refused(
-        `The part of the picture must have at least ${smallest.width} by ${smallest.height} pixels`,
-      );
-    }
-    const sizes: DrawnSize[] = [];
-    for (const wide of pictureWidths) {
-      const content = await (region ? upright.clone().extract(region) : upright.clone())
-        .resize(wide, Math.round((wide * 2) / 3), { fit: 'cover' })
-        .webp({ quality: 80 })
-        .toBuffer();
-      sizes.push({ width: wide, content });
-    }
-    return sizes;
-  } catch (error) {
-    if (error instanceof InvalidInputError) {
-      throw error;
-    }
-    const isLarge = error instanceof Error && error.message.includes('pixel limit');
-    throw refused(
-      isLarge
-        ? 'The picture has too many pixels: 50 million at most'
-        : 'The picture is damaged and cannot be read',
+async function draw(
+  upright: Sharp,
+  whole: PictureSize,
+  crop: Crop | undefined,
+): Promise<DrawnSize[]> {
+  const region = crop && inPixels(crop, whole);
+  const { width, height } = region ?? whole;
+  if (width < smallest.width || height < smallest.height) {
+    throw refusedPicture(
+      `The part of the picture must have at least ${smallest.width} by ${smallest.height} pixels`,
     );
   }
+  const sizes: DrawnSize[] = [];
+  for (const wide of pictureWidths) {
+    const content = await (region ? upright.clone().extract(region) : upright.clone())
+      .resize(wide, Math.round((wide * 2) / 3), { fit: 'cover' })
+      .webp({ quality: 80 })
+      .toBuffer();
+    sizes.push({ width: wide, content });
+  }
+  return sizes;
 }
 
-const inPixels = (crop: Crop, whole: { width: number; height: number }) => {
+const inPixels = (crop: Crop, whole: PictureSize) => {
   const left = Math.round(crop.x * whole.width);
   const top = Math.round(crop.y * whole.height);
   return {

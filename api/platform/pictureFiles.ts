@@ -1,0 +1,104 @@
+import { open, rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import pLimit from 'p-limit';
+import sharp, { type Sharp } from 'sharp';
+import { ExpectedError, InvalidInputError } from './errors.ts';
+import { ObjectTooLargeError, type ObjectStorage } from './storage/objectStorage.ts';
+import { spool } from './storage/spool.ts';
+
+/** Bytes of an uploaded picture at most. */
+const maxBytes = 15 * 1024 * 1024;
+
+const maxPixels = 50_000_000;
+
+/**
+ * One picture at a time in this process: 50 million pixels take up to 500 MB of memory, and a
+ * picture up to a few seconds of one processor, in a thread of its own.
+ */
+const drawing = pLimit(1);
+
+// No picture is decoded twice.
+sharp.cache(false);
+
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+/**
+ * Receives an uploaded picture, checks it by its content and hands it on upright, in any color
+ * space, with its metadata; encoding it removes the metadata.
+ * @throws {InvalidInputError} naming file: not a JPEG, PNG or WebP, damaged, or too large
+ */
+export async function withUploadedPicture<Result>(
+  { scratch }: Pick<ObjectStorage, 'scratch'>,
+  file: Readable,
+  draw: (upright: Sharp, size: PictureSize) => Promise<Result>,
+): Promise<Result> {
+  const { path } = await spool(scratch, file, maxBytes).catch((error: unknown) => {
+    throw error instanceof ObjectTooLargeError
+      ? refusedPicture('A picture may have at most 15 MB')
+      : error;
+  });
+  try {
+    return await drawing(async () => {
+      requireKnownKind(await headOf(path));
+      return decode(path, draw);
+    });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+export const refusedPicture = (message: string): InvalidInputError =>
+  new InvalidInputError([{ field: 'file', message }]);
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Refuses what no decoder should see, such as SVG. */
+function requireKnownKind(head: Buffer): void {
+  const isKnown =
+    head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ||
+    head.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')) ||
+    (head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP');
+  if (isKnown) {
+    return;
+  }
+  // The patents on HEVC keep it out of the builds of sharp.
+  const isHeic = /^ftyp(hei[cmsx]|hev[cmsx]|mif1|msf1)$/.test(head.toString('latin1', 4, 12));
+  throw refusedPicture(
+    isHeic
+      ? 'HEIC pictures cannot be read. Save the picture as JPEG and upload that'
+      : 'The picture must be a JPEG, PNG or WebP file',
+  );
+}
+
+async function decode<Result>(
+  path: string,
+  draw: (upright: Sharp, size: PictureSize) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const upright = sharp(path, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient();
+    const { autoOrient: size } = await upright.metadata();
+    return await draw(upright, size);
+  } catch (error) {
+    if (error instanceof ExpectedError) {
+      throw error;
+    }
+    // From the header: such a picture is never decoded.
+    const isLarge = error instanceof Error && error.message.includes('pixel limit');
+    throw refusedPicture(
+      isLarge
+        ? 'The picture has too many pixels: 50 million at most'
+        : 'The picture is damaged and cannot be read',
+    );
+  }
+}
