@@ -451,7 +451,14 @@ async function call(
     parent === 'Mutation'
       ? `mutation (${declared}) { ${selection} }`
       : `query (${declared}) { ${parent === 'User' ? `viewer { ${selection} }` : selection} }`;
-  const answer = await server.graphqlText<Record<string, unknown>>(document, variables, admin);
+  const answer = args.some(({ name }) => name === 'file')
+    ? await server.graphqlFile<Record<string, unknown>>(
+        document,
+        new File(['text'], 'a.jpg'),
+        admin,
+        variables,
+      )
+    : await server.graphqlText<Record<string, unknown>>(document, variables, admin);
   const data = (parent === 'User' ? answer.data?.['viewer'] : answer.data) as
     | { result?: { fieldErrors?: unknown } | null }
     | undefined;

@@ -57,6 +57,7 @@ export interface Client {
     document: string,
     file: File,
     call?: Call,
+    otherVariables?: Record<string, unknown>,
   ): Promise<GraphQLAnswer<Data>>;
   rest<Body = unknown>(
     method: string,
@@ -106,9 +107,11 @@ export function createClient(origin: string): Client {
     query: string,
     file: File,
     call: Call = {},
+    otherVariables: Record<string, unknown> = {},
   ): Promise<GraphQLAnswer<Data>> => {
     const body = new FormData();
-    body.set('operations', JSON.stringify({ query, variables: { file: null } }));
+    const variables = { ...otherVariables, file: null };
+    body.set('operations', JSON.stringify({ query, variables }));
     body.set('map', JSON.stringify({ 0: ['variables.file'] }));
     body.set('0', file);
     const headers = { 'graphql-require-preflight': '1', ...call.headers };

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { programFile } from './program.ts';
+
+export interface ServerProcess {
+  origin: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts the server in a separate process, without rate limits. */
+export async function startServerProcess(
+  databaseUrl: string,
+  folder: string,
+): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [programFile('server')], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      SETTINGS_KEYS: Buffer.alloc(32).toString('base64'),
+      SEED: 'none',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = once(child, 'exit');
+  await Promise.race([
+    once(child.stdout, 'data'),
+    gone.then(() => Promise.reject(new Error('The server ended before it was ready'))),
+  ]);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
