@@ -1,6 +1,11 @@
 import type { LeavingStep } from './context/context.ts';
 import { discardContracts } from './modules/contracts/contracts.ts';
+import { deletePicturesOf } from './modules/pictures/pictures.ts';
 import { withdrawListingsOf } from './modules/publishing/editListing.ts';
 
 /** Steps of other areas when an account is removed; the accounts area imports none of them. */
-export const leaving: readonly LeavingStep[] = [discardContracts, withdrawListingsOf];
+export const leaving: readonly LeavingStep[] = [
+  discardContracts,
+  deletePicturesOf,
+  withdrawListingsOf,
+];

@@ -116,6 +116,10 @@ const rootFields: Record<string, Rule> = {
   'Mutation.attachContract': 'signed in', // and then the owner
   'Mutation.createContractLink': 'signed in', // and then the owner or an administrator
   'Mutation.uploadContract': 'signed in',
+  'Mutation.addPicture': 'signed in', // and then the owner, or for a resort an administrator
+  'Mutation.orderPictures': 'signed in',
+  'Mutation.describePicture': 'signed in',
+  'Mutation.deletePicture': 'signed in',
   'Mutation.changePassword': 'signed in',
   'Mutation.closeAccount': 'signed in',
   'Mutation.createListing': 'signed in',
@@ -170,6 +174,7 @@ const nodeTypes: Record<string, Rule> = {
   Listing: 'owner or admin', // and everyone once it is public
   ListingDraft: 'owner',
   OwnListing: 'owner or admin',
+  Picture: 'owner or admin', // and everyone once its listing is public
   PropertyInquiry: 'owner or admin',
   SavedSearch: 'owner',
   ReportedReview: 'admin',
@@ -192,6 +197,7 @@ const routes: Record<string, Rule> = {
   'POST /api/admin/resorts/imports/:id': 'admin',
   'POST /api/admin/resorts/pictures': 'admin',
   'GET /media/resorts/:id/:file': 'everyone',
+  'GET /media/pictures/:id/:file': 'everyone', // once its listing is public
   'POST /api/admin/resorts': 'admin',
   'PATCH /api/admin/resorts/:id': 'admin',
   'DELETE /api/admin/resorts/:id': 'admin',
@@ -291,6 +297,16 @@ beforeAll(async () => {
     ownerId: owner.user.id,
     contractVerificationStatus: 'pending',
   });
+  const picture = await server.prisma.picture.create({
+    data: {
+      listingId: listing.id,
+      position: 1,
+      alt: 'The kitchen',
+      width: 800,
+      height: 600,
+      placeholder: 'data:image/webp;base64,',
+    },
+  });
   const report = await server.prisma.reviewReport.create({
     data: { reviewId: review.id, reporterId: other.user.id, reason: 'SPAM' },
   });
@@ -332,6 +348,7 @@ beforeAll(async () => {
     InventoryRun: run.id,
     Listing: listing.id,
     OwnListing: listing.id,
+    Picture: picture.id,
     PropertyInquiry: inquiry.id,
     Resort: resort.id,
     Review: review.id,
@@ -641,6 +658,10 @@ function exampleOf(type: string): string {
     'UpdateUserInput!': '{ userId: "" }',
     'DeleteUserInput!': '{ userId: "" }',
     'EndUserSessionsInput!': '{ userId: "" }',
+    'AddPictureInput!': '{ alt: "" }',
+    'OrderPicturesInput!': '{ pictureIds: [] }',
+    'DescribePictureInput!': '{ pictureId: "", alt: "" }',
+    'DeletePictureInput!': '{ pictureId: "" }',
     'AttachContractInput!': '{ listingId: "", contractDocumentUrl: "" }',
     'CreateContractLinkInput!': '{ listingId: "" }',
     'CreateReviewInput!': '{ resortId: "", rating: 0, title: "", content: "" }',

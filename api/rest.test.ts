@@ -193,6 +193,7 @@ describe('REST and GraphQL', () => {
         'POST /api/admin/resorts/imports/:id',
         'POST /api/admin/resorts/pictures',
         'GET /media/resorts/:id/:file',
+        'GET /media/pictures/:id/:file',
         'GET /api/inventory/providers',
         'GET /api/inventory/history',
         'POST /api/inventory/preview/:provider',

@@ -113,7 +113,12 @@ function mountRoutes(
             reply.header('connection', 'close');
           }
           const { type, body } = refusalIn(route.refusals ?? 'text', answer);
-          return reply.status(answer.status).headers(answer.headers).type(type).send(body);
+          return reply
+            .status(answer.status)
+            .header('cache-control', 'no-store')
+            .headers(answer.headers)
+            .type(type)
+            .send(body);
         }
       },
     });

@@ -9,6 +9,7 @@ import { inquiryRoutes } from './modules/inquiries/inquiries.rest.ts';
 import { inventoryRoutes } from './modules/inventory/inventory.rest.ts';
 import { calendarRoutes } from './modules/listings/calendar.rest.ts';
 import { listingRoutes } from './modules/publishing/publishing.rest.ts';
+import { pictureRoutes } from './modules/pictures/pictures.rest.ts';
 import { resortRoutes } from './modules/resorts/resorts.rest.ts';
 import { reviewRoutes } from './modules/reviews/reviews.rest.ts';
 import { savedSearchRoutes } from './modules/savedSearches/savedSearches.rest.ts';
@@ -29,6 +30,7 @@ export const restRoutes: RestRoute[] = [
   ...inventoryRoutes,
   ...calendarRoutes,
   ...listingRoutes,
+  ...pictureRoutes,
   ...savedSearchRoutes,
   ...resortRoutes,
   ...reviewRoutes,

@@ -4,6 +4,7 @@ import { adminResortRetention } from './modules/resorts/admin/retention.ts';
 import { contractRetention } from './modules/contracts/retention.ts';
 import { inventoryRetention } from './modules/inventory/retention.ts';
 import { mailRetention } from './modules/mail/retention.ts';
+import { pictureRetention } from './modules/pictures/retention.ts';
 import { savedSearchRetention } from './modules/savedSearches/retention.ts';
 import { platformRetention, type Retention } from './platform/housekeeping.ts';
 
@@ -16,4 +17,5 @@ export const retention: readonly Retention<Deps>[] = [
   ...inventoryRetention,
   ...adminResortRetention,
   ...contractRetention,
+  ...pictureRetention,
 ];

@@ -78,12 +78,34 @@ async function fill(resorts: number): Promise<void> {
       contractVerificationStatus: 'verified',
     })),
   });
+  await fillPictures(made.map(({ id }) => id));
   const reviews = await server.prisma.review.findMany({ select: { id: true } });
   await server.prisma.reviewReport.createMany({
     data: reviews.map(({ id }) => ({ reviewId: id, reporterId: viewerId, reason: 'SPAM' })),
   });
   resortId = made[0]?.id ?? '';
   await fillMemberArea(made.map(({ id }) => id));
+}
+
+/** Creates two pictures of each resort and of each listing. */
+async function fillPictures(resortIds: string[]): Promise<void> {
+  const listings = await server.prisma.listing.findMany({ select: { id: true } });
+  const subjects = [
+    ...resortIds.map((id) => ({ resortId: id })),
+    ...listings.map(({ id }) => ({ listingId: id })),
+  ];
+  await server.prisma.picture.createMany({
+    data: subjects.flatMap((subject) =>
+      [1, 2].map((position) => ({
+        ...subject,
+        position,
+        alt: 'The kitchen',
+        width: 800,
+        height: 600,
+        placeholder: 'data:image/webp;base64,',
+      })),
+    ),
+  });
 }
 
 /** Creates a row of each kind in the viewer's own area for each resort. */
@@ -243,13 +265,18 @@ function queries(): Query[] {
 const everything = `query ResortsWithReviews($count: Int) {
   resorts(query: "palm", first: $count) {
     totalCount { value }
-    edges { node { name amenities reviews(first: 3) { edges { node { title author { name } } } } } }
+    edges { node { name amenities pictures(first: 1) { url } reviews(first: 3) { edges { node { title author { name } } } } } }
   }
 }`;
 
 const partners = `query PartnerListings($count: Int) {
   listings(first: $count) {
-    edges { node { title pricePerNight { formatted } facts { season } resort { name location } } }
+    edges {
+      node {
+        title pricePerNight { formatted } facts { season } resort { name location }
+        pictureCount pictures(first: 2) { alt url }
+      }
+    }
     pageInfo { hasNextPage }
   }
 }`;

@@ -45,6 +45,7 @@ const limits = {
   listingByAccount: { by: 'account', points: 60, duration: 60 * 60 },
   draftByAccount: { by: 'account', points: 600, duration: 15 * 60 },
   uploadByAccount: { by: 'account', points: 100, duration: 60 * 60 },
+  pictureByAccount: { by: 'account', points: 300, duration: 15 * 60 },
   revealByAccount: { by: 'account', points: 100, duration: 60 * 60 },
   smtpTestByAccount: { by: 'account', points: 60, duration: 60 * 60 },
   linkByAddress: { by: 'address', points: 30, duration: 15 * 60 },

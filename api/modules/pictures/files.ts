@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** Formats of the stored files, as the extensions of their addresses. */
+export const formats = ['avif', 'jpg'] as const;
+
+export type PictureFormat = (typeof formats)[number];
+
+export const contentTypes: Record<PictureFormat, string> = {
+  avif: 'image/avif',
+  jpg: 'image/jpeg',
+};
+
+const widths = [400, 800, 1200, 1600];
+
+/** Widths in which a picture is stored; it is never enlarged. @param width of the largest */
+export const widthsOf = (width: number): number[] => [
+  ...new Set(widths.map((each) => Math.min(each, width))),
+];
+
+/** Prefix of the storage keys of pictures. */
+export const prefix = 'pictures/';
+
+export const keyOf = (id: string, format: PictureFormat, width: number): string =>
+  `${prefix}${id}/${width}-${format}`;
+
+/** All keys of a picture. */
+export const keysOf = ({ id, width }: { id: string; width: number }): string[] =>
+  widthsOf(width).flatMap((wide) => formats.map((format) => keyOf(id, format, wide)));
+
+/** The id of the picture in a key; undefined for other keys. */
+export const idInKey = (key: string): string | undefined => {
+  const id = /^pictures\/([0-9a-f-]{36})\//.exec(key)?.[1];
+  return z.uuid().safeParse(id).success ? id : undefined;
+};
+
+/** The address of a stored file, below the site's origin. */
+export const addressOf = (id: string, format: PictureFormat, width: number): string =>
+  `/media/pictures/${id}/${width}.${format}`;
+
+/** The width and format in the last part of an address; undefined if there is no such file. */
+export function readFileAddress(
+  file: string,
+  largest: number,
+): { width: number; format: PictureFormat } | undefined {
+  const [, digits, extension] = /^(\d{1,4})\.(\w+)$/.exec(file) ?? [];
+  const format = formats.find((known) => known === extension);
+  const width = widthsOf(largest).find((known) => String(known) === digits);
+  return format && width ? { width, format } : undefined;
+}

@@ -1,0 +1,260 @@
+import { builder } from '../../graphql/builder.ts';
+import { idOf, plainIdOf } from '../../graphql/ids.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+} from '../../platform/errors.ts';
+import { ListingType } from '../listings/listings.graphql.ts';
+import { idToFind } from '../listings/ownListing.ts';
+import { OwnListingType } from '../listings/ownListings.graphql.ts';
+import { ResortType } from '../resorts/resorts.graphql.ts';
+import { addressOf, contentTypes, formats, widthsOf } from './files.ts';
+import {
+  addPicture,
+  deletePicture,
+  describePicture,
+  mostPictures,
+  orderPictures,
+} from './pictures.ts';
+
+interface PictureSource {
+  contentType: string;
+  width: number;
+  url: string;
+}
+
+const PictureSourceType = builder.objectRef<PictureSource>('PictureSource').implement({
+  description: 'A file of a picture: one of its sizes in one format.',
+  fields: (t) => ({
+    contentType: t.exposeString('contentType', {
+      description: 'The format: image/avif or image/jpeg.',
+    }),
+    width: t.exposeInt('width', { description: 'Its width in pixels.' }),
+    url: t.exposeString('url', {
+      description: 'Its address, relative to the site. The content of an address never changes.',
+    }),
+  }),
+});
+
+/** The width of the file for clients that take only one. */
+const usualWidth = 800;
+
+builder.prismaNode('Picture', {
+  description:
+    'A picture of a resort, or of a listing. Those of a listing have the same readers as the listing.',
+  nullable: true,
+  authScopes: ({ listing }) =>
+    listing === null || listing.onOffer
+      ? { public: true }
+      : { admin: true, self: listing.ownerId ?? undefined },
+  select: { id: true, listing: { select: { onOffer: true, ownerId: true } } },
+  id: { field: 'id', description: 'Global id, for `node`.' },
+  fields: (t) => ({
+    databaseId: t.exposeID('id', plainIdOf('picture', 'The plain id, as in its addresses.')),
+    alt: t.exposeString('alt', { description: 'What it shows, plain text.' }),
+    position: t.exposeInt('position', {
+      description: `Its place among the pictures of the listing or resort, 1 to ${mostPictures}.`,
+    }),
+    width: t.exposeInt('width', { description: 'Width of its largest size in pixels.' }),
+    height: t.exposeInt('height', { description: 'Height of its largest size in pixels.' }),
+    placeholder: t.exposeString('placeholder', {
+      description: 'A data URI of a few pixels, to show blurred until the picture is loaded.',
+    }),
+    url: t.string({
+      description: 'Address of one file, for clients that choose none of `sources`.',
+      select: { width: true, drawing: true },
+      resolve: ({ id, width, drawing }) =>
+        drawing === null
+          ? addressOf(id, 'jpg', Math.min(usualWidth, width))
+          : `/pictures/${drawing}.svg`,
+    }),
+    sources: t.field({
+      type: [PictureSourceType],
+      complexity: { field: 1, multiplier: 1 },
+      description:
+        'Its files, the smaller format and the smaller sizes first. Empty for drawings of the sample data, which scale.',
+      select: { width: true, drawing: true },
+      resolve: ({ id, width, drawing }) =>
+        drawing === null
+          ? formats.flatMap((format) =>
+              widthsOf(width).map((wide) => ({
+                contentType: contentTypes[format],
+                width: wide,
+                url: addressOf(id, format, wide),
+              })),
+            )
+          : [],
+    }),
+  }),
+});
+
+const isCount = (first: number | null | undefined): first is number =>
+  first != null && first >= 1 && first <= mostPictures;
+
+/** @throws {InvalidInputError} naming first */
+function readCount(first: number | null | undefined): number {
+  if (first != null && !isCount(first)) {
+    throw new InvalidInputError([
+      { field: 'first', message: `first must be 1 to ${mostPictures}` },
+    ]);
+  }
+  return first ?? mostPictures;
+}
+
+for (const type of [ListingType, OwnListingType, ResortType] as const) {
+  builder.prismaObjectFields(type as typeof ListingType, (t) => ({
+    pictures: t.relation('pictures', {
+      description: `Its pictures in their order, ${mostPictures} at most.`,
+      args: { first: t.arg.int({ description: 'How many from the start. Defaults to all.' }) },
+      complexity: ({ first }) => ({
+        field: 1,
+        multiplier: isCount(first) ? first : mostPictures,
+      }),
+      query: ({ first }) => ({ orderBy: { position: 'asc' }, take: readCount(first) }),
+    }),
+    pictureCount: t.relationCount('pictures', { description: 'How many pictures it has.' }),
+  }));
+}
+
+const target = {
+  listing: idOf('listing', 'It must be yours. Instead of `resortId`.'),
+  resort: idOf('resort', 'For administrators. Instead of `listingId`.'),
+};
+
+const AddPictureInput = builder.inputType('AddPictureInput', {
+  description: 'A picture to add, after the others.',
+  fields: (t) => ({
+    listingId: t.id(target.listing),
+    resortId: t.id(target.resort),
+    alt: t.string({
+      required: true,
+      description: 'What it shows, for those who cannot see it; 1 to 200 characters.',
+    }),
+    idempotencyKey: t.string({
+      description:
+        'Any text of 8 to 100 visible characters. Calls that are repeated with the same key add only one picture.',
+    }),
+  }),
+});
+
+const OrderPicturesInput = builder.inputType('OrderPicturesInput', {
+  description: 'The pictures of a listing or resort in their new order.',
+  fields: (t) => ({
+    listingId: t.id(target.listing),
+    resortId: t.id(target.resort),
+    pictureIds: t.idList({ required: true, ...idOf('picture', 'Each of its pictures once.') }),
+  }),
+});
+
+const DescribePictureInput = builder.inputType('DescribePictureInput', {
+  description: 'A picture and its new description.',
+  fields: (t) => ({
+    pictureId: t.id({ required: true, ...idOf('picture') }),
+    alt: t.string({ required: true, description: 'What it shows; 1 to 200 characters.' }),
+  }),
+});
+
+const DeletePictureInput = builder.inputType('DeletePictureInput', {
+  description: 'A picture to delete.',
+  fields: (t) => ({ pictureId: t.id({ required: true, ...idOf('picture') }) }),
+});
+
+/** A listing or a resort: the other one is missing or null. */
+interface Changed {
+  listingId?: string | null;
+  resortId?: string | null;
+}
+
+const payload = (name: string, description: string) =>
+  builder.objectRef<Changed>(name).implement({
+    description,
+    fields: (t) => ({
+      listing: t.prismaField({
+        type: OwnListingType,
+        nullable: true,
+        description: 'The listing as it is now; its status says whether it is reviewed again.',
+        resolve: (query, { listingId }, _args, { deps }) =>
+          deps.database.prisma.listing.findUnique({
+            ...query,
+            where: { id: idToFind(listingId ?? '') },
+          }),
+      }),
+      resort: t.prismaField({
+        type: ResortType,
+        nullable: true,
+        description: 'The resort as it is now.',
+        resolve: (query, { resortId }, _args, { deps }) =>
+          deps.database.prisma.resort.findUnique({
+            ...query,
+            where: { id: idToFind(resortId ?? '') },
+          }),
+      }),
+    }),
+  });
+
+const AddPicturePayload = payload('AddPicturePayload', 'The picture was added, after the others.');
+const OrderPicturesPayload = payload('OrderPicturesPayload', 'The pictures have the new order.');
+const DescribePicturePayload = payload('DescribePicturePayload', 'The description was changed.');
+const DeletePicturePayload = payload('DeletePicturePayload', 'The picture was deleted.');
+
+const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
+
+builder.mutationFields((t) => ({
+  addPicture: t.field({
+    type: AddPicturePayload,
+    nullable: true,
+    description: `Adds a picture to a listing of yours, or to a resort as an administrator; ${mostPictures} at most. JPEG, PNG or WebP, of at most 15 MB and 50 million pixels. A verified listing goes to review again.`,
+    authScopes: { signedIn: true },
+    errors,
+    args: {
+      input: t.arg({ type: AddPictureInput, required: true, description: 'What to add it to.' }),
+      file: t.arg({ type: 'Upload', required: true, description: 'The picture to upload.' }),
+    },
+    resolve: async (_root, { input, file }, { deps, viewer }) => {
+      const { createReadStream } = await file;
+      return addPicture(deps, await viewer(), input, () => createReadStream());
+    },
+  }),
+  orderPictures: t.field({
+    type: OrderPicturesPayload,
+    nullable: true,
+    description: 'Puts all pictures of a listing of yours, or of a resort, in a new order.',
+    authScopes: { signedIn: true },
+    errors,
+    args: {
+      input: t.arg({ type: OrderPicturesInput, required: true, description: 'The new order.' }),
+    },
+    resolve: async (_root, { input }, { deps, viewer }) =>
+      orderPictures(deps, await viewer(), input),
+  }),
+  describePicture: t.field({
+    type: DescribePicturePayload,
+    nullable: true,
+    description: 'Changes the description of a picture of a listing of yours, or of a resort.',
+    authScopes: { signedIn: true },
+    errors,
+    args: {
+      input: t.arg({
+        type: DescribePictureInput,
+        required: true,
+        description: 'The picture and what it shows.',
+      }),
+    },
+    resolve: async (_root, { input }, { deps, viewer }) =>
+      describePicture(deps, await viewer(), input),
+  }),
+  deletePicture: t.field({
+    type: DeletePicturePayload,
+    nullable: true,
+    description: 'Deletes a picture of a listing of yours, or of a resort. It cannot be restored.',
+    authScopes: { signedIn: true },
+    errors,
+    args: {
+      input: t.arg({ type: DeletePictureInput, required: true, description: 'What to delete.' }),
+    },
+    resolve: async (_root, { input }, { deps, viewer }) =>
+      deletePicture(deps, await viewer(), input.pictureId),
+  }),
+}));

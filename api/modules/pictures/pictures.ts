@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { Deps } from '../../context/context.ts';
+import type { Picture, Prisma } from '../../generated/prisma/client.ts';
+import {
+  ConflictError,
+  ExpectedError,
+  NotFoundError,
+  SignInRequiredError,
+} from '../../platform/errors.ts';
+import { idempotencyKey, parseInput } from '../../platform/input.ts';
+import { refusedPicture } from '../../platform/pictureFiles.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { drawUploadedPicture, type DrawnPicture } from './drawPicture.ts';
+import { keyOf, keysOf } from './files.ts';
+import { openPictures, readSubject, subjectInput, type Subject } from './subject.ts';
+
+type PictureDeps = Pick<
+  Deps,
+  'database' | 'storage' | 'rateLimits' | 'siteSettings' | 'publicUrl' | 'log'
+>;
+
+/** Pictures of one listing or resort; the database has the same limit. */
+export const mostPictures = 12;
+
+const alt = z
+  .string({ error: 'Describe what the picture shows' })
+  .trim()
+  .min(1, { error: 'Describe what the picture shows', abort: true })
+  .max(200, 'The description may have at most 200 characters')
+  .regex(/^[^\p{Cc}]*$/u, 'The description has a character that is not allowed');
+
+const newPicture = subjectInput.extend({ alt, idempotencyKey });
+
+/**
+ * Adds a picture to a listing of the viewer's, or to a resort as an administrator: checks its
+ * content and stores it in all sizes, without metadata. A verified listing returns to review. A
+ * repeated call with the same idempotency key returns the picture of the first.
+ * @param input listingId or resortId (plain), alt, idempotencyKey
+ * @throws {SignInRequiredError | NotFoundError | ForbiddenError | RateLimitedError}
+ * @throws {InvalidInputError} naming file or a field of the input; nothing is stored
+ */
+export async function addPicture(
+  deps: PictureDeps,
+  viewer: Viewer | null,
+  input: unknown,
+  file: () => Readable,
+): Promise<Picture> {
+  const person = signedIn(viewer);
+  const wanted = parseInput(newPicture, input);
+  const subject = readSubject(wanted);
+  const { prisma } = deps.database;
+  const key = wanted.idempotencyKey && `${person.id} ${wanted.idempotencyKey}`;
+  const earlier = key && (await earlierPicture(prisma, key, subject));
+  if (earlier) {
+    return earlier;
+  }
+  await deps.rateLimits.spend('uploadByAccount', person.id);
+  // Checked again below: this saves the work for most calls that would be refused there.
+  await prisma.$transaction(async (transaction) => {
+    requirePlace(await openPictures(transaction, person, subject));
+  });
+  const drawn = await drawUploadedPicture(deps.storage, file());
+  const id = randomUUID();
+  try {
+    await storeFiles(deps.storage, id, drawn);
+    const picture = await prisma.$transaction(async (transaction) => {
+      const made = key && (await claimKey(transaction, key, id, subject));
+      if (made) {
+        return made;
+      }
+      const opened = await openPictures(transaction, person, subject);
+      requirePlace(opened);
+      const { width, height, placeholder } = drawn;
+      const position = opened.pictures.length + 1;
+      const created = await transaction.picture.create({
+        data: { id, ...subject, position, alt: wanted.alt, width, height, placeholder },
+      });
+      await opened.changed(deps, { isNew: true });
+      return created;
+    });
+    if (picture.id !== id) {
+      await removeFiles(deps, { id, width: drawn.width });
+    }
+    return picture;
+  } catch (error) {
+    // After any other error the row may be there: the sweep finds out.
+    if (error instanceof ExpectedError) {
+      await removeFiles(deps, { id, width: drawn.width });
+    }
+    throw error;
+  }
+}
+
+const operation = 'addPicture';
+
+/** Claims an idempotency key for a new picture; returns the picture of an earlier call, if any. */
+async function claimKey(
+  transaction: Prisma.TransactionClient,
+  key: string,
+  id: string,
+  subject: Subject,
+): Promise<Picture | null> {
+  // Waits for a concurrent call with the same key.
+  const { count } = await transaction.idempotencyKey.createMany({
+    data: { operation, key, resultId: id },
+    skipDuplicates: true,
+  });
+  return count === 0 ? earlierPicture(transaction, key, subject) : null;
+}
+
+/** @throws {ConflictError} if the key was used for another listing or resort */
+async function earlierPicture(
+  transaction: Pick<Prisma.TransactionClient, 'idempotencyKey' | 'picture'>,
+  key: string,
+  subject: Subject,
+): Promise<Picture | null> {
+  const earlier = await transaction.idempotencyKey.findUnique({
+    where: { operation_key: { operation, key } },
+    select: { resultId: true },
+  });
+  const picture =
+    earlier && (await transaction.picture.findUnique({ where: { id: earlier.resultId } }));
+  if (picture && !isOf(picture, subject)) {
+    throw new ConflictError([
+      { field: 'idempotencyKey', message: 'This key was used for another picture' },
+    ]);
+  }
+  return picture;
+}
+
+const isOf = (picture: Picture, subject: Subject): boolean =>
+  'listingId' in subject
+    ? picture.listingId === subject.listingId
+    : picture.resortId === subject.resortId;
+
+function requirePlace({ pictures }: { pictures: Picture[] }): void {
+  if (pictures.length >= mostPictures) {
+    throw refusedPicture(`There are ${mostPictures} pictures already, which is the most`);
+  }
+}
+
+async function storeFiles(
+  storage: Deps['storage'],
+  id: string,
+  { files }: DrawnPicture,
+): Promise<void> {
+  for (const { format, width, content } of files) {
+    const limit = { maxBytes: content.length };
+    await storage.write(keyOf(id, format, width), Readable.from([content]), limit);
+  }
+}
+
+/** Removes what it can: the sweep removes the rest. */
+async function removeFiles(
+  { storage, log }: Pick<PictureDeps, 'storage' | 'log'>,
+  picture: Pick<Picture, 'id' | 'width'>,
+): Promise<void> {
+  try {
+    for (const key of keysOf(picture)) {
+      await storage.remove(key);
+    }
+  } catch (error) {
+    log.warn({ err: error, pictureId: picture.id }, 'files of a picture were not removed');
+  }
+}
+
+const newOrder = subjectInput.extend({
+  pictureIds: z.array(z.string()).max(mostPictures, 'There are at most 12 pictures'),
+});
+
+/**
+ * Puts all pictures of a listing or a resort in a new order.
+ * @param input listingId or resortId (plain), pictureIds (plain; each picture once)
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError}
+ * @throws {RateLimitedError}
+ * @throws {ConflictError} if these are not its pictures, since some were added or deleted
+ */
+export async function orderPictures(
+  deps: PictureDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Subject> {
+  const person = signedIn(viewer);
+  const { pictureIds, ...wanted } = parseInput(newOrder, input);
+  const subject = readSubject(wanted);
+  await deps.rateLimits.spend('pictureByAccount', person.id);
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const opened = await openPictures(transaction, person, subject);
+    const ids = opened.pictures.map(({ id }) => id);
+    if (ids.length !== pictureIds.length || ids.some((id) => !pictureIds.includes(id))) {
+      throw new ConflictError([
+        { field: 'pictureIds', message: 'The pictures have changed. Load them again' },
+      ]);
+    }
+    if (ids.some((id, index) => id !== pictureIds[index])) {
+      await transaction.$executeRaw`
+        UPDATE pictures SET position = wanted.position
+        FROM unnest(${pictureIds}::uuid[]) WITH ORDINALITY AS wanted (id, position)
+        WHERE pictures.id = wanted.id`;
+      await opened.changed(deps);
+    }
+    return subject;
+  });
+}
+
+const newDescription = z.object({ pictureId: z.string(), alt });
+
+/**
+ * Changes the description of a picture.
+ * @param input pictureId (plain), alt
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError}
+ * @throws {RateLimitedError}
+ */
+export async function describePicture(
+  deps: PictureDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Picture> {
+  const wanted = parseInput(newDescription, input);
+  return changePicture(deps, viewer, wanted.pictureId, async (transaction, picture) => {
+    const isNew = picture.alt !== wanted.alt;
+    await transaction.picture.update({ where: { id: picture.id }, data: { alt: wanted.alt } });
+    return { picture: { ...picture, alt: wanted.alt }, isChanged: isNew };
+  });
+}
+
+/**
+ * Deletes a picture; those after it move up.
+ * @param pictureId plain
+ * @throws {SignInRequiredError | NotFoundError | ForbiddenError | RateLimitedError}
+ */
+export async function deletePicture(
+  deps: PictureDeps,
+  viewer: Viewer | null,
+  pictureId: string,
+): Promise<Picture> {
+  const deleted = await changePicture(deps, viewer, pictureId, async (transaction, picture) => {
+    await transaction.picture.delete({ where: { id: picture.id } });
+    await transaction.picture.updateMany({
+      where: {
+        listingId: picture.listingId,
+        resortId: picture.resortId,
+        position: { gt: picture.position },
+      },
+      data: { position: { decrement: 1 } },
+    });
+    return { picture, isChanged: true };
+  });
+  if (deleted.drawing === null) {
+    await removeFiles(deps, deleted);
+  }
+  return deleted;
+}
+
+async function changePicture(
+  deps: PictureDeps,
+  viewer: Viewer | null,
+  pictureId: string,
+  change: (
+    transaction: Prisma.TransactionClient,
+    picture: Picture,
+  ) => Promise<{ picture: Picture; isChanged: boolean }>,
+): Promise<Picture> {
+  const person = signedIn(viewer);
+  await deps.rateLimits.spend('pictureByAccount', person.id);
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const found =
+      z.uuid().safeParse(pictureId).success &&
+      (await transaction.picture.findUnique({ where: { id: pictureId } }));
+    if (!found) {
+      throw new NotFoundError('Picture not found');
+    }
+    const opened = await openPictures(transaction, person, readSubject(found));
+    // Read again under the lock.
+    const picture = opened.pictures.find(({ id }) => id === pictureId);
+    if (!picture) {
+      throw new NotFoundError('Picture not found');
+    }
+    const { picture: changed, isChanged } = await change(transaction, picture);
+    if (isChanged) {
+      await opened.changed(deps);
+    }
+    return changed;
+  });
+}
+
+/** Deletes every picture of a person's listings, in the transaction that closes the account. */
+export async function deletePicturesOf(
+  transaction: Prisma.TransactionClient,
+  ownerId: string,
+): Promise<void> {
+  await transaction.picture.deleteMany({ where: { listing: { ownerId } } });
+}
+
+function signedIn(viewer: Viewer | null): Viewer {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  return viewer;
+}

@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { Deps, RequestContext } from '../../context/context.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import { contentTypes, keyOf, readFileAddress } from './files.ts';
+
+/** A stored file of a picture, opened for reading. */
+export interface OpenFile {
+  content: Readable;
+  /** Bytes. */
+  size: number;
+  contentType: string;
+  /** Whether everyone may see it. */
+  isPublic: boolean;
+}
+
+/**
+ * Opens one size of a picture. Everyone may see the pictures of resorts and of listings on offer,
+ * the owner and administrators those of other listings.
+ * @param file width and format, as in 800.avif
+ * @throws {NotFoundError} also if the viewer may not see it
+ */
+export async function readPicture(
+  { database, storage }: Pick<Deps, 'database' | 'storage'>,
+  viewer: RequestContext['viewer'],
+  { id, file }: { id: string; file: string },
+): Promise<OpenFile> {
+  const picture = z.uuid().safeParse(id).success
+    ? await database.prisma.picture.findUnique({
+        where: { id },
+        select: { width: true, listing: { select: { onOffer: true, ownerId: true } } },
+      })
+    : null;
+  const wanted = picture && readFileAddress(file, picture.width);
+  if (!wanted) {
+    throw notFound();
+  }
+  const { listing } = picture;
+  const isPublic = listing === null || listing.onOffer;
+  if (!isPublic && !(await isFor(viewer, listing.ownerId))) {
+    throw notFound();
+  }
+  const key = keyOf(id, wanted.format, wanted.width);
+  const stored = await storage.stat(key);
+  if (!stored) {
+    throw notFound();
+  }
+  const contentType = contentTypes[wanted.format];
+  return { content: await storage.read(key), size: stored.size, contentType, isPublic };
+}
+
+async function isFor(viewer: RequestContext['viewer'], ownerId: string | null): Promise<boolean> {
+  const person = await viewer();
+  return person !== null && (person.role === 'admin' || person.id === ownerId);
+}
+
+const notFound = (): NotFoundError => new NotFoundError('There is no such picture');
