@@ -10,6 +10,7 @@ import { ListingFactsType } from './listingFacts.graphql.ts';
 import {
   aheadOf,
   availability,
+  isPublic,
   listingCursor,
   listingsPage,
   mostAvailabilityDays,
@@ -39,9 +40,7 @@ export const ListingType = builder.prismaNode('Listing', {
     'Nights at a resort, offered by an owner or a provider, and the timeshare behind them if it is for sale. Everyone can read a listing on offer (active, with a verified contract and a night still ahead at the resort) or for sale (active, with a verified contract). Its owner and administrators can always read it.',
   nullable: true,
   authScopes: (listing) =>
-    listing.onOffer || listing.onSale
-      ? { public: true }
-      : { admin: true, self: listing.ownerId ?? undefined },
+    isPublic(listing) ? { public: true } : { admin: true, self: listing.ownerId ?? undefined },
   select: visibility,
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({

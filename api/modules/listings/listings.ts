@@ -25,6 +25,10 @@ const freeWeeksWhere: Prisma.ListingWhereInput = {
   blockedNights: { none: { isOffered: true } },
 };
 
+/** Whether everyone may see a listing. Select both columns. */
+export const isPublic = ({ onOffer, onSale }: Pick<Listing, 'onOffer' | 'onSale'>): boolean =>
+  onOffer || onSale;
+
 /** Prisma selection of the current day at the resort of a listing. */
 export const resortToday = { select: { zone: { select: { today: true } } } } as const;
 

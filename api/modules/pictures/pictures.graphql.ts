@@ -6,6 +6,7 @@ import {
   InvalidInputError,
   NotFoundError,
 } from '../../platform/errors.ts';
+import { isPublic } from '../listings/listings.ts';
 import { ListingType } from '../listings/listings.graphql.ts';
 import { idToFind } from '../listings/ownListing.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
@@ -46,10 +47,10 @@ builder.prismaNode('Picture', {
     'A picture of a resort, or of a listing. Those of a listing have the same readers as the listing.',
   nullable: true,
   authScopes: ({ listing }) =>
-    listing === null || listing.onOffer
+    listing === null || isPublic(listing)
       ? { public: true }
       : { admin: true, self: listing.ownerId ?? undefined },
-  select: { id: true, listing: { select: { onOffer: true, ownerId: true } } },
+  select: { id: true, listing: { select: { onOffer: true, onSale: true, ownerId: true } } },
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
     databaseId: t.exposeID('id', plainIdOf('picture', 'The plain id, as in its addresses.')),

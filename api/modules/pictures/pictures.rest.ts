@@ -8,7 +8,7 @@ export const pictureRoutes: RestRoute[] = [
     access: 'public',
     handle: async ({ deps, viewer }, { params }) => {
       const { id = '', file = '' } = params;
-      const { content, size, contentType, isPublic } = await readPicture(deps, viewer, {
+      const { content, size, contentType, isForAll } = await readPicture(deps, viewer, {
         id,
         file,
       });
@@ -17,7 +17,7 @@ export const pictureRoutes: RestRoute[] = [
           'content-type': contentType,
           'content-length': String(size),
           // The content of an address never changes.
-          'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
+          'cache-control': isForAll ? 'public, max-age=31536000, immutable' : 'private, no-store',
         },
         file: content,
       };

@@ -609,6 +609,18 @@ describe('a file of a picture', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
+  it('stays public while the timeshare is for sale, also after its nights', async () => {
+    const url = urlOf(await add());
+    const { id } = listing;
+    const over = { availableFrom: new Date('2020-01-04'), availableTo: new Date('2020-01-11') };
+    const verified = { contractVerificationStatus: 'verified', ...over } as const;
+    await server.prisma.listing.update({ where: { id }, data: verified });
+    expect((await open(url)).status).toBe(404);
+    const forSale = { isForSale: true, salePriceCents: 1_250_000 };
+    await server.prisma.listing.update({ where: { id }, data: forSale });
+    expect((await open(url)).status).toBe(200);
+  });
+
   it('is not found under any other address', async () => {
     const url = urlOf(
       await add(small, { resortId }, admin.cookie).then(({ resort }) => ({

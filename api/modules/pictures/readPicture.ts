@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Deps, RequestContext } from '../../context/context.ts';
 import { NotFoundError } from '../../platform/errors.ts';
+import { isPublic } from '../listings/listings.ts';
 import { contentTypes, keyOf, readFileAddress } from './files.ts';
 
 /** A stored file of a picture, opened for reading. */
@@ -11,11 +12,11 @@ export interface OpenFile {
   size: number;
   contentType: string;
   /** Whether everyone may see it. */
-  isPublic: boolean;
+  isForAll: boolean;
 }
 
 /**
- * Opens one size of a picture. Everyone may see the pictures of resorts and of listings on offer,
+ * Opens one size of a picture. Everyone may see the pictures of resorts and of public listings,
  * the owner and administrators those of other listings.
  * @param file width and format, as in 800.avif
  * @throws {NotFoundError} also if the viewer may not see it
@@ -28,7 +29,10 @@ export async function readPicture(
   const picture = z.uuid().safeParse(id).success
     ? await database.prisma.picture.findUnique({
         where: { id },
-        select: { width: true, listing: { select: { onOffer: true, ownerId: true } } },
+        select: {
+          width: true,
+          listing: { select: { onOffer: true, onSale: true, ownerId: true } },
+        },
       })
     : null;
   const wanted = picture && readFileAddress(file, picture.width);
@@ -36,8 +40,8 @@ export async function readPicture(
     throw notFound();
   }
   const { listing } = picture;
-  const isPublic = listing === null || listing.onOffer;
-  if (!isPublic && !(await isFor(viewer, listing.ownerId))) {
+  const isForAll = listing === null || isPublic(listing);
+  if (!isForAll && !(await isFor(viewer, listing.ownerId))) {
     throw notFound();
   }
   const key = keyOf(id, wanted.format, wanted.width);
@@ -46,7 +50,7 @@ export async function readPicture(
     throw notFound();
   }
   const contentType = contentTypes[wanted.format];
-  return { content: await storage.read(key), size: stored.size, contentType, isPublic };
+  return { content: await storage.read(key), size: stored.size, contentType, isForAll };
 }
 
 async function isFor(viewer: RequestContext['viewer'], ownerId: string | null): Promise<boolean> {
