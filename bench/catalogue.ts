@@ -285,27 +285,29 @@ const listingsSql = `
     id, resort_id, owner_id, title, description, price_per_night_cents, available_from, available_to,
     max_guests, bedrooms, is_active, on_offer, contract_verification_status, ownership_verified,
     created_at, updated_at)
-  SELECT bench.id(number, 'listing'), bench.id(i, 'resort'),
-         bench.id(1 + bench.chance(number, 60) % $3::int, 'user'), 'Week ' || k, d.text,
-         100 * (60 + bench.skewed(number, 61, 540)), starts_on,
-         starts_on + CASE bench.chance(number, 62) % 10 WHEN 0 THEN 28 ELSE 7 END,
-         2 + 2 * (bench.chance(number, 63) % 4)::int, (bench.chance(number, 64) % 4)::int,
+  SELECT bench.id(week, 'listing'), bench.id(i, 'resort'),
+         bench.id(1 + bench.chance(week, 60) % $3::int, 'user'), 'Week ' || k, d.text,
+         100 * (60 + bench.skewed(week, 61, 540)), starts_on,
+         starts_on + CASE bench.chance(week, 62) % 10 WHEN 0 THEN 28 ELSE 7 END,
+         2 + 2 * (bench.chance(week, 63) % 4)::int, (bench.chance(week, 64) % 4)::int,
          TRUE, TRUE, 'verified', TRUE, created, created
     FROM generate_series($1::bigint, $2::bigint) AS i
     CROSS JOIN generate_series(1, 10) AS k
     CROSS JOIN LATERAL (
-      SELECT i * 16 + k AS number, timestamptz '2025-06-01' + (i * 16 + k) * interval '1 second' AS created,
+      SELECT i * 16 + k AS week, timestamptz '2025-06-01' + (i * 16 + k) * interval '1 second' AS created,
              date_trunc('week', CURRENT_DATE)::date + 12 + 7 * (bench.chance(i * 16 + k, 65) % 78)::int AS starts_on
     ) AS numbered
     JOIN bench.descriptions AS d
-      ON d.number = bench.chance(number, 66) % (SELECT count(*) FROM bench.descriptions)
-   ORDER BY number`;
+      ON d.number = bench.chance(week, 66) % (SELECT count(*) FROM bench.descriptions)
+   ORDER BY week`;
 
 const freeStretchesSql = `
   INSERT INTO free_stretches (
-    listing_id, starts_on, ends_on, resort_id, price_per_night_cents, currency, max_guests, bedrooms)
-  SELECT id, available_from, available_to, resort_id, price_per_night_cents, currency, max_guests, bedrooms
-    FROM listings`;
+    listing_id, starts_on, ends_on, resort_id, price_per_night_cents, currency, max_guests, bedrooms,
+    resort_destination, week_total_cents)
+  SELECT listings.id, available_from, available_to, resort_id, price_per_night_cents, currency, max_guests,
+         bedrooms, destination, 7::bigint * price_per_night_cents
+    FROM listings JOIN resorts ON resorts.id = resort_id`;
 
 // Split at spaces first: folding the distinct words is much faster than folding every text.
 const searchWordsSql = `

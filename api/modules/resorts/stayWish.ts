@@ -266,6 +266,10 @@ function ownersPart({ weekNumber, isForSale }: StayWish): Prisma.Sql[] {
 const later = (one: string, other: string): string => (one > other ? one : other);
 const earlier = (one: string, other: string): string => (one < other ? one : other);
 
+/** Whether the days of arrival are the same north and south of the equator. */
+export const isSameOnBothSides = ({ north, south }: StayWish['arrivals'][number]): boolean =>
+  north.from === south.from && north.to === south.to;
+
 const bySide = (range: { north: Arrival; south: Arrival }, end: keyof Arrival): Prisma.Sql =>
   range.north[end] === range.south[end]
     ? date(range.north[end])

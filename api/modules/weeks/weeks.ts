@@ -11,7 +11,7 @@ import {
   type PageRequest,
 } from '../../platform/cursors.ts';
 import type { Money } from '../../platform/money.ts';
-import { allOf, resortConditions } from '../resorts/resortFilter.ts';
+import { allOf, oneOf, resortConditions } from '../resorts/resortFilter.ts';
 import {
   askedTable,
   readSearch,
@@ -19,7 +19,14 @@ import {
   type ResortSearch,
   type SearchInput,
 } from '../resorts/resortSearch.ts';
-import { anyStay, staySql, stayWishOf, type StayWish } from '../resorts/stayWish.ts';
+import {
+  anyStay,
+  isSameOnBothSides,
+  staySql,
+  stayWishOf,
+  type StayWish,
+} from '../resorts/stayWish.ts';
+import { walksByArrival, walksByTotal, type Walk } from './weekWalks.ts';
 
 export const weekSorts = ['EARLIEST', 'LOWEST_TOTAL', 'HIGHEST_TOTAL'] as const;
 
@@ -56,12 +63,9 @@ interface WeekOrder {
   columns: readonly { name: string; type: string }[];
   key: (row: WeekRow) => CursorValue[];
   check: z.ZodType<CursorValue[]>;
+  /** Walks that give the weeks of a search in this order; undefined if no index has it. */
+  walks: (wish: StayWish) => Walk[] | undefined;
 }
-
-const stretch = [
-  { name: 'listing_id', type: 'uuid' },
-  { name: 'starts_on', type: 'date' },
-] as const;
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const cents = z.string().regex(/^\d{1,15}$/);
@@ -69,17 +73,28 @@ const cents = z.string().regex(/^\d{1,15}$/);
 /** Amounts of different currencies can't be compared: each currency is sorted on its own. */
 const byTotal = (direction: WeekOrder['direction']): WeekOrder => ({
   direction,
-  columns: [{ name: 'currency', type: 'text' }, { name: 'total', type: 'bigint' }, ...stretch],
+  columns: [
+    { name: 'currency', type: 'text' },
+    { name: 'total', type: 'bigint' },
+    { name: 'listing_id', type: 'uuid' },
+    { name: 'starts_on', type: 'date' },
+  ],
   key: (row) => [row.currency, row.total, row.listing_id, row.starts_on],
   check: z.tuple([z.string().length(3), cents, z.uuid(), day]),
+  walks: walksByTotal,
 });
 
 const weekOrders: Record<WeekSort, WeekOrder> = {
   EARLIEST: {
     direction: 'ASC',
-    columns: [{ name: 'check_in', type: 'date' }, ...stretch],
-    key: (row) => [row.check_in, row.listing_id, row.starts_on],
-    check: z.tuple([day, z.uuid(), day]),
+    columns: [
+      { name: 'check_in', type: 'date' },
+      { name: 'starts_on', type: 'date' },
+      { name: 'listing_id', type: 'uuid' },
+    ],
+    key: (row) => [row.check_in, row.starts_on, row.listing_id],
+    check: z.tuple([day, day, z.uuid()]),
+    walks: walksByArrival,
   },
   LOWEST_TOTAL: byTotal('ASC'),
   HIGHEST_TOTAL: byTotal('DESC'),
@@ -118,9 +133,26 @@ export async function findWeeks(
         ),
       )})`
     : Prisma.sql`TRUE`;
+  const take = Prisma.sql`LIMIT ${page.size + 1}`;
+  const walks = order.walks(stayWishOf(search.filter) ?? anyStay);
+  const found = walks
+    ? Prisma.join(
+        walks.map(
+          ({ only, columns, notBefore }) => Prisma.sql`
+            (SELECT * FROM (${foundSql(search, [
+              ...only,
+              ...(values ? notBefore(values, isDescending) : []),
+            ])}) AS walked
+             WHERE ${beyond}
+             ORDER BY ${Prisma.raw(columns.map((name) => `${name} ${isDescending ? 'DESC' : 'ASC'}`).join(', '))}
+             ${take})`,
+        ),
+        ' UNION ALL ',
+      )
+    : foundSql(search);
   const rows = await deps.database.read<WeekRow>(Prisma.sql`
-    WITH ${askedTable(deps, search.text)}, found AS (${foundSql(search)})
-    SELECT ${weekColumns} FROM found WHERE ${beyond} ORDER BY ${sorted} LIMIT ${page.size + 1}`);
+    WITH ${askedTable(deps, search.text)}, found AS (${found})
+    SELECT ${weekColumns} FROM found WHERE ${beyond} ORDER BY ${sorted} ${take}`);
   const { edges, pageInfo } = pageOf(page, rows, (row) => encodeCursor(query.sort, order.key(row)));
   return {
     edges: edges.map(({ cursor, node }) => ({ cursor, node: weekOf(node) })),
@@ -154,18 +186,33 @@ const countWeeks = (
  * SELECT of all weeks that a search finds, one for each run of free nights. Requires the CTE `asked`
  * of its words.
  */
-export const foundSql = (search: ResortSearch): Prisma.Sql =>
-  staysSql(stayWishOf(search.filter) ?? anyStay, placeConditions(search));
+export function foundSql(
+  { text, filter }: ResortSearch,
+  onStretch: readonly Prisma.Sql[] = [],
+): Prisma.Sql {
+  // The place is repeated in `free_stretches`, where indexes have it.
+  const { destinations, ...others } = filter;
+  return staysSql(stayWishOf(filter) ?? anyStay, placeConditions({ text, filter: others }), [
+    ...(destinations ? [oneOf(Prisma.sql`resort_destination`, destinations)] : []),
+    ...onStretch,
+  ]);
+}
 
 /** SELECT of the stays that meet a wish, one for each run of free nights at these resorts. */
-export function staysSql(wish: StayWish, onResort: readonly Prisma.Sql[]): Prisma.Sql {
+export function staysSql(
+  wish: StayWish,
+  onResort: readonly Prisma.Sql[],
+  onStretch: readonly Prisma.Sql[] = [],
+): Prisma.Sql {
   const { conditions, nights, checkIn } = staySql(wish);
+  const readsResort =
+    onResort.length > 0 || wish.arrivals.some((range) => !isSameOnBothSides(range));
   return Prisma.sql`
-    SELECT listing_id, resort_id, starts_on, currency, price_per_night_cents, max_guests,
-           free_stretches.bedrooms, ${checkIn} AS check_in, ${nights} AS nights,
+    SELECT listing_id, resort_id, starts_on, ends_on, currency, price_per_night_cents, max_guests,
+           free_stretches.bedrooms, week_total_cents, ${checkIn} AS check_in, ${nights} AS nights,
            price_per_night_cents::bigint * ${nights} AS total
-    FROM free_stretches JOIN resorts ON resorts.id = resort_id
-    WHERE ${allOf([...conditions, ...onResort])}`;
+    FROM free_stretches ${readsResort ? Prisma.sql`JOIN resorts ON resorts.id = resort_id` : Prisma.empty}
+    WHERE ${allOf([...conditions, ...onResort, ...onStretch])}`;
 }
 
 /** The conditions of a search on the resort of a week. */

@@ -8,6 +8,8 @@ CREATE TABLE "free_stretches" (
     "currency" CHAR(3) NOT NULL,
     "max_guests" INTEGER NOT NULL,
     "bedrooms" INTEGER,
+    "resort_destination" TEXT NOT NULL,
+    "week_total_cents" BIGINT NOT NULL,
 
     CONSTRAINT "free_stretches_pkey" PRIMARY KEY ("listing_id","starts_on")
 );
@@ -19,7 +21,13 @@ CREATE INDEX "free_stretches_resort_id_starts_on_idx" ON "free_stretches"("resor
 CREATE INDEX "free_stretches_starts_on_listing_id_idx" ON "free_stretches"("starts_on", "listing_id");
 
 -- CreateIndex
-CREATE INDEX "free_stretches_price_per_night_cents_listing_id_starts_on_idx" ON "free_stretches"("price_per_night_cents", "listing_id", "starts_on");
+CREATE INDEX "free_stretches_resort_destination_starts_on_listing_id_idx" ON "free_stretches"("resort_destination", "starts_on", "listing_id");
+
+-- CreateIndex
+CREATE INDEX "free_stretches_currency_price_per_night_cents_listing_id_st_idx" ON "free_stretches"("currency", "price_per_night_cents", "listing_id", "starts_on");
+
+-- CreateIndex
+CREATE INDEX "free_stretches_currency_week_total_cents_listing_id_starts__idx" ON "free_stretches"("currency", "week_total_cents", "listing_id", "starts_on");
 
 -- AddForeignKey
 ALTER TABLE "free_stretches" ADD CONSTRAINT "free_stretches_listing_id_fkey" FOREIGN KEY ("listing_id") REFERENCES "listings"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -34,6 +42,9 @@ ALTER TABLE free_stretches
   ADD CONSTRAINT free_stretches_no_overlap
     EXCLUDE USING gist (listing_id WITH =, daterange(starts_on, ends_on) WITH &&) DEFERRABLE INITIALLY DEFERRED;
 
+-- A walk in the order of arrival looks for what began long before in here.
+CREATE INDEX free_stretches_long ON free_stretches (starts_on, listing_id) WHERE ends_on - starts_on > 31;
+
 -- Stores the free nights of these listings: the nights from tonight on that they offer, without nights
 -- that are taken. Locks the listings in one order, so that the last of several concurrent changes sees
 -- all the others. FOR SHARE as in listing_on_offer.
@@ -44,8 +55,9 @@ BEGIN
       SELECT timezone FROM resorts WHERE id IN (SELECT resort_id FROM listings WHERE id = ANY (changed)))
     ORDER BY name FOR SHARE;
   WITH free AS MATERIALIZED (
-    SELECT listings.id, resort_id, price_per_night_cents, currency, max_guests, bedrooms,
-           lower(stretch) AS starts_on, upper(stretch) AS ends_on
+    SELECT listings.id, resort_id, price_per_night_cents, currency, max_guests, bedrooms, destination,
+           lower(stretch) AS starts_on, upper(stretch) AS ends_on,
+           price_per_night_cents::bigint * least(7, upper(stretch) - lower(stretch)) AS week_total_cents
     FROM listings JOIN resorts ON resorts.id = resort_id JOIN time_zones ON time_zones.name = timezone
     CROSS JOIN LATERAL (
       SELECT range_agg(nights) AS nights FROM (
@@ -62,16 +74,16 @@ BEGIN
     WHERE listing_id = ANY (changed)
       AND NOT EXISTS (SELECT FROM free WHERE free.id = old.listing_id AND free.starts_on = old.starts_on))
   INSERT INTO free_stretches AS kept
-    (listing_id, starts_on, ends_on, resort_id, price_per_night_cents, currency, max_guests, bedrooms)
-  SELECT id, starts_on, ends_on, resort_id, price_per_night_cents, currency, max_guests, bedrooms FROM free
+    (listing_id, starts_on, ends_on, resort_id, price_per_night_cents, currency, max_guests, bedrooms,
+     resort_destination, week_total_cents)
+  SELECT id, starts_on, ends_on, resort_id, price_per_night_cents, currency, max_guests, bedrooms,
+         destination, week_total_cents FROM free
   ON CONFLICT (listing_id, starts_on) DO UPDATE
-    SET (ends_on, resort_id, price_per_night_cents, currency, max_guests, bedrooms) =
+    SET (ends_on, resort_id, price_per_night_cents, currency, max_guests, bedrooms, resort_destination,
+         week_total_cents) =
         (EXCLUDED.ends_on, EXCLUDED.resort_id, EXCLUDED.price_per_night_cents, EXCLUDED.currency,
-         EXCLUDED.max_guests, EXCLUDED.bedrooms)
-    WHERE (kept.ends_on, kept.resort_id, kept.price_per_night_cents, kept.currency, kept.max_guests, kept.bedrooms)
-      IS DISTINCT FROM
-          (EXCLUDED.ends_on, EXCLUDED.resort_id, EXCLUDED.price_per_night_cents, EXCLUDED.currency,
-           EXCLUDED.max_guests, EXCLUDED.bedrooms);
+         EXCLUDED.max_guests, EXCLUDED.bedrooms, EXCLUDED.resort_destination, EXCLUDED.week_total_cents)
+    WHERE kept.* IS DISTINCT FROM EXCLUDED.*;
 END $$;
 
 CREATE FUNCTION listings_free_stretches() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -161,5 +173,14 @@ BEGIN
   PERFORM graphile_worker.add_job('turn_days', job_key => 'turn_days');
   RETURN NULL;
 END $$;
+
+CREATE FUNCTION resort_destination_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM keep_free_stretches(ARRAY (SELECT id FROM listings WHERE resort_id = NEW.id AND on_offer));
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER resort_destination_changed AFTER UPDATE OF destination ON resorts FOR EACH ROW
+  WHEN (OLD.destination <> NEW.destination) EXECUTE FUNCTION resort_destination_changed();
 
 SELECT keep_free_stretches(array_agg(id)) FROM listings WHERE on_offer;

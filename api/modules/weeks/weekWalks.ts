@@ -1,0 +1,94 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import { addDays } from '../../platform/days.ts';
+import type { CursorValue } from '../../platform/cursors.ts';
+import { isSameOnBothSides, nightsOfStay, type StayWish } from '../resorts/stayWish.ts';
+
+/**
+ * A part of the weeks of a search that an index has in the order of the list, so that reading stops
+ * when a page is full.
+ */
+export interface Walk {
+  /** Conditions on a row of `free_stretches` and on `latitude` of its resort. */
+  only: Prisma.Sql[];
+  /** Columns of the index in order. */
+  columns: string[];
+  /** What the index can skip to reach the place of a cursor. */
+  notBefore: (cursor: readonly CursorValue[], isDescending: boolean) => Prisma.Sql[];
+}
+
+/** Nights of a long run of free nights. The index `free_stretches_long` has those with more. */
+const longRun = 31;
+
+/**
+ * Weeks by day of arrival are in the order of the first free night, except that all that began
+ * before the first wanted day arrive on it. Those are either recent or long.
+ */
+export function walksByArrival(wish: StayWish): Walk[] | undefined {
+  if (wish.wanted !== undefined || wish.weekday !== undefined || wish.oneOfNights) {
+    return undefined;
+  }
+  const walk = (only: Prisma.Sql[]): Walk => ({
+    only,
+    columns: ['starts_on', 'listing_id'],
+    // Weeks after another one in the list began on the same day or later.
+    notBefore: ([, startsOn], isDescending) => [
+      isDescending
+        ? Prisma.sql`starts_on <= ${String(startsOn)}::text::date`
+        : Prisma.sql`starts_on >= ${String(startsOn)}::text::date`,
+    ],
+  });
+  if (wish.arrivals.length === 0) {
+    return [walk([])];
+  }
+  const sides = wish.arrivals.every(isSameOnBothSides)
+    ? [undefined]
+    : (['north', 'south'] as const);
+  return sides.flatMap((side) => {
+    const ranges = wish.arrivals.map((range) => range[side ?? 'north']);
+    const recent = addDays(
+      ranges
+        .map(({ from }) => from)
+        .sort()
+        .at(-1) ?? '',
+      -longRun,
+    );
+    const last = ranges.map(({ to }) => to).sort()[0] ?? '';
+    const onSide =
+      side === undefined ? [] : [Prisma.sql`coalesce(latitude < 0, FALSE) = ${side === 'south'}`];
+    return [
+      walk([
+        Prisma.sql`starts_on BETWEEN ${recent}::text::date AND ${last}::text::date`,
+        ...onSide,
+      ]),
+      walk([
+        Prisma.sql`starts_on < ${recent}::text::date AND ends_on - starts_on > ${Prisma.raw(String(longRun))}`,
+        ...onSide,
+      ]),
+    ];
+  });
+}
+
+/** Weeks by total, if all have the same number of nights, or up to a week. */
+export function walksByTotal(wish: StayWish): Walk[] | undefined {
+  const nights = nightsOfStay(wish, Infinity);
+  const isFixed = wish.leastNights === nights;
+  if (!isFixed && (nights !== 7 || wish.leastNights > 1)) {
+    return undefined;
+  }
+  const column = isFixed ? 'price_per_night_cents' : 'week_total_cents';
+  return [
+    {
+      only: [],
+      columns: ['currency', column, 'listing_id', 'starts_on'],
+      notBefore: ([currency, total], isDescending) => {
+        const amount = isFixed ? Math.floor(Number(total) / nights) : Number(total);
+        const there = Prisma.sql`(${String(currency)}::text::char(3), ${String(amount)}::text::bigint)`;
+        return [
+          isDescending
+            ? Prisma.sql`(currency, ${Prisma.raw(column)}) <= ${there}`
+            : Prisma.sql`(currency, ${Prisma.raw(column)}) >= ${there}`,
+        ];
+      },
+    },
+  ];
+}
