@@ -114,18 +114,24 @@ export const readSaleFilter = (input: SaleFilterInput | null | undefined): SaleF
 export const currencyOf = ({ currency = 'USD' }: SaleFilter): string => currency;
 
 const price = Prisma.sql`sale_price_cents`;
-const fee = Prisma.sql`maintenance_fee_cents`;
-const firstYear = Prisma.sql`first_year_cents`;
+/** Null as the highest amount, as in the indexes. No filter allows it. */
+const fee = Prisma.sql`coalesce(maintenance_fee_cents, 2147483647)`;
+const firstYear = Prisma.sql`coalesce(first_year_cents, 2147483647)`;
+const week = Prisma.sql`week_number`;
 
-/** The week that a buyer gets. That of a floating one is only the week of the nights for rent. */
-const week = Prisma.sql`CASE WHEN coalesce(ownership, 'fixed') IN ('fixed', 'rotating') THEN week_number END`;
+/** The week is what a buyer gets. That of a floating one is only the week of the nights for rent. */
+const isNumbered = Prisma.sql`coalesce(ownership, 'fixed') IN ('fixed', 'rotating')`;
 
 /** The conditions of a filter on a row of `listings` and its resort. */
 export function saleConditions(filter: SaleNarrowing): Prisma.Sql[] {
   const amounts = [
     ...between(price, filter.minPriceCents, filter.maxPriceCents),
-    ...between(fee, filter.minFeeCents, filter.maxFeeCents),
-    ...between(firstYear, filter.minFirstYearCents, filter.maxFirstYearCents),
+    ...between(fee, filter.minFeeCents, filter.maxFeeCents ?? known(filter.minFeeCents)),
+    ...between(
+      firstYear,
+      filter.minFirstYearCents,
+      filter.maxFirstYearCents ?? known(filter.minFirstYearCents),
+    ),
   ];
   return [
     Prisma.sql`on_sale`,
@@ -136,12 +142,18 @@ export function saleConditions(filter: SaleNarrowing): Prisma.Sql[] {
     ...(filter.tenures ? [oneOf(Prisma.sql`tenure::text`, filter.tenures)] : []),
     ...(filter.seasons ? [oneOf(Prisma.sql`lower(season)`, filter.seasons)] : []),
     ...(amounts.length > 0 ? [Prisma.sql`currency = ${currencyOf(filter)}`, ...amounts] : []),
-    ...between(week, filter.weekFrom, filter.weekTo),
+    ...(filter.weekFrom === undefined && filter.weekTo === undefined
+      ? []
+      : [isNumbered, ...between(week, filter.weekFrom, filter.weekTo)]),
     ...between(Prisma.sql`bedrooms`, filter.bedrooms, undefined),
     ...between(Prisma.sql`first_use_year`, undefined, filter.firstUseBy),
     ...(filter.asked ? askedConditions(filter.asked) : []),
   ];
 }
+
+/** The highest amount if there is a lowest one: what is unknown does not reach it. */
+const known = (least: number | undefined): number | undefined =>
+  least === undefined ? undefined : mostCents * 2;
 
 const between = (
   column: Prisma.Sql,
@@ -158,6 +170,7 @@ function askedConditions(asked: WantedFacts): Prisma.Sql[] {
   return [
     ...(weeks && southWeeks
       ? [
+          isNumbered,
           Prisma.sql`${week} = ANY(CASE WHEN latitude < 0 THEN ${[...southWeeks]}::integer[]
                                         ELSE ${[...weeks]}::integer[] END)`,
         ]

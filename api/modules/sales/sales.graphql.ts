@@ -87,7 +87,7 @@ const SaleListingConnection = builder.connectionObject(
       totalCount: t.field({
         type: CappedCountType,
         description: 'How many listings the search finds.',
-        resolve: (connection) => own(connection).count(),
+        resolve: (connection) => own(connection).count,
       }),
       readAs: t.string({
         nullable: true,

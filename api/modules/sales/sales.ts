@@ -14,7 +14,7 @@ import { InvalidInputError } from '../../platform/errors.ts';
 import { idToFind } from '../listings/ownListing.ts';
 import { askedTable } from '../resorts/resortSearch.ts';
 import { corrected } from '../resorts/resortText.ts';
-import { fromSales, readSaleSearch, saleKey, type SaleSearchInput } from './saleSearch.ts';
+import { fromSales, readSaleSearch, type SaleSearch, type SaleSearchInput } from './saleSearch.ts';
 
 export const saleSorts = [
   'NEWEST',
@@ -69,7 +69,7 @@ const literal = (value: number): Prisma.Sql => Prisma.raw(String(value));
 export interface SalePage extends Page<string> {
   /** The words that the text was read as if typos were corrected; otherwise null. */
   readAs: string | null;
-  count(): Promise<CappedCount>;
+  count: CappedCount;
 }
 
 interface SaleRow {
@@ -77,9 +77,14 @@ interface SaleRow {
   key: CursorValue[];
 }
 
+interface FoundSales {
+  rows: SaleRow[];
+  read_as: string | null;
+  found: string;
+}
+
 /**
- * One page of the listings for sale that a search finds, by keyset pagination. The first page is
- * counted in the same statement.
+ * One page of the listings for sale that a search finds, by keyset pagination.
  * @throws {InvalidInputError} naming query, after, before or a filter
  */
 export async function findSales(
@@ -88,34 +93,9 @@ export async function findSales(
   page: PageRequest,
 ): Promise<SalePage> {
   const search = await readSaleSearch(deps, query);
-  const { columns, sorted, beyond } = pageSql(query.sort, page);
-  const asked = askedTable(deps, search.text);
-  const from = fromSales(search);
-  const key = `sales ${saleKey(search)}`;
-  const known = deps.catalogue.peek(key) as CappedCount | undefined;
-  const counted = Prisma.sql`
-    (SELECT count(*) FROM (SELECT ${from} LIMIT ${literal(countCap + 1)}) AS counted)`;
-  const isCounted = !known && page.from === undefined;
-  const [found] = await deps.database.read<{
-    rows: SaleRow[];
-    read_as: string | null;
-    found: string | null;
-  }>(Prisma.sql`
-    WITH ${asked}
-    SELECT ARRAY(
-        SELECT json_build_object('id', listings.id, 'key', json_build_array(${columns}))
-        ${from} AND ${beyond} ORDER BY ${sorted} LIMIT ${literal(page.size + 1)}) AS rows,
-      ${search.text === '' ? Prisma.sql`NULL` : Prisma.sql`(SELECT read_as FROM asked)`} AS read_as,
-      ${isCounted ? counted : Prisma.sql`NULL::bigint`} AS found`);
-  const count = async (): Promise<CappedCount> => {
-    if (known) return known;
-    const [row] = isCounted
-      ? [found]
-      : await deps.database.read<{ found: string }>(
-          Prisma.sql`WITH ${asked} SELECT ${counted} AS found`,
-        );
-    return capped(Number(row?.found ?? 0));
-  };
+  const [found] = await deps.database.read<FoundSales>(
+    pageStatement(deps, search, query.sort, page),
+  );
   const { edges, pageInfo } = pageOf(page, found?.rows ?? [], (row) =>
     encodeCursor(query.sort, row.key),
   );
@@ -123,8 +103,36 @@ export async function findSales(
     edges: edges.map(({ cursor, node }) => ({ cursor, node: node.id })),
     pageInfo,
     readAs: corrected(search.text, found?.read_as),
-    count: () => deps.catalogue.through(key, count),
+    count: capped(Number(found?.found ?? 0)),
   };
+}
+
+/**
+ * The statement counts the hits up to the cap. If there are fewer, it sorts them; otherwise it walks
+ * the index of the order, in which the page is soon full.
+ * @throws {InvalidInputError} naming after or before
+ */
+function pageStatement(
+  deps: Pick<Deps, 'catalogue'>,
+  search: SaleSearch,
+  sort: SaleSort,
+  page: PageRequest,
+): Prisma.Sql {
+  const { columns, sorted, beyond } = pageSql(sort, page);
+  const key = Prisma.sql`json_build_object('id', listings.id, 'key', json_build_array(${columns}))`;
+  const rows = (from: Prisma.Sql): Prisma.Sql => Prisma.sql`
+    ARRAY(SELECT ${key} ${from} AND ${beyond} ORDER BY ${sorted} LIMIT ${literal(page.size + 1)})`;
+  const most = literal(countCap + 1);
+  return Prisma.sql`
+    WITH ${askedTable(deps, search.text)}, hits AS MATERIALIZED (
+      SELECT listings.id, listings.created_at, currency, sale_price_cents, maintenance_fee_cents,
+             first_year_cents
+      ${fromSales(search)} LIMIT ${most})
+    SELECT CASE WHEN found < ${most} THEN ${rows(Prisma.sql`FROM hits AS listings WHERE TRUE`)}
+                ELSE ${rows(fromSales(search))} END AS rows,
+           ${search.text === '' ? Prisma.sql`NULL` : Prisma.sql`(SELECT read_as FROM asked)`} AS read_as,
+           found
+    FROM (SELECT count(*) AS found FROM hits) AS counted`;
 }
 
 /** @throws {InvalidInputError} naming after or before */
