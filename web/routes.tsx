@@ -90,6 +90,16 @@ export const pages: readonly PageRoute[] = [
   { path: '/resort/:id', module: 'pages/resort/ResortPage.tsx', load: loadResort },
   { path: '/resorts/:id', module: 'pages/resort/ResortPage.tsx', load: loadResort },
   {
+    path: '/sale/:id',
+    module: 'pages/sale/SalePage.tsx',
+    load: () => import('./pages/sale/SalePage.tsx'),
+  },
+  {
+    path: '/compare',
+    module: 'pages/compare/ComparePage.tsx',
+    load: () => import('./pages/compare/ComparePage.tsx'),
+  },
+  {
     path: '/auth',
     module: 'pages/auth/AuthPage.tsx',
     load: () => import('./pages/auth/AuthPage.tsx'),

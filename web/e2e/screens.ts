@@ -26,6 +26,14 @@ export const screens: Record<string, Screen> = {
   'Search with filters': { path: '/search?q=mexico&price=100-300&rating=4&guests=2' },
   'Search on the map': { path: '/search?view=map' },
   'Search without results': { path: '/search?q=zzqqxxyy' },
+  'For sale': { path: async () => `/sale/${(await saleIds())[0]}` },
+  'No longer for sale': {
+    path: '/sale/00000000-0000-7000-8000-000000000000',
+    isMissing: true,
+  },
+  Compare: { path: async () => `/compare?sale=${(await saleIds()).join(',')}` },
+  'Compare weeks': { path: async () => `/compare?week=${(await weekIds()).join(',')}` },
+  'Compare nothing': { path: '/compare' },
   'Sell, signed out': { path: '/search?type=sell' },
   'Sell, signed in': { path: '/search?type=sell', signedIn: true },
   Resort: { path: resortPath },
@@ -210,6 +218,26 @@ export async function resortPath(): Promise<string> {
   return `/resort/${resort?.id}`;
 }
 
+/** Ids of four listings for sale. */
+export async function saleIds(): Promise<string[]> {
+  const { saleListings } = await ask<{ saleListings: Ids }>(
+    '{ saleListings(first: 4) { edges { node { databaseId } } } }',
+  );
+  return saleListings.edges.map(({ node }) => node.databaseId);
+}
+
+/** Ids of two listings for rent. */
+async function weekIds(): Promise<string[]> {
+  const { listings } = await ask<{ listings: Ids }>(
+    '{ listings(first: 2) { edges { node { databaseId } } } }',
+  );
+  return listings.edges.map(({ node }) => node.databaseId);
+}
+
+interface Ids {
+  edges: { node: { databaseId: string } }[];
+}
+
 /** Signs the page's context in as the owner of the sample data. */
 export const signInAsOwner = (page: Page): Promise<void> => signInAs(page, 'owner');
 
@@ -258,9 +286,13 @@ async function inquiryPath(): Promise<string> {
 
 async function askAs<Data>(username: string, query: string): Promise<Data> {
   const { name, value } = await startSession(site, username);
+  return ask(query, `${name}=${value}`);
+}
+
+async function ask<Data>(query: string, cookie = ''): Promise<Data> {
   const answer = await fetch(`${siteUrl}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: `${name}=${value}` },
+    headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify({ query }),
   });
   return ((await answer.json()) as { data: Data }).data;

@@ -1,0 +1,35 @@
+import styles from './CompareToggle.module.css';
+import { mostCompared, setCompared, useCompared, type ComparedKind } from './compared.ts';
+
+interface CompareToggleProps {
+  kind: ComparedKind;
+  /** The plain id of the listing. */
+  id: string;
+  /** What the bar calls it. */
+  name: string;
+}
+
+/** Chooses a listing to be compared with others. */
+export function CompareToggle({ kind, id, name }: CompareToggleProps) {
+  const chosen = useCompared(kind);
+  const isChosen = chosen.some((other) => other.id === id);
+  const isFull = !isChosen && chosen.length >= mostCompared;
+  return (
+    <label className={styles.toggle} title={isFull ? `At most ${mostCompared} at once` : undefined}>
+      <input
+        type="checkbox"
+        checked={isChosen}
+        disabled={isFull}
+        onChange={() =>
+          setCompared(
+            kind,
+            isChosen ? chosen.filter((other) => other.id !== id) : [...chosen, { id, name }],
+          )
+        }
+      />
+      <span>
+        Compare <span className="visuallyHidden">{name}</span>
+      </span>
+    </label>
+  );
+}

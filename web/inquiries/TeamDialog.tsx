@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import { useId, type ReactNode } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { TeamDialog_site$key } from '../__generated__/TeamDialog_site.graphql.ts';
+import styles from './TeamDialog.module.css';
+
+interface TeamDialogProps {
+  title: string;
+  /** What it is about, such as a week. */
+  about: string | undefined;
+  site: TeamDialog_site$key;
+  email: { subject: string; label: string };
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** How to reach the team by email or phone about something. */
+export function TeamDialog(props: TeamDialogProps) {
+  const { title, about, site, email, isOpen, onClose, children } = props;
+  const { contactEmail, contactPhone, supportHours } = useFragment<TeamDialog_site$key>(
+    graphql`
+      fragment TeamDialog_site on Site {
+        contactEmail
+        contactPhone
+        supportHours
+      }
+    `,
+    site,
+  );
+  const titleId = useId();
+  return (
+    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <div className={styles.dialog}>
+        <h2 id={titleId}>{title}</h2>
+        {about && <p className={styles.about}>{about}</p>}
+        <p>{children}</p>
+        <Button
+          href={`mailto:${contactEmail}?subject=${encodeURIComponent(email.subject)}`}
+          variant="contained"
+          color="secondary"
+          size="large"
+        >
+          {email.label}
+        </Button>
+        <p className={styles.phone}>
+          Or call <a href={`tel:${contactPhone.replace(/[^+\d]/g, '')}`}>{contactPhone}</a>
+          <br />
+          {supportHours}
+        </p>
+        <Button variant="outlined" color="inherit" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type {
+  weekFacts_listings$data,
+  weekFacts_listings$key,
+} from '../../__generated__/weekFacts_listings.graphql.ts';
+import type { FactGroup } from '../../sales/saleFacts.ts';
+import { sizeWords } from '../../sales/saleWords.ts';
+import { formatStay } from '../../ui/words/dates.ts';
+import { plural } from '../../ui/words/numbers.ts';
+
+/** All facts of weeks for rent, in the same groups and order for each. */
+export const useWeekFacts = (listings: weekFacts_listings$key): readonly FactGroup[][] =>
+  useFragment<weekFacts_listings$key>(listingFragment, listings).map(groupsOf);
+
+const listingFragment = graphql`
+  fragment weekFacts_listings on Listing @relay(plural: true) {
+    availableFrom
+    availableTo
+    nights
+    pricePerNight {
+      formatted
+    }
+    total {
+      formatted
+    }
+    bedrooms
+    maxGuests
+    facts {
+      unitType
+      view
+    }
+    resort {
+      rating
+      reviewCount
+      amenities
+    }
+  }
+`;
+
+function groupsOf(listing: weekFacts_listings$data[number]): FactGroup[] {
+  const { facts, resort, bedrooms } = listing;
+  return [
+    {
+      title: 'The stay',
+      facts: [
+        { term: 'Dates', value: formatStay(listing.availableFrom, listing.availableTo) },
+        { term: 'Nights', value: String(listing.nights) },
+        { term: 'A night', value: listing.pricePerNight.formatted },
+        { term: 'In all', value: listing.total.formatted },
+      ],
+    },
+    {
+      title: 'The unit',
+      facts: [
+        { term: 'Unit', value: facts.unitType ?? undefined },
+        { term: 'Size', value: bedrooms == null ? undefined : sizeWords(bedrooms) },
+        { term: 'Sleeps', value: plural(listing.maxGuests, 'guest') },
+        { term: 'View', value: facts.view ?? undefined },
+      ],
+    },
+    {
+      title: 'The resort',
+      facts: [
+        {
+          term: 'Rating',
+          value:
+            resort.reviewCount === 0
+              ? 'No reviews yet'
+              : `${resort.rating.toFixed(1)} of 5, ${plural(resort.reviewCount, 'review')}`,
+        },
+        { term: 'Amenities', value: [...resort.amenities].sort().join(', ') || undefined },
+      ],
+    },
+  ];
+}

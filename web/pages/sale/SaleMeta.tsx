@@ -1,0 +1,75 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { SaleMeta_listing$key } from '../../__generated__/SaleMeta_listing.graphql.ts';
+import type { SaleMeta_site$key } from '../../__generated__/SaleMeta_site.graphql.ts';
+import { noWords, useSaleWords } from '../../sales/saleWords.ts';
+import { PageMeta } from '../../shell/PageMeta.tsx';
+
+interface SaleMetaProps {
+  listing: SaleMeta_listing$key;
+  site: SaleMeta_site$key;
+}
+
+/** Structured data omits sample offers: search engines would take them as real. */
+export function SaleMeta({ listing, site }: SaleMetaProps) {
+  const { title: siteTitle, holdsSampleData } = useFragment<SaleMeta_site$key>(
+    graphql`
+      fragment SaleMeta_site on Site {
+        title
+        holdsSampleData
+      }
+    `,
+    site,
+  );
+  const data = useFragment<SaleMeta_listing$key>(listingFragment, listing);
+  const [{ name, used } = noWords] = useSaleWords([data]);
+  const { databaseId, salePrice, firstYearTotal, resort } = data;
+  const cost = firstYearTotal ? `, ${firstYearTotal.formatted} in the first year` : '';
+  const path = `/sale/${databaseId}`;
+  const description = `${name}, ${resort.location}, for sale at ${salePrice?.formatted}${cost}. ${
+    used ? `${used}. ` : ''
+  }Verified owner.`;
+  return (
+    <PageMeta
+      title={`${name}, for sale | ${siteTitle}`}
+      description={description}
+      canonicalPath={path}
+      imagePath={resort.imageUrl}
+      preloadImages={[{ href: resort.imageUrl }]}
+      {...(!holdsSampleData && {
+        jsonLd: {
+          '@context': 'https://schema.org',
+          '@type': 'Product',
+          name,
+          description,
+          category: 'Timeshare',
+          offers: {
+            '@type': 'Offer',
+            price: (salePrice?.amount ?? 0) / 100,
+            priceCurrency: salePrice?.currency,
+            availability: 'https://schema.org/InStock',
+            url: path,
+          },
+        },
+      })}
+    />
+  );
+}
+
+const listingFragment = graphql`
+  fragment SaleMeta_listing on Listing {
+    databaseId
+    salePrice {
+      amount
+      currency
+      formatted
+    }
+    firstYearTotal {
+      formatted
+    }
+    resort {
+      location
+      imageUrl
+    }
+    ...saleWords_listings
+  }
+`;

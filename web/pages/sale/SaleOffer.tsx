@@ -1,0 +1,89 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { AskOwner_site$key } from '../../__generated__/AskOwner_site.graphql.ts';
+import type { SaleOffer_listing$key } from '../../__generated__/SaleOffer_listing.graphql.ts';
+import { pictureSizes } from '../../resorts/pictureSizes.ts';
+import { noWords, useSaleWords } from '../../sales/saleWords.ts';
+import { BackLink } from '../../ui/basics/BackLink.tsx';
+import { Icon } from '../../ui/basics/Icon.tsx';
+import { formatStay } from '../../ui/words/dates.ts';
+import { SaleFacts } from './SaleFacts.tsx';
+import styles from './SalePage.module.css';
+import { SalePrice } from './SalePrice.tsx';
+
+interface SaleOfferProps {
+  listing: SaleOffer_listing$key;
+  site: AskOwner_site$key;
+}
+
+export function SaleOffer({ listing, site }: SaleOfferProps) {
+  const data = useFragment<SaleOffer_listing$key>(listingFragment, listing);
+  const [{ owned } = noWords] = useSaleWords([data]);
+  const { resort } = data;
+  const resortPath = `/resort/${resort.databaseId}`;
+  return (
+    <div className={`content ${styles.page}`}>
+      <BackLink to="/search?type=buy">For sale</BackLink>
+      <header className={styles.head}>
+        <p className={styles.owned}>{owned}</p>
+        <h1>{data.title}</h1>
+        <p className={styles.place}>
+          <Icon name="pin" size={20} />
+          <span>
+            <Link to={resortPath}>{resort.name}</Link>, {resort.location}
+          </span>
+        </p>
+      </header>
+      <div className={styles.columns}>
+        <img
+          className={styles.picture}
+          {...pictureSizes(resort.imageUrl, '(max-width: 999px) 100vw, 800px')}
+          alt=""
+          width="1200"
+          height="800"
+          fetchPriority="high"
+        />
+        <SalePrice listing={data} site={site} />
+        <div className={styles.rest}>
+          <section className={styles.words} aria-labelledby="owner-words">
+            <h2 id="owner-words">In the owner’s words</h2>
+            <p className={styles.description}>{data.description}</p>
+          </section>
+          <SaleFacts listing={data} />
+          {data.isOnOffer && (
+            <p className={styles.rent}>
+              <Icon name="calendar" />
+              <span>
+                Try it first: {formatStay(data.availableFrom, data.availableTo)} is for rent at{' '}
+                {data.pricePerNight.formatted} a night.{' '}
+                <Link to={resortPath}>See the weeks at {resort.name}</Link>
+              </span>
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const listingFragment = graphql`
+  fragment SaleOffer_listing on Listing {
+    title
+    description
+    isOnOffer
+    availableFrom
+    availableTo
+    pricePerNight {
+      formatted
+    }
+    resort {
+      databaseId
+      name
+      location
+      imageUrl
+    }
+    ...saleWords_listings
+    ...SalePrice_listing
+    ...SaleFacts_listing
+  }
+`;

@@ -1,0 +1,89 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { SaleCard_listing$key } from '../__generated__/SaleCard_listing.graphql.ts';
+import { CompareToggle } from '../compare/CompareToggle.tsx';
+import { pictureSizes } from '../resorts/pictureSizes.ts';
+import { Icon } from '../ui/basics/Icon.tsx';
+import styles from './SaleCard.module.css';
+import { noWords, useSaleWords } from './saleWords.ts';
+
+interface SaleCardProps {
+  listing: SaleCard_listing$key;
+  /** `main`: the picture a page is waited for; `soon`: visible at once; `lazy`: further down. */
+  picture: 'main' | 'soon' | 'lazy';
+}
+
+/** A timeshare for sale in a list. */
+export function SaleCard({ listing, picture }: SaleCardProps) {
+  const data = useFragment<SaleCard_listing$key>(listingFragment, listing);
+  const [{ owned, name, size, used } = noWords] = useSaleWords([data]);
+  const { databaseId, resort, salePrice, firstYearTotal } = data;
+  const { maintenanceFee } = data.facts;
+  return (
+    <article className={styles.card}>
+      <div className={styles.picture}>
+        <img
+          {...pictureSizes(resort.imageUrl, '(max-width: 599px) 100vw, 400px')}
+          alt=""
+          width="600"
+          height="400"
+          loading={picture === 'lazy' ? 'lazy' : 'eager'}
+          fetchPriority={picture === 'main' ? 'high' : undefined}
+          decoding="async"
+        />
+        <p className={styles.owned}>{owned}</p>
+      </div>
+      <div className={styles.body}>
+        <h3>
+          <Link className={styles.link} to={`/sale/${databaseId}`}>
+            {resort.name}
+            <span className="visuallyHidden">: {owned}</span>
+          </Link>
+        </h3>
+        <p className={styles.place}>
+          <Icon name="pin" size={18} />
+          {resort.location}
+        </p>
+        {size && <p className={styles.fact}>{size}</p>}
+        {used && <p className={styles.fact}>{used}</p>}
+        <div className={styles.foot}>
+          <p className={styles.price}>{salePrice?.formatted}</p>
+          <p className={styles.fee}>
+            {maintenanceFee ? `${maintenanceFee.formatted} a year in fees` : 'Yearly fee not said'}
+          </p>
+          {firstYearTotal && (
+            <p className={styles.fee}>
+              First year: <strong>{firstYearTotal.formatted}</strong> in all
+            </p>
+          )}
+          <div className={styles.compare}>
+            <CompareToggle kind="sale" id={databaseId} name={name} />
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+const listingFragment = graphql`
+  fragment SaleCard_listing on Listing {
+    databaseId
+    salePrice {
+      formatted
+    }
+    firstYearTotal {
+      formatted
+    }
+    facts {
+      maintenanceFee {
+        formatted
+      }
+    }
+    resort {
+      name
+      location
+      imageUrl
+    }
+    ...saleWords_listings
+  }
+`;

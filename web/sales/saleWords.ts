@@ -1,0 +1,72 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type {
+  saleWords_listings$data,
+  saleWords_listings$key,
+} from '../__generated__/saleWords_listings.graphql.ts';
+import { ownershipWords, tenureWords, useWords } from '../listings/listingFactWords.ts';
+import { plural } from '../ui/words/numbers.ts';
+
+/** A timeshare for sale in a few words. */
+export interface SaleWords {
+  /** 'Fixed week 26', 'Points', 'Floating week, Platinum season': what a buyer gets. */
+  owned: string;
+  /** The same with its resort. */
+  name: string;
+  /** 'Two-bedroom villa', '2 bedrooms'; empty if it is unknown. */
+  size: string;
+  /** 'Every year · Deeded · from 2028', of what is known. */
+  used: string;
+}
+
+export const useSaleWords = (listings: saleWords_listings$key): readonly SaleWords[] =>
+  useFragment<saleWords_listings$key>(
+    graphql`
+      fragment saleWords_listings on Listing @relay(plural: true) {
+        bedrooms
+        facts {
+          ownership
+          weekNumber
+          season
+          unitType
+          use
+          tenure
+          firstUseYear
+        }
+        resort {
+          name
+        }
+      }
+    `,
+    listings,
+  ).map(wordsOf);
+
+export const noWords: SaleWords = { owned: '', name: '', size: '', used: '' };
+
+function wordsOf({ bedrooms, facts, resort }: saleWords_listings$data[number]): SaleWords {
+  const { ownership, weekNumber, season, unitType, use, tenure, firstUseYear } = facts;
+  const kind = (ownership && ownershipWords[ownership]) ?? 'Week';
+  // The number of a floating week is only that of the nights for rent.
+  const isNumbered = ownership !== 'FLOATING' && ownership !== 'POINTS' && weekNumber != null;
+  const numbered = isNumbered ? `${kind} ${weekNumber}` : kind;
+  const owned = season ? `${numbered}, ${seasonWords(season)}` : numbered;
+  return {
+    owned,
+    name: `${owned} at ${resort.name}`,
+    size: unitType ?? (bedrooms == null ? '' : sizeWords(bedrooms)),
+    used: [
+      use && useWords[use],
+      tenure && tenureWords[tenure],
+      firstUseYear != null && `from ${firstUseYear}`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  };
+}
+
+/** 'Platinum' as 'Platinum season'; 'High season' stays. */
+export const seasonWords = (season: string): string =>
+  /season$/i.test(season) ? season : `${season} season`;
+
+/** 'Studio', '2 bedrooms'. */
+export const sizeWords = (bedrooms: number): string =>
+  bedrooms === 0 ? 'Studio' : plural(bedrooms, 'bedroom');
