@@ -1,12 +1,7 @@
 import { useCallback, useState } from 'react';
-import { commitMutation, useRelayEnvironment } from 'react-relay/hooks';
-import type { GraphQLTaggedNode, MutationParameters, SelectorStoreUpdater } from 'relay-runtime';
-
-interface MutationOptions<TMutation extends MutationParameters> {
-  updater?: SelectorStoreUpdater<TMutation['response']>;
-  /** Shows the likely result until the response arrives. */
-  optimisticUpdater?: SelectorStoreUpdater<TMutation['response']>;
-}
+import { useRelayEnvironment } from 'react-relay/hooks';
+import type { GraphQLTaggedNode, MutationParameters } from 'relay-runtime';
+import { runMutation, type MutationOptions } from './runMutation.ts';
 
 type RunMutation<TMutation extends MutationParameters> = (
   variables: TMutation['variables'],
@@ -22,32 +17,11 @@ export function useMutation<TMutation extends MutationParameters>(
   const run = useCallback<RunMutation<TMutation>>(
     (variables, options) => {
       setIsPending(true);
-      return new Promise<TMutation['response']>((resolve, reject) => {
-        commitMutation<TMutation>(environment, {
-          mutation,
-          variables,
-          updater: options?.updater,
-          optimisticUpdater: options?.optimisticUpdater,
-          onCompleted: (response, errors) => {
-            const [error] = errors ?? [];
-            if (error === undefined) resolve(response);
-            else reject(new Error(error.message));
-          },
-          onError: (error) => reject(inServersWords(error)),
-        });
-      }).finally(() => setIsPending(false));
+      return runMutation<TMutation>(environment, mutation, variables, options).finally(() =>
+        setIsPending(false),
+      );
     },
     [environment, mutation],
   );
   return [run, isPending];
-}
-
-interface NoDataError extends Error {
-  /** Set by Relay if a response has errors and no data at all. */
-  source?: { errors: readonly { message: string }[] | null };
-}
-
-/** Relay's own message for a response without data is for programmers. */
-function inServersWords(error: NoDataError): Error {
-  return error.source ? new Error(error.source.errors?.[0]?.message ?? '') : error;
 }

@@ -1,15 +1,10 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { graphql, useFragment } from 'react-relay/hooks';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { SaveSearchButton_query$key } from '../__generated__/SaveSearchButton_query.graphql.ts';
-import type {
-  ResortFilter,
-  SaveSearchButtonMutation,
-} from '../__generated__/SaveSearchButtonMutation.graphql.ts';
+import type { ResortFilter } from '../__generated__/saveSearchMutation.graphql.ts';
 import { messageOf } from '../relay/refusal.ts';
-import { useMutation } from '../relay/useMutation.ts';
-import { addToViewerList } from '../relay/viewerLists.ts';
 import { signInFor } from '../account/authLink.ts';
 import { Icon } from '../ui/basics/Icon.tsx';
 import { rememberIntent, useIntent } from '../account/intent.ts';
@@ -28,7 +23,8 @@ interface SaveSearchButtonProps {
 export function SaveSearchButton(props: SaveSearchButtonProps) {
   const { queryRef, query, filter, suggestedName } = props;
   const { viewer } = useFragment<SaveSearchButton_query$key>(queryFragment, queryRef);
-  const [saveSearch, isSaving] = useMutation<SaveSearchButtonMutation>(saveSearchButtonMutation);
+  const environment = useRelayEnvironment();
+  const [isSaving, setIsSaving] = useState(false);
   const search = JSON.stringify([query, filter]);
   const [saved, setSaved] = useState<string>();
   const isSaved = saved === search;
@@ -40,25 +36,15 @@ export function SaveSearchButton(props: SaveSearchButtonProps) {
       await navigate(signInFor('search', rememberIntent(intent, pathname + params)));
       return;
     }
+    setIsSaving(true);
     try {
-      const { saveSearch: result } = await saveSearch(
-        { input: { query, filter, name: suggestedName ?? null } },
-        {
-          updater: (store) =>
-            addToViewerList(
-              store,
-              'SavedSearchList_savedSearches',
-              store.getRootField('saveSearch')?.getLinkedRecord('savedSearch'),
-              'SavedSearchEdge',
-            ),
-        },
-      );
-      if (result?.__typename !== 'SaveSearchPayload') throw new Error(result?.message);
+      const { saveSearch } = await import('./saveSearch.ts');
+      const name = await saveSearch(environment, { query, filter, name: suggestedName ?? null });
       setSaved(search);
       showToast({
         title: 'Search saved',
         description: viewer.emailVerified
-          ? `We'll write when a listing for “${result.savedSearch?.name}” is published`
+          ? `We'll write when a listing for “${name}” is published`
           : 'Confirm your email to get alerts for it',
       });
     } catch (error) {
@@ -67,6 +53,8 @@ export function SaveSearchButton(props: SaveSearchButtonProps) {
         description: messageOf(error, 'Please try again'),
         variant: 'destructive',
       });
+    } finally {
+      setIsSaving(false);
     }
   };
 
@@ -89,23 +77,6 @@ const queryFragment = graphql`
   fragment SaveSearchButton_query on Query {
     viewer {
       emailVerified
-    }
-  }
-`;
-
-const saveSearchButtonMutation = graphql`
-  mutation SaveSearchButtonMutation($input: SaveSearchInput!) {
-    saveSearch(input: $input) {
-      __typename
-      ... on SaveSearchPayload {
-        savedSearch {
-          name
-          ...SavedSearchRow_search
-        }
-      }
-      ... on Error {
-        message
-      }
     }
   }
 `;

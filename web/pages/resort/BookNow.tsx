@@ -16,10 +16,12 @@ interface BookNowProps {
   site: BookNow_site$key;
   /** The week to book, as listed. Defaults to any. */
   week?: string;
+  /** How many people will stay; null or missing if that is not known. */
+  guests?: number | null;
   variant?: 'main' | 'week';
 }
 
-export function BookNow({ resortName, site, week, variant = 'main' }: BookNowProps) {
+export function BookNow({ resortName, site, week, guests = null, variant = 'main' }: BookNowProps) {
   const data = useFragment<BookNow_site$key>(
     graphql`
       fragment BookNow_site on Site {
@@ -37,13 +39,10 @@ export function BookNow({ resortName, site, week, variant = 'main' }: BookNowPro
         onPointerEnter={() => void loadBookingDialog()}
         onClick={() => setDialog('open')}
       >
-        {week === undefined ? (
-          'Book Now'
-        ) : (
-          <span>
-            Book<span className="visuallyHidden"> {week}</span>
-          </span>
-        )}
+        <span>
+          {variant === 'main' ? 'Book Now' : 'Book'}
+          {week !== undefined && <span className="visuallyHidden"> {week}</span>}
+        </span>
       </Button>
       {dialog !== 'unused' && (
         <Suspense fallback={null}>
@@ -51,6 +50,7 @@ export function BookNow({ resortName, site, week, variant = 'main' }: BookNowPro
             resortName={resortName}
             site={data}
             week={week}
+            guests={guests}
             isOpen={dialog === 'open'}
             onClose={() => setDialog('closed')}
           />

@@ -9,6 +9,7 @@ import { SectionBoundary } from '../../ui/basics/SectionBoundary.tsx';
 import { useHydrated } from '../../ui/basics/useHydrated.ts';
 import { useSeen } from '../../ui/dialogs/useSeen.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
+import { ChosenStay } from './ChosenStay.tsx';
 import { RecentReviews } from './RecentReviews.tsx';
 import { ResortAbout } from './ResortAbout.tsx';
 import { ResortAmenities } from './ResortAmenities.tsx';
@@ -37,7 +38,7 @@ export function Page() {
   );
 }
 
-function ResortScreen({ reference, weeks, similar, reviews }: ResortPageData) {
+function ResortScreen({ reference, weeks, stay, similar, reviews }: ResortPageData) {
   const { site, resort, viewer } = useOwnedPreloadedQuery<resortPageLoaderQuery>(
     resortPageQuery,
     reference,
@@ -60,7 +61,11 @@ function ResortScreen({ reference, weeks, similar, reviews }: ResortPageData) {
         <div>
           <ResortAbout resort={resort} />
         </div>
-        <ResortSideCard resort={resort} site={site} />
+        <ResortSideCard
+          resort={resort}
+          site={site}
+          stay={stay && <ChosenStay reference={stay} site={site} />}
+        />
         <div>
           <ResortAmenities resort={resort} />
           <RecentReviews resort={resort} ownReviewId={ownReviewId} isSignedIn={viewer != null} />

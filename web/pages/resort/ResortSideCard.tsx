@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { BookNow_site$key } from '../../__generated__/BookNow_site.graphql.ts';
 import type { ResortSideCard_resort$key } from '../../__generated__/ResortSideCard_resort.graphql.ts';
@@ -10,9 +11,11 @@ import styles from './ResortSideCard.module.css';
 interface ResortSideCardProps {
   resort: ResortSideCard_resort$key;
   site: BookNow_site$key;
+  /** The stay to book; without one the card offers to book any. */
+  stay: ReactNode;
 }
 
-export function ResortSideCard({ resort, site }: ResortSideCardProps) {
+export function ResortSideCard({ resort, site, stay }: ResortSideCardProps) {
   const data = useFragment<ResortSideCard_resort$key>(
     graphql`
       fragment ResortSideCard_resort on Resort {
@@ -54,7 +57,7 @@ export function ResortSideCard({ resort, site }: ResortSideCardProps) {
             <dd>{data.destination}</dd>
           </div>
         </dl>
-        <BookNow resortName={data.name} site={site} />
+        {stay ?? <BookNow resortName={data.name} site={site} />}
         <p className={styles.note}>Free cancellation • Secure booking</p>
       </div>
       <div className={styles.help}>

@@ -1,17 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import { readResortView, resortViewSearch } from './resortAddress.ts';
 
-const plainView = { month: undefined, night: undefined, dialog: undefined, sort: 'NEWEST' };
+const plainView = {
+  month: undefined,
+  night: undefined,
+  stay: undefined,
+  dialog: undefined,
+  sort: 'NEWEST',
+};
+
+const listing = '0197c2a4-5b1e-7c3d-8e4f-001122334455';
 
 describe('The URL of a resort page', () => {
   it('holds month, night, dialog and order', () => {
     expect(readResortView('?month=2027-02&night=2027-02-13&reviews=all&sort=lowest')).toEqual({
       month: '2027-02',
       night: '2027-02-13',
+      stay: undefined,
       dialog: 'reviews',
       sort: 'LOWEST',
     });
     expect(readResortView('?review=write').dialog).toBe('write');
+    expect(readResortView(`?from=2027-02-13&to=2027-02-20&guests=4&week=${listing}`).stay).toEqual({
+      from: '2027-02-13',
+      to: '2027-02-20',
+      guests: 4,
+      listing,
+    });
+    expect(readResortView('?from=2027-02-13&to=2027-02-20&guests=99&week=x').stay).toEqual({
+      from: '2027-02-13',
+      to: '2027-02-20',
+      guests: null,
+      listing: null,
+    });
   });
 
   it.each([
@@ -23,6 +44,10 @@ describe('The URL of a resort page', () => {
     '?night=20270-02-03',
     '?reviews=some&sort=best',
     '?review=burn',
+    '?from=2027-02-13&guests=4',
+    '?from=2027-02-20&to=2027-02-13',
+    '?from=2027-02-13&to=2027-02-13',
+    '?from=2027-02-13&to=2027-05-13',
   ])('ignores the invalid values of %j', (search) => {
     expect(readResortView(search)).toEqual(plainView);
   });
@@ -32,6 +57,8 @@ describe('The URL of a resort page', () => {
     '?month=2027-02',
     '?night=2027-02-13',
     '?reviews=all&sort=highest',
+    '?from=2027-02-13&to=2027-02-20',
+    `?from=2027-02-13&to=2027-02-20&guests=4&week=${listing}&month=2027-03`,
     '?review=write',
   ])('reads and writes %j unchanged', (search) => {
     expect(resortViewSearch(readResortView(search))).toBe(search);

@@ -1,3 +1,4 @@
+import { readStay, writeStay, type ChosenStay } from '../../resorts/stayAddress.ts';
 import { isDay } from '../../ui/words/days.ts';
 
 export type ReviewSort = 'NEWEST' | 'HIGHEST' | 'LOWEST';
@@ -10,17 +11,23 @@ export interface ResortView {
   month: string | undefined;
   /** Only weeks with this night, YYYY-MM-DD. */
   night: string | undefined;
+  /** The stay to book. */
+  stay: ChosenStay | undefined;
   dialog: 'reviews' | 'write' | undefined;
   sort: ReviewSort;
 }
 
-/** Reads `?month=&night=&reviews=all&sort=&review=write`; invalid values are ignored. */
+/**
+ * Reads `?from=&to=&guests=&week=&month=&night=&reviews=all&sort=&review=write`; invalid values are
+ * ignored.
+ */
 export function readResortView(search: string): ResortView {
   const params = new URLSearchParams(search);
   const night = params.get('night') ?? '';
   return {
     month: plain(params.get('month'), /^20\d{2}-(0[1-9]|1[0-2])$/),
     night: isDay(night) && night.startsWith('20') ? night : undefined,
+    stay: readStay(params),
     dialog:
       params.get('review') === 'write'
         ? 'write'
@@ -34,6 +41,7 @@ export function readResortView(search: string): ResortView {
 /** The query string of a view, with its question mark; empty for the default view. */
 export function resortViewSearch(view: Partial<ResortView>): string {
   const params = new URLSearchParams();
+  if (view.stay) writeStay(params, view.stay);
   if (view.month) params.set('month', view.month);
   if (view.night) params.set('night', view.night);
   if (view.dialog === 'reviews') params.set('reviews', 'all');

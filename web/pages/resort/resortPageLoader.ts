@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
 import type { resortPageLoaderQuery } from '../../__generated__/resortPageLoaderQuery.graphql.ts';
 import type { resortPageLoaderReviewsQuery } from '../../__generated__/resortPageLoaderReviewsQuery.graphql.ts';
+import type { resortPageLoaderStayQuery } from '../../__generated__/resortPageLoaderStayQuery.graphql.ts';
 import type { resortPageLoaderSimilarQuery } from '../../__generated__/resortPageLoaderSimilarQuery.graphql.ts';
 import type { resortPageLoaderWeeksQuery } from '../../__generated__/resortPageLoaderWeeksQuery.graphql.ts';
 import { addMonths } from '../../ui/words/days.ts';
@@ -31,6 +32,24 @@ export const resortPageQuery = graphql`
       ...RecentReviews_resort
       ...ReviewDialog_resort
       ...ResortSideCard_resort
+    }
+  }
+`;
+
+/** The stay in the URL. */
+export const resortStayQuery = graphql`
+  query resortPageLoaderStayQuery(
+    $id: ID!
+    $checkIn: Date!
+    $checkOut: Date!
+    $guests: Int
+    $listingId: ID
+  ) {
+    resort(id: $id) {
+      name
+      stay(checkIn: $checkIn, checkOut: $checkOut, guests: $guests, listingId: $listingId) {
+        ...ChosenStay_stay
+      }
     }
   }
 `;
@@ -67,6 +86,8 @@ export interface ResortPageData {
   reference: PreloadedQuery<resortPageLoaderQuery>;
   weeks: PreloadedQuery<resortPageLoaderWeeksQuery>;
   similar: PreloadedQuery<resortPageLoaderSimilarQuery>;
+  /** Only if the URL has a stay. */
+  stay: PreloadedQuery<resortPageLoaderStayQuery> | undefined;
   /** Only while the dialog is open. */
   reviews: PreloadedQuery<resortPageLoaderReviewsQuery> | undefined;
 }
@@ -76,15 +97,25 @@ export function loadResortPage(
   { params, request }: LoaderFunctionArgs,
 ): ResortPageData {
   const id = params.id ?? '';
-  const { month, night, dialog, sort } = readResortView(new URL(request.url).search);
+  const { month, night, stay, dialog, sort } = readResortView(new URL(request.url).search);
+  const shownMonth = month ?? stay?.from.slice(0, 7);
   return {
     reference: loadQuery<resortPageLoaderQuery>(environment, resortPageQuery, { id }),
     weeks: loadQuery<resortPageLoaderWeeksQuery>(environment, resortWeeksQuery, {
       id,
       night: night ?? null,
-      from: month === undefined ? null : `${month}-01`,
-      to: month === undefined ? null : `${addMonths(month, 1)}-01`,
+      from: shownMonth === undefined ? null : `${shownMonth}-01`,
+      to: shownMonth === undefined ? null : `${addMonths(shownMonth, 1)}-01`,
     }),
+    stay:
+      stay &&
+      loadQuery<resortPageLoaderStayQuery>(environment, resortStayQuery, {
+        id,
+        checkIn: stay.from,
+        checkOut: stay.to,
+        guests: stay.guests,
+        listingId: stay.listing,
+      }),
     similar: loadQuery<resortPageLoaderSimilarQuery>(environment, similarResortsQuery, { id }),
     reviews:
       dialog === 'reviews'

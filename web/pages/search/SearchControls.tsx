@@ -1,8 +1,13 @@
 import { SearchBox } from '../../resorts/SearchBox.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import styles from './SearchPage.module.css';
-import { priceChoices, sortChoices, type SearchState } from './searchUrl.ts';
-import type { ChangeSearch } from './useAskedSearch.ts';
+import {
+  priceChoices,
+  sortChoices,
+  weekSortChoices,
+  type SearchState,
+} from './address/searchState.ts';
+import type { ChangeSearch } from './address/useAskedSearch.ts';
 
 interface SearchControlsProps {
   search: SearchState;
@@ -20,6 +25,14 @@ export function SearchControls({ search, onChange: change }: SearchControlsProps
           choices={sortChoices}
           value={search.sort}
           onChange={(sort) => change({ sort })}
+        />
+      )}
+      {search.view === 'weeks' && (
+        <Select
+          label="Sort by"
+          choices={weekSortChoices}
+          value={search.weekSort}
+          onChange={(weekSort) => change({ weekSort })}
         />
       )}
       <Select

@@ -1,17 +1,19 @@
 import { Suspense, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { EmptyPageSkeleton } from '../../shell/EmptyPageSkeleton.tsx';
-import { ActiveFilters } from './ActiveFilters.tsx';
-import { ListFilters, MapFilters } from './FilterPanel.tsx';
-import { MapSkeleton } from './MapSkeleton.tsx';
+import { ActiveFilters } from './filters/ActiveFilters.tsx';
+import { FilterPanel } from './filters/FilterPanel.tsx';
+import { MapSkeleton } from './map/MapSkeleton.tsx';
 import { SearchControls } from './SearchControls.tsx';
 import styles from './SearchPage.module.css';
-import type { SearchPageData } from './searchPageLoader.ts';
+import type { SearchData, SearchPageData } from './searchPageLoader.ts';
 import { SearchPageSkeleton } from './SearchPageSkeleton.tsx';
 import { SearchResults } from './SearchResults.tsx';
 import { SearchToolbar } from './SearchToolbar.tsx';
-import { searchIdentity } from './searchUrl.ts';
-import { useAskedSearch } from './useAskedSearch.ts';
+import { searchIdentity } from './address/searchUrl.ts';
+import { WeeksSkeleton } from './weeks/WeeksSkeleton.tsx';
+import { formatStayDays } from '../../ui/words/stayDays.ts';
+import { useAskedSearch } from './address/useAskedSearch.ts';
 import { useIsSlow } from './useIsSlow.ts';
 
 export { loadSearchPage as loadPage } from './searchPageLoader.ts';
@@ -35,60 +37,66 @@ export function Page() {
 }
 
 interface SearchProps {
-  data: Exclude<SearchPageData, { mode: 'sell' }>;
+  data: SearchData;
 }
 
 function Search({ data }: SearchProps) {
-  const { search, asked, isLoading, change, notePlace } = useAskedSearch();
+  const { search, asked, areDatesSwapped, isLoading, change, notePlace } = useAskedSearch();
   const isSlow = useIsSlow(isLoading);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
-  const heading = search.query === '' ? 'All Resorts' : 'Search Results';
+  const everything = search.view === 'weeks' ? 'All Weeks' : 'All Resorts';
   const introduction =
     introductions[search.type] ?? 'Every resort with weeks from our community, in one place.';
-  const panel = {
-    search: asked,
-    onChange: change,
-    isDrawerOpen,
-    onClose: () => setIsDrawerOpen(false),
-  };
+  const shown = { search, onPlace: notePlace };
 
   return (
     <div className={`content ${styles.page}`}>
-      <h1>{heading}</h1>
+      <h1>{search.query === '' ? everything : 'Search Results'}</h1>
       <p className={styles.introduction}>
         {search.query === '' ? introduction : <>For “{search.query}”</>}
       </p>
       <SearchControls search={asked} onChange={change} />
+      {areDatesSwapped && (
+        <p className={styles.swapped} role="status">
+          We swapped your dates: {formatStayDays(search.from, search.to)}.
+        </p>
+      )}
       <ActiveFilters search={asked} onChange={change} />
       {/* While results load, the filters keep their counts and the focus. */}
       <div className={styles.layout}>
         <Suspense fallback={<div />}>
-          {data.mode === 'list' ? (
-            <ListFilters reference={data.reference} {...panel} />
-          ) : (
-            <MapFilters reference={data.reference} {...panel} />
-          )}
+          <FilterPanel
+            document={data.document}
+            reference={data.reference}
+            search={asked}
+            onChange={change}
+            FlexibleStay={data.FlexibleStay}
+            isDrawerOpen={isDrawerOpen}
+            onClose={() => setIsDrawerOpen(false)}
+          />
         </Suspense>
         <div className={styles.answer}>
           <SearchToolbar search={asked} onOpenFilters={() => setIsDrawerOpen(true)} />
-          {isSlow && (asked.view === 'list' ? <SearchPageSkeleton /> : <MapSkeleton />)}
+          {isSlow && skeletons[asked.view]}
           <div
             hidden={isSlow}
             aria-busy={isLoading}
             className={isLoading ? styles.leaving : undefined}
           >
-            {data.mode === 'list' ? (
-              <Suspense key={searchIdentity(search)} fallback={<SearchPageSkeleton />}>
-                <SearchResults reference={data.reference} search={search} onPlace={notePlace} />
-              </Suspense>
-            ) : (
-              <Suspense key={searchIdentity(search)} fallback={<MapSkeleton />}>
-                <data.MapResults reference={data.reference} search={search} onPlace={notePlace} />
-              </Suspense>
-            )}
+            <Suspense key={searchIdentity(search)} fallback={skeletons[data.mode]}>
+              {data.mode === 'list' && <SearchResults reference={data.reference} {...shown} />}
+              {data.mode === 'weeks' && <data.WeekResults reference={data.reference} {...shown} />}
+              {data.mode === 'map' && <data.MapResults reference={data.reference} {...shown} />}
+            </Suspense>
           </div>
         </div>
       </div>
     </div>
   );
 }
+
+const skeletons = {
+  list: <SearchPageSkeleton />,
+  weeks: <WeeksSkeleton />,
+  map: <MapSkeleton />,
+};

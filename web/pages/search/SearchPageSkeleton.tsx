@@ -1,6 +1,6 @@
 import { ResortCardSkeleton } from '../../resorts/ResortCardSkeleton.tsx';
 import { ResortGrid } from '../../resorts/ResortGrid.tsx';
-import styles from './SearchPage.module.css';
+import styles from './found/Found.module.css';
 
 export function SearchPageSkeleton() {
   return (

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { SearchResultsTestQuery } from '../../__generated__/SearchResultsTestQuery.graphql.ts';
 import { renderWithRelay } from '../../testing/renderWithRelay.tsx';
 import { ResortResults } from './SearchResults.tsx';
-import { useAskedSearch } from './useAskedSearch.ts';
+import { useAskedSearch } from './address/useAskedSearch.ts';
 
 describe('Search results', () => {
   it('load twelve more, and hide the button after the last page', async () => {

@@ -1,22 +1,22 @@
-import Button from '@mui/material/Button';
-import { useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { graphql, usePaginationFragment, type PreloadedQuery } from 'react-relay/hooks';
 import type { SearchResults_query$key } from '../../__generated__/SearchResults_query.graphql.ts';
 import type { searchPageLoaderQuery } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
 import type { SearchResultsPaginationQuery } from '../../__generated__/SearchResultsPaginationQuery.graphql.ts';
-import { formatCount } from '../../ui/words/numbers.ts';
 import { PageMeta } from '../../shell/PageMeta.tsx';
 import { ResortCard } from '../../resorts/ResortCard.tsx';
 import { ResortGrid } from '../../resorts/ResortGrid.tsx';
-import { showToast } from '../../ui/feedback/toastStore.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
-import { NoResorts } from './NoResorts.tsx';
-import { ResultCount } from './ResultCount.tsx';
-import { SaveSearch } from './SaveSearch.tsx';
-import styles from './SearchPage.module.css';
+import { MoreResults } from './found/MoreResults.tsx';
+import { NoResorts } from './found/NoResorts.tsx';
+import { ResultCount } from './found/ResultCount.tsx';
+import { SaveSearch } from './found/SaveSearch.tsx';
+import styles from './found/Found.module.css';
 import { searchPageQuery } from './searchPageLoader.ts';
-import { isNarrowed, pageSize, searchPath, type SearchState } from './searchUrl.ts';
-import type { NotePlace } from './useAskedSearch.ts';
+import { pageSize, type SearchState } from './address/searchState.ts';
+import { searchPath } from './address/searchUrl.ts';
+import { isNarrowed } from './address/searchVariables.ts';
+import type { NotePlace } from './address/useAskedSearch.ts';
 
 /** The most cards in the first row, on wide screens. */
 const firstRow = 4;
@@ -64,37 +64,7 @@ export function ResortResults({ query, action, search, onPlace }: ResortResultsP
   // The store may hold more results than requested; the URL says how many are shown.
   const loaded = data.resorts.edges;
   const edges = loaded.slice(0, search.count);
-  const hasMore = hasNext || loaded.length > edges.length;
   const headingId = useId();
-  const shown = useRef<HTMLParagraphElement>(null);
-  const showMore = () => {
-    onPlace({ count: search.count + pageSize });
-    // The focused button is gone after the last page.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) shown.current?.focus();
-    });
-  };
-  const loadMore = () => {
-    const missing = edges.length + pageSize - loaded.length;
-    if (missing <= 0 || !hasNext) {
-      showMore();
-      return;
-    }
-    loadNext(missing, {
-      onComplete: (error) => {
-        if (error === null) {
-          showMore();
-          return;
-        }
-        showToast({
-          title: 'Could not load more results',
-          description: 'Please try again',
-          variant: 'destructive',
-        });
-      },
-    });
-  };
-
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} className="visuallyHidden">
@@ -121,25 +91,15 @@ export function ResortResults({ query, action, search, onPlace }: ResortResultsP
           ))}
         </ResortGrid>
       )}
-      {(hasMore || edges.length > pageSize) && (
-        <div className={styles.more}>
-          <p ref={shown} className={styles.shown} role="status" tabIndex={-1}>
-            Showing {formatCount(edges.length)} of {formatCount(totalCount.value)}
-            {totalCount.isCapped ? '+' : ''}
-          </p>
-          {hasMore && (
-            <Button
-              variant="outlined"
-              color="inherit"
-              size="large"
-              aria-busy={isLoadingNext}
-              onClick={isLoadingNext ? undefined : loadMore}
-            >
-              {isLoadingNext ? 'Loading…' : 'Load More Results'}
-            </Button>
-          )}
-        </div>
-      )}
+      <MoreResults
+        total={totalCount}
+        loaded={loaded.length}
+        shown={edges.length}
+        hasNext={hasNext}
+        isLoadingNext={isLoadingNext}
+        loadNext={loadNext}
+        onMore={() => onPlace({ count: search.count + pageSize })}
+      />
     </section>
   );
 }
@@ -157,8 +117,6 @@ const queryFragment = graphql`
     resorts(first: $first, after: $after, query: $query, filter: $filter, sort: $sort)
       @connection(key: "SearchResults_resorts", filters: ["query", "filter", "sort"]) {
       totalCount {
-        value
-        isCapped
         ...ResultCount_total
       }
       readAs

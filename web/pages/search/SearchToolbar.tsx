@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/basics/Icon.tsx';
-import { chosenFilters } from './chosenFilters.ts';
+import { chosenFilters } from './address/chosenFilters.ts';
 import styles from './SearchPage.module.css';
-import { pageSize, searchPath, type SearchState } from './searchUrl.ts';
+import { pageSize, type SearchState } from './address/searchState.ts';
+import { searchPath } from './address/searchUrl.ts';
 
 interface SearchToolbarProps {
   search: SearchState;
@@ -11,7 +12,8 @@ interface SearchToolbarProps {
 }
 
 const views = [
-  { view: 'list', label: 'List', icon: 'list' },
+  { view: 'list', label: 'Resorts', icon: 'list' },
+  { view: 'weeks', label: 'Weeks', icon: 'calendar' },
   { view: 'map', label: 'Map', icon: 'map' },
 ] as const;
 

@@ -1,21 +1,19 @@
-import { fetchQuery, graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
+import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
-import type { Environment, GraphQLResponse } from 'relay-runtime';
+import type { Environment, GraphQLTaggedNode } from 'relay-runtime';
 import type { searchMapPageLoaderQuery } from '../../__generated__/searchMapPageLoaderQuery.graphql.ts';
-import type { searchPageLoaderMoreQuery } from '../../__generated__/searchPageLoaderMoreQuery.graphql.ts';
 import type { searchPageLoaderQuery } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
+import nextPage from '../../__generated__/SearchResultsPaginationQuery.graphql.ts';
 import type { sellPageLoaderQuery } from '../../__generated__/sellPageLoaderQuery.graphql.ts';
-import type { MapResults } from './MapResults.tsx';
-import { loadSearchMapPage } from './searchMapPageLoader.ts';
-import {
-  largestPage,
-  pageSize,
-  parseSearch,
-  searchVariables,
-  type SearchState,
-} from './searchUrl.ts';
-import { loadSellPage } from './sellPageLoader.ts';
-import type { SellTimeshare } from './SellTimeshare.tsx';
+import type { weeksPageLoaderQuery } from '../../__generated__/weeksPageLoaderQuery.graphql.ts';
+import { pageSize, type SearchState } from './address/searchState.ts';
+import { isFlexible } from './address/stayTime.ts';
+import { parseSearch } from './address/searchUrl.ts';
+import { searchConditions, searchVariables, weekVariables } from './address/searchVariables.ts';
+import type { FlexibleStay } from './filters/FlexibleStay.tsx';
+import type { MapResults } from './map/MapResults.tsx';
+import type { SellTimeshare } from './sell/SellTimeshare.tsx';
+import type { WeekResults } from './weeks/WeekResults.tsx';
 
 export const searchPageQuery = graphql`
   query searchPageLoaderQuery(
@@ -31,47 +29,32 @@ export const searchPageQuery = graphql`
     ...SearchResults_query @arguments(query: $query, filter: $filter, sort: $sort, first: $first)
     ...SaveSearchButton_query
     ...FilterPanel_query @arguments(query: $query, filter: $filter)
-    ...SaveSearchButton_query
   }
 `;
 
-/** Results after the first page, if the URL asks for more than the server returns at once. */
-const moreResultsQuery = graphql`
-  query searchPageLoaderMoreQuery(
-    $query: String
-    $filter: ResortFilter
-    $sort: ResortSort!
-    $first: Int
-    $after: String
-  ) {
-    resorts(query: $query, filter: $filter, sort: $sort, first: $first, after: $after)
-      @connection(key: "SearchResults_resorts", filters: ["query", "filter", "sort"]) {
-      edges {
-        node {
-          id
-          ...ResortCard_resort
-        }
-      }
-      pageInfo {
-        endCursor
-        hasNextPage
-      }
+type ViewData =
+  | { mode: 'list'; document: GraphQLTaggedNode; reference: PreloadedQuery<searchPageLoaderQuery> }
+  | {
+      mode: 'weeks';
+      document: GraphQLTaggedNode;
+      reference: PreloadedQuery<weeksPageLoaderQuery>;
+      WeekResults: typeof WeekResults;
     }
-  }
-`;
-
-export type SearchPageData =
-  | { mode: 'list'; reference: PreloadedQuery<searchPageLoaderQuery> }
   | {
       mode: 'map';
+      document: GraphQLTaggedNode;
       reference: PreloadedQuery<searchMapPageLoaderQuery>;
-      /** Loaded for the map only. */
       MapResults: typeof MapResults;
-    }
+    };
+
+/** The results in one view, with what the URL needs besides the list; each in a file of its own. */
+export type SearchData = ViewData & { FlexibleStay?: typeof FlexibleStay };
+
+export type SearchPageData =
+  | SearchData
   | {
       mode: 'sell';
       reference: PreloadedQuery<sellPageLoaderQuery>;
-      /** Loaded with its forms, only for selling. */
       SellTimeshare: typeof SellTimeshare;
     };
 
@@ -80,66 +63,66 @@ export function loadSearchPage(
   { request }: LoaderFunctionArgs,
 ): SearchPageData | Promise<SearchPageData> {
   const search = parseSearch(new URL(request.url).searchParams);
-  if (search.type === 'sell') {
-    const reference = loadSellPage(environment);
-    return import('./SellTimeshare.tsx').then((module) => ({
-      mode: 'sell',
-      reference,
-      SellTimeshare: module.SellTimeshare,
-    }));
-  }
-  const { query, filter, ...list } = searchVariables(search);
-  if (search.view === 'map') {
-    const reference = loadSearchMapPage(environment, { query, filter });
-    return import('./MapResults.tsx').then((module) => ({
-      mode: 'map',
-      reference,
-      MapResults: module.MapResults,
-    }));
-  }
-  const reference = loadQuery<searchPageLoaderQuery>(environment, searchPageQuery, {
-    query,
-    filter,
-    ...list,
-  });
-  const data: SearchPageData = { mode: 'list', reference };
+  if (search.type === 'sell') return loadSell(environment);
+  const view = viewLoaders[search.view](environment, search);
+  return isFlexible(search) ? withFlexibleStay(view) : view;
+}
+
+async function loadSell(environment: Environment): Promise<SearchPageData> {
+  const [reference, { SellTimeshare }] = await Promise.all([
+    import('./sell/sellPageLoader.ts').then(({ loadSellPage }) => loadSellPage(environment)),
+    import('./sell/SellTimeshare.tsx'),
+  ]);
+  return { mode: 'sell', reference, SellTimeshare };
+}
+
+/** With the fields that the URL uses, so that the server can render them. */
+async function withFlexibleStay(view: ViewData | Promise<ViewData>): Promise<SearchData> {
+  const [data, { FlexibleStay }] = await Promise.all([view, import('./filters/FlexibleStay.tsx')]);
+  return { ...data, FlexibleStay };
+}
+
+type ViewLoader = (environment: Environment, search: SearchState) => ViewData | Promise<ViewData>;
+
+const loadList: ViewLoader = (environment, search) => {
+  const reference = loadQuery<searchPageLoaderQuery>(
+    environment,
+    searchPageQuery,
+    searchVariables(search),
+  );
+  const data: ViewData = { mode: 'list', document: searchPageQuery, reference };
   // The person returns to a place far down: scrolling there requires all results.
   return search.count > pageSize
-    ? loadUpTo(environment, reference, search).then(
-        () => data,
-        () => data,
-      )
+    ? import('./found/loadUpTo.ts')
+        .then(({ loadUpTo }) =>
+          loadUpTo(environment, reference, { name: 'resorts', nextPage, count: search.count }),
+        )
+        .then(() => data)
     : data;
-}
+};
 
-/** Waits until the store has the number of results in the URL. */
-async function loadUpTo(
-  environment: Environment,
-  reference: PreloadedQuery<searchPageLoaderQuery>,
-  search: SearchState,
-): Promise<void> {
-  const { first, ...variables } = searchVariables(search);
-  let page = pageInfoOf(await reference.source?.toPromise());
-  let loaded = first;
-  while (page?.hasNextPage && loaded < search.count) {
-    const size = Math.min(largestPage, search.count - loaded);
-    const more = await fetchQuery<searchPageLoaderMoreQuery>(environment, moreResultsQuery, {
-      ...variables,
-      first: size,
-      after: page.endCursor,
-    }).toPromise();
-    page = more?.resorts.pageInfo;
-    loaded += size;
-  }
-}
+const loadWeeks: ViewLoader = async (environment, search) => {
+  const [loaded, { WeekResults }] = await Promise.all([
+    import('./weeks/weeksPageLoader.ts').then(({ loadWeeksPage }) =>
+      loadWeeksPage(environment, weekVariables(search), search.count),
+    ),
+    import('./weeks/WeekResults.tsx'),
+  ]);
+  return { mode: 'weeks', ...loaded, WeekResults };
+};
 
-interface PageInfo {
-  readonly endCursor: string | null | undefined;
-  readonly hasNextPage: boolean;
-}
+const loadMap: ViewLoader = async (environment, search) => {
+  const [loaded, { MapResults }] = await Promise.all([
+    import('./map/searchMapPageLoader.ts').then(({ loadSearchMapPage }) =>
+      loadSearchMapPage(environment, searchConditions(search)),
+    ),
+    import('./map/MapResults.tsx'),
+  ]);
+  return { mode: 'map', ...loaded, MapResults };
+};
 
-function pageInfoOf(response: GraphQLResponse | undefined): PageInfo | undefined {
-  if (response === undefined || !('data' in response)) return undefined;
-  const { resorts } = (response.data ?? {}) as { resorts?: { pageInfo?: PageInfo } };
-  return resorts?.pageInfo;
-}
+const viewLoaders: Record<SearchState['view'], ViewLoader> = {
+  list: loadList,
+  weeks: loadWeeks,
+  map: loadMap,
+};

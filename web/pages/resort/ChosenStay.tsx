@@ -1,0 +1,78 @@
+import { Suspense } from 'react';
+import { graphql, useFragment, type PreloadedQuery } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { BookNow_site$key } from '../../__generated__/BookNow_site.graphql.ts';
+import type { ChosenStay_stay$key } from '../../__generated__/ChosenStay_stay.graphql.ts';
+import type { resortPageLoaderStayQuery } from '../../__generated__/resortPageLoaderStayQuery.graphql.ts';
+import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
+import { unitSize } from '../../resorts/unitSize.ts';
+import { SectionBoundary } from '../../ui/basics/SectionBoundary.tsx';
+import { Skeleton } from '../../ui/basics/Skeleton.tsx';
+import { formatStay } from '../../ui/words/dates.ts';
+import { plural } from '../../ui/words/numbers.ts';
+import { BookNow } from './BookNow.tsx';
+import styles from './ChosenStay.module.css';
+import { resortStayQuery } from './resortPageLoader.ts';
+import { useResortView } from './useResortView.ts';
+
+interface ChosenStayProps {
+  reference: PreloadedQuery<resortPageLoaderStayQuery>;
+  site: BookNow_site$key;
+}
+
+/** The stay that the URL asks for, and a button to book it. */
+export function ChosenStay(props: ChosenStayProps) {
+  return (
+    <SectionBoundary message="Your stay could not be loaded" attempt={props.reference}>
+      <Suspense fallback={<Skeleton height="212px" radius="14px" />}>
+        <Stay {...props} />
+      </Suspense>
+    </SectionBoundary>
+  );
+}
+
+function Stay({ reference, site }: ChosenStayProps) {
+  const { resort } = useOwnedPreloadedQuery<resortPageLoaderStayQuery>(resortStayQuery, reference);
+  const { view, pathOf } = useResortView();
+  const stay = useFragment<ChosenStay_stay$key>(stayFragment, resort?.stay);
+  if (!resort || !view.stay) return null;
+  const { from, to, guests } = view.stay;
+  const dates = formatStay(from, to);
+  return (
+    <section className={styles.stay} aria-label="Your stay">
+      <h2>Your stay</h2>
+      <p className={styles.dates}>{dates}</p>
+      {stay ? (
+        <>
+          <p>
+            {plural(stay.nights, 'night')}
+            {guests !== null && ` · ${plural(guests, 'guest')}`}
+          </p>
+          <p className={styles.unit}>{unitSize(stay.listing.bedrooms, stay.listing.maxGuests)}</p>
+          <p>
+            <strong>{stay.total.formatted}</strong> in all
+          </p>
+          <BookNow resortName={resort.name} site={site} week={dates} guests={guests} />
+        </>
+      ) : (
+        <p role="status">These nights are no longer free.</p>
+      )}
+      <Link to={pathOf({ stay: undefined })} preventScrollReset>
+        {stay ? 'Choose other dates' : 'See all weeks'}
+      </Link>
+    </section>
+  );
+}
+
+const stayFragment = graphql`
+  fragment ChosenStay_stay on Week {
+    nights
+    total {
+      formatted
+    }
+    listing {
+      bedrooms
+      maxGuests
+    }
+  }
+`;

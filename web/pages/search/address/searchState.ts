@@ -1,0 +1,91 @@
+import type {
+  PriceTier,
+  ResortSort,
+} from '../../../__generated__/searchPageLoaderQuery.graphql.ts';
+import type { WeekSort } from '../../../__generated__/weeksPageLoaderQuery.graphql.ts';
+import { noTime, type StayTime } from './stayTime.ts';
+
+export const sortChoices = [
+  { value: 'price-asc', label: 'Price: Low to High', sort: 'PRICE_LOW_TO_HIGH' },
+  { value: 'price-desc', label: 'Price: High to Low', sort: 'PRICE_HIGH_TO_LOW' },
+  { value: 'rating', label: 'Highest Rated', sort: 'HIGHEST_RATED' },
+  { value: 'reviews', label: 'Most Reviews', sort: 'MOST_REVIEWS' },
+] as const satisfies readonly { value: string; label: string; sort: ResortSort }[];
+
+export const weekSortChoices = [
+  { value: 'earliest', label: 'Earliest First', sort: 'EARLIEST' },
+  { value: 'total', label: 'Total: Low to High', sort: 'LOWEST_TOTAL' },
+  { value: 'total-desc', label: 'Total: High to Low', sort: 'HIGHEST_TOTAL' },
+] as const satisfies readonly { value: string; label: string; sort: WeekSort }[];
+
+export const priceChoices = [
+  { value: 'all', label: 'All Prices', tier: null },
+  { value: 'under-100', label: 'Under $100', tier: 'UNDER_100' },
+  { value: '100-300', label: '$100 - $300', tier: 'FROM_100_TO_300' },
+  { value: '300-plus', label: '$300+', tier: 'FROM_300' },
+] as const satisfies readonly { value: string; label: string; tier: PriceTier | null }[];
+
+/** The filters of a search, besides its text. */
+export interface SearchFilters extends StayTime {
+  price: (typeof priceChoices)[number]['value'];
+  destinations: readonly string[];
+  brands: readonly string[];
+  amenities: readonly string[];
+  /** Highest price of the whole stay, in dollars. */
+  total: number | null;
+  guests: number | null;
+  bedrooms: number | null;
+  rating: number | null;
+}
+
+/** The center and zoom of a map. */
+export interface MapPlace {
+  latitude: number;
+  longitude: number;
+  zoom: number;
+}
+
+export const views = ['list', 'weeks', 'map'] as const;
+
+export interface SearchState extends SearchFilters {
+  /** Trimmed; empty if no text is searched for. */
+  query: string;
+  type: string;
+  /** The order of resorts. */
+  sort: (typeof sortChoices)[number]['value'];
+  /** The order of weeks. */
+  weekSort: (typeof weekSortChoices)[number]['value'];
+  view: (typeof views)[number];
+  /** How many results have been loaded. */
+  count: number;
+  /** The view of the map. Null shows all results. */
+  at: MapPlace | null;
+}
+
+export const pageSize = 12;
+
+export const defaultSort = 'rating';
+export const defaultWeekSort = 'earliest';
+export const defaultPrice = 'all';
+
+/** The limits of what a URL may ask for; those of filters are the server's. */
+export const most = {
+  count: 1_200,
+  values: 20,
+  characters: 200,
+  guests: 30,
+  bedrooms: 10,
+  total: 9_999_999,
+};
+
+export const noFilters: SearchFilters = {
+  ...noTime,
+  price: defaultPrice,
+  destinations: [],
+  brands: [],
+  amenities: [],
+  total: null,
+  guests: null,
+  bedrooms: null,
+  rating: null,
+};

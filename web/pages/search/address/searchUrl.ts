@@ -1,0 +1,106 @@
+import {
+  defaultPrice,
+  defaultSort,
+  defaultWeekSort,
+  most,
+  pageSize,
+  priceChoices,
+  sortChoices,
+  views,
+  weekSortChoices,
+  type MapPlace,
+  type SearchState,
+} from './searchState.ts';
+import { readStayTime } from './stayTime.ts';
+
+/** Reads the URL of a search; unknown values become defaults. */
+export function parseSearch(params: URLSearchParams): SearchState {
+  const isSort = ({ value }: { value: string }) => value === params.get('sort');
+  const price = priceChoices.find(({ value }) => value === params.get('price'));
+  const rating = Number(params.get('rating'));
+  return {
+    query: (params.get('q') ?? '').trim().slice(0, most.characters).trim(),
+    type: params.get('type') ?? '',
+    sort: sortChoices.find(isSort)?.value ?? defaultSort,
+    weekSort: weekSortChoices.find(isSort)?.value ?? defaultWeekSort,
+    price: price?.value ?? defaultPrice,
+    destinations: listOf(params, 'destination'),
+    brands: listOf(params, 'brand'),
+    amenities: listOf(params, 'amenity'),
+    ...readStayTime(params),
+    total: numberOf(params, 'total', 1, most.total),
+    guests: numberOf(params, 'guests', 1, most.guests),
+    bedrooms: numberOf(params, 'bedrooms', 0, most.bedrooms),
+    rating: rating > 0 && rating <= 5 ? rating : null,
+    view: views.find((value) => value === params.get('view')) ?? 'list',
+    count: numberOf(params, 'n', pageSize, most.count) ?? pageSize,
+    at: placeOf(params.get('at')),
+  };
+}
+
+const listOf = (params: URLSearchParams, name: string): string[] =>
+  [...new Set(params.getAll(name))]
+    .filter((value) => value !== '' && value.length <= most.characters)
+    .slice(0, most.values);
+
+function numberOf(
+  params: URLSearchParams,
+  name: string,
+  least: number,
+  greatest: number,
+): number | null {
+  const text = params.get(name) ?? '';
+  const value = Number(text);
+  return /^\d{1,7}$/.test(text) && value >= least && value <= greatest ? value : null;
+}
+
+function placeOf(text: string | null): MapPlace | null {
+  const numbers = (text ?? '').split(',').map(Number);
+  const [latitude = NaN, longitude = NaN, zoom = NaN] = numbers;
+  const isPlace =
+    numbers.length === 3 &&
+    Math.abs(latitude) <= 85 &&
+    Math.abs(longitude) <= 180 &&
+    zoom >= 0 &&
+    zoom <= 18;
+  return isPlace ? { latitude, longitude, zoom } : null;
+}
+
+/** The shortest path of a search, without default values. */
+export function searchPath(state: Partial<SearchState>): string {
+  const text = searchParams(state).toString();
+  return text === '' ? '/search' : `/search?${text}`;
+}
+
+/** Identifies a search: ignores the number of results and the place on the map. */
+export const searchIdentity = (state: SearchState): string =>
+  searchPath({ ...state, count: pageSize, at: null });
+
+function searchParams(state: Partial<SearchState>): URLSearchParams {
+  const params = new URLSearchParams();
+  const set = (name: string, value: string | number | null | undefined, usual: unknown = '') => {
+    if (value != null && value !== '' && value !== usual) params.set(name, String(value));
+  };
+  set('q', state.query);
+  set('type', state.type);
+  if (state.view === 'weeks') set('sort', state.weekSort, defaultWeekSort);
+  else set('sort', state.sort, defaultSort);
+  set('price', state.price, defaultPrice);
+  state.destinations?.forEach((value) => params.append('destination', value));
+  state.brands?.forEach((value) => params.append('brand', value));
+  state.amenities?.forEach((value) => params.append('amenity', value));
+  set('from', state.from);
+  set('to', state.to);
+  set('flex', state.flex);
+  set('month', state.month);
+  set('season', state.season);
+  set('nights', state.nights);
+  set('total', state.total);
+  set('guests', state.guests);
+  set('bedrooms', state.bedrooms);
+  set('rating', state.rating);
+  set('view', state.view, 'list');
+  set('n', state.count, pageSize);
+  set('at', state.at && `${state.at.latitude},${state.at.longitude},${state.at.zoom}`);
+  return params;
+}

@@ -1,0 +1,82 @@
+import type {
+  ResortFilter,
+  ResortSort,
+  Season,
+} from '../../../__generated__/searchPageLoaderQuery.graphql.ts';
+import type { WeekSort } from '../../../__generated__/weeksPageLoaderQuery.graphql.ts';
+import { addDays, addMonths } from '../../../ui/words/days.ts';
+import {
+  priceChoices,
+  sortChoices,
+  weekSortChoices,
+  type SearchFilters,
+  type SearchState,
+} from './searchState.ts';
+import { nightsRange, type StayTime } from './stayTime.ts';
+
+/** Maximum page size on the server. */
+const largestPage = 100;
+
+/** The conditions of a query; the same for everyone with the same URL. */
+interface Conditions {
+  query: string | null;
+  filter: ResortFilter;
+}
+
+interface Page<TSort> extends Conditions {
+  sort: TSort;
+  first: number;
+}
+
+export const searchConditions = (state: SearchState): Conditions => ({
+  query: state.query === '' ? null : state.query,
+  filter: filterVariables(state),
+});
+
+export const searchVariables = (state: SearchState): Page<ResortSort> => ({
+  ...searchConditions(state),
+  sort: sortChoices.find(({ value }) => value === state.sort)?.sort ?? 'HIGHEST_RATED',
+  first: Math.min(state.count, largestPage),
+});
+
+export const weekVariables = (state: SearchState): Page<WeekSort> => ({
+  ...searchConditions(state),
+  sort: weekSortChoices.find(({ value }) => value === state.weekSort)?.sort ?? 'EARLIEST',
+  first: Math.min(state.count, largestPage),
+});
+
+export function filterVariables(state: SearchFilters): ResortFilter {
+  const tier = priceChoices.find(({ value }) => value === state.price)?.tier;
+  return {
+    ...(tier && { priceTier: tier }),
+    ...(state.destinations.length > 0 && { destinations: state.destinations }),
+    ...(state.brands.length > 0 && { brands: state.brands }),
+    ...(state.amenities.length > 0 && { amenities: state.amenities }),
+    ...timeVariables(state),
+    ...(state.total !== null && { maxTotalCents: state.total * 100 }),
+    ...(state.guests !== null && { guests: state.guests }),
+    ...(state.bedrooms !== null && { bedrooms: state.bedrooms }),
+    ...(state.rating !== null && { minRating: state.rating }),
+  };
+}
+
+function timeVariables({ from, to, flex, month, season, nights }: StayTime): ResortFilter {
+  const [name, year] = season.split('-');
+  const range = nightsRange(nights);
+  return {
+    ...(from !== '' && { availableFrom: from, availableTo: to }),
+    ...(flex !== null && { flexibleDays: flex }),
+    ...(month !== '' && {
+      arrivalFrom: `${month}-01`,
+      arrivalTo: addDays(`${addMonths(month, 1)}-01`, -1),
+    }),
+    ...(year !== undefined && {
+      season: { name: name?.toUpperCase() as Season, year: Number(year) },
+    }),
+    ...(range && { minNights: range.least, maxNights: range.most }),
+  };
+}
+
+/** Whether there is a search text or any filter. */
+export const isNarrowed = (state: SearchState): boolean =>
+  state.query !== '' || Object.keys(filterVariables(state)).length > 0;

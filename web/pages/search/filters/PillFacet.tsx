@@ -1,0 +1,60 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { PillFacet_values$key } from '../../../__generated__/PillFacet_values.graphql.ts';
+import { formatCount } from '../../../ui/words/numbers.ts';
+import styles from './Filters.module.css';
+import { Pills } from './Pills.tsx';
+
+interface PillFacetProps {
+  legend: string;
+  values: PillFacet_values$key;
+  labelOf: (value: number) => string;
+  chosen: number | null;
+  onChange: (chosen: number | null) => void;
+}
+
+/** A choice of one minimum ("at least this many"), or of any. Values without a result are hidden. */
+export function PillFacet({ legend, values, labelOf, chosen, onChange }: PillFacetProps) {
+  const given = useFragment<PillFacet_values$key>(
+    graphql`
+      fragment PillFacet_values on ResortFacetValue @relay(plural: true) {
+        value
+        count {
+          value
+          isCapped
+        }
+      }
+    `,
+    values,
+  );
+  const counted = given
+    .map(({ value, count }) => ({
+      value: Number(value),
+      isEmpty: count.value === 0 && !count.isCapped,
+      label: (
+        <>
+          {labelOf(Number(value))}{' '}
+          <span className={styles.number}>
+            {formatCount(count.value)}
+            {count.isCapped && '+'}
+          </span>
+        </>
+      ),
+    }))
+    .filter(({ value, isEmpty }) => !isEmpty || value === chosen);
+  const isListed = chosen === null || counted.some(({ value }) => value === chosen);
+  if (chosen === null && counted.length === 0) return null;
+  return (
+    <fieldset className={styles.group}>
+      <legend>{legend}</legend>
+      <Pills
+        choices={[
+          { value: null, label: 'Any' },
+          ...(isListed ? [] : [{ value: chosen, label: labelOf(chosen) }]),
+          ...counted,
+        ]}
+        chosen={chosen}
+        onChange={onChange}
+      />
+    </fieldset>
+  );
+}

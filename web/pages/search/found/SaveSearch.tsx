@@ -1,0 +1,18 @@
+import type { SaveSearchButton_query$key } from '../../../__generated__/SaveSearchButton_query.graphql.ts';
+import { SaveSearchButton } from '../../../resorts/SaveSearchButton.tsx';
+import type { SearchState } from '../address/searchState.ts';
+import { filterVariables, isNarrowed } from '../address/searchVariables.ts';
+
+interface SaveSearchProps {
+  queryRef: SaveSearchButton_query$key;
+  search: SearchState;
+}
+
+/** The button to save the search, shown once something is searched for. */
+export function SaveSearch({ queryRef, search }: SaveSearchProps) {
+  return (
+    isNarrowed(search) && (
+      <SaveSearchButton queryRef={queryRef} query={search.query} filter={filterVariables(search)} />
+    )
+  );
+}

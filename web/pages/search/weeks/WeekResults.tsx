@@ -1,0 +1,132 @@
+import { useId, type ReactNode } from 'react';
+import { graphql, usePaginationFragment, type PreloadedQuery } from 'react-relay/hooks';
+import type { WeekResults_query$key } from '../../../__generated__/WeekResults_query.graphql.ts';
+import type { WeekResultsPaginationQuery } from '../../../__generated__/WeekResultsPaginationQuery.graphql.ts';
+import type { weeksPageLoaderQuery } from '../../../__generated__/weeksPageLoaderQuery.graphql.ts';
+import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
+import { PageMeta } from '../../../shell/PageMeta.tsx';
+import { pageSize, type SearchState } from '../address/searchState.ts';
+import { searchPath } from '../address/searchUrl.ts';
+import { isNarrowed } from '../address/searchVariables.ts';
+import type { NotePlace } from '../address/useAskedSearch.ts';
+import foundStyles from '../found/Found.module.css';
+import { MoreResults } from '../found/MoreResults.tsx';
+import { ResultCount } from '../found/ResultCount.tsx';
+import { SaveSearch } from '../found/SaveSearch.tsx';
+import { NoWeeks } from './NoWeeks.tsx';
+import { WeekRow } from './WeekRow.tsx';
+import { weeksPageQuery } from './weeksPageLoader.ts';
+
+interface WeekResultsProps {
+  reference: PreloadedQuery<weeksPageLoaderQuery>;
+  search: SearchState;
+  onPlace: NotePlace;
+}
+
+export function WeekResults({ reference, search, onPlace }: WeekResultsProps) {
+  const query = useOwnedPreloadedQuery<weeksPageLoaderQuery>(weeksPageQuery, reference);
+  const subject = search.query === '' ? 'All weeks' : `Weeks for “${search.query}”`;
+  return (
+    <>
+      <PageMeta
+        title={`${subject} | ${query.site.title}`}
+        description="Timeshare weeks you can book now: dates, size and the price of the whole stay, from verified owners."
+        canonicalPath={searchPath({
+          query: search.query,
+          destinations: search.destinations,
+          view: 'weeks',
+        })}
+      />
+      <WeekList
+        query={query}
+        action={<SaveSearch queryRef={query} search={search} />}
+        search={search}
+        onPlace={onPlace}
+      />
+    </>
+  );
+}
+
+interface WeekListProps {
+  query: WeekResults_query$key;
+  /** Beside the number of weeks. */
+  action?: ReactNode;
+  search: SearchState;
+  onPlace: NotePlace;
+}
+
+/** Rows that are visible at once on wide screens. */
+const firstRows = 3;
+
+export function WeekList({ query, action, search, onPlace }: WeekListProps) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    WeekResultsPaginationQuery,
+    WeekResults_query$key
+  >(queryFragment, query);
+  const { totalCount, edges: loaded } = data.weeks;
+  // The store may hold more weeks than requested; the URL says how many are shown.
+  const edges = loaded.slice(0, search.count);
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="visuallyHidden">
+        Weeks
+      </h2>
+      <div className={foundStyles.found}>
+        <p className={foundStyles.count} role="status">
+          <ResultCount total={totalCount} noun="week" /> found
+        </p>
+        {action}
+      </div>
+      {edges.length === 0 ? (
+        <NoWeeks isSearch={isNarrowed(search)} />
+      ) : (
+        <ul className={foundStyles.rows}>
+          {edges.map(({ cursor, node }, index) => (
+            <li key={cursor}>
+              <WeekRow
+                week={node}
+                guests={search.guests}
+                picture={index === 0 ? 'main' : index < firstRows ? 'soon' : 'lazy'}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <MoreResults
+        total={totalCount}
+        loaded={loaded.length}
+        shown={edges.length}
+        hasNext={hasNext}
+        isLoadingNext={isLoadingNext}
+        loadNext={loadNext}
+        onMore={() => onPlace({ count: search.count + pageSize })}
+      />
+    </section>
+  );
+}
+
+const queryFragment = graphql`
+  fragment WeekResults_query on Query
+  @refetchable(queryName: "WeekResultsPaginationQuery")
+  @argumentDefinitions(
+    first: { type: "Int", defaultValue: 12 }
+    after: { type: "String" }
+    query: { type: "String" }
+    filter: { type: "ResortFilter" }
+    sort: { type: "WeekSort!" }
+  ) {
+    weeks(first: $first, after: $after, query: $query, filter: $filter, sort: $sort)
+      @connection(key: "WeekResults_weeks", filters: ["query", "filter", "sort"]) {
+      totalCount {
+        ...ResultCount_total
+      }
+      edges {
+        cursor
+        node {
+          ...WeekRow_week
+        }
+      }
+    }
+  }
+`;

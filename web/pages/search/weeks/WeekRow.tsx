@@ -1,0 +1,101 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { WeekRow_week$key } from '../../../__generated__/WeekRow_week.graphql.ts';
+import { pictureSizes } from '../../../resorts/pictureSizes.ts';
+import { stayPath } from '../../../resorts/stayAddress.ts';
+import { unitSize } from '../../../resorts/unitSize.ts';
+import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
+import { Icon } from '../../../ui/basics/Icon.tsx';
+import { plural } from '../../../ui/words/numbers.ts';
+import { formatStayDays } from '../../../ui/words/stayDays.ts';
+import styles from './Weeks.module.css';
+
+interface WeekRowProps {
+  week: WeekRow_week$key;
+  /** Kept for the booking; null if the search names no number. */
+  guests: number | null;
+  /** `main`: the picture a page is waited for; `soon`: visible at once; `lazy`: further down. */
+  picture: 'main' | 'soon' | 'lazy';
+}
+
+export function WeekRow({ week, guests, picture }: WeekRowProps) {
+  const { checkIn, checkOut, nights, total, listing } = useFragment<WeekRow_week$key>(
+    graphql`
+      fragment WeekRow_week on Week {
+        checkIn
+        checkOut
+        nights
+        total {
+          formatted
+        }
+        listing {
+          databaseId
+          bedrooms
+          maxGuests
+          pricePerNight {
+            formatted
+          }
+          resort {
+            databaseId
+            name
+            location
+            imageUrl
+          }
+        }
+      }
+    `,
+    week,
+  );
+  const { resort } = listing;
+  const stay = formatStayDays(checkIn, checkOut);
+  return (
+    <article className={styles.week}>
+      <div className={styles.picture}>
+        <img
+          {...pictureSizes(resort.imageUrl, '(max-width: 599px) 112px, 220px')}
+          alt=""
+          width="600"
+          height="400"
+          loading={picture === 'lazy' ? 'lazy' : 'eager'}
+          fetchPriority={picture === 'main' ? 'high' : undefined}
+          decoding="async"
+        />
+      </div>
+      <div className={styles.what}>
+        <h3>{resort.name}</h3>
+        <p className={styles.place}>
+          <Icon name="pin" size={18} />
+          {resort.location}
+        </p>
+        <p className={styles.dates}>{stay}</p>
+        <p className={styles.facts}>
+          {plural(nights, 'night')} · {unitSize(listing.bedrooms, listing.maxGuests)}
+        </p>
+      </div>
+      <div className={styles.price}>
+        <p>
+          <strong>{total.formatted}</strong> in all
+          <span className={styles.night}>{listing.pricePerNight.formatted} a night</span>
+        </p>
+        <ButtonLink
+          className={styles.book}
+          to={stayPath(resort.databaseId, {
+            from: checkIn,
+            to: checkOut,
+            guests,
+            listing: listing.databaseId,
+          })}
+          variant="outlined"
+          color="inherit"
+        >
+          <span>
+            Book
+            <span className="visuallyHidden">
+              {' '}
+              {stay} at {resort.name}
+            </span>
+          </span>
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}
