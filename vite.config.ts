@@ -11,7 +11,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // `vite build --ssr web/entryServer.tsx` names its entry from the project's root.
   root: isSsrBuild ? import.meta.dirname : web,
   publicDir: false,
-  plugins: [react(), relay, findFirstPages],
+  plugins: [react(), relay, leaveOutUnused, findFirstPages],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: resolve(import.meta.dirname, isSsrBuild ? 'dist/ssr' : 'dist/web'),
@@ -38,6 +38,21 @@ export default defineConfig(({ isSsrBuild }) => ({
     proxy: { '/graphql': apiOrigin, '/api': apiOrigin, '/pictures': apiOrigin },
   },
 }));
+
+const unused = '\0unused';
+
+/** Parts of Material's buttons that ours never show: ripples, which the theme turns off, and progress. */
+const leaveOutUnused: Plugin = {
+  name: 'leave-out-unused',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (source, importer = '') =>
+    /TouchRipple\.mjs$|CircularProgress.index\.mjs$/.test(source) &&
+    /material.(ButtonBase|Button|IconButton)[\\/]/.test(importer)
+      ? unused
+      : undefined,
+  load: (id) => (id === unused ? 'export default () => null;' : undefined),
+};
 
 /** What the pages that most visits begin with import, directly or not; known once all is read. */
 const ofFirstPages = new Set<string>();

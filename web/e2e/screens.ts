@@ -24,7 +24,12 @@ export const screens: Record<string, Screen> = {
   'Home, signed in': { path: '/', signedIn: true },
   Search: { path: '/search' },
   'Search with filters': { path: '/search?q=mexico&price=100-300&rating=4&guests=2' },
+  'Search in words': { path: '/search?q=aruba+summer+for+4' },
+  'Search with flexible dates': { path: '/search?season=summer-2027&nights=7&total=3000' },
   'Search on the map': { path: '/search?view=map' },
+  Weeks: { path: '/search?view=weeks' },
+  'Weeks in words': { path: '/search?q=aruba+for+4&view=weeks&sort=total' },
+  'Weeks without results': { path: '/search?q=zzqqxxyy&view=weeks' },
   'Search without results': { path: '/search?q=zzqqxxyy' },
   'For sale': { path: async () => `/sale/${(await saleIds())[0]}` },
   'No longer for sale': {
@@ -46,6 +51,9 @@ export const screens: Record<string, Screen> = {
     path: async () => `${await resortPath()}?review=write`,
     signedIn: true,
     dialog: 'Your Review',
+  },
+  'A resort with a stay that is taken': {
+    path: async () => `${await resortPath()}?from=2020-01-04&to=2020-01-11&guests=2`,
   },
   'No such resort': {
     path: '/resort/00000000-0000-7000-8000-000000000000',

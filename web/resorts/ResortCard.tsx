@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { ResortCard_resort$key } from '../__generated__/ResortCard_resort.graphql.ts';
@@ -14,10 +15,12 @@ interface ResortCardProps {
   showNewBadge?: boolean;
   /** `main`: the picture a page is waited for; `soon`: visible at once; `lazy`: further down. */
   picture?: 'main' | 'soon' | 'lazy';
+  /** The week that a search finds there; the card leads to it. */
+  week?: ReactNode;
 }
 
 export function ResortCard(props: ResortCardProps) {
-  const { resort, showNewBadge = false, picture = 'lazy' } = props;
+  const { resort, showNewBadge = false, picture = 'lazy', week } = props;
   const data = useFragment<ResortCard_resort$key>(
     graphql`
       fragment ResortCard_resort on Resort {
@@ -64,21 +67,25 @@ export function ResortCard(props: ResortCardProps) {
           {data.location}
         </p>
         <CardRating className={styles.rating} rating={data.rating} reviewCount={data.reviewCount} />
-        <p className={styles.rentals}>
-          {plural(data.availableRentals, 'timeshare rental')} available
-        </p>
-        <div className={styles.foot}>
-          <p>
-            <span className={styles.starting}>Starting at</span>
-            <span className={styles.price}>
-              {data.priceMin.formatted} - {data.priceMax.formatted}{' '}
-              <span className={styles.night}>/night</span>
-            </span>
-          </p>
-          <Link className={styles.link} to={`/resort/${data.databaseId}`}>
-            View Details →<span className="visuallyHidden"> {data.name}</span>
-          </Link>
-        </div>
+        {week ?? (
+          <>
+            <p className={styles.rentals}>
+              {plural(data.availableRentals, 'timeshare rental')} available
+            </p>
+            <div className={styles.foot}>
+              <p>
+                <span className={styles.starting}>Starting at</span>
+                <span className={styles.price}>
+                  {data.priceMin.formatted} - {data.priceMax.formatted}{' '}
+                  <span className={styles.night}>/night</span>
+                </span>
+              </p>
+              <Link className={styles.link} to={`/resort/${data.databaseId}`}>
+                View Details →<span className="visuallyHidden"> {data.name}</span>
+              </Link>
+            </div>
+          </>
+        )}
       </div>
     </article>
   );

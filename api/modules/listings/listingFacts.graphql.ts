@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import { MoneyType } from '../../graphql/money.ts';
+import { WeekdayEnum } from '../../graphql/weekday.ts';
 import { moneyOrNull } from '../../platform/money.ts';
 
 export const ListingOwnershipEnum = builder.enumType('ListingOwnership', {
@@ -37,19 +38,6 @@ export const FeePayerEnum = builder.enumType('FeePayer', {
   values: {
     OWNER: { value: 'owner', description: 'The owner who sells it.' },
     BUYER: { value: 'buyer', description: 'The buyer of the timeshare.' },
-  } as const,
-});
-
-export const WeekdayEnum = builder.enumType('Weekday', {
-  description: 'A day of the week.',
-  values: {
-    MONDAY: { value: 'monday', description: 'The weekday Monday.' },
-    TUESDAY: { value: 'tuesday', description: 'The weekday Tuesday.' },
-    WEDNESDAY: { value: 'wednesday', description: 'The weekday Wednesday.' },
-    THURSDAY: { value: 'thursday', description: 'The weekday Thursday.' },
-    FRIDAY: { value: 'friday', description: 'The weekday Friday.' },
-    SATURDAY: { value: 'saturday', description: 'The weekday Saturday.' },
-    SUNDAY: { value: 'sunday', description: 'The weekday Sunday.' },
   } as const,
 });
 

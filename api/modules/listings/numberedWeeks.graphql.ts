@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
+import { WeekdayEnum } from '../../graphql/weekday.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
-import { WeekdayEnum } from './listingFacts.graphql.ts';
 import { weeksOfYear, type WeekStay } from './weekNumbers.ts';
 
 const NumberedWeekType = builder.objectRef<WeekStay>('NumberedWeek').implement({

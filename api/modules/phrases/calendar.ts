@@ -82,3 +82,16 @@ export function seasonOf(name: Season, year: number): { north: Arrival; south: A
     south: monthsFrom(year, ((month + 5) % 12) + 1, 3),
   };
 }
+
+/** For example 'June 2027'. */
+export const monthLabel = (day: string): string =>
+  `${monthNames[monthOf(day) - 1] ?? ''} ${yearOf(day)}`;
+
+/**
+ * For example 'Summer 2027' or 'Winter 2026–27'.
+ * @param north Its days north of the equator.
+ */
+export function seasonLabel(name: Season, { from, to }: Arrival): string {
+  const years = name === 'winter' ? `${yearOf(from)}–${yearOf(to) % 100}` : yearOf(from);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${years}`;
+}

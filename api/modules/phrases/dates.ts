@@ -8,7 +8,9 @@ import {
   monthsFrom,
   nextPeriod,
   nextWeekday,
+  monthLabel,
   rangeLabel,
+  seasonLabel,
   seasonOf,
   weekdayOf,
   yearOf,
@@ -318,13 +320,12 @@ function wholeMonths(
 }
 
 function monthsLabel({ from, to }: Arrival, count: number): string {
-  const name = (day: string) => monthNames[monthOf(day) - 1] ?? '';
   if (count === 1) {
-    return `${name(from)} ${yearOf(from)}`;
+    return monthLabel(from);
   }
   return yearOf(from) === yearOf(to)
-    ? `${name(from)} – ${name(to)} ${yearOf(to)}`
-    : `${name(from)} ${yearOf(from)} – ${name(to)} ${yearOf(to)}`;
+    ? `${monthNames[monthOf(from) - 1]} – ${monthLabel(to)}`
+    : `${monthLabel(from)} – ${monthLabel(to)}`;
 }
 
 const seasons = new Map<string, Season>([
@@ -363,10 +364,7 @@ const season: Rule = (reader, today) => {
   if (!north || !south || (north.to < today && south.to < today)) {
     return undefined;
   }
-  const years =
-    name === 'winter' ? `${yearOf(north.from)}–${yearOf(north.to) % 100}` : yearOf(north.from);
-  const label = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${years}`;
-  return { meaning: { arrival: north, southArrival: south }, label };
+  return { meaning: { arrival: north, southArrival: south }, label: seasonLabel(name, north) };
 };
 
 /** The second year of "winter 2026/27" and "winter 2026-2027". */

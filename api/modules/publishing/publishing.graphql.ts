@@ -24,8 +24,8 @@ import {
   ListingOwnershipEnum,
   ListingTenureEnum,
   ListingUseEnum,
-  WeekdayEnum,
 } from '../listings/listingFacts.graphql.ts';
+import { WeekdayEnum } from '../../graphql/weekday.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
 
 /** Shared by createListing and updateListing. */

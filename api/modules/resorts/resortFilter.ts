@@ -4,7 +4,7 @@ import { parseInput } from '../../platform/input.ts';
 import type { Meaning } from '../phrases/meaning.ts';
 import type { Season } from '../phrases/calendar.ts';
 import { nightsBetween } from '../../platform/days.ts';
-import { staySql, stayWishOf } from './stayWish.ts';
+import { staySql, stayWishOf, weekdays, type Weekday } from './stayWish.ts';
 
 /** Price tiers of SPEC section 5: on the lowest nightly price, in whole US dollars. */
 export const priceTiers = {
@@ -36,6 +36,7 @@ export interface ResortFilter {
   season?: { name: Season; year: number };
   /** Days before and after the wanted arrival that will do as well. */
   flexibleDays?: number;
+  arrivalWeekday?: Weekday;
   minNights?: number;
   maxNights?: number;
   /** Highest price of the stay and of a night. */
@@ -128,6 +129,7 @@ export const resortFilterInput = z
         })
         .nullish(),
       flexibleDays: whole('flexibleDays', 1, 14),
+      arrivalWeekday: z.enum(weekdays, { error: 'The arrivalWeekday is not valid' }).nullish(),
       minNights: whole('minNights', 1, most.nights),
       maxNights: whole('maxNights', 1, most.nights),
       maxTotalCents: whole('maxTotalCents', 1, most.cents),

@@ -101,6 +101,11 @@ export const SearchPhraseType = builder.objectRef<Phrase>('SearchPhrase').implem
       description: 'Whether it says when to arrive: days, a month, a season or a holiday.',
       resolve: ({ meaning }) => meaning.arrival !== undefined || meaning.oneOfNights !== undefined,
     }),
+    guests: t.int({
+      nullable: true,
+      description: 'How many people it names; null if it says something else.',
+      resolve: ({ meaning }) => meaning.guests,
+    }),
     without: t.exposeString('without', { description: 'The search text without it.' }),
     asWords: t.exposeString('asWords', {
       description: 'The search text with it in quotation marks, to search for the words instead.',

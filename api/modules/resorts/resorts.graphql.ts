@@ -6,6 +6,7 @@ import { builder } from '../../graphql/builder.ts';
 import { idOf, plainIdOf } from '../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
 import { MoneyType } from '../../graphql/money.ts';
+import { WeekdayEnum } from '../../graphql/weekday.ts';
 import { usDollars } from '../../platform/money.ts';
 import { readPageArgs, type PageArgs } from '../../platform/cursors.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
@@ -113,7 +114,7 @@ export const PriceTierEnum = builder.enumType('PriceTier', {
   },
 });
 
-const SeasonEnum = builder.enumType('Season', {
+export const SeasonEnum = builder.enumType('Season', {
   description: 'A season of three months, by the hemisphere of the resort.',
   values: {
     SPRING: { value: 'spring', description: 'From March; south of the equator from September.' },
@@ -171,6 +172,7 @@ export const ResortFilterInput = builder.inputType('ResortFilter', {
       description:
         'Days before and after `availableFrom` or `arrivalFrom` on which the stay may begin as well, 1 to 14.',
     }),
+    arrivalWeekday: t.field({ type: WeekdayEnum, description: 'The weekday of the arrival.' }),
     minNights: t.int({ description: 'The stay has at least this many nights, 1 to 60.' }),
     maxNights: t.int({
       description: 'The stay has at most this many nights. Without both, a stay has 7 or fewer.',

@@ -29,6 +29,19 @@ export interface StayWish {
   nightlies: readonly PriceRange[];
 }
 
+/** In the order of their numbers, from 1. */
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+
+export type Weekday = (typeof weekdays)[number];
+
 /** Nights of a stay if a search names none: a week. */
 const usualNights = 7;
 
@@ -54,13 +67,18 @@ export const anyStay: StayWish = {
 export function stayWishOf(filter: Narrowing): StayWish | undefined {
   const asked: Meaning = filter.asked ?? {};
   const both = [exactStay(filter), flexibleStay(filter), asked];
+  const [weekday, otherWeekday = weekday] = both.flatMap((part) => part.arrivalWeekday ?? []);
   const wish: StayWish = {
     arrivals: both.flatMap(arrivalsOf),
     wanted: both.find(({ flexibleDays }) => flexibleDays !== undefined)?.arrival?.from,
     oneOfNights: asked.oneOfNights,
     leastNights: Math.max(1, ...both.map(({ leastNights = 1 }) => leastNights)),
-    mostNights: Math.min(longestStay, ...both.map(({ mostNights = longestStay }) => mostNights)),
-    weekday: asked.arrivalWeekday,
+    mostNights:
+      weekday === otherWeekday
+        ? Math.min(longestStay, ...both.map(({ mostNights = longestStay }) => mostNights))
+        : // No stay begins on two weekdays.
+          0,
+    weekday,
     guests: most(filter.guests, asked.guests),
     bedrooms: most(filter.bedrooms, asked.bedrooms),
     weekNumber: asked.weekNumber,
@@ -100,6 +118,7 @@ function flexibleStay(filter: Narrowing): Meaning {
     ...(seasonal && { arrival: seasonal.north, southArrival: seasonal.south }),
     // Days around exact dates, if there are any.
     ...(flexibleDays !== undefined && availableFrom === undefined && { flexibleDays }),
+    ...(filter.arrivalWeekday && { arrivalWeekday: weekdays.indexOf(filter.arrivalWeekday) + 1 }),
     ...(filter.minNights !== undefined && { leastNights: filter.minNights }),
     ...(filter.maxNights !== undefined && { mostNights: filter.maxNights }),
   };

@@ -6,7 +6,7 @@ import { createResort, createUser, dayAhead } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import type { Meaning } from '../phrases/meaning.ts';
 import type { Narrowing } from './resortFilter.ts';
-import { hasStay, staySql, stayWishOf } from './stayWish.ts';
+import { hasStay, staySql, stayWishOf, weekdays } from './stayWish.ts';
 
 let server: TestServer;
 let owner: string;
@@ -95,8 +95,10 @@ const filter: fc.Arbitrary<Narrowing> = fc
     asked: maybe(meaning),
     exact: maybe(fc.tuple(fc.nat({ max: horizon }), fc.integer({ min: 1, max: 9 }))),
     guests: maybe(fc.integer({ min: 1, max: 8 })),
+    arrivalWeekday: maybe(fc.constantFrom(...weekdays)),
   })
-  .map(({ asked, exact, guests }) => ({
+  .map(({ asked, exact, guests, arrivalWeekday }) => ({
+    ...(arrivalWeekday && { arrivalWeekday }),
     ...(asked && { asked }),
     ...(exact && { availableFrom: day(exact[0]), availableTo: day(exact[0] + exact[1]) }),
     ...(guests !== undefined && { guests }),
@@ -149,7 +151,7 @@ interface Stay {
 /** The earliest stay in each run of free nights that meets a search, by trying every arrival. */
 function staysOf(
   candidate: Place,
-  { asked = {}, availableFrom, availableTo, guests }: Narrowing,
+  { asked = {}, availableFrom, availableTo, guests, arrivalWeekday: weekday }: Narrowing,
 ): Stay[] {
   const exact = exactNights(availableFrom, availableTo);
   const least = Math.max(asked.leastNights ?? 1, exact ?? 1);
@@ -163,6 +165,7 @@ function staysOf(
       (day(from) >= addDays(arrival.from, -flexibleDays) &&
         day(from) <= addDays(arrival.to, flexibleDays))) &&
     (availableFrom === undefined || day(from) === availableFrom) &&
+    (weekday === undefined || weekdays[(new Date(day(from)).getUTCDay() || 7) - 1] === weekday) &&
     (arrivalWeekday === undefined || (new Date(day(from)).getUTCDay() || 7) === arrivalWeekday);
   const isPrice = (price: number, wanted: Meaning['total']): boolean =>
     price >= (wanted?.least ?? 0) && price <= (wanted?.most ?? Infinity);

@@ -2,12 +2,25 @@ import type { SavedSearch } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { encodeGlobalId } from '../../graphql/globalIds.ts';
 import { globalIdOf, idOf } from '../../graphql/ids.ts';
+import { MoneyType } from '../../graphql/money.ts';
+import { WeekdayEnum } from '../../graphql/weekday.ts';
+import { moneyOrNull } from '../../platform/money.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../platform/errors.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
 import type { ResortFilter } from '../resorts/resortFilter.ts';
-import { PriceTierEnum, ResortFilterInput } from '../resorts/resorts.graphql.ts';
+import { PriceTierEnum, ResortFilterInput, SeasonEnum } from '../resorts/resorts.graphql.ts';
 import { storedFilter } from './savedSearchFilter.ts';
 import { deleteSavedSearch, saveSearch, unsubscribe, updateSavedSearch } from './savedSearches.ts';
+
+const SeasonType = builder
+  .objectRef<NonNullable<ResortFilter['season']>>('SeasonOfYear')
+  .implement({
+    description: 'A season of one year.',
+    fields: (t) => ({
+      name: t.expose('name', { type: SeasonEnum, description: 'Which season.' }),
+      year: t.exposeInt('year', { description: 'The year in which it begins.' }),
+    }),
+  });
 
 const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter').implement({
   description: 'The conditions of a saved search. Empty lists and null do not filter.',
@@ -46,6 +59,58 @@ const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter
       nullable: true,
       description: 'Day of departure.',
       resolve: (filter) => filter.availableTo,
+    }),
+    arrivalFrom: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'First possible day of arrival.',
+      resolve: (filter) => filter.arrivalFrom,
+    }),
+    arrivalTo: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'Last possible day of arrival.',
+      resolve: (filter) => filter.arrivalTo,
+    }),
+    season: t.field({
+      type: SeasonType,
+      nullable: true,
+      description: 'The season of the arrival.',
+      resolve: (filter) => filter.season,
+    }),
+    flexibleDays: t.int({
+      nullable: true,
+      description: 'Days before and after on which the stay may begin as well.',
+      resolve: (filter) => filter.flexibleDays,
+    }),
+    arrivalWeekday: t.field({
+      type: WeekdayEnum,
+      nullable: true,
+      description: 'The weekday of the arrival.',
+      resolve: (filter) => filter.arrivalWeekday,
+    }),
+    minNights: t.int({
+      nullable: true,
+      description: 'At least this many nights.',
+      resolve: (filter) => filter.minNights,
+    }),
+    maxNights: t.int({
+      nullable: true,
+      description: 'At most this many nights.',
+      resolve: (filter) => filter.maxNights,
+    }),
+    maxTotal: t.field({
+      type: MoneyType,
+      nullable: true,
+      description: 'Highest price of the whole stay.',
+      resolve: ({ maxTotalCents = null, currency = 'USD' }) => moneyOrNull(maxTotalCents, currency),
+    }),
+    maxNightly: t.field({
+      type: MoneyType,
+      nullable: true,
+      description: 'Highest price of a night.',
+      resolve: ({ maxNightlyCents = null, currency = 'USD' }) =>
+        moneyOrNull(maxNightlyCents, currency),
     }),
     guests: t.int({
       nullable: true,

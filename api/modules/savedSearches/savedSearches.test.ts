@@ -7,8 +7,9 @@ import {
   signedInUser,
 } from '../../testing/factories.ts';
 import { memberAreaQuery } from '../../testing/operations.ts';
+import type { ResortFilter } from '../resorts/resortFilter.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { nameOfSearch } from './savedSearchFilter.ts';
+import { nameOfSearch } from './savedSearchName.ts';
 import { saveSearchMutation, unsubscribeMutation } from './testing/operations.ts';
 
 const updateSavedSearchMutation = graphql(`
@@ -183,9 +184,42 @@ describe('a search without a name', () => {
     [
       '',
       { availableFrom: '2031-03-01', availableTo: '2031-03-08', minRating: 4 },
-      '2031-03-01 to 2031-03-08, 4 stars or more',
+      'Mar 1 – 8, 2031, 4 stars or more',
     ],
-  ])('"%s" with %j is called %s', (query, filter, name) => {
+    [
+      'aruba',
+      { availableFrom: '2031-12-28', availableTo: '2032-01-04', flexibleDays: 3 },
+      'aruba, Dec 28, 2031 – Jan 4, 2032, ± 3 days',
+    ],
+    [
+      '',
+      { arrivalFrom: '2031-06-01', arrivalTo: '2031-06-30', minNights: 7, maxNights: 7 },
+      'June 2031, 7 nights',
+    ],
+    [
+      '',
+      { arrivalFrom: '2031-06-05', arrivalTo: '2031-06-30', minNights: 3, maxNights: 5 },
+      'arrival Jun 5 – 30, 2031, 3–5 nights',
+    ],
+    [
+      '',
+      { season: { name: 'winter', year: 2031 }, minNights: 4 },
+      'Winter 2031–32, 4 nights or more',
+    ],
+    [
+      '',
+      { season: { name: 'summer', year: 2031 }, maxNights: 4 },
+      'Summer 2031, 4 nights or fewer',
+    ],
+    ['', { minNights: 2, maxNights: 3, arrivalWeekday: 'friday' }, '2–3 nights from a Friday'],
+    ['', { arrivalWeekday: 'friday' }, 'arrival on a Friday'],
+    [
+      '',
+      { maxTotalCents: 250_000, maxNightlyCents: 20_050, guests: 4 },
+      '4 guests, up to $2,500 in all, up to $200.50 a night',
+    ],
+    ['', { maxTotalCents: 90_000, currency: 'EUR' }, 'up to €900 in all'],
+  ] as [string, ResortFilter, string][])('"%s" with %j is called %s', (query, filter, name) => {
     expect(nameOfSearch(query, filter)).toBe(name);
   });
 });

@@ -11,7 +11,7 @@ import { parseInput } from '../../platform/input.ts';
 import { hashOfSecret } from '../../platform/linkSecrets.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { resortFilterInput } from '../resorts/resortFilter.ts';
-import { nameOfSearch } from './savedSearchFilter.ts';
+import { nameOfSearch } from './savedSearchName.ts';
 
 /** Maximum number of saved searches per member. */
 const mostSavedSearches = 50;

@@ -11,6 +11,7 @@ const resortsQuery = graphql(`
       label
       words
       isDate
+      guests
       without
       asWords
     }
@@ -173,6 +174,7 @@ describe('searchPhrases', () => {
         label: `June ${year}`,
         words: `june ${year}`,
         isDate: true,
+        guests: null,
         without: 'aruba for 4',
         asWords: `aruba "june ${year}" for 4`,
       },
@@ -180,6 +182,7 @@ describe('searchPhrases', () => {
         label: '4 guests',
         words: 'for 4',
         isDate: false,
+        guests: 4,
         without: `aruba june ${year}`,
         asWords: `aruba june ${year} "for 4"`,
       },

@@ -2,6 +2,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Deps, RequestContext } from '../../context/context.ts';
 import { builder } from '../../graphql/builder.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
+import { idOf } from '../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
 import { MoneyType } from '../../graphql/money.ts';
 import type { Listing } from '../../generated/prisma/client.ts';
@@ -11,8 +12,10 @@ import {
   pageOfEdge,
   ResortEdge,
   ResortFilterInput,
+  ResortType,
   type ResortPageOfEdge,
 } from '../resorts/resorts.graphql.ts';
+import { findStay } from './findStay.ts';
 import { resortWeeks, type ResortWeek } from './resortWeeks.ts';
 import { weekMonths, type WeekMonth } from './weekMonths.ts';
 import type { weekSorts } from './weeks.ts';
@@ -159,6 +162,30 @@ builder.objectFields(ResortEdge, (t) => ({
       (await weeksOfPage(context, pageOfEdge(edge))).get(edge.node.id)?.more,
   }),
 }));
+
+builder.prismaObjectField(ResortType, 'stay', (t) =>
+  t.field({
+    type: WeekType,
+    nullable: true,
+    description: 'The stay in these nights, if one listing is free in all of them.',
+    args: {
+      checkIn: t.arg({ type: 'Date', required: true, description: 'The first night.' }),
+      checkOut: t.arg({ type: 'Date', required: true, description: 'The day of departure.' }),
+      guests: t.arg.int({ description: 'How many people will stay, 1 to 30.' }),
+      listingId: t.arg.id({
+        ...idOf('listing', 'Defaults to the listing with the lowest price that takes the guests.'),
+      }),
+    },
+    resolve: async (resort, args, context, info) => {
+      const found = await findStay(context.deps, { resortId: resort.id, ...args });
+      if (!found) {
+        return undefined;
+      }
+      const asked = queryFromInfo({ context, info, typeName: 'Listing', path: ['listing'] });
+      return (await listingsOf(context.deps, [found], asked))(found);
+    },
+  }),
+);
 
 builder.queryField('weekMonths', (t) =>
   t.field({

@@ -27,11 +27,11 @@ function Row() {
   return search && <SavedSearchRow search={search.node} onDeleted={() => undefined} />;
 }
 
-function renderRow() {
+function renderRow(search: object = {}) {
   const environment = createMockEnvironment();
   environment.mock.queueOperationResolver((operation) =>
     MockPayloadGenerator.generate(operation, {
-      SavedSearch: () => ({ id: 'search', name: 'Aruba', alerts: true }),
+      SavedSearch: () => ({ id: 'search', name: 'Aruba', alerts: true, ...search }),
     }),
   );
   renderWithRelay(<Row />, { environment });
@@ -90,4 +90,47 @@ it.each(ways)('a saved search says that %s if there is no answer', async (_, cha
   await change();
   await act(async () => environment.mock.rejectMostRecentOperation(new Error('Connection lost')));
   expect(await screen.findByText(`${words}Connection lost`)).toBeDefined();
+});
+
+const noFilter = {
+  priceTier: null,
+  destinations: [],
+  brands: [],
+  amenities: [],
+  minRating: null,
+  availableFrom: null,
+  availableTo: null,
+  arrivalFrom: null,
+  season: null,
+  flexibleDays: null,
+  minNights: null,
+  maxNights: null,
+  arrivalWeekday: null,
+  maxTotal: null,
+  guests: null,
+  bedrooms: null,
+};
+
+it.each([
+  [{}, 'q=aruba'],
+  [
+    { availableFrom: '2027-06-05', availableTo: '2027-06-12', flexibleDays: 3, guests: 4 },
+    'q=aruba&from=2027-06-05&to=2027-06-12&flex=3&guests=4',
+  ],
+  [{ arrivalFrom: '2027-06-01', minNights: 7, maxNights: 7 }, 'q=aruba&month=2027-06&nights=7'],
+  [
+    {
+      season: { name: 'WINTER', year: 2026 },
+      minNights: 2,
+      maxNights: 3,
+      arrivalWeekday: 'FRIDAY',
+      maxTotal: { amount: 200_000, currency: 'USD' },
+    },
+    'q=aruba&season=winter-2026&nights=weekend&total=2000',
+  ],
+  [{ minNights: 4 }, 'q=aruba&nights=4-60'],
+  [{ maxNights: 4, maxTotal: { amount: 200_000, currency: 'EUR' } }, 'q=aruba&nights=1-4'],
+])('a saved search with %j opens %s', (filter, address) => {
+  renderRow({ query: 'aruba', filter: { ...noFilter, ...filter } });
+  expect(screen.getByRole('link', { name: 'Aruba' })).toHaveAttribute('href', `/search?${address}`);
 });

@@ -22,6 +22,19 @@ export function useSavedSearchPath(search: useSavedSearchPath_search$key): strin
           minRating
           availableFrom
           availableTo
+          arrivalFrom
+          season {
+            name
+            year
+          }
+          flexibleDays
+          minNights
+          maxNights
+          arrivalWeekday
+          maxTotal {
+            amount
+            currency
+          }
           guests
           bedrooms
         }
@@ -40,9 +53,29 @@ export function useSavedSearchPath(search: useSavedSearchPath_search$key): strin
   filter.amenities.forEach((amenity) => set('amenity', amenity));
   set('from', filter.availableFrom);
   set('to', filter.availableTo);
+  set('flex', filter.flexibleDays);
+  // The search page has whole months.
+  set('month', filter.arrivalFrom?.slice(0, 7));
+  set('season', filter.season && `${filter.season.name.toLowerCase()}-${filter.season.year}`);
+  set('nights', nightsOf(filter));
+  set('total', filter.maxTotal?.currency === 'USD' ? filter.maxTotal.amount / 100 : null);
   set('guests', filter.guests);
   set('bedrooms', filter.bedrooms);
   set('rating', filter.minRating);
   const text = params.toString();
   return text === '' ? '/search' : `/search?${text}`;
+}
+
+interface Nights {
+  readonly minNights: number | null | undefined;
+  readonly maxNights: number | null | undefined;
+  readonly arrivalWeekday: string | null | undefined;
+}
+
+/** The length of a stay as it is written in URLs. */
+function nightsOf({ minNights, maxNights, arrivalWeekday }: Nights): string | undefined {
+  if (minNights == null && maxNights == null) return undefined;
+  const [least, most] = [minNights ?? 1, maxNights ?? 60];
+  if (arrivalWeekday === 'FRIDAY' && least === 2 && most === 3) return 'weekend';
+  return least === most ? `${least}` : `${least}-${most}`;
 }

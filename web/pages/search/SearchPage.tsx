@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { EmptyPageSkeleton } from '../../shell/EmptyPageSkeleton.tsx';
-import { ActiveFilters } from './filters/ActiveFilters.tsx';
 import { FilterPanel } from './filters/FilterPanel.tsx';
+import { SearchChips } from './filters/SearchChips.tsx';
 import { MapSkeleton } from './map/MapSkeleton.tsx';
 import { SearchControls } from './SearchControls.tsx';
 import styles from './SearchPage.module.css';
@@ -61,13 +61,14 @@ function Search({ data }: SearchProps) {
           We swapped your dates: {formatStayDays(search.from, search.to)}.
         </p>
       )}
-      <ActiveFilters search={asked} onChange={change} />
+      <Suspense fallback={null}>
+        <SearchChips data={data} search={asked} query={search.query} onChange={change} />
+      </Suspense>
       {/* While results load, the filters keep their counts and the focus. */}
       <div className={styles.layout}>
         <Suspense fallback={<div />}>
           <FilterPanel
-            document={data.document}
-            reference={data.reference}
+            data={data}
             search={asked}
             onChange={change}
             FlexibleStay={data.FlexibleStay}

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
@@ -15,7 +15,7 @@ describe('Search results', () => {
     expect(screen.getAllByRole('article')).toHaveLength(12);
 
     await userEvent.click(screen.getByRole('button', { name: 'Load More Results' }));
-    const operation = environment.mock.getMostRecentOperation();
+    const operation = await waitFor(() => environment.mock.getMostRecentOperation());
     expect(operation.request.variables).toMatchObject({ first: 12, after: 'cursor-11' });
     await act(async () => {
       environment.mock.resolve(
@@ -34,6 +34,36 @@ describe('Search results', () => {
     expect(screen.getByText('1,000+ results found')).toBeInTheDocument();
   });
 
+  it('show the week that a search finds at a resort, and lead to it with the guests', () => {
+    const found = page(0, false, { value: 2, isCapped: false }, 2);
+    const [first] = found.edges;
+    if (!first) throw new Error('The page has no resort');
+    first.week = {
+      checkIn: '2027-06-28',
+      checkOut: '2027-07-05',
+      nights: 7,
+      total: { formatted: '$1,400' },
+      listing: { id: 'week', databaseId: 'week-1', bedrooms: 0, maxGuests: 4 },
+    };
+    first.moreWeeks = { value: 3, isCapped: false };
+    renderResults(found, '/search?q=aruba+summer+4', [{ guests: null }, { guests: 4 }]);
+    const [withWeek, without] = screen.getAllByRole('article');
+    expect(withWeek).toHaveTextContent(
+      /Jun 28 – Jul 5, 20277 nights · Studio · sleeps 4\$1,400 in all3 more weeks/,
+    );
+    expect(withWeek).not.toHaveTextContent('/night');
+    expect(within(withWeek as HTMLElement).getByRole('link')).toHaveAttribute(
+      'href',
+      '/resort/resort-0?from=2027-06-28&to=2027-07-05&guests=4&week=week-1',
+    );
+    // Without a week the card is that of the specification.
+    expect(without).toHaveTextContent(/available\s*Starting at/);
+    expect(within(without as HTMLElement).getByRole('link')).toHaveAttribute(
+      'href',
+      '/resort/resort-1',
+    );
+  });
+
   it('explain an empty result, and link back', () => {
     renderResults(page(0, false, { value: 0, isCapped: false }, 0));
     expect(screen.getByRole('heading', { name: 'No resorts found' })).toBeInTheDocument();
@@ -48,26 +78,35 @@ describe('Search results', () => {
   });
 });
 
-function renderResults(connection: ReturnType<typeof page>, path = '/search?q=aruba') {
+function renderResults(
+  connection: ReturnType<typeof page>,
+  path = '/search?q=aruba',
+  phrases: { guests: number | null }[] = [],
+) {
   const environment = createMockEnvironment();
   environment.mock.queueOperationResolver((operation) =>
-    MockPayloadGenerator.generate(operation, { ResortConnection: () => connection }),
+    MockPayloadGenerator.generate(operation, {
+      Query: () => ({ searchPhrases: phrases }),
+      ResortConnection: () => connection,
+    }),
   );
   renderWithRelay(<Results />, { environment, path });
   return environment;
 }
 
+const variables = { sort: 'HIGHEST_RATED' } as const;
+
 function Results() {
   const query = useLazyLoadQuery<SearchResultsTestQuery>(
     graphql`
-      query SearchResultsTestQuery @relay_test_operation {
-        ...SearchResults_query @arguments(sort: HIGHEST_RATED)
+      query SearchResultsTestQuery($sort: ResortSort!) @relay_test_operation {
+        ...SearchResults_query @arguments(sort: $sort)
       }
     `,
-    {},
+    variables,
   );
   const { search, notePlace } = useAskedSearch();
-  return <ResortResults query={query} search={search} onPlace={notePlace} />;
+  return <ResortResults query={query} variables={variables} search={search} onPlace={notePlace} />;
 }
 
 function page(
@@ -78,7 +117,14 @@ function page(
 ) {
   const edges = Array.from({ length }, (_, index) => ({
     cursor: `cursor-${start + index}`,
-    node: { id: `resort-${start + index}`, name: `Resort ${start + index}`, rating: 4.5 },
+    week: null as object | null,
+    moreWeeks: null as object | null,
+    node: {
+      id: `resort-${start + index}`,
+      databaseId: `resort-${start + index}`,
+      name: `Resort ${start + index}`,
+      rating: 4.5,
+    },
   }));
   return {
     totalCount,

@@ -1,9 +1,10 @@
 import { useId, type ReactNode } from 'react';
-import { graphql, usePaginationFragment, type PreloadedQuery } from 'react-relay/hooks';
+import { graphql, useFragment, type PreloadedQuery } from 'react-relay/hooks';
+import type { Variables } from 'relay-runtime';
 import type { SearchResults_query$key } from '../../__generated__/SearchResults_query.graphql.ts';
 import type { searchPageLoaderQuery } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
-import type { SearchResultsPaginationQuery } from '../../__generated__/SearchResultsPaginationQuery.graphql.ts';
 import { PageMeta } from '../../shell/PageMeta.tsx';
+import { CardWeek } from '../../resorts/CardWeek.tsx';
 import { ResortCard } from '../../resorts/ResortCard.tsx';
 import { ResortGrid } from '../../resorts/ResortGrid.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
@@ -15,7 +16,7 @@ import styles from './found/Found.module.css';
 import { searchPageQuery } from './searchPageLoader.ts';
 import { pageSize, type SearchState } from './address/searchState.ts';
 import { searchPath } from './address/searchUrl.ts';
-import { isNarrowed } from './address/searchVariables.ts';
+import { guestsAsked, isNarrowed } from './address/searchVariables.ts';
 import type { NotePlace } from './address/useAskedSearch.ts';
 
 /** The most cards in the first row, on wide screens. */
@@ -39,6 +40,7 @@ export function SearchResults({ reference, search, onPlace }: SearchResultsProps
       />
       <ResortResults
         query={query}
+        variables={reference.variables}
         action={<SaveSearch queryRef={query} search={search} />}
         search={search}
         onPlace={onPlace}
@@ -49,21 +51,24 @@ export function SearchResults({ reference, search, onPlace }: SearchResultsProps
 
 interface ResortResultsProps {
   query: SearchResults_query$key;
+  /** The variables of the query. */
+  variables: Variables;
   /** Beside the number of results. */
   action?: ReactNode;
   search: SearchState;
   onPlace: NotePlace;
 }
 
-export function ResortResults({ query, action, search, onPlace }: ResortResultsProps) {
-  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
-    SearchResultsPaginationQuery,
-    SearchResults_query$key
-  >(queryFragment, query);
+export function ResortResults({ query, variables, action, search, onPlace }: ResortResultsProps) {
+  const data = useFragment<SearchResults_query$key>(queryFragment, query);
   const { totalCount, readAs } = data.resorts;
   // The store may hold more results than requested; the URL says how many are shown.
   const loaded = data.resorts.edges;
   const edges = loaded.slice(0, search.count);
+  const guests = guestsAsked(
+    search,
+    data.searchPhrases.map(({ guests: said }) => said),
+  );
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
@@ -81,10 +86,11 @@ export function ResortResults({ query, action, search, onPlace }: ResortResultsP
         <NoResorts isSearch={isNarrowed(search)} />
       ) : (
         <ResortGrid>
-          {edges.map(({ node }, index) => (
+          {edges.map((edge, index) => (
             <ResortCard
-              key={node.id}
-              resort={node}
+              key={edge.node.id}
+              resort={edge.node}
+              week={edge.week && <CardWeek edge={edge} guests={guests} />}
               showNewBadge
               picture={index === 0 ? 'main' : index < firstRow ? 'soon' : 'lazy'}
             />
@@ -92,12 +98,12 @@ export function ResortResults({ query, action, search, onPlace }: ResortResultsP
         </ResortGrid>
       )}
       <MoreResults
+        list="resorts"
+        variables={variables}
+        page={data.resorts.pageInfo}
         total={totalCount}
         loaded={loaded.length}
         shown={edges.length}
-        hasNext={hasNext}
-        isLoadingNext={isLoadingNext}
-        loadNext={loadNext}
         onMore={() => onPlace({ count: search.count + pageSize })}
       />
     </section>
@@ -106,7 +112,6 @@ export function ResortResults({ query, action, search, onPlace }: ResortResultsP
 
 const queryFragment = graphql`
   fragment SearchResults_query on Query
-  @refetchable(queryName: "SearchResultsPaginationQuery")
   @argumentDefinitions(
     first: { type: "Int", defaultValue: 12 }
     after: { type: "String" }
@@ -114,6 +119,9 @@ const queryFragment = graphql`
     filter: { type: "ResortFilter" }
     sort: { type: "ResortSort!" }
   ) {
+    searchPhrases(query: $query) {
+      guests
+    }
     resorts(first: $first, after: $after, query: $query, filter: $filter, sort: $sort)
       @connection(key: "SearchResults_resorts", filters: ["query", "filter", "sort"]) {
       totalCount {
@@ -121,10 +129,17 @@ const queryFragment = graphql`
       }
       readAs
       edges {
+        ...CardWeek_edge
+        week {
+          __typename
+        }
         node {
           id
           ...ResortCard_resort
         }
+      }
+      pageInfo {
+        ...MoreResults_page
       }
     }
   }

@@ -3,7 +3,6 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment, GraphQLTaggedNode } from 'relay-runtime';
 import type { searchMapPageLoaderQuery } from '../../__generated__/searchMapPageLoaderQuery.graphql.ts';
 import type { searchPageLoaderQuery } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
-import nextPage from '../../__generated__/SearchResultsPaginationQuery.graphql.ts';
 import type { sellPageLoaderQuery } from '../../__generated__/sellPageLoaderQuery.graphql.ts';
 import type { weeksPageLoaderQuery } from '../../__generated__/weeksPageLoaderQuery.graphql.ts';
 import { pageSize, type SearchState } from './address/searchState.ts';
@@ -28,6 +27,7 @@ export const searchPageQuery = graphql`
     }
     ...SearchResults_query @arguments(query: $query, filter: $filter, sort: $sort, first: $first)
     ...SaveSearchButton_query
+    ...SearchChips_query @arguments(query: $query)
     ...FilterPanel_query @arguments(query: $query, filter: $filter)
   }
 `;
@@ -93,10 +93,8 @@ const loadList: ViewLoader = (environment, search) => {
   const data: ViewData = { mode: 'list', document: searchPageQuery, reference };
   // The person returns to a place far down: scrolling there requires all results.
   return search.count > pageSize
-    ? import('./found/loadUpTo.ts')
-        .then(({ loadUpTo }) =>
-          loadUpTo(environment, reference, { name: 'resorts', nextPage, count: search.count }),
-        )
+    ? import('./found/nextPageLoader.ts')
+        .then(({ loadUpTo }) => loadUpTo(environment, 'resorts', reference, search.count))
         .then(() => data)
     : data;
 };

@@ -166,7 +166,7 @@ describe('The search URL', () => {
     ['season=winter-2026', { season: { name: 'WINTER', year: 2026 } }],
     ['nights=7', { minNights: 7, maxNights: 7 }],
     ['nights=3-5', { minNights: 3, maxNights: 5 }],
-    ['nights=weekend', { minNights: 2, maxNights: 3 }],
+    ['nights=weekend', { minNights: 2, maxNights: 3, arrivalWeekday: 'FRIDAY' }],
     ['total=2000', { maxTotalCents: 200_000 }],
   ])('%s becomes a filter', (text, filter) => {
     expect(searchVariables(parse(text)).filter).toEqual(filter);

@@ -74,8 +74,15 @@ function timeVariables({ from, to, flex, month, season, nights }: StayTime): Res
       season: { name: name?.toUpperCase() as Season, year: Number(year) },
     }),
     ...(range && { minNights: range.least, maxNights: range.most }),
+    ...(nights === 'weekend' && { arrivalWeekday: 'FRIDAY' }),
   };
 }
+
+/** How many people a search is for, by its filter or its text; null if neither says it. */
+export const guestsAsked = (
+  { guests }: SearchFilters,
+  inText: readonly (number | null | undefined)[],
+): number | null => Math.max(guests ?? 0, ...inText.map((said) => said ?? 0)) || null;
 
 /** Whether there is a search text or any filter. */
 export const isNarrowed = (state: SearchState): boolean =>

@@ -5,13 +5,24 @@ import { chosenFilters } from '../address/chosenFilters.ts';
 import { noFilters, type SearchState } from '../address/searchState.ts';
 import type { ChangeSearch } from '../address/useAskedSearch.ts';
 
+/** A part of the search text that was read as a condition. */
+export interface ReadPhrase {
+  readonly label: string;
+  readonly words: string;
+  /** The text without it, and the text in which its words are only searched for. */
+  readonly without: string;
+  readonly asWords: string;
+}
+
 interface ActiveFiltersProps {
   search: SearchState;
   onChange: ChangeSearch;
+  /** What the text was read as. */
+  phrases: readonly ReadPhrase[];
 }
 
-/** The active filters, each with a button to remove it. */
-export function ActiveFilters({ search, onChange }: ActiveFiltersProps) {
+/** The active filters and phrases of the text, each with a button to remove it. */
+export function ActiveFilters({ search, onChange, phrases }: ActiveFiltersProps) {
   const region = useRef<HTMLDivElement>(null);
   const chosen = chosenFilters(search);
   const take = (changes: Partial<SearchState>) => {
@@ -27,8 +38,22 @@ export function ActiveFilters({ search, onChange }: ActiveFiltersProps) {
       aria-label="Chosen filters"
       className={styles.region}
     >
-      {chosen.length > 0 && (
+      {chosen.length + phrases.length > 0 && (
         <ul className={styles.chips}>
+          {phrases.map(({ label, words, without, asWords }) => (
+            <li key={label} className={styles.phrase}>
+              {label}
+              <button type="button" onClick={() => take({ query: asWords })}>
+                <span className="visuallyHidden">Search for the words </span>
+                <span className={styles.words}>“{words}”</span>
+                <span className="visuallyHidden"> instead</span>
+              </button>
+              <button type="button" onClick={() => take({ query: without })}>
+                <span className="visuallyHidden">Remove {label}</span>
+                <Icon name="close" size={16} />
+              </button>
+            </li>
+          ))}
           {chosen.map(({ key, label, without }) => (
             <li key={key}>
               <button type="button" className={styles.chip} onClick={() => take(without)}>
@@ -38,11 +63,13 @@ export function ActiveFilters({ search, onChange }: ActiveFiltersProps) {
               </button>
             </li>
           ))}
-          <li>
-            <button type="button" className={styles.clear} onClick={() => take(noFilters)}>
-              Clear all<span className="visuallyHidden"> filters</span>
-            </button>
-          </li>
+          {chosen.length > 0 && (
+            <li>
+              <button type="button" className={styles.clear} onClick={() => take(noFilters)}>
+                Clear all<span className="visuallyHidden"> filters</span>
+              </button>
+            </li>
+          )}
         </ul>
       )}
     </div>

@@ -10,12 +10,14 @@ import { ResultCount } from '../found/ResultCount.tsx';
 
 interface FilterDrawerProps {
   facets: FilterDrawer_facets$key;
+  /** Whether weeks are shown, and not resorts. */
+  isOfWeeks: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** The filters on phones, as high as the screen. */
-export default function FilterDrawer({ facets, onClose, children }: FilterDrawerProps) {
+export default function FilterDrawer({ facets, isOfWeeks, onClose, children }: FilterDrawerProps) {
   const { totalCount } = useFragment<FilterDrawer_facets$key>(
     graphql`
       fragment FilterDrawer_facets on ResortFacets {
@@ -43,7 +45,15 @@ export default function FilterDrawer({ facets, onClose, children }: FilterDrawer
       <div className={styles.drawerFoot} aria-live="polite">
         <Button variant="contained" color="secondary" size="large" fullWidth onClick={onClose}>
           <span>
-            Show <ResultCount total={totalCount} />
+            {isOfWeeks ? (
+              <>
+                Show weeks at <ResultCount total={totalCount} noun="resort" />
+              </>
+            ) : (
+              <>
+                Show <ResultCount total={totalCount} />
+              </>
+            )}
           </span>
         </Button>
       </div>

@@ -1,9 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { graphql, useFragment, type PreloadedQuery } from 'react-relay/hooks';
-import type { GraphQLTaggedNode, OperationType } from 'relay-runtime';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { FilterPanel_query$key } from '../../../__generated__/FilterPanel_query.graphql.ts';
-import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { FilterFields } from './FilterFields.tsx';
+import { useFrameQuery, type FrameReference } from './frameQuery.ts';
 import type { FlexibleStayComponent } from './StayDates.tsx';
 import styles from './Filters.module.css';
 import type { SearchState } from '../address/searchState.ts';
@@ -11,14 +10,8 @@ import type { ChangeSearch } from '../address/useAskedSearch.ts';
 
 const FilterDrawer = lazy(() => import('./FilterDrawer.tsx'));
 
-/** A query of the page that includes that of the filters. */
-export interface FilteredQuery extends OperationType {
-  readonly response: FilterPanel_query$key;
-}
-
 interface FilterPanelProps {
-  document: GraphQLTaggedNode;
-  reference: PreloadedQuery<FilteredQuery>;
+  data: FrameReference;
   search: SearchState;
   onChange: ChangeSearch;
   /** Missing until it is opened if the URL did not need it. */
@@ -29,8 +22,7 @@ interface FilterPanelProps {
 }
 
 export function FilterPanel(props: FilterPanelProps) {
-  const { document, reference, search, onChange, FlexibleStay, isDrawerOpen, onClose } = props;
-  const query = useOwnedPreloadedQuery<FilteredQuery>(document, reference);
+  const { data, search, onChange, FlexibleStay, isDrawerOpen, onClose } = props;
   const { resortFacets } = useFragment<FilterPanel_query$key>(
     graphql`
       fragment FilterPanel_query on Query
@@ -41,7 +33,7 @@ export function FilterPanel(props: FilterPanelProps) {
         }
       }
     `,
-    query,
+    useFrameQuery(data),
   );
   const fields = (
     <FilterFields
@@ -58,7 +50,7 @@ export function FilterPanel(props: FilterPanelProps) {
       </section>
       {isDrawerOpen && (
         <Suspense fallback={null}>
-          <FilterDrawer facets={resortFacets} onClose={onClose}>
+          <FilterDrawer facets={resortFacets} isOfWeeks={search.view === 'weeks'} onClose={onClose}>
             {fields}
           </FilterDrawer>
         </Suspense>

@@ -1,59 +1,68 @@
 import Button from '@mui/material/Button';
-import { useRef } from 'react';
-import type { LoadMoreFn } from 'react-relay/hooks';
-import type { OperationType } from 'relay-runtime';
+import { useRef, useState } from 'react';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
+import type { Variables } from 'relay-runtime';
+import type { MoreResults_page$key } from '../../../__generated__/MoreResults_page.graphql.ts';
 import type { ResultCount_total$key } from '../../../__generated__/ResultCount_total.graphql.ts';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { formatCount } from '../../../ui/words/numbers.ts';
 import { pageSize } from '../address/searchState.ts';
-import { TotalNumber } from './ResultCount.tsx';
 import styles from './Found.module.css';
+import type { ListName } from './nextPageLoader.ts';
+import { TotalNumber } from './ResultCount.tsx';
 
 interface MoreResultsProps {
+  list: ListName;
+  /** The variables of the list's query. */
+  variables: Variables;
+  page: MoreResults_page$key;
   total: ResultCount_total$key;
   /** How many results the page shows; the store may hold more. */
   shown: number;
   loaded: number;
-  hasNext: boolean;
-  isLoadingNext: boolean;
-  loadNext: LoadMoreFn<OperationType>;
   /** Shows the next page, once it is loaded. */
   onMore: () => void;
 }
 
 /** How many of the results are shown, and a button for the next page. */
 export function MoreResults(props: MoreResultsProps) {
-  const { total, shown, loaded, hasNext, isLoadingNext, loadNext, onMore } = props;
+  const { list, variables, page, total, shown, loaded, onMore } = props;
+  const { hasNextPage, endCursor } = useFragment<MoreResults_page$key>(
+    graphql`
+      fragment MoreResults_page on PageInfo {
+        hasNextPage
+        endCursor
+      }
+    `,
+    page,
+  );
+  const environment = useRelayEnvironment();
+  const [isLoading, setIsLoading] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
-  const hasMore = hasNext || loaded > shown;
+  const hasMore = hasNextPage || loaded > shown;
   if (!hasMore && shown <= pageSize) return null;
 
-  const showMore = () => {
-    onMore();
-    // The focused button is gone after the last page.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) status.current?.focus();
-    });
-  };
-  const loadMore = () => {
-    const missing = shown + pageSize - loaded;
-    if (missing <= 0 || !hasNext) {
-      showMore();
-      return;
+  const loadMore = async () => {
+    const first = shown + pageSize - loaded;
+    setIsLoading(true);
+    try {
+      if (first > 0 && hasNextPage) {
+        const { loadNextPage } = await import('./nextPageLoader.ts');
+        await loadNextPage(environment, { list, variables, first, after: endCursor });
+      }
+      onMore();
+      // The focused button is gone after the last page.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) status.current?.focus();
+      });
+    } catch {
+      showToast({
+        title: 'Could not load more results',
+        description: 'Please try again',
+        variant: 'destructive',
+      });
     }
-    loadNext(missing, {
-      onComplete: (error) => {
-        if (error === null) {
-          showMore();
-          return;
-        }
-        showToast({
-          title: 'Could not load more results',
-          description: 'Please try again',
-          variant: 'destructive',
-        });
-      },
-    });
+    setIsLoading(false);
   };
 
   return (
@@ -66,10 +75,10 @@ export function MoreResults(props: MoreResultsProps) {
           variant="outlined"
           color="inherit"
           size="large"
-          aria-busy={isLoadingNext}
-          onClick={isLoadingNext ? undefined : loadMore}
+          aria-busy={isLoading}
+          onClick={isLoading ? undefined : () => void loadMore()}
         >
-          {isLoadingNext ? 'Loading…' : 'Load More Results'}
+          {isLoading ? 'Loading…' : 'Load More Results'}
         </Button>
       )}
     </div>

@@ -10,6 +10,7 @@ export const searchMapPageQuery = graphql`
     }
     ...MapResults_query @arguments(query: $query, filter: $filter)
     ...SaveSearchButton_query
+    ...SearchChips_query @arguments(query: $query)
     ...FilterPanel_query @arguments(query: $query, filter: $filter)
   }
 `;

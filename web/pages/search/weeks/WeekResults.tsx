@@ -1,18 +1,19 @@
 import { useId, type ReactNode } from 'react';
-import { graphql, usePaginationFragment, type PreloadedQuery } from 'react-relay/hooks';
+import { graphql, useFragment, type PreloadedQuery } from 'react-relay/hooks';
+import type { Variables } from 'relay-runtime';
 import type { WeekResults_query$key } from '../../../__generated__/WeekResults_query.graphql.ts';
-import type { WeekResultsPaginationQuery } from '../../../__generated__/WeekResultsPaginationQuery.graphql.ts';
 import type { weeksPageLoaderQuery } from '../../../__generated__/weeksPageLoaderQuery.graphql.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { pageSize, type SearchState } from '../address/searchState.ts';
 import { searchPath } from '../address/searchUrl.ts';
-import { isNarrowed } from '../address/searchVariables.ts';
+import { guestsAsked, isNarrowed } from '../address/searchVariables.ts';
 import type { NotePlace } from '../address/useAskedSearch.ts';
 import foundStyles from '../found/Found.module.css';
 import { MoreResults } from '../found/MoreResults.tsx';
 import { ResultCount } from '../found/ResultCount.tsx';
 import { SaveSearch } from '../found/SaveSearch.tsx';
+import { MonthStrip } from './MonthStrip.tsx';
 import { NoWeeks } from './NoWeeks.tsx';
 import { WeekRow } from './WeekRow.tsx';
 import { weeksPageQuery } from './weeksPageLoader.ts';
@@ -39,6 +40,7 @@ export function WeekResults({ reference, search, onPlace }: WeekResultsProps) {
       />
       <WeekList
         query={query}
+        variables={reference.variables}
         action={<SaveSearch queryRef={query} search={search} />}
         search={search}
         onPlace={onPlace}
@@ -49,6 +51,8 @@ export function WeekResults({ reference, search, onPlace }: WeekResultsProps) {
 
 interface WeekListProps {
   query: WeekResults_query$key;
+  /** The variables of the query. */
+  variables: Variables;
   /** Beside the number of weeks. */
   action?: ReactNode;
   search: SearchState;
@@ -58,14 +62,15 @@ interface WeekListProps {
 /** Rows that are visible at once on wide screens. */
 const firstRows = 3;
 
-export function WeekList({ query, action, search, onPlace }: WeekListProps) {
-  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
-    WeekResultsPaginationQuery,
-    WeekResults_query$key
-  >(queryFragment, query);
+export function WeekList({ query, variables, action, search, onPlace }: WeekListProps) {
+  const data = useFragment<WeekResults_query$key>(queryFragment, query);
   const { totalCount, edges: loaded } = data.weeks;
   // The store may hold more weeks than requested; the URL says how many are shown.
   const edges = loaded.slice(0, search.count);
+  const guests = guestsAsked(
+    search,
+    data.searchPhrases.map(({ guests: said }) => said),
+  );
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
@@ -78,6 +83,7 @@ export function WeekList({ query, action, search, onPlace }: WeekListProps) {
         </p>
         {action}
       </div>
+      <MonthStrip query={data} search={search} />
       {edges.length === 0 ? (
         <NoWeeks isSearch={isNarrowed(search)} />
       ) : (
@@ -86,7 +92,7 @@ export function WeekList({ query, action, search, onPlace }: WeekListProps) {
             <li key={cursor}>
               <WeekRow
                 week={node}
-                guests={search.guests}
+                guests={guests}
                 picture={index === 0 ? 'main' : index < firstRows ? 'soon' : 'lazy'}
               />
             </li>
@@ -94,12 +100,12 @@ export function WeekList({ query, action, search, onPlace }: WeekListProps) {
         </ul>
       )}
       <MoreResults
+        list="weeks"
+        variables={variables}
+        page={data.weeks.pageInfo}
         total={totalCount}
         loaded={loaded.length}
         shown={edges.length}
-        hasNext={hasNext}
-        isLoadingNext={isLoadingNext}
-        loadNext={loadNext}
         onMore={() => onPlace({ count: search.count + pageSize })}
       />
     </section>
@@ -108,7 +114,6 @@ export function WeekList({ query, action, search, onPlace }: WeekListProps) {
 
 const queryFragment = graphql`
   fragment WeekResults_query on Query
-  @refetchable(queryName: "WeekResultsPaginationQuery")
   @argumentDefinitions(
     first: { type: "Int", defaultValue: 12 }
     after: { type: "String" }
@@ -116,6 +121,10 @@ const queryFragment = graphql`
     filter: { type: "ResortFilter" }
     sort: { type: "WeekSort!" }
   ) {
+    searchPhrases(query: $query) {
+      guests
+    }
+    ...MonthStrip_query @arguments(query: $query, filter: $filter)
     weeks(first: $first, after: $after, query: $query, filter: $filter, sort: $sort)
       @connection(key: "WeekResults_weeks", filters: ["query", "filter", "sort"]) {
       totalCount {
@@ -126,6 +135,9 @@ const queryFragment = graphql`
         node {
           ...WeekRow_week
         }
+      }
+      pageInfo {
+        ...MoreResults_page
       }
     }
   }

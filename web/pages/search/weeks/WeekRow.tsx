@@ -88,9 +88,8 @@ export function WeekRow({ week, guests, picture }: WeekRowProps) {
           color="inherit"
         >
           <span>
-            Book
+            Book{' '}
             <span className="visuallyHidden">
-              {' '}
               {stay} at {resort.name}
             </span>
           </span>

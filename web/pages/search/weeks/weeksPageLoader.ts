@@ -1,8 +1,7 @@
 import { graphql, loadQuery } from 'react-relay/hooks';
 import type { Environment } from 'relay-runtime';
-import nextPage from '../../../__generated__/WeekResultsPaginationQuery.graphql.ts';
 import type { weeksPageLoaderQuery } from '../../../__generated__/weeksPageLoaderQuery.graphql.ts';
-import { loadUpTo } from '../found/loadUpTo.ts';
+import { loadUpTo } from '../found/nextPageLoader.ts';
 
 export const weeksPageQuery = graphql`
   query weeksPageLoaderQuery($query: String, $filter: ResortFilter, $sort: WeekSort!, $first: Int) {
@@ -12,6 +11,7 @@ export const weeksPageQuery = graphql`
     }
     ...WeekResults_query @arguments(query: $query, filter: $filter, sort: $sort, first: $first)
     ...SaveSearchButton_query
+    ...SearchChips_query @arguments(query: $query)
     ...FilterPanel_query @arguments(query: $query, filter: $filter)
   }
 `;
@@ -23,6 +23,6 @@ export async function loadWeeksPage(
   count: number,
 ) {
   const reference = loadQuery<weeksPageLoaderQuery>(environment, weeksPageQuery, variables);
-  await loadUpTo(environment, reference, { name: 'weeks', nextPage, count });
+  await loadUpTo(environment, 'weeks', reference, count);
   return { document: weeksPageQuery, reference };
 }

@@ -1,0 +1,88 @@
+import { formatMoney } from '../../platform/money.ts';
+import {
+  daysIn,
+  monthLabel,
+  monthOf,
+  rangeLabel,
+  seasonLabel,
+  seasonOf,
+  yearOf,
+} from '../phrases/calendar.ts';
+import type { ResortFilter } from '../resorts/resortFilter.ts';
+
+/** Default name of a search, which says what it watches: 'Aruba, 2 bedrooms, June 2027'. */
+export function nameOfSearch(query: string, filter: ResortFilter): string {
+  const { bedrooms, guests, minRating, flexibleDays } = filter;
+  const parts = [
+    query,
+    ...(filter.destinations ?? []),
+    ...(filter.brands ?? []),
+    bedrooms && several(bedrooms, 'bedroom'),
+    bedrooms === 0 && 'studios',
+    guests && several(guests, 'guest'),
+    timeOf(filter),
+    flexibleDays && `± ${several(flexibleDays, 'day')}`,
+    lengthOf(filter),
+    filter.priceTier && priceNames[filter.priceTier],
+    highest(filter.maxTotalCents, filter, 'in all'),
+    highest(filter.maxNightlyCents, filter, 'a night'),
+    minRating && `${minRating} stars or more`,
+    ...(filter.amenities ?? []),
+    filter.isNewAvailability && 'new availability',
+  ].filter((part) => typeof part === 'string' && part !== '');
+  const name = parts.join(', ');
+  if (name === '') {
+    return 'All resorts';
+  }
+  return name.length <= 100 ? name : `${name.slice(0, 99)}…`;
+}
+
+const several = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+const priceNames = {
+  UNDER_100: 'under $100',
+  FROM_100_TO_300: '$100 - $300',
+  FROM_300: '$300+',
+};
+
+function timeOf(filter: ResortFilter): string | undefined {
+  const { availableFrom, availableTo, arrivalFrom, arrivalTo, season } = filter;
+  if (availableFrom && availableTo) {
+    return rangeLabel(availableFrom, availableTo);
+  }
+  if (arrivalFrom && arrivalTo) {
+    return isMonth(arrivalFrom, arrivalTo)
+      ? monthLabel(arrivalFrom)
+      : `arrival ${rangeLabel(arrivalFrom, arrivalTo)}`;
+  }
+  return season && seasonLabel(season.name, seasonOf(season.name, season.year).north);
+}
+
+const isMonth = (from: string, to: string): boolean =>
+  from.endsWith('-01') && to === `${from.slice(0, 7)}-${daysIn(yearOf(from), monthOf(from))}`;
+
+function lengthOf({ minNights, maxNights, arrivalWeekday }: ResortFilter): string | undefined {
+  const nights = nightsOf(minNights, maxNights);
+  if (!arrivalWeekday) {
+    return nights;
+  }
+  const weekday = `${arrivalWeekday.charAt(0).toUpperCase()}${arrivalWeekday.slice(1)}`;
+  return nights ? `${nights} from a ${weekday}` : `arrival on a ${weekday}`;
+}
+
+function nightsOf(least: number | undefined, most: number | undefined): string | undefined {
+  if (least !== undefined && most !== undefined) {
+    return least === most ? several(least, 'night') : `${least}–${most} nights`;
+  }
+  if (least !== undefined) {
+    return `${several(least, 'night')} or more`;
+  }
+  return most === undefined ? undefined : `${several(most, 'night')} or fewer`;
+}
+
+const highest = (
+  cents: number | undefined,
+  { currency = 'USD' }: ResortFilter,
+  unit: string,
+): string | undefined =>
+  cents === undefined ? undefined : `up to ${formatMoney({ amount: cents, currency })} ${unit}`;

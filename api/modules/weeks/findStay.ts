@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { Deps } from '../../context/context.ts';
+import { nightsBetween } from '../../platform/days.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { FoundWeek } from './weeks.ts';
+
+const mostNights = 60;
+const guestsMessage = 'guests must be a whole number, 1 to 30';
+
+const stayInput = z
+  .object({
+    resortId: z.string(),
+    checkIn: z.string(),
+    checkOut: z.string(),
+    guests: z.int(guestsMessage).min(1, guestsMessage).max(30, guestsMessage).nullish(),
+    listingId: z.string().nullish(),
+  })
+  .superRefine(({ checkIn, checkOut }, context) => {
+    const nights = nightsBetween(checkIn, checkOut);
+    if (nights < 1 || nights > mostNights) {
+      const message =
+        nights < 1
+          ? 'checkOut must be after checkIn'
+          : `A stay may have at most ${mostNights} nights`;
+      context.addIssue({ code: 'custom', path: ['checkOut'], message });
+    }
+  });
+
+/**
+ * The stay of exactly these nights at a resort, in the listing with this id or else in the one with
+ * the lowest price that takes the guests. Undefined if none is free on every night.
+ * @throws {InvalidInputError} naming checkOut or guests
+ */
+export async function findStay(
+  { database }: Pick<Deps, 'database'>,
+  input: z.input<typeof stayInput>,
+): Promise<FoundWeek | undefined> {
+  const { resortId, checkIn, checkOut, guests, listingId } = parseInput(stayInput, input);
+  if (listingId != null && !z.uuid().safeParse(listingId).success) {
+    return undefined;
+  }
+  const free = await database.prisma.freeStretch.findFirst({
+    where: {
+      resortId,
+      startsOn: { lte: new Date(checkIn) },
+      endsOn: { gte: new Date(checkOut) },
+      ...(guests != null && { maxGuests: { gte: guests } }),
+      ...(listingId != null && { listingId }),
+    },
+    orderBy: [{ pricePerNightCents: 'asc' }, { listingId: 'asc' }],
+  });
+  const nights = nightsBetween(checkIn, checkOut);
+  return free
+    ? {
+        listingId: free.listingId,
+        checkIn,
+        checkOut,
+        nights,
+        total: { amount: free.pricePerNightCents * nights, currency: free.currency },
+      }
+    : undefined;
+}

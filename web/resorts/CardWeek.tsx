@@ -1,0 +1,82 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { CardWeek_edge$key } from '../__generated__/CardWeek_edge.graphql.ts';
+import { plural } from '../ui/words/numbers.ts';
+import { formatStayDays } from '../ui/words/stayDays.ts';
+import styles from './ResortCard.module.css';
+import { stayPath } from './stayAddress.ts';
+import { unitSize } from './unitSize.ts';
+
+interface CardWeekProps {
+  edge: CardWeek_edge$key;
+  /** Kept for the booking; null if the search names no number. */
+  guests: number | null;
+}
+
+/** The week of a resort that a search finds, in place of what the card says of all its weeks. */
+export function CardWeek({ edge, guests }: CardWeekProps) {
+  const { week, moreWeeks, node } = useFragment<CardWeek_edge$key>(
+    graphql`
+      fragment CardWeek_edge on ResortEdge {
+        week {
+          checkIn
+          checkOut
+          nights
+          total {
+            formatted
+          }
+          listing {
+            databaseId
+            bedrooms
+            maxGuests
+          }
+        }
+        moreWeeks {
+          value
+          isCapped
+        }
+        node {
+          databaseId
+          name
+        }
+      }
+    `,
+    edge,
+  );
+  if (!week) return null;
+  const { checkIn, checkOut, nights, total, listing } = week;
+  const stay = formatStayDays(checkIn, checkOut);
+  const more = moreWeeks?.value ?? 0;
+  const path = stayPath(node.databaseId, {
+    from: checkIn,
+    to: checkOut,
+    guests,
+    listing: listing.databaseId,
+  });
+  return (
+    <>
+      <p className={styles.stay}>
+        <strong>{stay}</strong>
+        {plural(nights, 'night')} · {unitSize(listing.bedrooms, listing.maxGuests)}
+      </p>
+      <div className={styles.foot}>
+        <p>
+          <span className={styles.price}>
+            {total.formatted} <span className={styles.night}>in all</span>
+          </span>
+          {more > 0 && (
+            <span className={styles.starting}>
+              {plural(more, 'more week').replace(' ', moreWeeks?.isCapped ? '+ ' : ' ')}
+            </span>
+          )}
+        </p>
+        <Link className={styles.link} to={path}>
+          View Week →{' '}
+          <span className="visuallyHidden">
+            {stay} at {node.name}
+          </span>
+        </Link>
+      </div>
+    </>
+  );
+}
