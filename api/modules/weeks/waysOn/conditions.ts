@@ -8,7 +8,7 @@ import { askedTable, searchConditions, type ResortSearch } from '../../resorts/r
 /** The fields of a filter that are one condition for whoever searches. */
 const fieldsOf = {
   DATES: ['availableFrom', 'availableTo', 'arrivalFrom', 'arrivalTo', 'season', 'flexibleDays'],
-  NIGHTS: ['minNights', 'maxNights'],
+  NIGHTS: ['minNights', 'maxNights', 'arrivalWeekday'],
   HIGHEST_PRICE: ['maxTotalCents', 'maxNightlyCents', 'currency'],
   PRICE_TIER: ['priceTier'],
   GUESTS: ['guests'],

@@ -11,7 +11,7 @@ const SearchConditionEnum = builder.enumType('SearchCondition', {
   description: 'A condition of a search.',
   values: {
     DATES: { description: 'The dates, the month or the season.' },
-    NIGHTS: { description: '`minNights` and `maxNights`.' },
+    NIGHTS: { description: '`minNights`, `maxNights` and `arrivalWeekday`.' },
     HIGHEST_PRICE: { description: '`maxTotalCents` and `maxNightlyCents`.' },
     PRICE_TIER: { description: '`priceTier`.' },
     GUESTS: { description: '`guests`.' },
