@@ -113,6 +113,14 @@ describe('sampleData', () => {
       expect(listings.filter(({ title }) => title.startsWith(holiday)).length).toBeGreaterThan(3);
     }
     expect(listings.filter(({ ownerId }) => ownerId === users[1]?.id).length).toBeGreaterThan(3);
+    const summer = visible.filter(
+      (row) =>
+        byId.get(row.resortId)?.destination === 'Aruba' &&
+        row.availableFrom.slice(5, 7) === '07' &&
+        row.maxGuests >= 4 &&
+        row.pricePerNightCents * 7 < 250_000,
+    );
+    expect(summer).toHaveLength(2);
     const sales = visible.filter((row) => row.isForSale);
     expect(sales.length).toBeGreaterThan(50);
     expect(new Set(sales.map(({ use }) => use)).size).toBe(3);

@@ -543,9 +543,10 @@ function makeListings(
     const resort = index < order.length ? order[index] : random.pick(resorts);
     if (!resort) continue;
     const holiday = index % 5 === 0 ? holidays[(index / 5) % holidays.length] : undefined;
-    const from = holiday
+    const anyWeek = holiday
       ? weekAround(holiday.day, resort.weekRule)
       : comingWeek(today, resort.weekRule, random.int(0, 73));
+    const from = inSummer.has(index) ? weekAround(nextJuly(today), resort.weekRule) : anyWeek;
     const weeks = holiday || random.chance(0.86) ? 1 : 2;
     const owner = index % 23 === 4 ? sampleOwner : random.pick(owners);
     const plan = { resort, owner, from, weeks, holiday: holiday?.name };
@@ -555,6 +556,15 @@ function makeListings(
   return drafts
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
     .map((draft, index) => ({ id: rowId('listing', draft.createdAt, index), ...draft }));
+}
+
+/** Listings in Aruba with room for four: "aruba summer 4" should find something in the sample. */
+const inSummer: ReadonlySet<number> = new Set([102, 124]);
+
+/** A day of the next July that is not over. */
+function nextJuly(today: string): string {
+  const year = Number(today.slice(0, 4));
+  return today < `${year}-07-01` ? `${year}-07-15` : `${year + 1}-07-15`;
 }
 
 /** A listing and its index among all listings, which is its key in `ownerStates`. */

@@ -133,7 +133,7 @@ describe('Weeks', () => {
 
     // The address alone shows the same, before any script runs.
     const html = await (await fetch(page.url())).text();
-    expect(html).toContain('Length of the stay');
+    expect(html).toContain('How long');
     expect(html).toContain('7 nights');
   });
 });

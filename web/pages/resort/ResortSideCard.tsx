@@ -36,6 +36,7 @@ export function ResortSideCard({ resort, site, stay }: ResortSideCardProps) {
   return (
     <aside className={styles.side} aria-label="Booking">
       <div className={styles.card}>
+        {stay}
         {data.isNewAvailability && (
           <p>
             <NewBadge />
@@ -57,7 +58,7 @@ export function ResortSideCard({ resort, site, stay }: ResortSideCardProps) {
             <dd>{data.destination}</dd>
           </div>
         </dl>
-        {stay ?? <BookNow resortName={data.name} site={site} />}
+        {!stay && <BookNow resortName={data.name} site={site} />}
         <p className={styles.note}>Free cancellation • Secure booking</p>
       </div>
       <div className={styles.help}>

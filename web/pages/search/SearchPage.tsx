@@ -46,7 +46,9 @@ function Search({ data }: SearchProps) {
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const everything = search.view === 'weeks' ? 'All Weeks' : 'All Resorts';
   const introduction =
-    introductions[search.type] ?? 'Every resort with weeks from our community, in one place.';
+    search.view === 'weeks'
+      ? 'Every week that can be booked, with its price in all.'
+      : (introductions[search.type] ?? 'Every resort with weeks from our community, in one place.');
   const shown = { search, onPlace: notePlace };
 
   return (

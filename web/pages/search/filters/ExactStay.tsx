@@ -51,7 +51,7 @@ export function ExactStay({ from, to, flex, onChange }: ExactStayProps) {
       </p>
       {from !== '' && (
         <Pills
-          label="Days around these dates"
+          caption="Give or take"
           choices={[
             { value: null, label: 'These days' },
             ...flexChoices.map((days) => ({ value: days, label: flexLabel(days) })),

@@ -1,3 +1,4 @@
+import { Icon } from '../../../ui/basics/Icon.tsx';
 import { addMonths, today } from '../../../ui/words/days.ts';
 import type { StayTime } from '../address/stayTime.ts';
 import { monthLabel, nightsLabel, seasonLabel } from '../address/stayWords.ts';
@@ -24,35 +25,38 @@ export function FlexibleStay({ month, season, nights, onChange }: FlexibleStayPr
     <>
       <label className={styles.date}>
         Arrival
-        <select
-          value={month || season}
-          onChange={({ target }) =>
-            onChange(
-              /^\d/.test(target.value)
-                ? { month: target.value, season: '', nights }
-                : { month: '', season: target.value, nights },
-            )
-          }
-        >
-          <option value="">Any time</option>
-          <optgroup label="Seasons">
-            {withChosen(nextSeasons(), season).map((value) => (
-              <option key={value} value={value}>
-                {seasonLabel(value)}
-              </option>
-            ))}
-          </optgroup>
-          <optgroup label="Months">
-            {withChosen(nextMonths(), month).map((value) => (
-              <option key={value} value={value}>
-                {monthLabel(value)}
-              </option>
-            ))}
-          </optgroup>
-        </select>
+        <span className={styles.select}>
+          <select
+            value={month || season}
+            onChange={({ target }) =>
+              onChange(
+                /^\d/.test(target.value)
+                  ? { month: target.value, season: '', nights }
+                  : { month: '', season: target.value, nights },
+              )
+            }
+          >
+            <option value="">Any time</option>
+            <optgroup label="Seasons">
+              {withChosen(nextSeasons(), season).map((value) => (
+                <option key={value} value={value}>
+                  {seasonLabel(value)}
+                </option>
+              ))}
+            </optgroup>
+            <optgroup label="Months">
+              {withChosen(nextMonths(), month).map((value) => (
+                <option key={value} value={value}>
+                  {monthLabel(value)}
+                </option>
+              ))}
+            </optgroup>
+          </select>
+          <Icon name="arrowDown" size={18} />
+        </span>
       </label>
       <Pills
-        label="Length of the stay"
+        caption="How long"
         choices={isListed ? lengths : [...lengths, { value: nights, label: nightsLabel(nights) }]}
         chosen={nights}
         onChange={(chosen) => onChange({ month, season, nights: chosen })}

@@ -2,8 +2,9 @@ import { useId, type ReactNode } from 'react';
 import styles from './Filters.module.css';
 
 interface PillsProps<TValue> {
-  /** The name of the group, if no legend is around it. */
+  /** The name of the group, if no legend is around it; `caption` is shown above the pills. */
   label?: string;
+  caption?: string;
   choices: readonly { value: TValue; label: ReactNode }[];
   chosen: TValue;
   onChange: (chosen: TValue) => void;
@@ -11,10 +12,21 @@ interface PillsProps<TValue> {
 
 /** A choice of one, as a row of pills. */
 export function Pills<TValue extends string | number | null>(props: PillsProps<TValue>) {
-  const { label, choices, chosen, onChange } = props;
+  const { label, caption, choices, chosen, onChange } = props;
   const name = useId();
+  const captionId = useId();
   return (
-    <div className={styles.pills} role={label && 'radiogroup'} aria-label={label}>
+    <div
+      className={styles.pills}
+      role={label || caption ? 'radiogroup' : undefined}
+      aria-label={label}
+      aria-labelledby={caption && captionId}
+    >
+      {caption && (
+        <p id={captionId} className={styles.caption}>
+          {caption}
+        </p>
+      )}
       {choices.map((choice) => (
         <label key={choice.value} className={styles.pill}>
           <input

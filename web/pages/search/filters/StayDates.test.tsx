@@ -22,7 +22,7 @@ describe('The dates of a search', () => {
   it('are exact at first; days around them can be chosen once they are valid', async () => {
     const { address } = renderWithRelay(<Fields />, { path: '/search?guests=2' });
     expect(kind('Exact dates')).toBeChecked();
-    expect(screen.queryByRole('radiogroup', { name: 'Days around these dates' })).toBeNull();
+    expect(screen.queryByRole('radiogroup', { name: 'Give or take' })).toBeNull();
     await userEvent.type(screen.getByLabelText('Check in'), '2027-06-12');
     await userEvent.type(screen.getByLabelText('Check out'), '2027-06-05');
     expect(screen.getByText('Check out after you check in')).toBeInTheDocument();
