@@ -58,9 +58,35 @@ const isCounted = (reader: Reader): boolean =>
   reader.sees((inner) => {
     inner.phrase('-', '+');
     return inner.phrase(
-      ...['night', 'nights', 'nt', 'nts', 'day', 'days', 'week', 'weeks', 'guests', 'guest'],
-      ...['people', 'persons', 'adults', 'adult', 'kids', 'children', 'bed', 'beds', 'bedroom'],
-      ...['bedrooms', 'br', 'brs', 'bd', 'bdr', 'star', 'stars', 'bath', 'baths', 'pax'],
+      'night',
+      'nights',
+      'nt',
+      'nts',
+      'day',
+      'days',
+      'week',
+      'weeks',
+      'guests',
+      'guest',
+      'people',
+      'persons',
+      'adults',
+      'adult',
+      'kids',
+      'children',
+      'bed',
+      'beds',
+      'bedroom',
+      'bedrooms',
+      'br',
+      'brs',
+      'bd',
+      'bdr',
+      'star',
+      'stars',
+      'bath',
+      'baths',
+      'pax',
     );
   });
 
@@ -133,8 +159,20 @@ const arrivals = ({ from, to }: Arrival, label: string): Reading => ({
 /** June 5, arriving June 5, around June 5, the week of June 5, the weekend of June 5. */
 const day: Rule = (reader, today) => {
   const kind = reader.phrase(
-    ...['around', 'about', 'near', 'the week of', 'week of', 'the weekend of', 'weekend of'],
-    ...['arriving on', 'arriving', 'arrive', 'check in on', 'check in', 'starting', 'from'],
+    'around',
+    'about',
+    'near',
+    'the week of',
+    'week of',
+    'the weekend of',
+    'weekend of',
+    'arriving on',
+    'arriving',
+    'arrive',
+    'check in on',
+    'check in',
+    'starting',
+    'from',
   );
   const wanted = readDay(reader, today);
   if (wanted === undefined) {
@@ -397,8 +435,19 @@ const soon: Rule = (reader, today) => {
   const monday = addDays(today, 1 - weekdayOf(today));
   const comingFriday = weekdayOf(today) > friday ? today : nextWeekday(today, friday);
   const said = reader.phrase(
-    ...['today', 'tonight', 'tomorrow', 'this weekend', 'next weekend', 'this week', 'next week'],
-    ...['this month', 'next month', 'last minute', 'last - minute', 'this year', 'next year'],
+    'today',
+    'tonight',
+    'tomorrow',
+    'this weekend',
+    'next weekend',
+    'this week',
+    'next week',
+    'this month',
+    'next month',
+    'last minute',
+    'last - minute',
+    'this year',
+    'next year',
   );
   const within = (from: string, to: string): Reading =>
     arrivals({ from, to }, `Arrive ${rangeLabel(from, to)}`);

@@ -28,11 +28,7 @@ export default function BookingDialog(props: BookingDialogProps) {
   const missing = [!week && 'the nights', guests === null && 'the number of guests'].filter(
     Boolean,
   );
-<<<<<<< HEAD
   const subject = `Booking at ${resortName}${stay && `: ${stay}`}`;
-=======
-  const subject = encodeURIComponent(`Booking at ${resortName}${stay && `: ${stay}`}`);
->>>>>>> d65a43d (Weeks as results: chips for what a text says, each resort's week on its card, a list of weeks with a month strip, and a stay kept up to its booking)
   return (
     <TeamDialog
       title={`Book ${resortName}`}
