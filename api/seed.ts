@@ -59,6 +59,7 @@ export async function loadSampleData(
           evidenceEndsOn: listing.evidenceEndsOn && day(listing.evidenceEndsOn),
         })),
       });
+      await transaction.picture.createMany({ data: data.pictures });
       await transaction.listingEvent.createMany({ data: data.listingEvents });
       await transaction.booking.createMany({
         data: data.bookings.map((booking) => ({

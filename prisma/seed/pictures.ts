@@ -1,3 +1,4 @@
+import { allInteriors } from './interiors/interiors.ts';
 import { createRandom } from './random.ts';
 import { drawBeach } from './scenes/beach.ts';
 import { drawDesertCity } from './scenes/desertCity.ts';
@@ -108,6 +109,7 @@ export function allPictures(): Picture[] {
   return [
     ...resorts,
     ...tiles,
+    ...allInteriors().map(({ name, svg }) => ({ name: `${name}.svg`, svg })),
     { name: 'hero.svg', svg: drawHero() },
     { name: 'hero-small.svg', svg: drawHeroSmall() },
     { name: 'og.svg', svg: drawOpenGraph() },

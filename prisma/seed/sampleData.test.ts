@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { weekNumber } from '../../api/modules/listings/weekNumbers.ts';
+import { allInteriors } from './interiors/interiors.ts';
 import { sampleData, samplePasswords, type WeekRule } from './sampleData.ts';
 import { addDays } from '../../api/platform/days.ts';
 
@@ -18,8 +19,8 @@ describe('sampleData', () => {
   });
 
   it.each(days)('has unique ids and names and valid references on %s', (today) => {
-    const { users, resorts, reviews, listings, listingEvents } = sampleData(today);
-    for (const rows of [users, resorts, reviews, listings, listingEvents]) {
+    const { users, resorts, reviews, listings, listingEvents, pictures } = sampleData(today);
+    for (const rows of [users, resorts, reviews, listings, listingEvents, pictures]) {
       const ids = rows.map(({ id }) => id);
       expect(unique(ids)).toBe(true);
       expect(ids.every((id) => uuid7.test(id))).toBe(true);
@@ -41,6 +42,28 @@ describe('sampleData', () => {
     expect(
       listings.every((row) => (joined.get(row.ownerId) ?? Infinity) <= row.createdAt.getTime()),
     ).toBe(true);
+  });
+
+  it('has pictures of every resort and of most listings, each with a drawing', () => {
+    const { pictures, resorts, listings } = sampleData('2026-11-21');
+    const drawings = new Set(allInteriors().map(({ name }) => name));
+    const positionsOf = (id: string) =>
+      pictures
+        .filter(({ listingId, resortId }) => (listingId ?? resortId) === id)
+        .map(({ position }) => position);
+    for (const { id } of resorts) expect(positionsOf(id)).toEqual([1, 2, 3, 4, 5]);
+    const counts = listings.map(({ id }) => {
+      const positions = positionsOf(id);
+      expect(positions).toEqual(positions.map((_, index) => index + 1));
+      return positions.length;
+    });
+    expect(counts.filter((count) => count > 0).length).toBeGreaterThan(120);
+    expect(Math.max(...counts)).toBe(5);
+    for (const { alt, drawing, placeholder } of pictures) {
+      expect(drawings).toContain(drawing);
+      expect(alt.length).toBeLessThanOrEqual(200);
+      expect(placeholder.length).toBeLessThanOrEqual(400);
+    }
   });
 
   it('has 52 resorts with unique descriptions and normalized brands', () => {

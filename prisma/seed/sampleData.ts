@@ -1,4 +1,5 @@
 import type { SiteSettingKey } from '../../api/modules/site/siteSettings.ts';
+import { listingPictures, resortPictures, type SamplePicture } from './interiors/samplePictures.ts';
 import { factsOf, ownerStates, publishedHistory, type FactRow } from './ownerListings.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 import { resortScenes, type Scene } from './resortScenes.ts';
@@ -123,6 +124,14 @@ export interface BookingRow {
   createdAt: Date;
 }
 
+export interface PictureRow extends SamplePicture {
+  id: string;
+  /** One of the two is null. */
+  listingId: string | null;
+  resortId: string | null;
+  createdAt: Date;
+}
+
 export interface SampleData {
   users: UserRow[];
   brandAliases: BrandAliasRow[];
@@ -131,6 +140,7 @@ export interface SampleData {
   listings: ListingRow[];
   /** History of the sample owner's listings. */
   listingEvents: ListingEventRow[];
+  pictures: PictureRow[];
   bookings: BookingRow[];
   settings: { key: SiteSettingKey; value: string }[];
 }
@@ -160,6 +170,7 @@ export function sampleData(today: string): SampleData {
     reviews: makeReviews(today, users, resorts),
     listings: listings.map(({ place: _, ...listing }) => listing),
     listingEvents: makeListingEvents(users, listings),
+    pictures: makePictures(resorts, listings),
     bookings: makeBookings(users, listings),
     settings: [
       { key: 'facebook_url', value: 'https://facebook.example/tideweek' },
@@ -614,6 +625,29 @@ function makeListingEvents(
   return rows
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
     .map((row, index) => ({ id: rowId('listingEvent', row.createdAt, index), ...row }));
+}
+
+function makePictures(
+  resorts: readonly ResortRow[],
+  listings: readonly PlacedListing[],
+): PictureRow[] {
+  const scenes = new Map(resorts.map(({ id, scene }) => [id, scene]));
+  const ofResorts = resorts.flatMap(({ id, scene, createdAt }) =>
+    resortPictures(scene).map((picture) => ({
+      ...picture,
+      listingId: null,
+      resortId: id,
+      createdAt,
+    })),
+  );
+  const ofListings = listings.flatMap(({ id, resortId, place, createdAt }) =>
+    listingPictures(createRandom(`pictures:${place}`), scenes.get(resortId) ?? 'beach').map(
+      (picture) => ({ ...picture, listingId: id, resortId: null, createdAt }),
+    ),
+  );
+  return [...ofResorts, ...ofListings]
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    .map((row, index) => ({ id: rowId('picture', row.createdAt, index), ...row }));
 }
 
 /** A booking of five nights for each booked listing of the sample owner. */
