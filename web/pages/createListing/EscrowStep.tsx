@@ -32,6 +32,7 @@ export function EscrowStep({ listing }: EscrowStepProps) {
   const data = useFragment<EscrowStep_listing$key>(
     graphql`
       fragment EscrowStep_listing on OwnListing {
+        databaseId
         ...ListingCaption_listing
       }
     `,
@@ -63,6 +64,19 @@ export function EscrowStep({ listing }: EscrowStepProps) {
             <li key={step}>{step}</li>
           ))}
         </ol>
+      </section>
+      <section className={styles.panel} aria-labelledby="pictures">
+        <h2 id="pictures">Show Your Place</h2>
+        <p>Travelers look at the rooms and the view first. Add up to 12 pictures.</p>
+        <p>
+          <ButtonLink
+            to={`/dashboard/listings/${data.databaseId}?act=pictures`}
+            variant="outlined"
+            color="inherit"
+          >
+            Add Pictures
+          </ButtonLink>
+        </p>
       </section>
       <div className={styles.bar}>
         <ButtonLink to="/dashboard" variant="outlined" color="inherit" size="large">

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { fetchQuery, graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { ListingDialogs_listing$key } from '../../__generated__/ListingDialogs_listing.graphql.ts';
 import type { myListingPageLoaderQuery } from '../../__generated__/myListingPageLoaderQuery.graphql.ts';
+import { Skeleton } from '../../ui/basics/Skeleton.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { useSeen } from '../../ui/dialogs/useSeen.ts';
 import { myListingPageQuery } from './myListingPageLoader.ts';
@@ -13,6 +14,7 @@ const ContractUploadDialog = lazy(() =>
     default: module.ContractUploadDialog,
   })),
 );
+const PictureEditor = lazy(() => import('../../pictures/editor/PictureEditor.tsx'));
 const RelistForm = lazy(() => import('./RelistForm.tsx'));
 const RenewCalendarForm = lazy(() => import('./RenewCalendarForm.tsx'));
 const WithdrawForm = lazy(() => import('./WithdrawForm.tsx'));
@@ -30,6 +32,10 @@ export function ListingDialogs({ listing, onCalendarUrl, act }: ListingDialogsPr
       fragment ListingDialogs_listing on OwnListing {
         databaseId
         status
+        verificationStatus
+        pictures {
+          ...PictureEditor_pictures
+        }
         ...AnswerForm_listing
         ...RelistForm_listing
         ...RenewCalendarForm_listing
@@ -82,6 +88,17 @@ export function ListingDialogs({ listing, onCalendarUrl, act }: ListingDialogsPr
         <FormDialog title="Make a new calendar link?" {...act.dialog('calendar')}>
           <Suspense fallback={null}>
             <RenewCalendarForm listing={data} onCalendarUrl={onCalendarUrl} />
+          </Suspense>
+        </FormDialog>
+      )}
+      {seen.includes('pictures') && (
+        <FormDialog title="Pictures" isWide {...act.dialog('pictures')}>
+          <Suspense fallback={<Skeleton height="220px" radius="14px" />}>
+            <PictureEditor
+              subject={{ listingId: data.databaseId }}
+              pictures={data.pictures}
+              isPublic={data.verificationStatus === 'VERIFIED'}
+            />
           </Suspense>
         </FormDialog>
       )}

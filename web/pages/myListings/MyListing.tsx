@@ -17,6 +17,7 @@ import { CalendarPanel } from './CalendarPanel.tsx';
 import { ContractPanel } from './ContractPanel.tsx';
 import { ListingDialogs } from './ListingDialogs.tsx';
 import { NextStep } from './NextStep.tsx';
+import { PicturesPanel } from './PicturesPanel.tsx';
 import { ProgressPanel } from './ProgressPanel.tsx';
 import { StaysPanel } from './StaysPanel.tsx';
 import styles from './MyListing.module.css';
@@ -68,6 +69,7 @@ export function MyListing({ listing }: MyListingProps) {
         <div className={styles.column}>
           <NextStep listing={data} act={act} />
           <ProgressPanel listing={data} />
+          <PicturesPanel listing={data} act={act} />
           <StaysPanel listing={data} />
           <Panel title="The listing">
             <ListingFacts listing={data} />
@@ -105,6 +107,7 @@ const listingFragment = graphql`
     ...ListingTimeline_listing
     ...ProgressPanel_listing
     ...ContractPanel_listing
+    ...PicturesPanel_listing
     ...CalendarPanel_listing
     ...ListingDialogs_listing
   }

@@ -1,6 +1,6 @@
 import { useAddressDialog } from '../../ui/dialogs/useAddressDialog.ts';
 
-const acts = ['withdraw', 'relist', 'answer', 'document', 'calendar'] as const;
+const acts = ['withdraw', 'relist', 'answer', 'document', 'calendar', 'pictures'] as const;
 
 export type ListingActName = (typeof acts)[number];
 

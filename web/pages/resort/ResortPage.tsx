@@ -15,6 +15,7 @@ import { ResortAbout } from './ResortAbout.tsx';
 import { ResortAmenities } from './ResortAmenities.tsx';
 import { ResortHero } from './ResortHero.tsx';
 import { ResortMeta } from './ResortMeta.tsx';
+import { ResortPictures } from './ResortPictures.tsx';
 import styles from './ResortPage.module.css';
 import { resortPageQuery, type ResortPageData } from './resortPageLoader.ts';
 import { ResortPageSkeleton } from './ResortPageSkeleton.tsx';
@@ -57,6 +58,7 @@ function ResortScreen({ reference, weeks, stay, similar, reviews }: ResortPageDa
     <>
       <ResortMeta resort={resort} site={site} />
       <ResortHero resort={resort} />
+      <ResortPictures resort={resort} />
       <div className={`content ${styles.columns}`}>
         <div>
           <ResortAbout resort={resort} />

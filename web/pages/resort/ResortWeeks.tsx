@@ -13,6 +13,7 @@ import { plural } from '../../ui/words/numbers.ts';
 import { showToast } from '../../ui/feedback/toastStore.ts';
 import { BookNow } from './BookNow.tsx';
 import styles from './ResortWeeks.module.css';
+import { WeekPictures } from './WeekPictures.tsx';
 
 interface ResortWeeksProps {
   resort: ResortWeeks_resort$key;
@@ -120,6 +121,7 @@ const resortFragment = graphql`
             formatted
           }
           source
+          ...WeekPictures_week
         }
       }
     }
@@ -137,6 +139,7 @@ function Week({ week, resortName, site }: WeekProps) {
   const number = numbersText(week.weekNumbers);
   return (
     <li className={styles.week}>
+      <WeekPictures week={week} />
       <div className={styles.what}>
         <p className={styles.number}>{number}</p>
         <h3>{stay}</h3>

@@ -27,6 +27,7 @@ export const resortPageQuery = graphql`
       name
       ...ResortMeta_resort
       ...ResortHero_resort
+      ...ResortPictures_resort
       ...ResortAbout_resort
       ...ResortAmenities_resort
       ...RecentReviews_resort

@@ -34,7 +34,7 @@ export function SaleMeta({ listing, site }: SaleMetaProps) {
       description={description}
       canonicalPath={path}
       imagePath={resort.imageUrl}
-      preloadImages={[{ href: resort.imageUrl }]}
+      preloadImages={data.pictureCount === 0 ? [{ href: resort.imageUrl }] : []}
       {...(!holdsSampleData && {
         jsonLd: {
           '@context': 'https://schema.org',
@@ -58,6 +58,7 @@ export function SaleMeta({ listing, site }: SaleMetaProps) {
 const listingFragment = graphql`
   fragment SaleMeta_listing on Listing {
     databaseId
+    pictureCount
     salePrice {
       amount
       currency

@@ -2,6 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { AskOwner_site$key } from '../../__generated__/AskOwner_site.graphql.ts';
 import type { SaleOffer_listing$key } from '../../__generated__/SaleOffer_listing.graphql.ts';
+import { PictureStrip } from '../../pictures/PictureStrip.tsx';
 import { pictureSizes } from '../../resorts/pictureSizes.ts';
 import { noWords, useSaleWords } from '../../sales/saleWords.ts';
 import { BackLink } from '../../ui/basics/BackLink.tsx';
@@ -35,14 +36,18 @@ export function SaleOffer({ listing, site }: SaleOfferProps) {
         </p>
       </header>
       <div className={styles.columns}>
-        <img
-          className={styles.picture}
-          {...pictureSizes(resort.imageUrl, '(max-width: 999px) 100vw, 800px')}
-          alt=""
-          width="1200"
-          height="800"
-          fetchPriority="high"
-        />
+        {data.pictures.length > 0 ? (
+          <PictureStrip pictures={data.pictures} title={data.title} name="pictures" isLead />
+        ) : (
+          <img
+            className={styles.picture}
+            {...pictureSizes(resort.imageUrl, '(max-width: 999px) 100vw, 800px')}
+            alt=""
+            width="1200"
+            height="800"
+            fetchPriority="high"
+          />
+        )}
         <SalePrice listing={data} site={site} />
         <div className={styles.rest}>
           <section className={styles.words} aria-labelledby="owner-words">
@@ -75,6 +80,9 @@ const listingFragment = graphql`
     availableTo
     pricePerNight {
       formatted
+    }
+    pictures {
+      ...PictureStrip_pictures
     }
     resort {
       databaseId

@@ -1,5 +1,5 @@
 import IconButton from '@mui/material/IconButton';
-import { Icon } from '../../../ui/basics/Icon.tsx';
+import { Drawing, Icon } from '../../../ui/basics/Icon.tsx';
 import { Tooltip } from '../../../ui/feedback/Tooltip.tsx';
 
 interface RowActionsProps {
@@ -8,6 +8,8 @@ interface RowActionsProps {
   /** Plain id, by which a closing dialog finds the button to focus. */
   id: string;
   onEdit: () => void;
+  /** Opens the pictures of a resort. Without it there is no such button. */
+  onPictures?: (() => void) | undefined;
   /** Signs a user out everywhere. Without it there is no such button. */
   onSignOut?: (() => void) | undefined;
   onDelete: () => void;
@@ -20,6 +22,7 @@ export function RowActions({
   name,
   id,
   onEdit,
+  onPictures,
   onSignOut,
   onDelete,
   keptBecause,
@@ -36,6 +39,18 @@ export function RowActions({
           <Icon name="pencil" />
         </IconButton>
       </Tooltip>
+      {onPictures && (
+        <Tooltip text={`Pictures of ${name}`} isInName>
+          <IconButton
+            id={openerId('pictures', id)}
+            aria-label={`Pictures of ${name}`}
+            aria-haspopup="dialog"
+            onClick={onPictures}
+          >
+            <Drawing path={camera} size={22} />
+          </IconButton>
+        </Tooltip>
+      )}
       {onSignOut && (
         <Tooltip text={`Sign out ${name} everywhere`} isInName>
           <IconButton
@@ -65,3 +80,6 @@ export function RowActions({
 
 /** Id of the button that opens a dialog and gets the focus back. */
 export const openerId = (dialog: string, id = ''): string => `open-${dialog}-${id}`;
+
+const camera =
+  'M4 8h3.2l1.6-2.5h6.4L16.8 8H20v11.5H4zM12 16.5a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4z';

@@ -24,6 +24,7 @@ export { loadResortsPage as loadPage } from './resortsPageLoader.ts';
 const loadResortDialog = () => import('./ResortDialog.tsx');
 const ResortDialog = lazy(loadResortDialog);
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'));
+const ResortPicturesDialog = lazy(() => import('./ResortPicturesDialog.tsx'));
 const DeleteResortDialog = lazy(() => import('./DeleteResortDialog.tsx'));
 
 export function Page() {
@@ -139,6 +140,9 @@ function ResortDialogs({ rows, table, refresh }: ResortDialogsProps) {
       {seen.includes('edit') && (
         <ResortDialog resort={row} {...dialogProps('edit')} refresh={refresh} />
       )}
+      {seen.includes('pictures') && (
+        <ResortPicturesDialog resort={row} {...dialogProps('pictures')} />
+      )}
       {seen.includes('delete') && (
         <DeleteResortDialog resort={row} {...dialogProps('delete')} refresh={refresh} />
       )}
@@ -146,4 +150,4 @@ function ResortDialogs({ rows, table, refresh }: ResortDialogsProps) {
   );
 }
 
-const dialogNames = { ofRow: ['edit', 'delete'], ofNone: ['add', 'import'] } as const;
+const dialogNames = { ofRow: ['edit', 'pictures', 'delete'], ofNone: ['add', 'import'] } as const;

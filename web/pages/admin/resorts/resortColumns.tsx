@@ -86,6 +86,7 @@ export const resortColumns = ({ openDialog }: ResortColumnsOptions): Column<Reso
         name={name}
         id={databaseId}
         onEdit={() => openDialog('edit', databaseId)}
+        onPictures={() => openDialog('pictures', databaseId)}
         onDelete={() => openDialog('delete', databaseId)}
       />
     ),

@@ -3,6 +3,7 @@ import type { VerificationReview_listing$key } from '../../../__generated__/Veri
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { ListingContract } from '../../../listings/ListingContract.tsx';
 import { ListingFacts } from '../../../listings/ListingFacts.tsx';
+import { PictureStrip } from '../../../pictures/PictureStrip.tsx';
 import { ListingTimeline } from '../../../listings/ListingTimeline.tsx';
 import { Panel } from '../../../ui/basics/Panel.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
@@ -31,6 +32,9 @@ export function VerificationReview({ listing, viewerId }: VerificationReviewProp
         hasContract
         reviewRequestedAt
         nextInQueueId
+        pictures {
+          ...PictureStrip_pictures
+        }
         ...ListingContract_listing
         ...ListingFacts_listing
         ...ListingTimeline_listing
@@ -82,9 +86,18 @@ export function VerificationReview({ listing, viewerId }: VerificationReviewProp
           <ReviewOwner listing={data} />
           <ReviewResort listing={data} />
         </div>
-        <Panel title="Listing">
-          <ListingFacts listing={data} />
-        </Panel>
+        <div className={styles.side}>
+          <Panel title="Listing">
+            <ListingFacts listing={data} />
+          </Panel>
+          <Panel title="Pictures">
+            {data.pictures.length > 0 ? (
+              <PictureStrip pictures={data.pictures} title={data.title} name="look" />
+            ) : (
+              <p>The owner has not added pictures.</p>
+            )}
+          </Panel>
+        </div>
         <div className={styles.side}>
           <ReviewStanding listing={data} />
           <Panel title="History">

@@ -1,0 +1,177 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import { useState, type DragEvent } from 'react';
+import { Icon } from '../../ui/basics/Icon.tsx';
+import { FormFailure } from '../../ui/forms/FormFailure.tsx';
+import { plural } from '../../ui/words/numbers.ts';
+import { pictureTypes, type NewPicture } from './newPicture.ts';
+import styles from './PictureEditor.module.css';
+import type { PictureSubject } from './PictureEditor.tsx';
+import { useNewPictures } from './useNewPictures.ts';
+
+interface NewPicturesProps {
+  subject: PictureSubject;
+  /** How many can be added. */
+  most: number;
+  isPublic: boolean;
+  /** Called once all are stored. */
+  onAdded: () => void;
+}
+
+/** Files to upload, each with a description. */
+export function NewPictures({ subject, most, isPublic, onAdded }: NewPicturesProps) {
+  const { chosen, problems, isSending, list, choose, describe, drop, upload } = useNewPictures({
+    subject,
+    most,
+    onAdded,
+  });
+  const left = most - chosen.length;
+  return (
+    <div className={styles.new}>
+      {chosen.length > 0 && (
+        <ul ref={list} className={styles.rows} aria-label="Pictures to upload">
+          {chosen.map((picture, index) => (
+            <ChosenPicture
+              key={picture.key}
+              picture={picture}
+              number={index + 1}
+              isSending={isSending}
+              onDescribe={(alt) => describe(picture.key, alt)}
+              onDrop={() => drop(picture.key)}
+            />
+          ))}
+        </ul>
+      )}
+      {chosen.length > 0 && (
+        <>
+          {isPublic && (
+            <p className={styles.note}>
+              Our team looks at new pictures first. Until they have, nobody else sees the listing.
+            </p>
+          )}
+          <Button variant="contained" aria-busy={isSending} onClick={() => void upload()}>
+            {isSending ? 'Uploading…' : `Upload ${plural(chosen.length, 'Picture')}`}
+          </Button>
+        </>
+      )}
+      {left > 0 && !isSending && <Chooser left={left} onChoose={choose} />}
+      {most === 0 && <p className={styles.soft}>There are 12 pictures, which is the most.</p>}
+      <div role="alert">
+        {problems.map((problem) => (
+          <p key={problem} className={styles.problem}>
+            {problem}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface ChosenPictureProps {
+  picture: NewPicture;
+  number: number;
+  isSending: boolean;
+  onDescribe: (alt: string) => void;
+  onDrop: () => void;
+}
+
+function ChosenPicture(props: ChosenPictureProps) {
+  const { picture, number, isSending, onDescribe, onDrop } = props;
+  const { file, address, alt, problem, failure, sent } = picture;
+  return (
+    <li className={styles.row}>
+      <img src={address} alt="" width="120" height="80" />
+      {sent === undefined ? (
+        <div className={styles.words}>
+          <TextField
+            label={`What new picture ${number} shows`}
+            placeholder="The living room with a view of the sea"
+            value={alt}
+            required
+            error={problem !== undefined}
+            helperText={problem ?? file.name}
+            disabled={isSending}
+            onChange={({ target }) => onDescribe(target.value)}
+          />
+          <FormFailure message={failure} />
+        </div>
+      ) : (
+        <Progress name={file.name} sent={sent} />
+      )}
+      {!isSending && (
+        <IconButton aria-label={`Leave out new picture ${number}: ${file.name}`} onClick={onDrop}>
+          <Icon name="close" />
+        </IconButton>
+      )}
+    </li>
+  );
+}
+
+function Progress({ name, sent }: { name: string; sent: number }) {
+  const percent = Math.round(sent * 100);
+  return (
+    <div className={styles.words}>
+      <div
+        className={styles.bar}
+        data-prepared={percent === 100}
+        role="progressbar"
+        aria-label={`Upload of ${name}`}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        {...(percent < 100 && { 'aria-valuenow': percent })}
+      >
+        <span style={{ width: `${percent}%` }} />
+      </div>
+      <p className={styles.soft} role="status">
+        {percent < 100 ? 'Sending…' : 'Preparing the picture…'}
+      </p>
+    </div>
+  );
+}
+
+interface ChooserProps {
+  left: number;
+  onChoose: (files: readonly File[]) => void;
+}
+
+function Chooser({ left, onChoose }: ChooserProps) {
+  const [isOver, setIsOver] = useState(false);
+  const dropFiles = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    onChoose([...event.dataTransfer.files]);
+  };
+  return (
+    <div
+      className={styles.drop}
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={dropFiles}
+    >
+      <label className={styles.file}>
+        <Icon name="upload" size={20} />
+        Choose Pictures
+        <input
+          type="file"
+          className="visuallyHidden"
+          multiple
+          // Without HEIC in this list, iPhones send JPEG.
+          accept={pictureTypes.join(',')}
+          onChange={({ target }) => {
+            onChoose([...(target.files ?? [])]);
+            // Lets the same file be chosen again.
+            target.value = '';
+          }}
+        />
+      </label>
+      <p className={styles.soft}>
+        JPEG, PNG or WebP of up to 15 MB. You can add {plural(left, 'picture')}.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import { useState, type ComponentProps } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { PictureRow_picture$key } from '../../__generated__/PictureRow_picture.graphql.ts';
+import type { pictureMutationsDeleteMutation } from '../../__generated__/pictureMutationsDeleteMutation.graphql.ts';
+import type { pictureMutationsDescribeMutation } from '../../__generated__/pictureMutationsDescribeMutation.graphql.ts';
+import { assertAccepted, messageOf } from '../../relay/refusal.ts';
+import { useMutation } from '../../relay/useMutation.ts';
+import { Drawing, Icon } from '../../ui/basics/Icon.tsx';
+import { takeFocus } from '../../ui/dialogs/takeFocus.ts';
+import { useUnsavedWork } from '../../ui/dialogs/unsavedWork.ts';
+import { FormFailure } from '../../ui/forms/FormFailure.tsx';
+import { PictureView } from '../PictureView.tsx';
+import { problemOfDescription } from './newPicture.ts';
+import styles from './PictureEditor.module.css';
+import { deletePictureMutation, describePictureMutation } from './pictureMutations.ts';
+
+interface PictureRowProps {
+  picture: PictureRow_picture$key;
+  /** 1 for the first. */
+  position: number;
+  count: number;
+  place: { order: number; isDragged: boolean } | undefined;
+  handle: Pick<ComponentProps<'button'>, 'onPointerDown' | 'onKeyDown'>;
+  onDeleted: () => void;
+}
+
+/** A picture with its description, and what can be done with it. */
+export function PictureRow(props: PictureRowProps) {
+  const { picture, position, count, place, handle, onDeleted } = props;
+  const data = useFragment<PictureRow_picture$key>(
+    graphql`
+      fragment PictureRow_picture on Picture {
+        id
+        alt
+        ...PictureView_picture
+      }
+    `,
+    picture,
+  );
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <li
+      className={styles.row}
+      data-dragged={place?.isDragged === true}
+      style={place && { order: place.order }}
+    >
+      <button
+        type="button"
+        className={styles.handle}
+        aria-label={`Move picture ${position} of ${count}: ${data.alt}`}
+        {...handle}
+      >
+        <Drawing path={grip} size={22} />
+      </button>
+      <PictureView picture={data} sizes="120px" isDescribed />
+      {isAsked ? (
+        <DeleteQuestion id={data.id} onKeep={() => setIsAsked(false)} onDeleted={onDeleted} />
+      ) : (
+        <>
+          <Description id={data.id} alt={data.alt} position={position} />
+          <IconButton
+            aria-label={`Delete picture ${position}: ${data.alt}`}
+            onClick={() => setIsAsked(true)}
+          >
+            <Icon name="trash" />
+          </IconButton>
+        </>
+      )}
+    </li>
+  );
+}
+
+interface DescriptionProps {
+  id: string;
+  alt: string;
+  position: number;
+}
+
+/** Stored when the field is left. */
+function Description({ id, alt, position }: DescriptionProps) {
+  const [describe, isSaving] =
+    useMutation<pictureMutationsDescribeMutation>(describePictureMutation);
+  const [text, setText] = useState(alt);
+  const [problem, setProblem] = useState<string>();
+  const [isSaved, setIsSaved] = useState(false);
+  const isChanged = text.trim() !== alt;
+  useUnsavedWork(isChanged && !isSaving);
+
+  const save = async () => {
+    if (!isChanged) return;
+    const found = problemOfDescription(text);
+    setProblem(found);
+    if (found !== undefined) return;
+    try {
+      const { describePicture: result } = await describe({ input: { pictureId: id, alt: text } });
+      assertAccepted(result);
+      setIsSaved(true);
+    } catch (error) {
+      setProblem(messageOf(error, 'The description could not be saved'));
+    }
+  };
+  return (
+    <TextField
+      label={`What picture ${position} shows`}
+      value={text}
+      error={problem !== undefined}
+      helperText={problem ?? (isSaving ? 'Saving…' : isSaved && !isChanged ? 'Saved' : undefined)}
+      onChange={({ target }) => {
+        setText(target.value);
+        setProblem(undefined);
+      }}
+      onBlur={() => void save()}
+    />
+  );
+}
+
+interface DeleteQuestionProps {
+  id: string;
+  onKeep: () => void;
+  onDeleted: () => void;
+}
+
+function DeleteQuestion({ id, onKeep, onDeleted }: DeleteQuestionProps) {
+  const [remove, isDeleting] = useMutation<pictureMutationsDeleteMutation>(deletePictureMutation);
+  const [failure, setFailure] = useState<string>();
+  const run = async () => {
+    if (isDeleting) return;
+    try {
+      const { deletePicture: result } = await remove({ input: { pictureId: id } });
+      assertAccepted(result);
+      onDeleted();
+    } catch (error) {
+      setFailure(messageOf(error, 'The picture could not be deleted'));
+    }
+  };
+  return (
+    <div className={styles.question}>
+      <p>Delete this picture? It can&apos;t be restored.</p>
+      <FormFailure message={failure} />
+      <div className={styles.buttons}>
+        <Button
+          ref={takeFocus}
+          variant="contained"
+          color="error"
+          aria-busy={isDeleting}
+          onClick={() => void run()}
+        >
+          {isDeleting ? 'Deleting…' : 'Delete Picture'}
+        </Button>
+        <Button variant="outlined" color="inherit" onClick={onKeep}>
+          Keep It
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const grip = 'M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1';

@@ -1,0 +1,30 @@
+/** A picture that was chosen and is not stored yet. */
+export interface NewPicture {
+  /** Also the idempotency key of its upload. */
+  key: string;
+  file: File;
+  /** Object URL of the file. */
+  address: string;
+  alt: string;
+  problem?: string | undefined;
+  /** Why the server refused it, or that the connection was lost. */
+  failure?: string | undefined;
+  /** The part that is sent, 0 to 1; undefined if it waits. */
+  sent?: number | undefined;
+}
+
+/** Bytes and types that the server accepts. */
+const largest = 15 * 1024 * 1024;
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
+
+/** Why a file can't be uploaded, in the server's words; undefined if it can. */
+export function problemOfFile({ type, size, name }: File): string | undefined {
+  if (!pictureTypes.includes(type)) return `${name}: The picture must be a JPEG, PNG or WebP file`;
+  return size > largest ? `${name}: A picture may have at most 15 MB` : undefined;
+}
+
+/** In the server's words. */
+export function problemOfDescription(text: string): string | undefined {
+  if (text.trim() === '') return 'Describe what the picture shows';
+  return text.trim().length > 200 ? 'The description may have at most 200 characters' : undefined;
+}

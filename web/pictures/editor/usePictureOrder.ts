@@ -1,0 +1,134 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { flushSync } from 'react-dom';
+import type { pictureMutationsOrderMutation } from '../../__generated__/pictureMutationsOrderMutation.graphql.ts';
+import { assertAccepted, messageOf } from '../../relay/refusal.ts';
+import { useMutation } from '../../relay/useMutation.ts';
+import { showToast } from '../../ui/feedback/toastStore.ts';
+import type { PictureSubject } from './PictureEditor.tsx';
+import { orderPicturesMutation } from './pictureMutations.ts';
+
+interface Ordered {
+  readonly id: string;
+}
+
+/** The order of pictures while it is changed, by dragging or by keys, and stores it. */
+export function usePictureOrder<TPicture extends Ordered>(
+  subject: PictureSubject,
+  pictures: readonly TPicture[],
+) {
+  const list = useRef<HTMLOListElement>(null);
+  const [dragged, setDragged] = useState<{ id: string; ids: string[] }>();
+  const { wanted, store } = useStoredOrder(subject);
+  const shown = inOrder(pictures, wanted);
+  const ids = shown.map(({ id }) => id);
+
+  const drag = (id: string, event: PointerEvent) => {
+    if (event.button !== 0 || !list.current) return;
+    event.preventDefault();
+    const rows = new Map([...list.current.children].map((row, index) => [ids[index], row]));
+    let latest = ids;
+    const move = ({ clientY }: globalThis.PointerEvent) => {
+      const others = latest.filter((other) => other !== id);
+      const above = others.filter((other) => {
+        const { top, height } = rows.get(other)?.getBoundingClientRect() ?? { top: 0, height: 0 };
+        return top + height / 2 < clientY;
+      });
+      latest = others.toSpliced(above.length, 0, id);
+      setDragged({ id, ids: latest });
+      rows.get(id)?.scrollIntoView({ block: 'nearest' });
+    };
+    const end = ({ type }: globalThis.PointerEvent) => {
+      window.removeEventListener('pointermove', move);
+      window.removeEventListener('pointerup', end);
+      window.removeEventListener('pointercancel', end);
+      setDragged(undefined);
+      if (type === 'pointerup' && latest !== ids) store(latest);
+    };
+    window.addEventListener('pointermove', move);
+    window.addEventListener('pointerup', end);
+    window.addEventListener('pointercancel', end);
+  };
+
+  const step = (id: string, event: KeyboardEvent<HTMLElement>): number | undefined => {
+    const from = ids.indexOf(id);
+    const to = {
+      ArrowUp: from - 1,
+      ArrowLeft: from - 1,
+      ArrowDown: from + 1,
+      ArrowRight: from + 1,
+      Home: 0,
+      End: ids.length - 1,
+    }[event.key];
+    if (to === undefined) return undefined;
+    event.preventDefault();
+    if (to < 0 || to >= ids.length || to === from) return undefined;
+    const handle = event.currentTarget;
+    flushSync(() => store(ids.toSpliced(from, 1).toSpliced(to, 0, id)));
+    // An element that is moved in the document loses the focus.
+    handle.focus();
+    return to + 1;
+  };
+
+  return {
+    list,
+    ordered: shown,
+    /** The place of a picture while one is dragged. The document keeps its order until then. */
+    placeOf: (id: string) =>
+      dragged && { order: dragged.ids.indexOf(id), isDragged: dragged.id === id },
+    /** The properties of the button that moves a picture. */
+    handleOf: (id: string, onMoved: (position: number) => void) => ({
+      onPointerDown: (event: PointerEvent) => drag(id, event),
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+        const position = step(id, event);
+        if (position !== undefined) onMoved(position);
+      },
+    }),
+  };
+}
+
+/** The order that is wanted and not stored yet. One call at a time, so that they can't cross. */
+function useStoredOrder(subject: PictureSubject) {
+  const [order] = useMutation<pictureMutationsOrderMutation>(orderPicturesMutation);
+  const [wanted, setWanted] = useState<readonly string[]>();
+  const latest = useRef<readonly string[]>(undefined);
+  const isStoring = useRef(false);
+
+  const storeAll = async () => {
+    isStoring.current = true;
+    try {
+      for (let ids = latest.current; ids; ids = latest.current) {
+        latest.current = undefined;
+        const { orderPictures: result } = await order({ input: { ...subject, pictureIds: ids } });
+        assertAccepted(result);
+      }
+    } catch (error) {
+      latest.current = undefined;
+      showToast({
+        title: 'The order could not be saved',
+        description: messageOf(error, 'Please try again'),
+        variant: 'destructive',
+      });
+    } finally {
+      isStoring.current = false;
+      setWanted(undefined);
+    }
+  };
+  return {
+    wanted,
+    store: (ids: readonly string[]) => {
+      setWanted(ids);
+      latest.current = ids;
+      if (!isStoring.current) void storeAll();
+    },
+  };
+}
+
+/** The pictures in the given order; those that it lacks come last. */
+function inOrder<TPicture extends Ordered>(
+  pictures: readonly TPicture[],
+  ids: readonly string[] | undefined,
+): readonly TPicture[] {
+  if (!ids) return pictures;
+  const placeOf = ({ id }: Ordered) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+  return pictures.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
