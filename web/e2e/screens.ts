@@ -31,6 +31,9 @@ export const screens: Record<string, Screen> = {
   'Weeks in words': { path: '/search?q=aruba+for+4&view=weeks&sort=total' },
   'Weeks without results': { path: '/search?q=zzqqxxyy&view=weeks' },
   'Search without results': { path: '/search?q=zzqqxxyy' },
+  Buy: { path: '/search?type=buy' },
+  'Buy with filters': { path: '/search?type=buy&use=annual&price-to=40000&sort=fee' },
+  'Buy without results': { path: '/search?type=buy&q=aruba&price-to=0' },
   'For sale': { path: async () => `/sale/${(await saleIds())[0]}` },
   'No longer for sale': {
     path: '/sale/00000000-0000-7000-8000-000000000000',

@@ -3,6 +3,7 @@ import type { Phrase } from '../phrases/readPhrases.ts';
 import { countFacets, type FacetValue, type ResortFacets } from './resortFacets.ts';
 import { mapResorts, type MapBounds, type ResortCluster, type ResortMap } from './resortMap.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
+import { FacetValueInterface } from '../../graphql/facetValue.ts';
 import {
   ResortFilterInput,
   resortSelection,
@@ -18,16 +19,8 @@ import { readText } from './resortText.ts';
 import { readSearchText } from './searchText.ts';
 
 const FacetValueType = builder.objectRef<FacetValue>('ResortFacetValue').implement({
-  description: 'One choice of a facet.',
-  fields: (t) => ({
-    value: t.exposeString('value', {
-      description: 'The value for the filter, as text: a name, a number or a price tier.',
-    }),
-    count: t.expose('count', {
-      type: CappedCountType,
-      description: 'How many resorts are found with it and all other conditions.',
-    }),
-  }),
+  description: 'One choice of a facet of resorts.',
+  interfaces: [FacetValueInterface],
 });
 
 const FacetsType = builder.objectRef<ResortFacets>('ResortFacets').implement({

@@ -2,6 +2,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Listing } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
+import { FacetValueInterface } from '../../graphql/facetValue.ts';
 import { idOf } from '../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
 import { readPageArgs } from '../../platform/cursors.ts';
@@ -101,16 +102,8 @@ const SaleListingConnection = builder.connectionObject(
 );
 
 const SaleFacetValueType = builder.objectRef<SaleFacetValue>('SaleFacetValue').implement({
-  description: 'One choice of a facet.',
-  fields: (t) => ({
-    value: t.exposeString('value', {
-      description: 'The value for the filter, as text: a name, a number or an enum value.',
-    }),
-    count: t.expose('count', {
-      type: CappedCountType,
-      description: 'How many listings are found with it and all other conditions.',
-    }),
-  }),
+  description: 'One choice of a facet of listings for sale.',
+  interfaces: [FacetValueInterface],
 });
 
 const SaleConditionEnum = builder.enumType('SaleCondition', {

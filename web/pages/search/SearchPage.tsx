@@ -10,6 +10,8 @@ import type { SearchData, SearchPageData } from './searchPageLoader.ts';
 import { SearchPageSkeleton } from './SearchPageSkeleton.tsx';
 import { SearchResults } from './SearchResults.tsx';
 import { SearchToolbar } from './SearchToolbar.tsx';
+import { chosenFilters } from './address/chosenFilters.ts';
+import { noFilters } from './address/searchState.ts';
 import { searchIdentity } from './address/searchUrl.ts';
 import { WeeksSkeleton } from './weeks/WeeksSkeleton.tsx';
 import { formatStayDays } from '../../ui/words/stayDays.ts';
@@ -17,11 +19,6 @@ import { useAskedSearch } from './address/useAskedSearch.ts';
 import { useIsSlow } from './useIsSlow.ts';
 
 export { loadSearchPage as loadPage } from './searchPageLoader.ts';
-
-const introductions: Record<string, string> = {
-  rent: 'Weeks to rent, straight from the people who own them.',
-  buy: 'Get to know a resort before you buy a week there.',
-};
 
 export function Page() {
   const data = useLoaderData<SearchPageData>();
@@ -33,6 +30,7 @@ export function Page() {
       </Suspense>
     );
   }
+  if (data.mode === 'buy') return <data.BuyTimeshare reference={data.reference} />;
   return <Search data={data} />;
 }
 
@@ -48,7 +46,9 @@ function Search({ data }: SearchProps) {
   const introduction =
     search.view === 'weeks'
       ? 'Every week that can be booked, with its price in all.'
-      : (introductions[search.type] ?? 'Every resort with weeks from our community, in one place.');
+      : search.type === 'rent'
+        ? 'Weeks to rent, straight from the people who own them.'
+        : 'Every resort with weeks from our community, in one place.';
   const shown = { search, onPlace: notePlace };
 
   return (
@@ -64,7 +64,13 @@ function Search({ data }: SearchProps) {
         </p>
       )}
       <Suspense fallback={null}>
-        <SearchChips data={data} search={asked} query={search.query} onChange={change} />
+        <SearchChips
+          data={data}
+          isOtherText={asked.query !== search.query}
+          chosen={chosenFilters(asked)}
+          cleared={noFilters}
+          onChange={change}
+        />
       </Suspense>
       {/* While results load, the filters keep their counts and the focus. */}
       <div className={styles.layout}>

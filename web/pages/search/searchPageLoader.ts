@@ -1,6 +1,7 @@
 import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment, GraphQLTaggedNode } from 'relay-runtime';
+import type { buyPageLoaderQuery } from '../../__generated__/buyPageLoaderQuery.graphql.ts';
 import type { searchMapPageLoaderQuery } from '../../__generated__/searchMapPageLoaderQuery.graphql.ts';
 import type { searchPageLoaderQuery } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
 import type { sellPageLoaderQuery } from '../../__generated__/sellPageLoaderQuery.graphql.ts';
@@ -9,6 +10,7 @@ import { pageSize, type SearchState } from './address/searchState.ts';
 import { isFlexible } from './address/stayTime.ts';
 import { parseSearch } from './address/searchUrl.ts';
 import { searchConditions, searchVariables, weekVariables } from './address/searchVariables.ts';
+import type { BuyTimeshare } from './buy/BuyTimeshare.tsx';
 import type { FlexibleStay } from './filters/FlexibleStay.tsx';
 import type { MapResults } from './map/MapResults.tsx';
 import type { SellTimeshare } from './sell/SellTimeshare.tsx';
@@ -53,6 +55,11 @@ export type SearchData = ViewData & { FlexibleStay?: typeof FlexibleStay };
 export type SearchPageData =
   | SearchData
   | {
+      mode: 'buy';
+      reference: PreloadedQuery<buyPageLoaderQuery>;
+      BuyTimeshare: typeof BuyTimeshare;
+    }
+  | {
       mode: 'sell';
       reference: PreloadedQuery<sellPageLoaderQuery>;
       SellTimeshare: typeof SellTimeshare;
@@ -62,10 +69,20 @@ export function loadSearchPage(
   environment: Environment,
   { request }: LoaderFunctionArgs,
 ): SearchPageData | Promise<SearchPageData> {
-  const search = parseSearch(new URL(request.url).searchParams);
+  const params = new URL(request.url).searchParams;
+  const search = parseSearch(params);
+  if (search.type === 'buy') return loadBuy(environment, params);
   if (search.type === 'sell') return loadSell(environment);
   const view = viewLoaders[search.view](environment, search);
   return isFlexible(search) ? withFlexibleStay(view) : view;
+}
+
+async function loadBuy(environment: Environment, params: URLSearchParams): Promise<SearchPageData> {
+  const [reference, { BuyTimeshare }] = await Promise.all([
+    import('./buy/buyPageLoader.ts').then(({ loadBuyPage }) => loadBuyPage(environment, params)),
+    import('./buy/BuyTimeshare.tsx'),
+  ]);
+  return { mode: 'buy', reference, BuyTimeshare };
 }
 
 async function loadSell(environment: Environment): Promise<SearchPageData> {

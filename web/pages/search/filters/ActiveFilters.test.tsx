@@ -2,6 +2,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { renderWithRelay } from '../../../testing/renderWithRelay.tsx';
+import { chosenFilters } from '../address/chosenFilters.ts';
+import { noFilters } from '../address/searchState.ts';
 import { parseSearch } from '../address/searchUrl.ts';
 import { ActiveFilters, type ReadPhrase } from './ActiveFilters.tsx';
 
@@ -21,7 +23,14 @@ const four: ReadPhrase = {
 function renderChips(address: string, phrases: ReadPhrase[] = []) {
   const onChange = vi.fn();
   const search = parseSearch(new URLSearchParams(address));
-  renderWithRelay(<ActiveFilters search={search} onChange={onChange} phrases={phrases} />);
+  renderWithRelay(
+    <ActiveFilters
+      chosen={chosenFilters(search)}
+      phrases={phrases}
+      cleared={noFilters}
+      onChange={onChange}
+    />,
+  );
   const group = screen.getByRole('group', { name: 'Chosen filters' });
   return { onChange, chips: within(group), group };
 }

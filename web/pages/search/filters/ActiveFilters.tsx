@@ -1,9 +1,6 @@
 import { useRef } from 'react';
 import { Icon } from '../../../ui/basics/Icon.tsx';
 import styles from './ActiveFilters.module.css';
-import { chosenFilters } from '../address/chosenFilters.ts';
-import { noFilters, type SearchState } from '../address/searchState.ts';
-import type { ChangeSearch } from '../address/useAskedSearch.ts';
 
 /** A part of the search text that was read as a condition. */
 export interface ReadPhrase {
@@ -14,18 +11,21 @@ export interface ReadPhrase {
   readonly asWords: string;
 }
 
-interface ActiveFiltersProps {
-  search: SearchState;
-  onChange: ChangeSearch;
+export interface ActiveFiltersProps<Changes> {
+  /** The conditions one by one. */
+  chosen: readonly { key: string; label: string; without: Changes }[];
   /** What the text was read as. */
   phrases: readonly ReadPhrase[];
+  /** No conditions. */
+  cleared: Changes;
+  onChange: (changes: Changes | { query: string }) => void;
 }
 
 /** The active filters and phrases of the text, each with a button to remove it. */
-export function ActiveFilters({ search, onChange, phrases }: ActiveFiltersProps) {
+export function ActiveFilters<Changes>(props: ActiveFiltersProps<Changes>) {
+  const { chosen, phrases, cleared, onChange } = props;
   const region = useRef<HTMLDivElement>(null);
-  const chosen = chosenFilters(search);
-  const take = (changes: Partial<SearchState>) => {
+  const take: typeof onChange = (changes) => {
     // The focused chip is about to go.
     region.current?.focus();
     onChange(changes);
@@ -65,7 +65,7 @@ export function ActiveFilters({ search, onChange, phrases }: ActiveFiltersProps)
           ))}
           {chosen.length > 0 && (
             <li>
-              <button type="button" className={styles.clear} onClick={() => take(noFilters)}>
+              <button type="button" className={styles.clear} onClick={() => take(cleared)}>
                 Clear all<span className="visuallyHidden"> filters</span>
               </button>
             </li>

@@ -7,6 +7,8 @@ import styles from './Filters.module.css';
 interface CheckFacetProps {
   legend: string;
   values: CheckFacet_values$key;
+  /** Words for a value that is not one itself. */
+  labelOf?: (value: string) => string;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 }
@@ -14,10 +16,11 @@ interface CheckFacetProps {
 /** Values shown until all are asked for. */
 const shownAtFirst = 6;
 
-export function CheckFacet({ legend, values, chosen, onChange }: CheckFacetProps) {
+export function CheckFacet(props: CheckFacetProps) {
+  const { legend, values, labelOf = String, chosen, onChange } = props;
   const choices = useFragment<CheckFacet_values$key>(
     graphql`
-      fragment CheckFacet_values on ResortFacetValue @relay(plural: true) {
+      fragment CheckFacet_values on FacetValue @relay(plural: true) {
         value
         count {
           value
@@ -54,7 +57,7 @@ export function CheckFacet({ legend, values, chosen, onChange }: CheckFacetProps
                     )
                   }
                 />
-                <span>{value}</span>
+                <span>{labelOf(value)}</span>
                 <span className={styles.number}>
                   {formatCount(count.value)}
                   {count.isCapped && '+'}

@@ -2,32 +2,18 @@ import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import type { ReactNode } from 'react';
-import { graphql, useFragment } from 'react-relay/hooks';
-import type { FilterDrawer_facets$key } from '../../../__generated__/FilterDrawer_facets.graphql.ts';
 import { Icon } from '../../../ui/basics/Icon.tsx';
 import styles from './Filters.module.css';
-import { ResultCount } from '../found/ResultCount.tsx';
 
 interface FilterDrawerProps {
-  facets: FilterDrawer_facets$key;
-  /** Whether weeks are shown, and not resorts. */
-  isOfWeeks: boolean;
+  /** What the filters let through, such as '52 results'. */
+  found: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** The filters on phones, as high as the screen. */
-export default function FilterDrawer({ facets, isOfWeeks, onClose, children }: FilterDrawerProps) {
-  const { totalCount } = useFragment<FilterDrawer_facets$key>(
-    graphql`
-      fragment FilterDrawer_facets on ResortFacets {
-        totalCount {
-          ...ResultCount_total
-        }
-      }
-    `,
-    facets,
-  );
+export default function FilterDrawer({ found, onClose, children }: FilterDrawerProps) {
   return (
     <Drawer
       anchor="right"
@@ -44,17 +30,7 @@ export default function FilterDrawer({ facets, isOfWeeks, onClose, children }: F
       <div className={styles.drawerFields}>{children}</div>
       <div className={styles.drawerFoot} aria-live="polite">
         <Button variant="contained" color="secondary" size="large" fullWidth onClick={onClose}>
-          <span>
-            {isOfWeeks ? (
-              <>
-                Show weeks at <ResultCount total={totalCount} noun="resort" />
-              </>
-            ) : (
-              <>
-                Show <ResultCount total={totalCount} />
-              </>
-            )}
-          </span>
+          <span>Show {found}</span>
         </Button>
       </div>
     </Drawer>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { FilterPanel_query$key } from '../../../__generated__/FilterPanel_query.graphql.ts';
+import { ResultCount } from '../found/ResultCount.tsx';
 import { FilterFields } from './FilterFields.tsx';
 import { useFrameQuery, type FrameReference } from './frameQuery.ts';
 import type { FlexibleStayComponent } from './StayDates.tsx';
@@ -28,7 +29,9 @@ export function FilterPanel(props: FilterPanelProps) {
       fragment FilterPanel_query on Query
       @argumentDefinitions(query: { type: "String" }, filter: { type: "ResortFilter" }) {
         resortFacets(query: $query, filter: $filter) {
-          ...FilterDrawer_facets
+          totalCount {
+            ...ResultCount_total
+          }
           ...FilterFields_facets
         }
       }
@@ -50,7 +53,18 @@ export function FilterPanel(props: FilterPanelProps) {
       </section>
       {isDrawerOpen && (
         <Suspense fallback={null}>
-          <FilterDrawer facets={resortFacets} isOfWeeks={search.view === 'weeks'} onClose={onClose}>
+          <FilterDrawer
+            found={
+              search.view === 'weeks' ? (
+                <>
+                  weeks at <ResultCount total={resortFacets.totalCount} noun="resort" />
+                </>
+              ) : (
+                <ResultCount total={resortFacets.totalCount} />
+              )
+            }
+            onClose={onClose}
+          >
             {fields}
           </FilterDrawer>
         </Suspense>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PillFacet_values$key } from '../../../__generated__/PillFacet_values.graphql.ts';
 import { formatCount } from '../../../ui/words/numbers.ts';
@@ -10,13 +11,18 @@ interface PillFacetProps {
   labelOf: (value: number) => string;
   chosen: number | null;
   onChange: (chosen: number | null) => void;
+  /** Values per unit of `chosen` and of labels, such as cents per dollar. */
+  scale?: number;
+  /** Below the pills; shown even without them. */
+  children?: ReactNode;
 }
 
-/** A choice of one minimum ("at least this many"), or of any. Values without a result are hidden. */
-export function PillFacet({ legend, values, labelOf, chosen, onChange }: PillFacetProps) {
+/** A choice of one bound ("at least this many"), or of any. Values without a result are hidden. */
+export function PillFacet(props: PillFacetProps) {
+  const { legend, values, labelOf, chosen, onChange, scale = 1, children } = props;
   const given = useFragment<PillFacet_values$key>(
     graphql`
-      fragment PillFacet_values on ResortFacetValue @relay(plural: true) {
+      fragment PillFacet_values on FacetValue @relay(plural: true) {
         value
         count {
           value
@@ -28,11 +34,11 @@ export function PillFacet({ legend, values, labelOf, chosen, onChange }: PillFac
   );
   const counted = given
     .map(({ value, count }) => ({
-      value: Number(value),
+      value: Number(value) / scale,
       isEmpty: count.value === 0 && !count.isCapped,
       label: (
         <>
-          {labelOf(Number(value))}{' '}
+          {labelOf(Number(value) / scale)}{' '}
           <span className={styles.number}>
             {formatCount(count.value)}
             {count.isCapped && '+'}
@@ -42,19 +48,23 @@ export function PillFacet({ legend, values, labelOf, chosen, onChange }: PillFac
     }))
     .filter(({ value, isEmpty }) => !isEmpty || value === chosen);
   const isListed = chosen === null || counted.some(({ value }) => value === chosen);
-  if (chosen === null && counted.length === 0) return null;
+  const hasPills = chosen !== null || counted.length > 0;
+  if (!hasPills && !children) return null;
   return (
     <fieldset className={styles.group}>
       <legend>{legend}</legend>
-      <Pills
-        choices={[
-          { value: null, label: 'Any' },
-          ...(isListed ? [] : [{ value: chosen, label: labelOf(chosen) }]),
-          ...counted,
-        ]}
-        chosen={chosen}
-        onChange={onChange}
-      />
+      {hasPills && (
+        <Pills
+          choices={[
+            { value: null, label: 'Any' },
+            ...(isListed ? [] : [{ value: chosen, label: labelOf(chosen) }]),
+            ...counted,
+          ]}
+          chosen={chosen}
+          onChange={onChange}
+        />
+      )}
+      {children}
     </fieldset>
   );
 }

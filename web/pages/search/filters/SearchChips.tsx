@@ -1,20 +1,16 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { SearchChips_query$key } from '../../../__generated__/SearchChips_query.graphql.ts';
-import type { SearchState } from '../address/searchState.ts';
-import type { ChangeSearch } from '../address/useAskedSearch.ts';
-import { ActiveFilters } from './ActiveFilters.tsx';
+import { ActiveFilters, type ActiveFiltersProps } from './ActiveFilters.tsx';
 import { useFrameQuery, type FrameReference } from './frameQuery.ts';
 
-interface SearchChipsProps {
-  data: FrameReference;
-  search: SearchState;
-  /** The text that `data` is about; another one may be loading. */
-  query: string;
-  onChange: ChangeSearch;
+interface SearchChipsProps<Changes> extends Omit<ActiveFiltersProps<Changes>, 'phrases'> {
+  data: FrameReference<SearchChips_query$key>;
+  /** Whether `data` is about another text than the one asked for. */
+  isOtherText: boolean;
 }
 
 /** What the search asks, part by part. */
-export function SearchChips({ data, search, query, onChange }: SearchChipsProps) {
+export function SearchChips<Changes>({ data, isOtherText, ...rest }: SearchChipsProps<Changes>) {
   const { searchPhrases } = useFragment<SearchChips_query$key>(
     graphql`
       fragment SearchChips_query on Query @argumentDefinitions(query: { type: "String" }) {
@@ -34,11 +30,5 @@ export function SearchChips({ data, search, query, onChange }: SearchChipsProps)
     without,
     asWords,
   }));
-  return (
-    <ActiveFilters
-      search={search}
-      onChange={onChange}
-      phrases={search.query === query ? phrases : []}
-    />
-  );
+  return <ActiveFilters phrases={isOtherText ? [] : phrases} {...rest} />;
 }

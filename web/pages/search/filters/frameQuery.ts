@@ -4,15 +4,15 @@ import type { FilterPanel_query$key } from '../../../__generated__/FilterPanel_q
 import type { SearchChips_query$key } from '../../../__generated__/SearchChips_query.graphql.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 
-/** The query of a view, as far as the filters around its results read it. */
-interface FrameQuery extends OperationType {
-  readonly response: FilterPanel_query$key & SearchChips_query$key;
+/** The query of a view, as far as what is around its results reads it. */
+interface FrameQuery<Read> extends OperationType {
+  readonly response: Read;
 }
 
-export interface FrameReference {
+export interface FrameReference<Read = FilterPanel_query$key & SearchChips_query$key> {
   document: GraphQLTaggedNode;
-  reference: PreloadedQuery<FrameQuery>;
+  reference: PreloadedQuery<FrameQuery<Read>>;
 }
 
-export const useFrameQuery = ({ document, reference }: FrameReference): FrameQuery['response'] =>
-  useOwnedPreloadedQuery<FrameQuery>(document, reference);
+export const useFrameQuery = <Read>({ document, reference }: FrameReference<Read>): Read =>
+  useOwnedPreloadedQuery<FrameQuery<Read>>(document, reference);

@@ -9,7 +9,7 @@ import {
 } from 'relay-runtime';
 
 /** The lists of a search, by the field of their connection. */
-export type ListName = 'resorts' | 'weeks';
+export type ListName = 'resorts' | 'weeks' | 'saleListings';
 
 /** Loaded when they are needed. */
 const queries = {
@@ -34,6 +34,18 @@ const queries = {
       $after: String
     ) {
       ...WeekResults_query
+        @arguments(query: $query, filter: $filter, sort: $sort, first: $first, after: $after)
+    }
+  `,
+  saleListings: graphql`
+    query nextPageLoaderSalesQuery(
+      $query: String
+      $filter: SaleFilter
+      $sort: SaleSort!
+      $first: Int
+      $after: String
+    ) {
+      ...SaleResults_query
         @arguments(query: $query, filter: $filter, sort: $sort, first: $first, after: $after)
     }
   `,

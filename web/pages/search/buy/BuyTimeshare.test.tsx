@@ -1,0 +1,190 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { loadQuery } from 'react-relay/hooks';
+import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
+import type { MockResolvers } from 'relay-test-utils/lib/RelayMockPayloadGenerator';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setCompared } from '../../../compare/compared.ts';
+import type { buyPageLoaderQuery } from '../../../__generated__/buyPageLoaderQuery.graphql.ts';
+import { renderWithRelay } from '../../../testing/renderWithRelay.tsx';
+import { buyPageQuery } from './buyPageLoader.ts';
+import { BuyTimeshare } from './BuyTimeshare.tsx';
+import { parseSales, saleVariables } from './saleAddress.ts';
+
+afterEach(() => act(() => setCompared('sale', [])));
+
+const count = (value: number, isCapped = false) => ({ value, isCapped });
+
+const sale = (index: number, given: object = {}) => ({
+  cursor: `cursor-${index}`,
+  node: {
+    id: `sale-${index}`,
+    databaseId: `sale-${index}`,
+    bedrooms: 2,
+    salePrice: { formatted: '$9,000' },
+    firstYearTotal: { formatted: '$10,100' },
+    facts: {
+      ownership: 'FIXED',
+      season: 'Platinum',
+      weekNumber: 26,
+      unitType: null,
+      use: 'ODD',
+      tenure: 'DEEDED',
+      firstUseYear: 2029,
+      maintenanceFee: { formatted: '$1,100' },
+    },
+    resort: { name: `Palm ${index}`, location: 'Oranjestad, Aruba', imageUrl: '/palm.svg' },
+    ...given,
+  },
+});
+
+const page = (edges: object[], total = edges.length) => ({
+  totalCount: count(total),
+  readAs: null,
+  edges,
+  pageInfo: { hasNextPage: total > edges.length, endCursor: 'last' },
+});
+
+const facets = {
+  totalCount: count(1),
+  without: [],
+  uses: [
+    { value: 'ANNUAL', count: count(0) },
+    { value: 'ODD', count: count(7) },
+    { value: 'EVEN', count: count(0) },
+  ],
+  prices: [
+    { value: '250000', count: count(0) },
+    { value: '500000', count: count(3) },
+  ],
+};
+
+function renderSales(path: string, resolvers: MockResolvers) {
+  const environment = createMockEnvironment();
+  const search = parseSales(new URL(path, 'http://x').searchParams);
+  const resolve = (operation: Parameters<typeof MockPayloadGenerator.generate>[0]) =>
+    MockPayloadGenerator.generate(operation, {
+      SaleFacets: () => facets,
+      Query: () => ({ searchPhrases: [] }),
+      ...resolvers,
+    });
+  environment.mock.queueOperationResolver(resolve);
+  const variables = saleVariables(search);
+  environment.mock.queuePendingOperation(buyPageQuery, variables);
+  const reference = loadQuery<buyPageLoaderQuery>(environment, buyPageQuery, variables);
+  return renderWithRelay(<BuyTimeshare reference={reference} />, { environment, path });
+}
+
+describe('What is for sale', () => {
+  it('says what is sold, and what the first year costs', () => {
+    renderSales('/search?type=buy', { SaleListingConnection: () => page([sale(1)]) });
+    expect(screen.getByText('1 result found')).toBeInTheDocument();
+    const card = within(screen.getByRole('article'));
+    expect(card.getByRole('link')).toHaveAttribute('href', '/sale/sale-1');
+    expect(screen.getByRole('article')).toHaveTextContent(
+      /Fixed week 26, Platinum season.*Palm 1.*2 bedrooms.*Odd years · Deeded · from 2029.*\$9,000.*\$1,100 a year in fees.*First year: \$10,100 in all/,
+    );
+  });
+
+  it('says what is unknown, and gives a floating week no number', () => {
+    const given = {
+      firstYearTotal: null,
+      bedrooms: null,
+      facts: {
+        ...sale(1).node.facts,
+        ownership: 'FLOATING',
+        season: null,
+        use: null,
+        tenure: null,
+        firstUseYear: null,
+        maintenanceFee: null,
+      },
+    };
+    renderSales('/search?type=buy', { SaleListingConnection: () => page([sale(1, given)]) });
+    const text = screen.getByRole('article').textContent;
+    expect(text).toContain('Floating week');
+    expect(text).not.toContain('26');
+    expect(text).toContain('Yearly fee not said');
+    expect(text).not.toContain('First year');
+  });
+
+  it('is narrowed by its filters, in the URL', async () => {
+    const { address } = renderSales('/search?type=buy', {
+      SaleListingConnection: () => page([sale(1)]),
+    });
+    const filters = within(screen.getByRole('region', { name: 'Filters' }));
+    // Choices without a result are left out.
+    expect(filters.queryByRole('checkbox', { name: /^Every year/ })).not.toBeInTheDocument();
+    await userEvent.click(filters.getByRole('checkbox', { name: /^Odd years/ }));
+    expect(address()).toBe('/search?type=buy&use=odd');
+    await userEvent.click(filters.getByRole('radio', { name: 'Up to $5,000 3' }));
+    expect(address()).toBe('/search?type=buy&use=odd&price-to=5000');
+    await userEvent.type(filters.getByRole('textbox', { name: 'From week' }), '20{Enter}');
+    expect(address()).toBe('/search?type=buy&use=odd&price-to=5000&week-from=20');
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Lowest First Year');
+    expect(address()).toContain('sort=first-year');
+    await userEvent.click(screen.getByRole('button', { name: /^Remove filter\s?Odd years/ }));
+    expect(address()).not.toContain('use=odd');
+    await userEvent.click(screen.getByRole('button', { name: /^Clear all/ }));
+    expect(address()).toBe('/search?type=buy&sort=first-year');
+  });
+
+  it('offers the conditions without which there would be results, the best first', async () => {
+    const { address } = renderSales('/search?type=buy&q=aruba&price-to=1&use=odd&use=even', {
+      SaleListingConnection: () => page([]),
+      SaleFacets: () => ({
+        ...facets,
+        without: [
+          { condition: 'USES', count: count(14) },
+          { condition: 'PRICES', count: count(3) },
+          { condition: 'TEXT', count: count(0) },
+        ],
+      }),
+    });
+    expect(screen.getByRole('heading', { name: 'No resorts found' })).toBeInTheDocument();
+    const ways = within(screen.getByRole('list', { name: 'What would bring results' }));
+    expect(ways.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Without “Odd years, Even years”: 14',
+      'Without “Up to $1”: 3',
+    ]);
+    expect(screen.getByRole('link', { name: /weeks to rent/ })).toHaveAttribute(
+      'href',
+      '/search?q=aruba',
+    );
+    await userEvent.click(ways.getByRole('button', { name: /^Without “Odd years/ }));
+    expect(address()).toBe('/search?q=aruba&type=buy&price-to=1');
+  });
+
+  it('loads more, and keeps their number in the URL', async () => {
+    const first = Array.from({ length: 12 }, (_, index) => sale(index));
+    const { environment, address } = renderSales('/search?type=buy', {
+      SaleListingConnection: () => page(first, 13),
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Load More Results' }));
+    const operation = environment.mock.getMostRecentOperation();
+    expect(operation.request.variables).toMatchObject({ first: 12, after: 'last' });
+    await act(async () =>
+      environment.mock.resolve(
+        operation,
+        MockPayloadGenerator.generate(operation, {
+          SaleListingConnection: () => page([sale(12)]),
+        }),
+      ),
+    );
+    expect(screen.getAllByRole('article')).toHaveLength(13);
+    expect(address()).toBe('/search?type=buy&n=24');
+  });
+
+  it('shows how the text was read, as chips that can be words again', async () => {
+    const { address } = renderSales('/search?type=buy&q=aruba%20june', {
+      SaleListingConnection: () => page([sale(1)]),
+      Query: () => ({
+        searchPhrases: [
+          { label: 'June 2027', words: 'june', without: 'aruba', asWords: 'aruba "june"' },
+        ],
+      }),
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Remove June 2027' }));
+    expect(address()).toBe('/search?q=aruba&type=buy');
+  });
+});

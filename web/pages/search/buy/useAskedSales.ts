@@ -1,0 +1,14 @@
+import { useAsked } from '../address/useAsked.ts';
+import { pageSize, parseSales, salesIdentity, salesPath, type SaleState } from './saleAddress.ts';
+
+export type ChangeSales = (changes: Partial<SaleState>) => void;
+
+const address = {
+  parse: parseSales,
+  pathOf: salesPath,
+  identityOf: salesIdentity,
+  start: { count: pageSize },
+};
+
+/** The search for what is for sale in the page's URL. */
+export const useAskedSales = () => useAsked<SaleState>(address);
