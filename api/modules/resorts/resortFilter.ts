@@ -240,16 +240,23 @@ export function narrowing<Filter extends object>(filter: {
   ) as Filter;
 }
 
-/** The conditions of a filter on a row of `resorts`; empty if it does not narrow. */
-export function filterSql(filter: Narrowing): Prisma.Sql[] {
+/**
+ * The conditions of a filter on a row of `resorts`; empty if it does not narrow. To count, all free
+ * nights in a place are read at once; for a page, those of one resort after the other.
+ */
+export function filterSql(filter: Narrowing, purpose: 'page' | 'count' = 'page'): Prisma.Sql[] {
   const stay = stayConditions(filter);
+  const place =
+    purpose === 'count' && filter.destinations
+      ? [oneOf(Prisma.sql`resort_destination`, filter.destinations)]
+      : [];
   return [
     ...resortConditions(filter),
     ...(stay.length === 0
       ? []
       : [
           Prisma.sql`EXISTS (SELECT FROM free_stretches
-            WHERE resort_id = id AND ${Prisma.join(stay, ' AND ')})`,
+            WHERE resort_id = id AND ${Prisma.join([...place, ...stay], ' AND ')})`,
         ]),
   ];
 }

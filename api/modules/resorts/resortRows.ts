@@ -4,7 +4,7 @@ import { capped, countCap, type CappedCount } from '../../platform/cappedCount.t
 import { decodeCursor, type PageRequest } from '../../platform/cursors.ts';
 import { allOf, filterSql } from './resortFilter.ts';
 import { resortOrders, type ResortSort, type ResortSortKey } from './resortOrder.ts';
-import { countKey, searchConditions, type ResortSearch } from './resortSearch.ts';
+import { countKey, manyHits, searchConditions, type ResortSearch } from './resortSearch.ts';
 import {
   askedSql,
   corrected,
@@ -35,9 +35,6 @@ export interface FoundRows<Row> {
 }
 
 type RowDeps = Pick<Deps, 'database' | 'catalogue'>;
-
-/** From this many hits on, walking the order fills a page sooner than sorting the hits. */
-const manyHits = 3_000;
 
 /** Rows of the order read for each row of a page, before the hits are sorted instead. */
 const longestWalk = 400;
@@ -100,7 +97,8 @@ async function browse<Row extends ResortSortKey>(
   const isStart = page.from === undefined;
   const counted = Prisma.sql`
     (SELECT count(*) FROM
-      (SELECT FROM resorts WHERE ${allOf(filters)} LIMIT ${literal(countCap + 1)}) AS counted)`;
+      (SELECT FROM resorts WHERE ${allOf(filterSql(search.filter, 'count'))}
+       LIMIT ${literal(countCap + 1)}) AS counted)`;
   const rows = await deps.database.read<Row & { search_found: string | null }>(Prisma.sql`
     SELECT ${selectList(columns)},
            ${isStart && !known ? counted : Prisma.sql`NULL::bigint`} AS search_found

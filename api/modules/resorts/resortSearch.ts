@@ -14,6 +14,9 @@ import {
 import { askedSql, readText, rememberedWords, wordsOf } from './resortText.ts';
 import { readSearchText } from './searchText.ts';
 
+/** From this many hits on, walking the order fills a page sooner than sorting the hits. */
+export const manyHits = 3_000;
+
 export interface SearchInput {
   /** Search text; blank finds everything. */
   text?: string | null | undefined;
@@ -45,9 +48,12 @@ export async function readSearch(
 }
 
 /** The conditions of a search on a row of `resorts`. Require the CTE `asked` of its words. */
-export const searchConditions = ({ text, filter }: ResortSearch): Prisma.Sql[] => [
+export const searchConditions = (
+  { text, filter }: ResortSearch,
+  purpose?: 'page' | 'count',
+): Prisma.Sql[] => [
   ...(text === '' ? [] : [Prisma.sql`search_vector @@ (SELECT query FROM asked)`]),
-  ...filterSql(filter),
+  ...filterSql(filter, purpose),
 ];
 
 /** The CTE `asked` of a search: how its words are read. */
@@ -65,7 +71,7 @@ export async function countResorts(
     const rows = await deps.database.read<{ found: string }>(Prisma.sql`
       WITH ${askedTable(deps, search.text)}
       SELECT count(*) AS found
-      FROM (SELECT 1 FROM resorts WHERE ${allOf(searchConditions(search))}
+      FROM (SELECT 1 FROM resorts WHERE ${allOf(searchConditions(search, 'count'))}
             LIMIT ${countCap + 1}) AS hits`);
     return capped(Number(rows[0]?.found ?? 0));
   });

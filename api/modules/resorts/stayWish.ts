@@ -241,7 +241,7 @@ export function staySql(wish: StayWish): StaySql {
       // What an index can answer.
       ...wish.arrivals.flatMap((range) => [
         Prisma.sql`starts_on <= ${date(later(range.north.to, range.south.to))}`,
-        Prisma.sql`ends_on > ${date(earlier(range.north.from, range.south.from))}`,
+        Prisma.sql`ends_on >= ${date(addDays(earlier(range.north.from, range.south.from), leastNights))}`,
       ]),
       ...(leastNights > 1 ? [Prisma.sql`ends_on - starts_on >= ${leastNights}::int`] : []),
       Prisma.sql`(${Prisma.join(

@@ -3,14 +3,8 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { capped, type CappedCount } from '../../platform/cappedCount.ts';
 import { askedTable, readSearch, type SearchInput } from '../resorts/resortSearch.ts';
 import { stayWishOf } from '../resorts/stayWish.ts';
-import {
-  placeConditions,
-  staysSql,
-  weekColumns,
-  weekOf,
-  type FoundWeek,
-  type WeekRow,
-} from './weeks.ts';
+import { weekColumns, weekOf, type FoundWeek, type WeekRow } from './weeks.ts';
+import { placeConditions, staysSql } from './weekSql.ts';
 
 /** The week of a resort that a search finds, and how many more there are. */
 export interface ResortWeek {

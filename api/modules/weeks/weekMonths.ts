@@ -1,8 +1,6 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { capped, type CappedCount } from '../../platform/cappedCount.ts';
 import type { Money } from '../../platform/money.ts';
-import { allOf } from '../resorts/resortFilter.ts';
 import {
   askedTable,
   readSearch,
@@ -10,80 +8,160 @@ import {
   type ResortSearch,
   type SearchInput,
 } from '../resorts/resortSearch.ts';
-import { anyStay, staySql, stayWishOf } from '../resorts/stayWish.ts';
-import { placeConditions } from './weeks.ts';
+import { anyStay, stayWishOf, type StayWish } from '../resorts/stayWish.ts';
+import { foundSql, walkSql } from './weekSql.ts';
+import { walksByArrival, walksByTotal } from './weekWalks.ts';
 
-/** Months after the current one that are looked at. */
-const monthsAhead = 23;
+/** Months from the first on that are looked at. */
+const mostMonths = 24;
+
+/** The cheapest weeks of each currency that are read for all months at once. */
+const cheapest = 300;
 
 /** The weeks that can begin in one month. */
 export interface WeekMonth {
   /** YYYY-MM. */
   month: string;
-  weeks: CappedCount;
   lowestTotal: Money;
 }
 
 interface MonthRow {
   month: string;
   currency: string;
-  found: string;
   lowest: string;
 }
 
-/**
- * For each month the weeks of a search that can begin in it, and their lowest price. Conditions on
- * the day of arrival are ignored. A run of free nights counts in each month in which a stay can
- * begin. Prices are in the currency of most weeks; in months without one, in another.
- * @throws {InvalidInputError} naming query or a filter
- */
-export async function weekMonths(
-  deps: Pick<Deps, 'database' | 'catalogue'>,
-  query: SearchInput,
-): Promise<WeekMonth[]> {
-  const search = await readSearch(deps, query);
-  return deps.catalogue.through(`months ${searchKey(search)}`, async () =>
-    byMonth(await deps.database.read<MonthRow>(monthsSql(deps, search))),
-  );
+interface CheapestRow extends MonthRow {
+  /** How many of the cheapest weeks have this currency. */
+  weeks: string;
+  earliest: string;
 }
 
-function monthsSql(deps: Pick<Deps, 'catalogue'>, search: ResortSearch): Prisma.Sql {
-  const { conditions, nights, first, last } = staySql({
+type MonthDeps = Pick<Deps, 'database' | 'catalogue'>;
+
+/**
+ * For each month the lowest price of the weeks of a search that can begin in it. Conditions on the
+ * day of arrival are ignored. Prices are in the currency of most of the cheapest weeks; in months
+ * without one, in another.
+ * @throws {InvalidInputError} naming query or a filter
+ */
+export async function weekMonths(deps: MonthDeps, query: SearchInput): Promise<WeekMonth[]> {
+  const search = await readSearch(deps, query);
+  return deps.catalogue.through(`months ${searchKey(search)}`, () => findMonths(deps, search));
+}
+
+async function findMonths(deps: MonthDeps, search: ResortSearch): Promise<WeekMonth[]> {
+  const wish = {
     ...(stayWishOf(search.filter) ?? anyStay),
     arrivals: [],
     wanted: undefined,
     oneOfNights: undefined,
-  });
-  return Prisma.sql`
-    WITH ${askedTable(deps, search.text)}, possible AS (
-      SELECT currency, price_per_night_cents::bigint * ${nights} AS total,
-             date_trunc('month', ${first}) AS first_month, ${last} AS last_day
-      FROM free_stretches JOIN resorts ON resorts.id = resort_id
-      WHERE ${allOf([...conditions, ...placeConditions(search)])}),
-    bounded AS (
-      SELECT *, (SELECT min(first_month) FROM possible) + ${Prisma.raw(`interval '${monthsAhead} months'`)} AS last_month
-      FROM possible)
-    SELECT to_char(month, 'YYYY-MM') AS month, currency::text, count(*) AS found, min(total)::text AS lowest
-    FROM bounded CROSS JOIN LATERAL
-      generate_series(first_month, least(last_day, last_month), interval '1 month') AS month
-    GROUP BY 1, 2 ORDER BY 1, 2`;
-}
-
-function byMonth(rows: readonly MonthRow[]): WeekMonth[] {
-  const weeks = new Map<string, number>();
-  for (const { currency, found } of rows) {
-    weeks.set(currency, (weeks.get(currency) ?? 0) + Number(found));
+  };
+  const rows = await deps.database.read<CheapestRow>(cheapestSql(deps, search, wish));
+  const [first] = rows;
+  if (!first) {
+    return [];
   }
-  const usual = [...weeks].sort(([, one], [, other]) => other - one)[0]?.[0];
-  return [...new Set(rows.map(({ month }) => month))].flatMap((month) => {
-    const all = rows.filter((row) => row.month === month);
-    const cheapest = all.find(({ currency }) => currency === usual) ?? all[0];
-    return cheapest
-      ? {
-          month,
-          weeks: capped(all.reduce((sum, { found }) => sum + Number(found), 0)),
-          lowestTotal: { amount: Number(cheapest.lowest), currency: cheapest.currency },
-        }
+  const usual = usualCurrency(rows);
+  const months = Array.from({ length: mostMonths }, (_, index) =>
+    monthAfter(first.earliest, index),
+  );
+  const open = months.filter(
+    (month) => !rows.some((row) => row.month === month && row.currency === usual),
+  );
+  const isComplete = rows.every(({ weeks }) => Number(weeks) < cheapest);
+  const others = isComplete || open.length === 0 ? [] : await monthsOf(deps, search, wish, open);
+  const all = [...rows, ...others];
+  return months.flatMap((month) => {
+    const ofMonth = all.filter((row) => row.month === month);
+    const lowest = ofMonth.find(({ currency }) => currency === usual) ?? ofMonth[0];
+    return lowest
+      ? [{ month, lowestTotal: { amount: Number(lowest.lowest), currency: lowest.currency } }]
       : [];
   });
+}
+
+/** SELECT of the lowest price of each month and currency among the weeks of `source`. */
+const byMonth = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  SELECT to_char(month, 'YYYY-MM') AS month, currency::text, lowest::text
+  FROM (
+    SELECT month, currency, min(total) AS lowest
+    FROM (${source}) AS source CROSS JOIN LATERAL
+      generate_series(date_trunc('month', first_arrival), last_arrival, interval '1 month') AS month
+    GROUP BY 1, 2) AS months`;
+
+/** The lowest prices among the cheapest weeks: for most searches those of all months. */
+function cheapestSql(deps: MonthDeps, search: ResortSearch, wish: StayWish): Prisma.Sql {
+  const column = walksByTotal(wish)?.[0]?.columns[1] ?? 'total';
+  const ofCurrency = walkSql(search, {
+    only: [Prisma.sql`currency = code`],
+    sorted: Prisma.raw(column),
+    take: cheapest,
+    wish,
+  });
+  const earliest = walkSql(search, { only: [], sorted: Prisma.sql`starts_on`, take: 1, wish });
+  return Prisma.sql`
+    WITH RECURSIVE ${askedTable(deps, search.text)},
+    currencies AS (
+      SELECT min(currency) AS code FROM free_stretches
+      UNION ALL
+      SELECT (SELECT min(currency) FROM free_stretches WHERE currency > code) FROM currencies
+      WHERE code IS NOT NULL),
+    lowest AS MATERIALIZED (
+      SELECT cheap.* FROM currencies CROSS JOIN LATERAL ${ofCurrency} AS cheap)
+    SELECT *,
+           (SELECT count(*) FROM lowest WHERE lowest.currency = months.currency) AS weeks,
+           (SELECT to_char(first_arrival, 'YYYY-MM') FROM ${earliest} AS early) AS earliest
+    FROM (${byMonth(Prisma.sql`TABLE lowest`)}) AS months ORDER BY month, currency`;
+}
+
+/** The lowest prices of these months, in order. */
+async function monthsOf(
+  deps: MonthDeps,
+  search: ResortSearch,
+  wish: StayWish,
+  months: readonly string[],
+): Promise<MonthRow[]> {
+  const runs = runsOf(months).flatMap(([from, to]) => {
+    const range = { from: `${from}-01`, to: lastDayOf(to) };
+    const within = { ...wish, arrivals: [{ north: range, south: range }] };
+    return (walksByArrival(within) ?? [{ only: [] }]).map(({ only }) =>
+      byMonth(foundSql(search, only, within)),
+    );
+  });
+  return deps.database.read<MonthRow>(Prisma.sql`
+    WITH ${askedTable(deps, search.text)}
+    SELECT month, currency, min(lowest::bigint)::text AS lowest
+    FROM (${Prisma.join(runs, ' UNION ALL ')}) AS runs GROUP BY 1, 2 ORDER BY 1, 2`);
+}
+
+/** The currency of most weeks. */
+function usualCurrency(rows: readonly CheapestRow[]): string | undefined {
+  const rank = ({ currency, weeks }: CheapestRow): number =>
+    Number(weeks) + (currency === 'USD' ? 0.5 : 0);
+  return [...rows].sort((one, other) => rank(other) - rank(one))[0]?.currency;
+}
+
+const monthAfter = (month: string, months: number): string => {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7);
+};
+
+const lastDayOf = (month: string): string => {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+};
+
+/** First and last month of each run of months without a gap. */
+function runsOf(months: readonly string[]): [string, string][] {
+  const runs: [string, string][] = [];
+  for (const month of months) {
+    const run = runs.at(-1);
+    if (run && monthAfter(run[1], 1) === month) {
+      run[1] = month;
+    } else {
+      runs.push([month, month]);
+    }
+  }
+  return runs;
 }

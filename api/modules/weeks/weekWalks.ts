@@ -71,17 +71,18 @@ export function walksByArrival(wish: StayWish): Walk[] | undefined {
 /** Weeks by total, if all have the same number of nights, or up to a week. */
 export function walksByTotal(wish: StayWish): Walk[] | undefined {
   const nights = nightsOfStay(wish, Infinity);
-  const isFixed = wish.leastNights === nights;
-  if (!isFixed && (nights !== 7 || wish.leastNights > 1)) {
+  // A week, or all free nights if these are fewer.
+  const isWeek = nights === 7;
+  if (!isWeek && wish.leastNights !== nights) {
     return undefined;
   }
-  const column = isFixed ? 'price_per_night_cents' : 'week_total_cents';
+  const column = isWeek ? 'week_total_cents' : 'price_per_night_cents';
   return [
     {
       only: [],
       columns: ['currency', column, 'listing_id', 'starts_on'],
       notBefore: ([currency, total], isDescending) => {
-        const amount = isFixed ? Math.floor(Number(total) / nights) : Number(total);
+        const amount = isWeek ? Number(total) : Math.floor(Number(total) / nights);
         const there = Prisma.sql`(${String(currency)}::text::char(3), ${String(amount)}::text::bigint)`;
         return [
           isDescending

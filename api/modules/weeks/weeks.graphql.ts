@@ -69,15 +69,10 @@ const WeekMonthType = builder.objectRef<WeekMonth>('WeekMonth').implement({
   description: 'The weeks that can begin in one month.',
   fields: (t) => ({
     month: t.exposeString('month', { description: 'Year and month, as in "2027-06".' }),
-    weeks: t.expose('weeks', {
-      type: CappedCountType,
-      description:
-        'How many weeks can begin in it. Free nights in a row count in each month in which a stay can begin.',
-    }),
     lowestTotal: t.expose('lowestTotal', {
       type: MoneyType,
       description:
-        'Lowest price of a stay, in the currency of most weeks; if the month has none in it, in another.',
+        'Lowest price of a stay, in the currency of most of the cheapest weeks; if the month has none in it, in another.',
     }),
   }),
 });

@@ -11,7 +11,6 @@ import {
   type PageRequest,
 } from '../../platform/cursors.ts';
 import type { Money } from '../../platform/money.ts';
-import { allOf, oneOf, resortConditions } from '../resorts/resortFilter.ts';
 import {
   askedTable,
   readSearch,
@@ -19,13 +18,8 @@ import {
   type ResortSearch,
   type SearchInput,
 } from '../resorts/resortSearch.ts';
-import {
-  anyStay,
-  isSameOnBothSides,
-  staySql,
-  stayWishOf,
-  type StayWish,
-} from '../resorts/stayWish.ts';
+import { anyStay, stayWishOf, type StayWish } from '../resorts/stayWish.ts';
+import { foundSql, walkSql } from './weekSql.ts';
 import { walksByArrival, walksByTotal, type Walk } from './weekWalks.ts';
 
 export const weekSorts = ['EARLIEST', 'LOWEST_TOTAL', 'HIGHEST_TOTAL'] as const;
@@ -133,26 +127,25 @@ export async function findWeeks(
         ),
       )})`
     : Prisma.sql`TRUE`;
-  const take = Prisma.sql`LIMIT ${page.size + 1}`;
-  const walks = order.walks(stayWishOf(search.filter) ?? anyStay);
+  const wish = stayWishOf(search.filter) ?? anyStay;
+  const direction = isDescending ? 'DESC' : 'ASC';
+  const walks = order.walks(wish);
   const found = walks
     ? Prisma.join(
-        walks.map(
-          ({ only, columns, notBefore }) => Prisma.sql`
-            (SELECT * FROM (${foundSql(search, [
-              ...only,
-              ...(values ? notBefore(values, isDescending) : []),
-            ])}) AS walked
-             WHERE ${beyond}
-             ORDER BY ${Prisma.raw(columns.map((name) => `${name} ${isDescending ? 'DESC' : 'ASC'}`).join(', '))}
-             ${take})`,
+        walks.map(({ only, columns, notBefore }) =>
+          walkSql(search, {
+            only: [...only, ...(values ? notBefore(values, isDescending) : [])],
+            where: beyond,
+            sorted: Prisma.raw(columns.map((name) => `${name} ${direction}`).join(', ')),
+            take: page.size + 1,
+          }),
         ),
         ' UNION ALL ',
       )
     : foundSql(search);
   const rows = await deps.database.read<WeekRow>(Prisma.sql`
     WITH ${askedTable(deps, search.text)}, found AS (${found})
-    SELECT ${weekColumns} FROM found WHERE ${beyond} ORDER BY ${sorted} ${take}`);
+    SELECT ${weekColumns} FROM found WHERE ${beyond} ORDER BY ${sorted} LIMIT ${page.size + 1}`);
   const { edges, pageInfo } = pageOf(page, rows, (row) => encodeCursor(query.sort, order.key(row)));
   return {
     edges: edges.map(({ cursor, node }) => ({ cursor, node: weekOf(node) })),
@@ -175,48 +168,14 @@ const countWeeks = (
   search: ResortSearch,
 ): Promise<CappedCount> =>
   deps.catalogue.through(`weeks ${searchKey(search)}`, async () => {
+    const walks = walksByArrival(stayWishOf(search.filter) ?? anyStay) ?? [{ only: [] }];
+    const ofEachWalk = Prisma.join(
+      walks.map(({ only }) => foundSql(search, only)),
+      ' UNION ALL ',
+    );
     const rows = await deps.database.read<{ found: string }>(Prisma.sql`
       WITH ${askedTable(deps, search.text)}
       SELECT count(*) AS found
-      FROM (SELECT FROM (${foundSql(search)}) AS found LIMIT ${countCap + 1}) AS hits`);
+      FROM (SELECT FROM (${ofEachWalk}) AS found LIMIT ${countCap + 1}) AS hits`);
     return capped(Number(rows[0]?.found ?? 0));
   });
-
-/**
- * SELECT of all weeks that a search finds, one for each run of free nights. Requires the CTE `asked`
- * of its words.
- */
-export function foundSql(
-  { text, filter }: ResortSearch,
-  onStretch: readonly Prisma.Sql[] = [],
-): Prisma.Sql {
-  // The place is repeated in `free_stretches`, where indexes have it.
-  const { destinations, ...others } = filter;
-  return staysSql(stayWishOf(filter) ?? anyStay, placeConditions({ text, filter: others }), [
-    ...(destinations ? [oneOf(Prisma.sql`resort_destination`, destinations)] : []),
-    ...onStretch,
-  ]);
-}
-
-/** SELECT of the stays that meet a wish, one for each run of free nights at these resorts. */
-export function staysSql(
-  wish: StayWish,
-  onResort: readonly Prisma.Sql[],
-  onStretch: readonly Prisma.Sql[] = [],
-): Prisma.Sql {
-  const { conditions, nights, checkIn } = staySql(wish);
-  const readsResort =
-    onResort.length > 0 || wish.arrivals.some((range) => !isSameOnBothSides(range));
-  return Prisma.sql`
-    SELECT listing_id, resort_id, starts_on, ends_on, currency, price_per_night_cents, max_guests,
-           free_stretches.bedrooms, week_total_cents, ${checkIn} AS check_in, ${nights} AS nights,
-           price_per_night_cents::bigint * ${nights} AS total
-    FROM free_stretches ${readsResort ? Prisma.sql`JOIN resorts ON resorts.id = resort_id` : Prisma.empty}
-    WHERE ${allOf([...conditions, ...onResort, ...onStretch])}`;
-}
-
-/** The conditions of a search on the resort of a week. */
-export const placeConditions = ({ text, filter }: ResortSearch): Prisma.Sql[] => [
-  ...resortConditions(filter),
-  ...(text === '' ? [] : [Prisma.sql`search_vector @@ (SELECT query FROM asked)`]),
-];

@@ -15,19 +15,22 @@ CREATE TABLE "free_stretches" (
 );
 
 -- CreateIndex
-CREATE INDEX "free_stretches_resort_id_starts_on_idx" ON "free_stretches"("resort_id", "starts_on");
+CREATE INDEX "free_stretches_resort_id_starts_on_ends_on_idx" ON "free_stretches"("resort_id", "starts_on", "ends_on");
 
 -- CreateIndex
-CREATE INDEX "free_stretches_starts_on_listing_id_idx" ON "free_stretches"("starts_on", "listing_id");
+CREATE INDEX "free_stretches_starts_on_listing_id_ends_on_idx" ON "free_stretches"("starts_on", "listing_id", "ends_on");
 
 -- CreateIndex
-CREATE INDEX "free_stretches_resort_destination_starts_on_listing_id_idx" ON "free_stretches"("resort_destination", "starts_on", "listing_id");
+CREATE INDEX "free_stretches_resort_destination_starts_on_listing_id_ends_idx" ON "free_stretches"("resort_destination", "starts_on", "listing_id", "ends_on");
 
 -- CreateIndex
 CREATE INDEX "free_stretches_currency_price_per_night_cents_listing_id_st_idx" ON "free_stretches"("currency", "price_per_night_cents", "listing_id", "starts_on");
 
 -- CreateIndex
 CREATE INDEX "free_stretches_currency_week_total_cents_listing_id_starts__idx" ON "free_stretches"("currency", "week_total_cents", "listing_id", "starts_on");
+
+-- CreateIndex
+CREATE INDEX "free_stretches_resort_destination_currency_week_total_cents_idx" ON "free_stretches"("resort_destination", "currency", "week_total_cents", "listing_id", "starts_on");
 
 -- AddForeignKey
 ALTER TABLE "free_stretches" ADD CONSTRAINT "free_stretches_listing_id_fkey" FOREIGN KEY ("listing_id") REFERENCES "listings"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -43,7 +46,9 @@ ALTER TABLE free_stretches
     EXCLUDE USING gist (listing_id WITH =, daterange(starts_on, ends_on) WITH &&) DEFERRABLE INITIALLY DEFERRED;
 
 -- A walk in the order of arrival looks for what began long before in here.
-CREATE INDEX free_stretches_long ON free_stretches (starts_on, listing_id) WHERE ends_on - starts_on > 31;
+CREATE INDEX free_stretches_long ON free_stretches (starts_on, listing_id, ends_on) WHERE ends_on - starts_on > 31;
+CREATE INDEX free_stretches_long_by_destination
+  ON free_stretches (resort_destination, starts_on, listing_id, ends_on) WHERE ends_on - starts_on > 31;
 
 -- Stores the free nights of these listings: the nights from tonight on that they offer, without nights
 -- that are taken. Locks the listings in one order, so that the last of several concurrent changes sees

@@ -58,7 +58,7 @@ export async function waysWithoutOne(
   const counts = tried.map(
     (without, index) => Prisma.sql`
       SELECT ${index}::int AS tried, count(*) AS found
-      FROM (SELECT FROM resorts WHERE ${allOf(searchConditions(without.search))}
+      FROM (SELECT FROM resorts WHERE ${allOf(searchConditions(without.search, 'count'))}
             LIMIT ${countCap + 1}) AS hits`,
   );
   const rows = await deps.database.read<{ tried: number; found: string }>(Prisma.sql`

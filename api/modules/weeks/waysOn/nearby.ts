@@ -3,14 +3,8 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { allOf, resortConditions, type Narrowing } from '../../resorts/resortFilter.ts';
 import { askedTable, type ResortSearch } from '../../resorts/resortSearch.ts';
 import { anyStay, nightsOfStay, type StayWish } from '../../resorts/stayWish.ts';
-import {
-  placeConditions,
-  staysSql,
-  weekColumns,
-  weekOf,
-  type FoundWeek,
-  type WeekRow,
-} from '../weeks.ts';
+import { weekColumns, weekOf, type FoundWeek, type WeekRow } from '../weeks.ts';
+import { placeConditions, staysSql } from '../weekSql.ts';
 import {
   resortDifferences,
   stayDifferences,
@@ -53,6 +47,8 @@ interface NearRow extends WeekRow, ResortRow {
   bedrooms: number | null;
   is_south: boolean;
 }
+
+const bestRated = Prisma.sql`rating DESC, review_count DESC, id`;
 
 const factColumns = Prisma.sql`
   location, rating::float8 AS rating, amenities, brand, price_min, coalesce(latitude < 0, FALSE) AS is_south`;
@@ -110,9 +106,14 @@ export async function nearResorts(
   search: ResortSearch,
 ): Promise<NearResort[]> {
   const { text, filter } = search;
-  const unmet = Prisma.sql`
-    cardinality(ARRAY (SELECT unnest(${[...(filter.amenities ?? [])]}::text[]) EXCEPT SELECT unnest(amenities))),
-    greatest(0, ${filter.minRating ?? 0}::float8 - rating::float8), rating DESC, review_count DESC, id`;
+  const missing = (filter.amenities ?? []).map(
+    (amenity) => Prisma.sql`(${amenity} <> ALL (amenities))::int`,
+  );
+  const unmet = Prisma.join([
+    missing.length === 0 ? Prisma.sql`0` : Prisma.join(missing, ' + '),
+    Prisma.sql`greatest(0, ${filter.minRating ?? 0}::float8 - rating::float8)`,
+    bestRated,
+  ]);
   const rows = await deps.database.read<ResortRow>(Prisma.sql`
     WITH ${askedTable(deps, text)}, ${centerTable(search)}, ${nearbyTable(search)},
     here AS (
@@ -122,7 +123,7 @@ export async function nearResorts(
       SELECT 1 AS kind, row_number() OVER (ORDER BY miles, id) AS place, id, miles
       FROM nearby ORDER BY place LIMIT ${mostResorts}),
     best AS (
-      SELECT 2 AS kind, row_number() OVER (ORDER BY rating DESC, review_count DESC, id) AS place, id,
+      SELECT 2 AS kind, row_number() OVER (ORDER BY ${bestRated}) AS place, id,
              NULL::float8 AS miles
       FROM resorts WHERE NOT EXISTS (SELECT FROM here) AND NOT EXISTS (SELECT FROM around)
       ORDER BY place LIMIT ${mostResorts})
@@ -213,7 +214,7 @@ const centerTable = (search: ResortSearch): Prisma.Sql => Prisma.sql`
   center AS MATERIALIZED (
     SELECT latitude AS center_latitude, longitude AS center_longitude FROM resorts
     WHERE ${allOf([...placeOf(search), Prisma.sql`latitude IS NOT NULL`])}
-    ORDER BY review_count DESC, id LIMIT 1)`;
+    ORDER BY ${bestRated} LIMIT 1)`;
 
 /** CTE `nearby`: the resorts closest to the center that meet the conditions on the resort. */
 const nearbyTable = ({ filter }: ResortSearch): Prisma.Sql => Prisma.sql`
