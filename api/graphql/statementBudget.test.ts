@@ -16,7 +16,18 @@ import { persistedDocumentsFile, startTestServer, type TestServer } from '../tes
 import { viewerQuery } from '../modules/accounts/testing/operations.ts';
 
 /** Maximum SQL statements per query of the client, besides the lookup of the session. */
-const budget = 2;
+const usualBudget = 2;
+
+/** Queries that search several times over, such as for a page, its facets and its months. */
+const largerBudgets: Readonly<Record<string, number>> = {
+  buyPageLoaderQuery: 3,
+  nextPageLoaderWeeksQuery: 4,
+  weeksPageLoaderQuery: 5,
+  WeekResultsTestQuery: 4,
+  FoundWeeks: 3,
+  WaysOn: 3,
+  CountedWaysOn: 5,
+};
 
 let server: TestServer;
 let cookie: string;
@@ -220,6 +231,8 @@ async function fillInventory(resortIds: string[]): Promise<void> {
 
 interface Query {
   name: string;
+  /** Maximum number of its statements. */
+  budget: number;
   body: { documentId: string } | { query: string };
   operation: OperationDefinitionNode;
 }
@@ -256,9 +269,9 @@ function queries(): Query[] {
       (definition): definition is OperationDefinitionNode =>
         definition.kind === Kind.OPERATION_DEFINITION,
     );
-    return operation?.operation === 'query'
-      ? [{ name: operation.name?.value ?? text, body, operation }]
-      : [];
+    if (operation?.operation !== 'query') return [];
+    const name = operation.name?.value ?? text;
+    return [{ name, budget: largerBudgets[name] ?? usualBudget, body, operation }];
   });
 }
 
@@ -317,6 +330,8 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
           ? [listingId]
           : [Buffer.from(`Resort:${resortId}`).toString('base64')],
         SaleSort: 'LOWEST_FEE',
+        WeekSort: 'EARLIEST',
+        Date: name === 'checkIn' ? dayAhead(30) : name === 'checkOut' ? dayAhead(37) : undefined,
         String: notTexts.includes(name) ? undefined : 'palm',
       }[print(type).replace(/!$/, '')];
       if (value === undefined && type.kind === Kind.NON_NULL_TYPE && !defaultValue) {
@@ -346,6 +361,7 @@ function intOf(name: string, operation: OperationDefinitionNode, rows: number): 
   const isSuggesting = operation.name?.value.includes('Suggestions');
   if (name === 'last') return undefined;
   if (name === 'year') return 2027;
+  if (name === 'guests') return 2;
   // Lists whose objects have long lists themselves.
   if (name === 'few') return Math.min(rows, 20);
   return name === 'zoom' ? 3 : isSuggesting ? 10 : rows;
@@ -370,10 +386,10 @@ describe.each([10, 100])('with %i rows', (rows) => {
   beforeAll(() => fill(rows), 60_000);
 
   it.each(queries())(
-    '$name takes at most 2 statements, and no more for more rows',
+    '$name takes at most $budget statements, and no more for more rows',
     async (query) => {
       const taken = await statements(query, rows);
-      expect(taken.length, taken.join('\n')).toBeLessThanOrEqual(budget);
+      expect(taken.length, taken.join('\n')).toBeLessThanOrEqual(query.budget);
       const key = JSON.stringify(query.body);
       expect(taken).toHaveLength(takenBefore.get(key) ?? taken.length);
       takenBefore.set(key, taken.length);
