@@ -64,6 +64,20 @@ describe('Buy', () => {
       .waitFor();
   });
 
+  test('a link keeps the search, and Back the results that were loaded', async ({ page }) => {
+    await visit(page, '/search?type=buy&sort=price-asc&season=Platinum');
+    await page.getByRole('button', { name: /Remove filter Platinum season/ }).waitFor();
+    expect(await page.getByLabel('Sort by').inputValue()).toBe('price-asc');
+    await page.getByRole('button', { name: 'Load More Results' }).click();
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(12);
+    const shown = await cards(page).count();
+    await cards(page).last().getByRole('link').click();
+    await heading(page, 'What it costs').waitFor();
+    await page.goBack();
+    await expect.poll(() => cards(page).count()).toBe(shown);
+    expect(new URL(page.url()).searchParams.get('n')).toBe('24');
+  });
+
   test('a search without a hit offers the condition to leave out', async ({ page }) => {
     await visit(page, '/search?type=buy&q=aruba&price-to=1&use=odd');
     await heading(page, 'No resorts found').waitFor();

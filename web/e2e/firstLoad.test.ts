@@ -56,8 +56,8 @@ describe('The first load', () => {
       expect(text).not.toMatch(
         /uppy|s3\/multipart|smtp_|Audit Log|Manage Users|contracts\/upload/i,
       );
-      // Neither the map nor the sell form.
-      expect(text).not.toMatch(/Natural Earth|Asking Price/);
+      // Neither the map nor Buy nor the sell form.
+      expect(text).not.toMatch(/Natural Earth|Lowest Yearly Fee|Asking Price/);
     }
   });
 
