@@ -51,6 +51,7 @@ const flexible = {
 };
 
 const measured: readonly Measured[] = [
+  { name: 'weeks, no filter', document: page, filter: {} },
   { name: 'weeks, three filters', document: page, filter: flexible },
   { name: 'weeks, three filters, counted', document: counted, filter: flexible },
   {
@@ -65,7 +66,6 @@ const measured: readonly Measured[] = [
     text: terms.many,
     filter: { arrivalFrom: flexible.arrivalFrom, arrivalTo: flexible.arrivalTo },
   },
-  { name: 'weeks, no filter', document: page, filter: {} },
   { name: 'resorts with their weeks', document: cards, filter: flexible },
   { name: 'months, three filters', document: months, filter: flexible },
   { name: 'months, no filter', document: months, filter: {} },

@@ -2,7 +2,7 @@ import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
 import { decodeCursor, type PageRequest } from '../../platform/cursors.ts';
-import { allOf, filterSql } from './resortFilter.ts';
+import { allOf, filterSql, stayConditions } from './resortFilter.ts';
 import { resortOrders, type ResortSort, type ResortSortKey } from './resortOrder.ts';
 import { countKey, manyHits, searchConditions, type ResortSearch } from './resortSearch.ts';
 import {
@@ -99,12 +99,16 @@ async function browse<Row extends ResortSortKey>(
     (SELECT count(*) FROM
       (SELECT FROM resorts WHERE ${allOf(filterSql(search.filter, 'count'))}
        LIMIT ${literal(countCap + 1)}) AS counted)`;
-  const rows = await deps.database.read<Row & { search_found: string | null }>(Prisma.sql`
+  const rows = await deps.database.read<Row & { search_found: string | null }>(
+    Prisma.sql`
     SELECT ${selectList(columns)},
            ${isStart && !known ? counted : Prisma.sql`NULL::bigint`} AS search_found
     FROM resorts
     WHERE ${allOf([...filters, beyond])}
-    ORDER BY ${sorted} LIMIT ${take}`);
+    ORDER BY ${sorted} LIMIT ${take}`,
+    // How many free nights there are in a place and time decides how they are read.
+    stayConditions(search.filter).length === 0 ? 'once' : 'each time',
+  );
   return {
     rows: rows.map(asRow),
     readAs: null,

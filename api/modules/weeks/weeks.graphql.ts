@@ -16,6 +16,7 @@ import {
   type ResortPageOfEdge,
 } from '../resorts/resorts.graphql.ts';
 import { findStay } from './findStay.ts';
+import { listingRows, type AskedListing } from './listingRows.ts';
 import { resortWeeks, type ResortWeek } from './resortWeeks.ts';
 import { weekMonths, type WeekMonth } from './weekMonths.ts';
 import type { weekSorts } from './weeks.ts';
@@ -82,15 +83,12 @@ const WeekMonthType = builder.objectRef<WeekMonth>('WeekMonth').implement({
  * @param asked What the operation selects of a listing.
  */
 export async function listingsOf(
-  { database }: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database'>,
   weeks: readonly FoundWeek[],
-  asked: object,
+  asked: AskedListing,
 ): Promise<(week: FoundWeek) => WeekWithListing | undefined> {
-  const rows = await database.prisma.listing.findMany({
-    ...asked,
-    where: { id: { in: [...new Set(weeks.map(({ listingId }) => listingId))] } },
-    relationLoadStrategy: 'join',
-  });
+  const ids = [...new Set(weeks.map(({ listingId }) => listingId))];
+  const rows = await listingRows(deps, ids, asked);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return (week) => {
     const listing = byId.get(week.listingId);
