@@ -225,7 +225,11 @@ builder.mutationFields((t) => ({
     authScopes: { signedIn: true },
     errors,
     args: {
-      input: t.arg({ type: OrderPicturesInput, required: true, description: 'The new order.' }),
+      input: t.arg({
+        type: OrderPicturesInput,
+        required: true,
+        description: 'The owner of the pictures, and their ids in the new order.',
+      }),
     },
     resolve: async (_root, { input }, { deps, viewer }) =>
       orderPictures(deps, await viewer(), input),

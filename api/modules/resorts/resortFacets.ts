@@ -7,7 +7,6 @@ import {
   stayConditions,
   type Narrowing,
   type ResortFilter,
-  type ResortFilterInput,
 } from './resortFilter.ts';
 import {
   askedTable,
@@ -15,6 +14,7 @@ import {
   searchConditions,
   searchKey,
   type ResortSearch,
+  type SearchInput,
 } from './resortSearch.ts';
 
 export interface FacetValue {
@@ -22,10 +22,26 @@ export interface FacetValue {
   count: CappedCount;
 }
 
-/** The choices that would narrow a search, with the number of resorts that each would find. */
-export interface ResortFacets extends Record<Facet, FacetValue[]> {
-  /** Number of resorts that the search finds now. */
+/** The choices that would narrow a search, with the number of hits that each would find. */
+export interface SearchFacets extends Record<Facet, FacetValue[]> {
+  /** Number of hits that the search finds now. */
   totalCount: CappedCount;
+}
+
+/** What facets count: resorts, or weeks. */
+export interface FacetHits {
+  /** Part of the cache key. */
+  name: string;
+  /**
+   * SELECT of what a search finds, with the columns `hit`, which is unique, and `destination`,
+   * `brand`, `amenities`, `rating` and `price_min` of the resort.
+   */
+  found: (search: ResortSearch) => Prisma.Sql;
+  /**
+   * SELECT of `hit` and of `most`, for the hits of a table: how many guests or bedrooms a filter may
+   * ask for so that it still finds the hit.
+   */
+  most: (facet: 'guests' | 'bedrooms', table: Prisma.Sql, filter: Narrowing) => Prisma.Sql;
 }
 
 const facets = [
@@ -65,21 +81,36 @@ const steps = {
 /** Maximum number of values of a facet without fixed choices, besides the chosen ones. */
 const mostValues = 30;
 
-/** Maximum number of resorts read for one facet. Counts are marked as capped if it is reached. */
+/** Maximum number of hits read for one facet. Counts are marked as capped if it is reached. */
 const mostLookedAt = 10_000;
 
+const listingColumns = { guests: 'max_guests', bedrooms: 'bedrooms' };
+
+/** Resorts, whose listings decide on guests and bedrooms. */
+const resortHits: FacetHits = {
+  name: 'resorts',
+  found: (search) => Prisma.sql`
+    SELECT id AS hit, destination, brand, amenities, rating, price_min, latitude
+    FROM resorts WHERE ${allOf(searchConditions(search))}`,
+  most: (facet, table, filter) => Prisma.sql`
+    SELECT hit, max(${Prisma.raw(listingColumns[facet])}) AS most
+    FROM ${table} JOIN free_stretches ON resort_id = hit
+    WHERE ${allOf(stayConditions(filter))} GROUP BY hit`,
+};
+
 /**
- * Counts the resorts that each choice of each facet would find, with all other conditions kept. One
- * statement, which reads at most `mostLookedAt` resorts for each facet.
+ * Counts the hits that each choice of each facet would find, with all other conditions kept. One
+ * statement, which reads at most `mostLookedAt` hits for each facet.
  * @throws {InvalidInputError} naming query or a filter
  */
 export async function countFacets(
   deps: Pick<Deps, 'database' | 'catalogue'>,
-  query: { text?: string | null | undefined; filter?: ResortFilterInput | null | undefined },
-): Promise<ResortFacets> {
+  query: SearchInput,
+  hits = resortHits,
+): Promise<SearchFacets> {
   const search = await readSearch(deps, query);
-  return deps.catalogue.through(`facets ${searchKey(search)}`, async () => {
-    const counted = await deps.database.read<CountedValue>(facetsSql(deps, search));
+  return deps.catalogue.through(`facets of ${hits.name} ${searchKey(search)}`, async () => {
+    const counted = await deps.database.read<CountedValue>(facetsSql(deps, search, hits));
     const total = counted.find((row) => row.facet === 'total');
     const byFacet = Object.fromEntries(
       facets.map((facet) => [
@@ -99,7 +130,7 @@ interface CountedValue {
   facet: Facet | 'total';
   value: string;
   found: string;
-  /** Whether the count stopped at `mostLookedAt` resorts. */
+  /** Whether the count stopped at `mostLookedAt` hits. */
   is_part: boolean;
 }
 
@@ -142,32 +173,39 @@ function without(facet: Facet, { text, filter }: ResortSearch): ResortSearch {
 const isSet = (facet: Facet, filter: Narrowing): boolean =>
   ownPart[facet].some((part) => filter[part] !== undefined);
 
-function facetsSql(deps: Pick<Deps, 'catalogue'>, search: ResortSearch): Prisma.Sql {
+function facetsSql(
+  deps: Pick<Deps, 'catalogue'>,
+  search: ResortSearch,
+  hits: FacetHits,
+): Prisma.Sql {
   const most = Prisma.raw(String(mostLookedAt));
-  const lookedAt = (name: string, wanted: ResortSearch): Prisma.Sql => Prisma.sql`
-    ${Prisma.raw(name)} AS MATERIALIZED (
-      SELECT id AS resort, destination, brand, amenities, rating, price_min, latitude
-      FROM resorts
-      WHERE ${allOf(searchConditions(wanted))} LIMIT ${most})`;
-  // Facets without a choice all count the same resorts.
+  const lookedAt = (name: string, wanted: ResortSearch, of = hits): Prisma.Sql => Prisma.sql`
+    ${Prisma.raw(name)} AS MATERIALIZED (${of.found(wanted)} LIMIT ${most})`;
+  // Facets without a choice all count the same hits.
   const own = facets.filter((facet) => isSet(facet, search.filter));
   const tables = [
     askedTable(deps, search.text),
     lookedAt('found', search),
-    lookedAt('every', { text: '', filter: {} }),
+    lookedAt('every', { text: '', filter: {} }, resortHits),
     ...own.map((facet) => lookedAt(`for_${facet}`, without(facet, search))),
   ];
   const counts = facets.map((facet) => {
     const table = Prisma.raw(own.includes(facet) ? `for_${facet}` : 'found');
     const isPart = Prisma.sql`(SELECT count(*) = ${most} FROM ${table})`;
-    return countSql[facet](table, isPart, without(facet, search).filter);
+    return countSql[facet](table, isPart, (column) =>
+      hits.most(column, table, without(facet, search).filter),
+    );
   });
   return Prisma.sql`
     WITH ${Prisma.join(tables)}
     ${Prisma.join([...counts, total, ...everyValue], ' UNION ALL ')}`;
 }
 
-type CountSql = (table: Prisma.Sql, isPart: Prisma.Sql, filter: Narrowing) => Prisma.Sql;
+type CountSql = (
+  table: Prisma.Sql,
+  isPart: Prisma.Sql,
+  mostOf: (facet: 'guests' | 'bedrooms') => Prisma.Sql,
+) => Prisma.Sql;
 
 const countColumn =
   (facet: string, column: string): CountSql =>
@@ -177,28 +215,23 @@ const countColumn =
              count(*) AS found, ${isPart} AS is_part
       FROM ${table} GROUP BY ${Prisma.raw(column)}`;
 
-/** Counts resorts by the highest value of a column among their listings that fit. */
-const countListings =
-  (facet: 'guests' | 'bedrooms', column: string): CountSql =>
-  (table, isPart, filter) =>
+const countSteps =
+  (facet: 'guests' | 'bedrooms'): CountSql =>
+  (_table, isPart, mostOf) =>
     Prisma.sql`
       SELECT ${Prisma.raw(`'${facet}'`)}, step::text, count(most), ${isPart}
       FROM unnest(${steps[facet].map(Number)}::integer[]) AS step
-      LEFT JOIN (
-        SELECT max(${Prisma.raw(column)}) AS most
-        FROM ${table} JOIN free_stretches ON resort_id = resort
-        WHERE ${allOf(stayConditions(filter))} GROUP BY resort
-      ) AS fitting ON most >= step
+      LEFT JOIN (${mostOf(facet)}) AS fitting ON most >= step
       GROUP BY step`;
 
 const countSql: Record<Facet, CountSql> = {
   destinations: countColumn('destinations', 'destination'),
   brands: countColumn('brands', 'brand'),
   amenities: (table, isPart) => Prisma.sql`
-    SELECT 'amenities', amenity, count(DISTINCT resort), ${isPart}
+    SELECT 'amenities', amenity, count(DISTINCT hit), ${isPart}
     FROM ${table}, unnest(amenities) AS amenity GROUP BY amenity`,
   ratings: (table, isPart) => Prisma.sql`
-    SELECT 'ratings', step, count(resort), ${isPart}
+    SELECT 'ratings', step, count(hit), ${isPart}
     FROM unnest(${steps.ratings}::text[]) AS step LEFT JOIN ${table} ON rating >= step::numeric
     GROUP BY step`,
   priceTiers: (table, isPart) =>
@@ -210,8 +243,8 @@ const countSql: Record<Facet, CountSql> = {
       ),
       ' UNION ALL ',
     ),
-  guests: countListings('guests', 'max_guests'),
-  bedrooms: countListings('bedrooms', 'bedrooms'),
+  guests: countSteps('guests'),
+  bedrooms: countSteps('bedrooms'),
 };
 
 const total = Prisma.sql`SELECT 'total', '', count(*), FALSE FROM found`;

@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import type { Phrase } from '../phrases/readPhrases.ts';
-import { countFacets, type FacetValue, type ResortFacets } from './resortFacets.ts';
+import { countFacets, type FacetValue, type SearchFacets } from './resortFacets.ts';
 import { mapResorts, type MapBounds, type ResortCluster, type ResortMap } from './resortMap.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
 import { FacetValueInterface } from '../../graphql/facetValue.ts';
@@ -19,35 +19,43 @@ import { readText } from './resortText.ts';
 import { readSearchText } from './searchText.ts';
 
 const FacetValueType = builder.objectRef<FacetValue>('ResortFacetValue').implement({
-  description: 'One choice of a facet of resorts.',
+  description: 'One choice of a facet of resorts or weeks.',
   interfaces: [FacetValueInterface],
 });
 
-const FacetsType = builder.objectRef<ResortFacets>('ResortFacets').implement({
-  description:
-    'The values that would narrow a search. Each count ignores the conditions of its own facet. Amenities are the exception: all of them must match, so their counts keep the chosen ones.',
-  fields: (t) => {
-    const facet = (name: Exclude<keyof ResortFacets, 'totalCount'>, description: string) =>
-      t.expose(name, {
-        type: [FacetValueType],
-        complexity: { field: 1, multiplier: 3 },
-        description,
-      });
-    return {
-      totalCount: t.expose('totalCount', {
-        type: CappedCountType,
-        description: 'How many resorts the search finds now.',
-      }),
-      destinations: facet('destinations', 'Highest count first: at most 30, plus the chosen ones.'),
-      brands: facet('brands', 'Highest count first: at most 30, plus the chosen ones.'),
-      amenities: facet('amenities', 'Highest count first: at most 30, plus the chosen ones.'),
-      ratings: facet('ratings', 'For `minRating`: 4.5, 4, 3.5 and 3 stars.'),
-      priceTiers: facet('priceTiers', 'For `priceTier`: the three tiers.'),
-      guests: facet('guests', 'For `guests`: 2, 4, 6, 8 and 10 people.'),
-      bedrooms: facet('bedrooms', 'For `bedrooms`: 0 (studio) to 4.'),
-    };
-  },
-});
+/** The type of the facets of resorts, or of weeks. */
+const facetsType = (name: string, hits: string) =>
+  builder.objectRef<SearchFacets>(name).implement({
+    description: `The values that would narrow a search for ${hits}. Each count ignores the conditions of its own facet. Amenities are the exception: all of them must match, so their counts keep the chosen ones.`,
+    fields: (t) => {
+      const facet = (field: Exclude<keyof SearchFacets, 'totalCount'>, description: string) =>
+        t.expose(field, {
+          type: [FacetValueType],
+          complexity: { field: 1, multiplier: 3 },
+          description,
+        });
+      return {
+        totalCount: t.expose('totalCount', {
+          type: CappedCountType,
+          description: `How many ${hits} the search finds now.`,
+        }),
+        destinations: facet(
+          'destinations',
+          'Highest count first: at most 30, plus the chosen ones.',
+        ),
+        brands: facet('brands', 'Highest count first: at most 30, plus the chosen ones.'),
+        amenities: facet('amenities', 'Highest count first: at most 30, plus the chosen ones.'),
+        ratings: facet('ratings', 'For `minRating`: 4.5, 4, 3.5 and 3 stars.'),
+        priceTiers: facet('priceTiers', 'For `priceTier`: the three tiers.'),
+        guests: facet('guests', 'For `guests`: 2, 4, 6, 8 and 10 people.'),
+        bedrooms: facet('bedrooms', 'For `bedrooms`: 0 (studio) to 4.'),
+      };
+    },
+  });
+
+const ResortFacetsType = facetsType('ResortFacets', 'resorts');
+
+export const WeekFacetsType = facetsType('WeekFacets', 'weeks');
 
 const PlaceKindEnum = builder.enumType('PlaceKind', {
   description: 'The kind of a place.',
@@ -175,7 +183,7 @@ builder.queryFields((t) => ({
       (await readSearchText(deps, readText(query))).phrases,
   }),
   resortFacets: t.field({
-    type: FacetsType,
+    type: ResortFacetsType,
     description: 'The values that would narrow a search, with the number of resorts for each.',
     authScopes: { public: true },
     extensions: { publicAnswer: true },

@@ -127,7 +127,11 @@ export const SeasonEnum = builder.enumType('Season', {
 const SeasonInput = builder.inputType('SeasonInput', {
   description: 'A season of one year.',
   fields: (t) => ({
-    name: t.field({ type: SeasonEnum, required: true, description: 'Which season.' }),
+    name: t.field({
+      type: SeasonEnum,
+      required: true,
+      description: 'Spring, summer, fall or winter.',
+    }),
     year: t.int({ required: true, description: 'The year in which it begins.' }),
   }),
 });

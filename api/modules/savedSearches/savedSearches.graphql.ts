@@ -17,7 +17,7 @@ const SeasonType = builder
   .implement({
     description: 'A season of one year.',
     fields: (t) => ({
-      name: t.expose('name', { type: SeasonEnum, description: 'Which season.' }),
+      name: t.expose('name', { type: SeasonEnum, description: 'Spring, summer, fall or winter.' }),
       year: t.exposeInt('year', { description: 'The year in which it begins.' }),
     }),
   });

@@ -15,6 +15,7 @@ import {
   ResortType,
   type ResortPageOfEdge,
 } from '../resorts/resorts.graphql.ts';
+import { WeekFacetsType } from '../resorts/resortSearch.graphql.ts';
 import { findStay } from './findStay.ts';
 import { listingRows, type AskedListing } from './listingRows.ts';
 import { resortWeeks, type ResortWeek } from './resortWeeks.ts';
@@ -60,6 +61,11 @@ const WeekConnection = builder.connectionObject(
         type: CappedCountType,
         description: 'How many weeks the search finds.',
         resolve: (connection) => (connection as unknown as Pick<WeekPage, 'count'>).count(),
+      }),
+      facets: t.field({
+        type: WeekFacetsType,
+        description: 'The values that would narrow the search, with the number of weeks for each.',
+        resolve: (connection) => (connection as unknown as Pick<WeekPage, 'facets'>).facets(),
       }),
     }),
   },

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '../../generated/operations/gql.ts';
-import type { WeekSort, FoundWeeksQueryVariables } from '../../generated/operations/graphql.ts';
+import type {
+  FoundWeeksQueryVariables,
+  WeekFacetsOfSearchQueryVariables,
+  WeekSort,
+} from '../../generated/operations/graphql.ts';
 import { createBooking, createListing, createResort, createUser } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { yearsAhead } from '../../platform/days.ts';
@@ -52,6 +56,49 @@ const weeksQuery = graphql(`
         startCursor
         endCursor
       }
+    }
+  }
+`);
+
+const weekFacetsQuery = graphql(`
+  query WeekFacetsOfSearch($query: String, $filter: ResortFilter) {
+    weeks(query: $query, filter: $filter, first: 1) {
+      totalCount {
+        value
+      }
+      facets {
+        totalCount {
+          value
+        }
+        destinations {
+          ...CountedValue
+        }
+        brands {
+          ...CountedValue
+        }
+        amenities {
+          ...CountedValue
+        }
+        ratings {
+          ...CountedValue
+        }
+        priceTiers {
+          ...CountedValue
+        }
+        guests {
+          ...CountedValue
+        }
+        bedrooms {
+          ...CountedValue
+        }
+      }
+    }
+  }
+
+  fragment CountedValue on ResortFacetValue {
+    value
+    count {
+      value
     }
   }
 `);
@@ -310,5 +357,43 @@ describe('weeks', () => {
     await server.prisma.listing.update({ where: { id: listing.id }, data: { isActive: false } });
     await server.emptyCaches();
     expect(await stays()).toEqual([]);
+  });
+});
+
+describe('facets of weeks', () => {
+  type Filter = NonNullable<WeekFacetsOfSearchQueryVariables['filter']>;
+
+  async function facetsOf(filter: Filter, query?: string) {
+    const { data, errors } = await server.graphql(weekFacetsQuery, { filter, query });
+    expect(errors).toEqual([]);
+    if (!data) throw new Error('no answer');
+    return { ...data.weeks.facets, found: data.weeks.totalCount.value };
+  }
+
+  it.each<[string, Filter, string?]>([
+    ['all weeks', {}],
+    ['a place and guests', { destinations: ['Aruba'], guests: 4 }],
+    ['a month', { arrivalFrom: `${year}-06-01`, arrivalTo: `${year}-06-30`, bedrooms: 1 }],
+    ['a text', { amenities: ['Pool'] }, `summer ${year} palm`],
+  ])('count the weeks that each choice finds: %s', async (_what, filter, query) => {
+    const { found, totalCount, ...facets } = await facetsOf(filter, query);
+    expect(totalCount.value).toBe(found);
+    const choices: Record<keyof typeof facets, (value: string) => Filter> = {
+      destinations: (value) => ({ destinations: [value] }),
+      brands: (value) => ({ brands: [value] }),
+      amenities: (value) => ({ amenities: [...(filter.amenities ?? []), value] }),
+      ratings: (value) => ({ minRating: Number(value) }),
+      priceTiers: (value) => ({ priceTier: value as NonNullable<Filter['priceTier']> }),
+      guests: (value) => ({ guests: Number(value) }),
+      bedrooms: (value) => ({ bedrooms: Number(value) }),
+    };
+    for (const [name, choose] of Object.entries(choices)) {
+      const facet = facets[name as keyof typeof facets];
+      expect(facet.length).toBeGreaterThan(0);
+      for (const { value, count } of facet) {
+        const chosen = await facetsOf({ ...filter, ...choose(value) }, query);
+        expect([name, value, count.value]).toEqual([name, value, chosen.found]);
+      }
+    }
   });
 });

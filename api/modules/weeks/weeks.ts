@@ -11,6 +11,7 @@ import {
   type PageRequest,
 } from '../../platform/cursors.ts';
 import type { Money } from '../../platform/money.ts';
+import { countFacets, type FacetHits, type SearchFacets } from '../resorts/resortFacets.ts';
 import {
   askedTable,
   readSearch,
@@ -96,6 +97,7 @@ const weekOrders: Record<WeekSort, WeekOrder> = {
 
 export interface WeekPage extends Page<FoundWeek> {
   count(): Promise<CappedCount>;
+  facets(): Promise<SearchFacets>;
 }
 
 /**
@@ -151,6 +153,7 @@ export async function findWeeks(
     edges: edges.map(({ cursor, node }) => ({ cursor, node: weekOf(node) })),
     pageInfo,
     count: () => countWeeks(deps, search),
+    facets: () => countFacets(deps, query, weekHits),
   };
 }
 
@@ -161,6 +164,16 @@ export const weekOf = (row: WeekRow): FoundWeek => ({
   nights: row.nights,
   total: { amount: Number(row.total), currency: row.currency },
 });
+
+const weekHits: FacetHits = {
+  name: 'weeks',
+  found: (search) => Prisma.sql`
+    SELECT (listing_id, starts_on) AS hit, destination, brand, amenities, rating, price_min,
+           max_guests, found.bedrooms
+    FROM (${foundSql(search)}) AS found JOIN resorts ON resorts.id = resort_id`,
+  most: (facet, table) => Prisma.sql`
+    SELECT hit, ${Prisma.raw(facet === 'guests' ? 'max_guests' : 'bedrooms')} AS most FROM ${table}`,
+};
 
 /** How many weeks a search finds, up to the cap. */
 const countWeeks = (

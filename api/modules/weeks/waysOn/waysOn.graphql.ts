@@ -13,10 +13,10 @@ const SearchConditionEnum = builder.enumType('SearchCondition', {
     DATES: { description: 'The dates, the month or the season.' },
     NIGHTS: { description: '`minNights`, `maxNights` and `arrivalWeekday`.' },
     HIGHEST_PRICE: { description: '`maxTotalCents` and `maxNightlyCents`.' },
-    PRICE_TIER: { description: '`priceTier`.' },
-    GUESTS: { description: '`guests`.' },
-    BEDROOMS: { description: '`bedrooms`.' },
-    RATING: { description: '`minRating`.' },
+    PRICE_TIER: { description: 'The range of the nightly price, `priceTier`.' },
+    GUESTS: { description: 'The number of `guests`.' },
+    BEDROOMS: { description: 'The number of `bedrooms`.' },
+    RATING: { description: 'The lowest rating, `minRating`.' },
     DESTINATIONS: { description: 'All of `destinations`.' },
     BRANDS: { description: 'All of `brands`.' },
     AMENITY: { description: 'One of `amenities`: `amenity`.' },
@@ -57,7 +57,7 @@ interface Near {
 const NearWeekType = builder.objectRef<Near & { week: WeekWithListing }>('NearWeek').implement({
   description: 'A week that comes close to a search.',
   fields: (t) => ({
-    week: t.expose('week', { type: WeekType, description: 'The week.' }),
+    week: t.expose('week', { type: WeekType, description: 'The stay, with its listing.' }),
     differences: t.exposeStringList('differences', {
       description: 'How it differs from what is searched for, such as "a week earlier".',
     }),
@@ -67,7 +67,10 @@ const NearWeekType = builder.objectRef<Near & { week: WeekWithListing }>('NearWe
 const NearResortType = builder.objectRef<Near & { resort: ResortRow }>('NearResort').implement({
   description: 'A resort that comes close to a search.',
   fields: (t) => ({
-    resort: t.expose('resort', { type: ResortType, description: 'The resort.' }),
+    resort: t.expose('resort', {
+      type: ResortType,
+      description: 'A resort that the search did not find.',
+    }),
     differences: t.exposeStringList('differences', {
       description: 'How it differs from what is searched for, such as "without Pool".',
     }),
