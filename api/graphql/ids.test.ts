@@ -42,10 +42,12 @@ const nodeTypes = schema.getPossibleTypes(interfaceNamed('Node')).map(({ name })
 
 let server: TestServer;
 let admin: { cookie: string; user: { id: string } };
+let resortId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
   admin = await signedInUser(server, { role: 'admin' });
+  resortId = (await createResort(server)).id;
 });
 
 afterAll(() => server.close());
@@ -447,10 +449,11 @@ async function call(
     ? '{ __typename ... on Error { message } ... on InvalidInputError { fieldErrors { field message } } }'
     : '{ __typename }';
   const selection = `result: ${field.name}(${passed}) ${selected}`;
+  const object = { User: 'viewer', Resort: `parent: resort(id: "${resortId}")` }[parent];
   const document =
     parent === 'Mutation'
       ? `mutation (${declared}) { ${selection} }`
-      : `query (${declared}) { ${parent === 'User' ? `viewer { ${selection} }` : selection} }`;
+      : `query (${declared}) { ${object ? `${object} { ${selection} }` : selection} }`;
   const answer = args.some(({ name }) => name === 'file')
     ? await server.graphqlFile<Record<string, unknown>>(
         document,
@@ -459,7 +462,7 @@ async function call(
         variables,
       )
     : await server.graphqlText<Record<string, unknown>>(document, variables, admin);
-  const data = (parent === 'User' ? answer.data?.['viewer'] : answer.data) as
+  const data = (answer.data?.['viewer'] ?? answer.data?.['parent'] ?? answer.data) as
     | { result?: { fieldErrors?: unknown } | null }
     | undefined;
   return {

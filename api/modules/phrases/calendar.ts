@@ -70,7 +70,7 @@ export const rangeLabel = (from: string, to: string): string =>
     : short.formatRange(asDate(from), asDate(to)).replaceAll('\u2009', ' ');
 
 /** The first month of each season north of the equator; a season has three months. */
-export const firstMonthOf = { spring: 3, summer: 6, fall: 9, winter: 12 } as const;
+const firstMonthOf = { spring: 3, summer: 6, fall: 9, winter: 12 } as const;
 
 export type Season = keyof typeof firstMonthOf;
 

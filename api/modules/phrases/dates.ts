@@ -146,7 +146,7 @@ function resolve({ year, month, day }: MonthDay, today: string): string | undefi
   })?.from;
 }
 
-export function readDay(reader: Reader, today: string): string | undefined {
+function readDay(reader: Reader, today: string): string | undefined {
   const wanted = readMonthDay(reader, today);
   return wanted && resolve(wanted, today);
 }

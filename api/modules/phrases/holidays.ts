@@ -50,8 +50,14 @@ const holidays: Holiday[] = [
   {
     name: 'Independence Day',
     words: [
-      ...['independence day', '4 th of july', 'fourth of july', 'july 4 th', 'july fourth'],
-      ...['4 of july', 'the 4 th of july', 'the fourth of july'],
+      'independence day',
+      '4 th of july',
+      'fourth of july',
+      'july 4 th',
+      'july fourth',
+      '4 of july',
+      'the 4 th of july',
+      'the fourth of july',
     ],
     inYear: fixed(7, 4),
   },

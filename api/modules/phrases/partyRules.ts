@@ -9,8 +9,18 @@ const plural = (count: number, thing: string): string =>
 const most = { guests: 30, bedrooms: 10, nights: 60 };
 
 const people = [
-  ...['people', 'persons', 'person', 'guests', 'guest', 'travelers', 'travellers', 'pax', 'ppl'],
-  ...['of us', 'sleepers', 'occupants'],
+  'people',
+  'persons',
+  'person',
+  'guests',
+  'guest',
+  'travelers',
+  'travellers',
+  'pax',
+  'ppl',
+  'of us',
+  'sleepers',
+  'occupants',
 ];
 const adultWords = ['adults', 'adult', 'grownups', 'grown - ups'];
 const childWords = ['kids', 'kid', 'children', 'child', 'babies', 'baby', 'infants', 'infant'];
@@ -33,9 +43,20 @@ export const guests: Rule = (reader) =>
   }) ??
   reader.maybe((inner) => {
     const isGroup = inner.phrase(
-      ...['sleeps', 'sleeping', 'family of', 'a family of', 'for a family of', 'group of'],
-      ...['a group of', 'for a group of', 'party of', 'a party of', 'for a party of'],
-      ...['accommodates', 'fits', 'room for'],
+      'sleeps',
+      'sleeping',
+      'family of',
+      'a family of',
+      'for a family of',
+      'group of',
+      'a group of',
+      'for a group of',
+      'party of',
+      'a party of',
+      'for a party of',
+      'accommodates',
+      'fits',
+      'room for',
     );
     const number = isGroup && inner.integer(1, most.guests);
     if (!number || isOtherUnit(inner)) return undefined;
@@ -71,7 +92,16 @@ const nightWords = ['nights', 'night', 'nts', 'nt'];
 const dayWords = ['days', 'day'];
 const weekWords = ['weeks', 'week', 'wks', 'wk'];
 const bedroomWords = [
-  ...['bedrooms', 'bedroom', 'beds', 'bed', 'br', 'brs', 'bd', 'bdr', 'bdrm', 'bdrms'],
+  'bedrooms',
+  'bedroom',
+  'beds',
+  'bed',
+  'br',
+  'brs',
+  'bd',
+  'bdr',
+  'bdrm',
+  'bdrms',
 ];
 
 /** A number before these is no number of people. */
@@ -85,7 +115,17 @@ const isOtherUnit = (reader: Reader): boolean =>
       ...dayWords,
       ...weekWords,
       ...bedroomWords,
-      ...['%', 'star', 'stars', 'months', 'month', 'bath', 'baths', 'dollars', 'usd', 'th', '/'],
+      '%',
+      'star',
+      'stars',
+      'months',
+      'month',
+      'bath',
+      'baths',
+      'dollars',
+      'usd',
+      'th',
+      '/',
     );
   });
 
@@ -167,8 +207,17 @@ export const nights: Rule = (reader) =>
   reader.maybe((inner) => {
     inner.phrase('for', 'stay');
     const said = inner.phrase(
-      ...['a week', 'a full week', 'whole week', 'a whole week', 'full week', 'a fortnight'],
-      ...['fortnight', 'week long', 'week - long', 'a couple of weeks', 'couple of weeks'],
+      'a week',
+      'a full week',
+      'whole week',
+      'a whole week',
+      'full week',
+      'a fortnight',
+      'fortnight',
+      'week long',
+      'week - long',
+      'a couple of weeks',
+      'couple of weeks',
     );
     if (said === undefined || inner.sees((more) => more.phrase('of', 'from'))) return undefined;
     const count = /fortnight|couple/.test(said) ? 14 : 7;

@@ -38,9 +38,29 @@ function readAmount(reader: Reader): Amount | undefined {
 }
 
 const below = [
-  ...['under', 'below', 'less than', 'cheaper than', 'up to', 'max', 'maximum', 'at most'],
-  ...['no more than', 'not more than', 'not over', 'within', '<', '< =', 'budget', 'budget of'],
-  ...['budget is', 'budget :', 'max budget', 'maximum of', 'max of', 'for under', 'for less than'],
+  'under',
+  'below',
+  'less than',
+  'cheaper than',
+  'up to',
+  'max',
+  'maximum',
+  'at most',
+  'no more than',
+  'not more than',
+  'not over',
+  'within',
+  '<',
+  '< =',
+  'budget',
+  'budget of',
+  'budget is',
+  'budget :',
+  'max budget',
+  'maximum of',
+  'max of',
+  'for under',
+  'for less than',
 ];
 const above = ['over', 'above', 'more than', 'at least', 'from', 'min', 'minimum', '>', '> ='];
 const belowAfter = ['or less', 'max', 'maximum', 'budget', 'or under', 'or below', 'tops'];
@@ -56,8 +76,17 @@ const units: [Unit, readonly string[]][] = [
   [
     'total',
     [
-      ...['total', 'in all', 'in total', 'all in', 'all - in', 'altogether', 'for the stay'],
-      ...['for everything', 'for the whole stay', 'all included', 'for the whole week'],
+      'total',
+      'in all',
+      'in total',
+      'all in',
+      'all - in',
+      'altogether',
+      'for the stay',
+      'for everything',
+      'for the whole stay',
+      'all included',
+      'for the whole week',
     ],
   ],
   ['week', ['a week', 'per week', '/ week', 'weekly', 'for a week', 'for the week']],
@@ -71,10 +100,46 @@ const isNoMoney = (reader: Reader): boolean =>
   reader.sees((inner) => {
     inner.phrase('-', '+');
     return inner.phrase(
-      ...['nights', 'night', 'people', 'guests', 'guest', 'bedroom', 'bedrooms', 'bed', 'beds'],
-      ...['br', 'star', 'stars', 'weeks', 'week', 'days', 'day', 'miles', 'mile', 'km', 'months'],
-      ...['years', 'year', 'per person', 'a person', 'each', 'pp', 'points', 'persons', 'adults'],
-      ...['kids', 'children', '/ person', 'minutes', 'hours', 'sqft', 'feet', '%', '/', 'st', 'th'],
+      'nights',
+      'night',
+      'people',
+      'guests',
+      'guest',
+      'bedroom',
+      'bedrooms',
+      'bed',
+      'beds',
+      'br',
+      'star',
+      'stars',
+      'weeks',
+      'week',
+      'days',
+      'day',
+      'miles',
+      'mile',
+      'km',
+      'months',
+      'years',
+      'year',
+      'per person',
+      'a person',
+      'each',
+      'pp',
+      'points',
+      'persons',
+      'adults',
+      'kids',
+      'children',
+      '/ person',
+      'minutes',
+      'hours',
+      'sqft',
+      'feet',
+      '%',
+      '/',
+      'st',
+      'th',
     );
   });
 
@@ -160,7 +225,14 @@ function rangeLabel({ least, most, currency }: PriceRange): string {
 }
 
 const buying = [
-  ...['for sale', 'to buy', 'buy', 'buying', 'purchase', 'resale', 'resales', 'to purchase'],
+  'for sale',
+  'to buy',
+  'buy',
+  'buying',
+  'purchase',
+  'resale',
+  'resales',
+  'to purchase',
 ];
 const renting = ['for rent', 'to rent', 'rent', 'rental', 'rentals', 'renting', 'for rental'];
 
