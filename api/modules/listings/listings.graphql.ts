@@ -3,13 +3,15 @@ import { builder } from '../../graphql/builder.ts';
 import { plainIdOf } from '../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
 import { MoneyType } from '../../graphql/money.ts';
-import { moneyOrNull } from '../../platform/money.ts';
+import { moneyOrNull, type Money } from '../../platform/money.ts';
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
 import {
   aheadOf,
   availability,
+  freeNightsOf,
+  freeStretches,
   isPublic,
   listingCursor,
   listingsPage,
@@ -34,6 +36,27 @@ const visibility = {
 
 /** Columns, besides `visibility`, that tell which nights are still ahead. */
 const nights = { availableTo: true, resort: resortToday } as const;
+
+interface FreeStay {
+  /** YYYY-MM-DD. */
+  checkIn: string;
+  checkOut: string;
+  nights: number;
+  total: Money;
+}
+
+const FreeStayType = builder.objectRef<FreeStay>('FreeStay').implement({
+  description: 'Free nights in a row of one listing.',
+  fields: (t) => ({
+    checkIn: t.expose('checkIn', { type: 'Date', description: 'The first free night.' }),
+    checkOut: t.expose('checkOut', {
+      type: 'Date',
+      description: 'The day after the last free night.',
+    }),
+    nights: t.exposeInt('nights', { description: 'How many nights it has.' }),
+    total: t.expose('total', { type: MoneyType, description: 'Price of all its nights.' }),
+  }),
+});
 
 export const ListingType = builder.prismaNode('Listing', {
   description:
@@ -66,6 +89,28 @@ export const ListingType = builder.prismaNode('Listing', {
       description: 'How many nights are offered, without past ones.',
       select: nights,
       resolve: (listing) => nightsOf(aheadOf(listing)),
+    }),
+    freeNights: t.int({
+      description:
+        'How many of `nights` can still be booked; the others are taken. 0 unless it is on offer.',
+      select: { freeStretches },
+      resolve: (listing) => freeNightsOf(listing.freeStretches),
+    }),
+    freeStays: t.field({
+      type: [FreeStayType],
+      complexity: { field: 1, multiplier: 2 },
+      description: 'Its free nights, as the stays between taken nights; earliest first.',
+      select: { freeStretches, pricePerNightCents: true, currency: true },
+      resolve: ({ freeStretches: stretches, pricePerNightCents, currency }) =>
+        stretches.map((stretch) => {
+          const nights = freeNightsOf([stretch]);
+          return {
+            checkIn: isoDay(stretch.startsOn),
+            checkOut: isoDay(stretch.endsOn),
+            nights,
+            total: { amount: pricePerNightCents * nights, currency },
+          };
+        }),
     }),
     weekNumbers: t.intList({
       description:
@@ -160,11 +205,13 @@ builder.prismaObjectField(ResortType, 'weeks', (t) =>
     {
       type: ListingType,
       description:
-        'Listings on offer with no night taken, earliest first. `first` defaults to 12 and is at most 100.',
+        'Listings with a free night, earliest first; `freeNights` says how many are left. `first` defaults to 12 and is at most 100.',
       complexity: pageCost,
       args: {
-        month: t.arg.string({ description: 'Only listings with a night in this month, YYYY-MM.' }),
-        night: t.arg({ type: 'Date', description: 'Only listings with this night.' }),
+        month: t.arg.string({
+          description: 'Only listings with a free night in this month, YYYY-MM.',
+        }),
+        night: t.arg({ type: 'Date', description: 'Only listings in which this night is free.' }),
       },
       select: (args, _context, nestedSelection) => ({
         listings: nestedSelection(

@@ -129,7 +129,7 @@ describe('weeks of a resort', () => {
     expect(await numbers()).toEqual([1]);
   });
 
-  it('are the listings on offer with no night taken', async () => {
+  it('are the listings on offer with a free night, and say which are left', async () => {
     await listing('Over', dayAhead(-7));
     await listing('Begun', dayAhead(-1));
     await listing('Today', dayAhead(0));
@@ -144,7 +144,19 @@ describe('weeks of a resort', () => {
     await book(held.id, dayAhead(2), dayAhead(3), 'held');
     await book(asked.id, dayAhead(3), dayAhead(10), 'pending');
     await book(asked.id, dayAhead(3), dayAhead(10), 'cancelled');
-    expect(await titles()).toEqual(['Begun', 'Today', 'Asked for']);
+    expect(await titles()).toEqual(['Begun', 'Today', 'Held', 'Asked for']);
+    expect((await weeks())?.edges[2]?.node).toMatchObject({
+      nights: 7,
+      freeNights: 6,
+      freeStays: [
+        {
+          checkIn: dayAhead(3),
+          checkOut: dayAhead(9),
+          nights: 6,
+          total: { formatted: '$900' },
+        },
+      ],
+    });
   });
 
   it('disappear as soon as they are booked', async () => {

@@ -45,6 +45,19 @@ export function aheadOf<Row extends Stay & AtResort>(listing: Row): Row {
   return hasBegun ? { ...listing, availableFrom: day } : listing;
 }
 
+/** Prisma selection of the runs of free nights of a listing, the earliest first. */
+export const freeStretches = {
+  orderBy: { startsOn: 'asc' },
+  select: { startsOn: true, endsOn: true },
+} as const;
+
+/** Number of nights of a listing that can still be booked; 0 unless it is on offer. */
+export const freeNightsOf = (stretches: readonly { startsOn: Date; endsOn: Date }[]): number =>
+  stretches.reduce(
+    (sum, { startsOn, endsOn }) => sum + (endsOn.getTime() - startsOn.getTime()) / dayMs,
+    0,
+  );
+
 /** Number of nights of a listing: [availableFrom, availableTo). */
 export const nightsOf = (listing: Stay): number =>
   Math.round((listing.availableTo.getTime() - listing.availableFrom.getTime()) / dayMs);
@@ -62,9 +75,9 @@ export function weekNumbersOf(listing: Stay, rule: WeekRule): number[] {
 }
 
 export interface WeeksFilter {
-  /** YYYY-MM: weeks with a night in this month. */
+  /** YYYY-MM: weeks with a free night in this month. */
   month?: string | null | undefined;
-  /** YYYY-MM-DD: weeks with this night. */
+  /** YYYY-MM-DD: weeks in which this night is free. */
   night?: string | null | undefined;
 }
 
@@ -79,8 +92,8 @@ export const weekCursor = (listing: Pick<Listing, 'availableFrom' | 'id'>): stri
   encodeCursor(order, [isoDay(listing.availableFrom), listing.id]);
 
 /**
- * Prisma arguments for one page of a resort's weeks and one row more: listings on offer with no
- * night taken, here or elsewhere, earliest first.
+ * Prisma arguments for one page of a resort's weeks and one row more: listings with a free night,
+ * earliest first.
  * @throws {InvalidInputError} naming month, night, after or before
  */
 export function weeksPage(
@@ -93,23 +106,17 @@ export function weeksPage(
 } {
   const forward = page.direction === 'forward';
   const direction = forward ? 'asc' : 'desc';
-  const conditions: Prisma.ListingWhereInput[] = [{ onOffer: true }, freeWeeksWhere];
+  const conditions: Prisma.ListingWhereInput[] = [{ onOffer: true, freeStretches: { some: {} } }];
   if (filter.month != null) {
     const from = readDate('month', `${filter.month}-01`, 'A month is written like 2027-02');
     const to = new Date(from);
     to.setUTCMonth(to.getUTCMonth() + 1);
-    conditions.push({
-      availableFrom: { lt: to },
-      availableTo: { gt: from },
-      resort: { zone: { today: { lt: to } } },
-    });
+    conditions.push({ freeStretches: { some: { startsOn: { lt: to }, endsOn: { gt: from } } } });
   }
   if (filter.night != null) {
     const night = readDate('night', filter.night, 'A night is written like 2027-02-13');
     conditions.push({
-      availableFrom: { lte: night },
-      availableTo: { gt: night },
-      resort: { zone: { today: { lte: night } } },
+      freeStretches: { some: { startsOn: { lte: night }, endsOn: { gt: night } } },
     });
   }
   if (page.from !== undefined) {

@@ -7,6 +7,7 @@ import {
   createSavedSearch,
   createUser,
   globalId,
+  signedInUser,
 } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { readTotals } from '../administration/overview.ts';
@@ -28,7 +29,7 @@ afterAll(() => server.close());
 beforeEach(() => empty());
 
 /** Deletes all users and resorts with everything that refers to them; keeps the time zones. */
-const empty = () => server.pool.query('TRUNCATE users, resorts CASCADE');
+const empty = () => server.pool.query('TRUNCATE users, resorts, inventory_providers CASCADE');
 
 const hour = dayMs / 24;
 
@@ -178,7 +179,9 @@ interface Offer {
   bedrooms: number | null;
   isActive: boolean;
   contractVerificationStatus: 'verified' | 'pending' | 'rejected';
-  booking: { at: number; status: BookingStatus } | undefined;
+  booking: { at: number; nights: number; status: BookingStatus } | undefined;
+  /** Nights that are taken elsewhere, unless the booking takes some of them. */
+  blocked: { at: number; nights: number } | undefined;
 }
 
 const offers = fc.array(
@@ -193,10 +196,14 @@ const offers = fc.array(
     booking: fc.option(
       fc.record({
         at: fc.nat(8),
-        status: fc.constantFrom(...Object.values(BookingStatus)),
+        nights: fc.integer({ min: 1, max: 9 }),
+        status: fc.constantFrom('confirmed', 'held', ...Object.values(BookingStatus)),
       }),
       { nil: undefined },
     ),
+    blocked: fc.option(fc.record({ at: fc.nat(8), nights: fc.integer({ min: 1, max: 3 }) }), {
+      nil: undefined,
+    }),
   }),
   { minLength: 4, maxLength: 12 },
 );
@@ -213,7 +220,10 @@ const asked = fc.record({
 const doors = `
   query Doors($filter: ResortFilter!, $nights: ResortFilter!, $from: Date!, $to: Date!) {
     all: resorts(filter: $filter, first: 5) { edges { node { databaseId availableRentals
-      weeks(first: 12) { edges { node { databaseId availableFrom availableTo nights total { amount } } } }
+      weeks(first: 12) { edges { node {
+        databaseId availableFrom availableTo nights freeNights total { amount }
+        freeStays { checkIn checkOut nights total { amount } }
+      } } }
       availability(from: $from, to: $to) { nights } } } }
     free: resorts(filter: $nights) { edges { node { databaseId } } totalCount { value } }
     facets: resortFacets(filter: {}) { guests { value count { value } } bedrooms { value count { value } } }
@@ -222,7 +232,25 @@ const doors = `
     freeMap: resortMap(filter: $nights) { totalCount { value } clusters { count } }
     suggested: resortSuggestions(text: "harbour", first: 10) { resorts { databaseId availableRentals } }
     partners: listings(first: 12) { edges { node { databaseId } } }
+    found: weeks(filter: { minNights: 1, maxNights: 60 }, first: 100) { totalCount { value }
+      edges { node { checkIn listing { databaseId } } } }
+    viewer { listings(first: 12) { edges { node { databaseId status nights freeNights } } } }
+    managedListings(first: 12) { edges { node { databaseId status nights freeNights } } }
+    managedResorts(first: 12) { edges { node { databaseId availableRentals } } }
   }`;
+
+/** A listing as its owner or the team sees it. */
+interface Standing {
+  databaseId: string;
+  status: string;
+  nights: number;
+  freeNights: number;
+}
+
+interface Rentals {
+  databaseId: string;
+  availableRentals: number;
+}
 
 interface Count {
   count: { value: number };
@@ -241,7 +269,9 @@ interface Doors {
       availableFrom: string;
       availableTo: string;
       nights: number;
+      freeNights: number;
       total: { amount: number };
+      freeStays: { checkIn: string; checkOut: string; nights: number; total: { amount: number } }[];
     }>;
     availability: { nights: string[] };
   }>;
@@ -250,8 +280,14 @@ interface Doors {
   freeFacets: { totalCount: { value: number }; guests: (Count & { value: string })[] };
   map: { totalCount: { value: number }; clusters: { count: number }[] };
   freeMap: { totalCount: { value: number }; clusters: { count: number }[] };
-  suggested: { resorts: { databaseId: string; availableRentals: number }[] };
+  suggested: { resorts: Rentals[] };
   partners: Found<{ databaseId: string }>;
+  found: Found<{ checkIn: string; listing: { databaseId: string } }> & {
+    totalCount: { value: number };
+  };
+  viewer: { listings: Found<Standing> };
+  managedListings: Found<Standing>;
+  managedResorts: Found<Rentals>;
 }
 
 /** A listing with its expected dates and the day at its resort. */
@@ -261,7 +297,8 @@ interface Known extends Offer {
   from: string;
   to: string;
   today: string;
-  taken: [string, string] | undefined;
+  /** First night and day of departure of each taken stay. */
+  taken: (readonly [string, string])[];
 }
 
 const isOn = ({ isActive, contractVerificationStatus: status, to, today }: Known): boolean =>
@@ -272,7 +309,22 @@ const firstAhead = ({ from, today }: Known): string => (from < today ? today : f
 const isFree = (known: Known, from: string, to: string): boolean =>
   firstAhead(known) <= from &&
   to <= known.to &&
-  !(known.taken && known.taken[0] < to && from < known.taken[1]);
+  known.taken.every(([checkIn, checkOut]) => checkOut <= from || to <= checkIn);
+
+/** The free nights of a listing, one by one. */
+function freeNights(known: Known): string[] {
+  if (!isOn(known)) return [];
+  const count = (Date.parse(known.to) - Date.parse(firstAhead(known))) / dayMs;
+  return Array.from({ length: count }, (_, index) => addDays(firstAhead(known), index)).filter(
+    (night) => isFree(known, night, addDays(night, 1)),
+  );
+}
+
+/** The first nights of the runs of free nights. */
+const firstNights = (known: Known): string[] => {
+  const nights = freeNights(known);
+  return nights.filter((night) => !nights.includes(addDays(night, -1)));
+};
 
 it('all queries agree on which listings are on offer', async () => {
   await fc.assert(
@@ -287,10 +339,14 @@ it('all queries agree on which listings are on offer', async () => {
           createResort(server, { timezone, latitude: 10 * index, longitude: 30 * index }),
         ),
       );
-      const owner = await createUser(server);
+      // Also an administrator, who sees what the team sees.
+      const { user: owner, cookie } = await signedInUser(server, { role: 'admin' });
+      const { id: providerId } = await server.prisma.inventoryProvider.create({
+        data: { name: 'Elsewhere', kind: 'icalendar', address: 'https://a.example' },
+      });
       const known: Known[] = [];
       for (const offer of made) {
-        known.push(await offered(offer, base, at, resorts, owner.id));
+        known.push(await offered(offer, base, at, resorts, { ownerId: owner.id, providerId }));
       }
       await turnDays(server.deps, at);
       await server.emptyCaches();
@@ -299,15 +355,16 @@ it('all queries agree on which listings are on offer', async () => {
       const idsOf = (listings: Known[]) =>
         [...new Set(listings.map(({ resortId }) => resortId))].sort();
       const [from, to] = [addDays(base, wanted.start), addDays(base, wanted.start + wanted.nights)];
-      const fitting = on.filter(({ maxGuests }) => maxGuests >= wanted.guests);
+      const rentable = known.filter((each) => freeNights(each).length > 0);
+      const fitting = rentable.filter(({ maxGuests }) => maxGuests >= wanted.guests);
       const free = fitting.filter((each) => isFree(each, from, to));
       const filter = { guests: wanted.guests };
-      const { data, errors } = await server.graphqlText<Doors>(doors, {
-        filter,
-        nights: { ...filter, availableFrom: from, availableTo: to },
-        from,
-        to,
-      });
+      const nights = { ...filter, availableFrom: from, availableTo: to };
+      const { data, errors } = await server.graphqlText<Doors>(
+        doors,
+        { filter, nights, from, to },
+        { cookie },
+      );
       expect(errors).toEqual([]);
       const seen = data as Doors;
 
@@ -315,10 +372,10 @@ it('all queries agree on which listings are on offer', async () => {
       expect(seen.all.edges.map(({ node }) => node.databaseId).sort()).toEqual(idsOf(fitting));
       expect(seen.free.edges.map(({ node }) => node.databaseId).sort()).toEqual(idsOf(free));
       for (const { value, count } of seen.facets.guests) {
-        expect(count.value).toBe(idsOf(on.filter((each) => each.maxGuests >= +value)).length);
+        expect(count.value).toBe(idsOf(rentable.filter((each) => each.maxGuests >= +value)).length);
       }
       for (const { value, count } of seen.facets.bedrooms) {
-        const roomy = on.filter(({ bedrooms }) => bedrooms !== null && bedrooms >= +value);
+        const roomy = rentable.filter(({ bedrooms }) => bedrooms !== null && bedrooms >= +value);
         expect(count.value).toBe(idsOf(roomy).length);
       }
       const freeForAnyone = on.filter((each) => isFree(each, from, to));
@@ -339,7 +396,7 @@ it('all queries agree on which listings are on offer', async () => {
 
       // Counters: stored, suggested, by REST, and of the whole site.
       const counts = new Map(resorts.map(({ id }) => [id, 0]));
-      for (const { resortId } of on) {
+      for (const { resortId } of rentable) {
         counts.set(resortId, (counts.get(resortId) ?? 0) + 1);
       }
       const { body } = await server.rest<{ id: string; availableRentals: number }[]>(
@@ -349,27 +406,58 @@ it('all queries agree on which listings are on offer', async () => {
       for (const [id, count] of counts) {
         expect(await rentals({ id } as Resort)).toBe(count);
         expect(body.find((each) => each.id === id)?.availableRentals).toBe(count);
-        const suggested = seen.suggested.resorts.find(({ databaseId }) => databaseId === id);
-        expect(suggested?.availableRentals).toBe(count);
+        for (const list of [seen.suggested.resorts, nodesOf(seen.managedResorts)]) {
+          expect(list.find(({ databaseId }) => databaseId === id)?.availableRentals).toBe(count);
+        }
       }
       expect((await readTotals(server.deps)).publicListings).toBe(on.length);
 
+      // What is left of each listing: for its owner, for the team and in the list of weeks.
+      for (const list of [seen.viewer.listings, seen.managedListings]) {
+        expect(nodesOf(list)).toHaveLength(known.length);
+        for (const { databaseId, ...standing } of nodesOf(list)) {
+          const listing = known.find(({ id }) => id === databaseId) as Known;
+          expect(standing).toMatchObject({
+            nights: listing.length,
+            freeNights: freeNights(listing).length,
+            status: isOn(listing) ? 'PUBLISHED' : expect.not.stringMatching('PUBLISHED'),
+          });
+        }
+      }
+      expect(seen.found.totalCount.value).toBe(seen.found.edges.length);
+      expect(
+        nodesOf(seen.found)
+          .map(({ checkIn, listing }) => `${listing.databaseId} ${checkIn}`)
+          .sort(),
+      ).toEqual(
+        rentable.flatMap((each) => firstNights(each).map((night) => `${each.id} ${night}`)).sort(),
+      );
+
       // The pages of the resorts, and what partners read.
       for (const { node } of seen.all.edges) {
-        const there = on.filter(({ resortId }) => resortId === node.databaseId);
-        const whole = there.filter(({ taken }) => !taken);
-        expect(node.weeks.edges.map((edge) => edge.node.databaseId).sort()).toEqual(
-          whole.map(({ id }) => id).sort(),
-        );
-        for (const { node: week } of node.weeks.edges) {
-          const listing = whole.find(({ id }) => id === week.databaseId) as Known;
+        const there = rentable.filter(({ resortId }) => resortId === node.databaseId);
+        expect(node.availableRentals).toBe(there.length);
+        expect(
+          nodesOf(node.weeks)
+            .map(({ databaseId }) => databaseId)
+            .sort(),
+        ).toEqual(there.map(({ id }) => id).sort());
+        for (const week of nodesOf(node.weeks)) {
+          const listing = there.find(({ id }) => id === week.databaseId) as Known;
           const nights = (Date.parse(listing.to) - Date.parse(firstAhead(listing))) / dayMs;
           expect(week).toMatchObject({
             availableFrom: firstAhead(listing),
             availableTo: listing.to,
             nights,
+            freeNights: freeNights(listing).length,
             total: { amount: nights * 15_000 },
           });
+          expect(week.freeStays.map(({ checkIn }) => checkIn)).toEqual(firstNights(listing));
+          for (const stay of week.freeStays) {
+            expect(isFree(listing, stay.checkIn, stay.checkOut)).toBe(true);
+            expect(stay.total.amount).toBe(stay.nights * 15_000);
+          }
+          expect(week.freeStays.reduce((sum, stay) => sum + stay.nights, 0)).toBe(week.freeNights);
         }
         const span = Array.from({ length: wanted.nights }, (_, index) => addDays(from, index));
         expect(node.availability.nights).toEqual(
@@ -378,7 +466,7 @@ it('all queries agree on which listings are on offer', async () => {
       }
       expect(seen.partners.edges.map(({ node }) => node.databaseId).sort()).toEqual(
         on
-          .filter(({ taken }) => !taken)
+          .filter(({ taken }) => taken.length === 0)
           .map(({ id }) => id)
           .sort(),
       );
@@ -414,9 +502,9 @@ async function offered(
   base: string,
   at: Date,
   resorts: Resort[],
-  ownerId: string,
+  { ownerId, providerId }: { ownerId: string; providerId: string },
 ): Promise<Known> {
-  const { start, length, booking, resort: index, ...columns } = offer;
+  const { start, length, booking, blocked, resort: index, ...columns } = offer;
   const resort = resorts[index] as Resort;
   const from = addDays(base, start);
   const to = addDays(from, length);
@@ -427,22 +515,42 @@ async function offered(
     availableFrom: from,
     availableTo: new Date(to),
   });
-  const night = booking && addDays(from, booking.at % length);
-  if (booking && night) {
+  const stretch = ({ at, nights }: { at: number; nights: number }) => {
+    const first = at % length;
+    return [addDays(from, first), addDays(from, Math.min(first + nights, length))] as const;
+  };
+  const taken: Known['taken'] = [];
+  if (booking) {
+    const [checkIn, checkOut] = stretch(booking);
     await server.prisma.booking.create({
       data: {
         resortId: resort.id,
         listingId: listing.id,
         userId: ownerId,
-        checkIn: new Date(night),
-        checkOut: new Date(addDays(night, 1)),
+        checkIn: new Date(checkIn),
+        checkOut: new Date(checkOut),
         guests: 1,
         totalPriceCents: 1,
         status: booking.status,
       },
     });
+    if (booking.status === 'held' || booking.status === 'confirmed') {
+      taken.push([checkIn, checkOut]);
+    }
   }
-  const takes = booking?.status === 'held' || booking?.status === 'confirmed';
+  const [startsOn, endsOn] = blocked ? stretch(blocked) : ['', ''];
+  if (blocked && taken.every(([checkIn, checkOut]) => checkOut <= startsOn || endsOn <= checkIn)) {
+    await server.prisma.blockedNights.create({
+      data: {
+        listingId: listing.id,
+        providerId,
+        externalId: listing.id,
+        startsOn: new Date(startsOn),
+        endsOn: new Date(endsOn),
+      },
+    });
+    taken.push([startsOn, endsOn]);
+  }
   return {
     ...offer,
     id: listing.id,
@@ -450,9 +558,11 @@ async function offered(
     from,
     to,
     today: dayIn(resort.timezone, at),
-    taken: takes && night ? [night, addDays(night, 1)] : undefined,
+    taken,
   };
 }
+
+const nodesOf = <Node>({ edges }: Found<Node>): Node[] => edges.map(({ node }) => node);
 
 /** Resolves once another connection waits for a lock that this one holds. */
 async function waitsFor(pid: number): Promise<void> {

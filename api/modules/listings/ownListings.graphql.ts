@@ -8,7 +8,14 @@ import { UserType } from '../accounts/accounts.graphql.ts';
 import type { CappedCount } from '../../platform/cappedCount.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
-import { bookedStatuses, nightsOf, resortToday, weekNumbersOf } from './listings.ts';
+import {
+  bookedStatuses,
+  freeNightsOf,
+  freeStretches,
+  nightsOf,
+  resortToday,
+  weekNumbersOf,
+} from './listings.ts';
 import { idToFind } from './ownListing.ts';
 import {
   countListings,
@@ -238,6 +245,11 @@ export const OwnListingType = builder.prismaNode('Listing', {
       description: 'How many nights are offered.',
       select: { availableFrom: true, availableTo: true },
       resolve: nightsOf,
+    }),
+    freeNights: t.int({
+      description: 'How many nights can still be booked. 0 unless it is on offer.',
+      select: { freeStretches },
+      resolve: (listing) => freeNightsOf(listing.freeStretches),
     }),
     weekNumbers: t.intList({
       description: 'Numbers of the weeks by the rule of the resort, one for each seven nights.',

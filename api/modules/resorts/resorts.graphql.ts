@@ -59,7 +59,7 @@ export const ResortType = builder.prismaNode('Resort', {
     }),
     reviewCount: t.exposeInt('reviewCount', { description: 'How many reviews there are.' }),
     availableRentals: t.exposeInt('availableRentals', {
-      description: 'How many verified listings can be rented now.',
+      description: 'How many listings have a free night.',
     }),
     priceMin: t.field({
       type: MoneyType,

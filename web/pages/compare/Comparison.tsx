@@ -104,10 +104,10 @@ function useChosen(listings: Comparison_listings$key, kind: ComparedKind) {
   return data.flatMap((listing, index) => {
     const { databaseId: id, resort } = listing;
     const isSale = kind === 'sale';
-    const isThere = isSale ? listing.salePrice != null : listing.isOnOffer;
+    const isThere = isSale ? listing.salePrice != null : listing.freeStays.length > 0;
     const what = isSale
       ? (saleWords[index]?.owned ?? '')
-      : formatStay(listing.availableFrom, listing.availableTo);
+      : listing.freeStays.map((stay) => formatStay(stay.checkIn, stay.checkOut)).join(' and ');
     const column = {
       id,
       what,
@@ -133,12 +133,13 @@ function useChoiceOfAddress(kind: ComparedKind, asked: number, chosen: readonly 
 const listingsFragment = graphql`
   fragment Comparison_listings on Listing @relay(plural: true) {
     databaseId
-    isOnOffer
+    freeStays {
+      checkIn
+      checkOut
+    }
     salePrice {
       __typename
     }
-    availableFrom
-    availableTo
     resort {
       databaseId
       name

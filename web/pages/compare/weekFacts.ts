@@ -5,6 +5,7 @@ import type {
 } from '../../__generated__/weekFacts_listings.graphql.ts';
 import type { FactGroup } from '../../sales/saleFacts.ts';
 import { sizeWords } from '../../sales/saleWords.ts';
+import { nightsWords } from '../../listings/nightsLeft.ts';
 import { formatStay } from '../../ui/words/dates.ts';
 import { plural } from '../../ui/words/numbers.ts';
 
@@ -14,13 +15,16 @@ export const useWeekFacts = (listings: weekFacts_listings$key): readonly FactGro
 
 const listingFragment = graphql`
   fragment weekFacts_listings on Listing @relay(plural: true) {
-    availableFrom
-    availableTo
     nights
-    pricePerNight {
-      formatted
+    freeNights
+    freeStays {
+      checkIn
+      checkOut
+      total {
+        formatted
+      }
     }
-    total {
+    pricePerNight {
       formatted
     }
     bedrooms
@@ -38,15 +42,18 @@ const listingFragment = graphql`
 `;
 
 function groupsOf(listing: weekFacts_listings$data[number]): FactGroup[] {
-  const { facts, resort, bedrooms } = listing;
+  const { facts, resort, bedrooms, freeStays: stays } = listing;
   return [
     {
       title: 'The stay',
       facts: [
-        { term: 'Dates', value: formatStay(listing.availableFrom, listing.availableTo) },
-        { term: 'Nights', value: String(listing.nights) },
+        {
+          term: 'Dates',
+          value: stays.map(({ checkIn, checkOut }) => formatStay(checkIn, checkOut)).join(' and '),
+        },
+        { term: 'Nights', value: nightsWords(listing.nights, listing.freeNights) },
         { term: 'A night', value: listing.pricePerNight.formatted },
-        { term: 'In all', value: listing.total.formatted },
+        { term: 'In all', value: stays.map(({ total }) => total.formatted).join(' and ') },
       ],
     },
     {

@@ -8,6 +8,7 @@ import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
 import { NothingYet } from './NothingYet.tsx';
 import { ShowMore } from '../../ui/feedback/ShowMore.tsx';
+import { LeftBadge } from '../../listings/LeftBadge.tsx';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { listingStatuses } from '../../ui/basics/statuses.ts';
 
@@ -31,6 +32,8 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
               title
               availableFrom
               availableTo
+              nights
+              freeNights
               pricePerNight {
                 formatted
               }
@@ -72,7 +75,10 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
                   {node.pricePerNight.formatted} a night
                 </p>
               </div>
-              <StatusBadge status={listingStatuses[node.status]} />
+              <span className={styles.badges}>
+                <StatusBadge status={listingStatuses[node.status]} />
+                <LeftBadge status={node.status} nights={node.nights} freeNights={node.freeNights} />
+              </span>
             </li>
           ))}
         </ul>

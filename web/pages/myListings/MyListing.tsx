@@ -10,6 +10,7 @@ import { Icon } from '../../ui/basics/Icon.tsx';
 import { ListingFacts } from '../../listings/ListingFacts.tsx';
 import { ListingTimeline } from '../../listings/ListingTimeline.tsx';
 import { Panel } from '../../ui/basics/Panel.tsx';
+import { LeftBadge } from '../../listings/LeftBadge.tsx';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { listingStatuses } from '../../ui/basics/statuses.ts';
 import { BackLink } from '../../ui/basics/BackLink.tsx';
@@ -41,6 +42,7 @@ export function MyListing({ listing }: MyListingProps) {
         <div className={styles.title}>
           <span className={styles.badges}>
             <StatusBadge status={listingStatuses[status]} />
+            <LeftBadge status={data.status} nights={data.nights} freeNights={data.freeNights} />
             <EscrowBadge listing={data} />
           </span>
           <h1>{data.title}</h1>
@@ -94,6 +96,8 @@ const listingFragment = graphql`
     title
     availableFrom
     availableTo
+    nights
+    freeNights
     status
     resort {
       databaseId

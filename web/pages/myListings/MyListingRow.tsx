@@ -4,6 +4,7 @@ import type { MyListingRow_listing$key } from '../../__generated__/MyListingRow_
 import { formatStay } from '../../ui/words/dates.ts';
 import { EscrowBadge } from '../../listings/EscrowBadge.tsx';
 import { sumInWords } from '../../ui/words/money.ts';
+import { LeftBadge } from '../../listings/LeftBadge.tsx';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { listingStatuses } from '../../ui/basics/statuses.ts';
 import styles from './MyListings.module.css';
@@ -20,6 +21,8 @@ export function MyListingRow({ listing }: MyListingRowProps) {
         title
         availableFrom
         availableTo
+        nights
+        freeNights
         pricePerNight {
           formatted
         }
@@ -57,6 +60,7 @@ export function MyListingRow({ listing }: MyListingRowProps) {
       <div className={styles.state}>
         <span className={styles.badges}>
           <StatusBadge status={listingStatuses[status]} />
+          <LeftBadge status={data.status} nights={data.nights} freeNights={data.freeNights} />
           <EscrowBadge listing={data} />
         </span>
         {earned.some(({ amount }) => amount > 0) && (

@@ -7,6 +7,7 @@ import type {
   ResortWeeks_resort$key,
 } from '../../__generated__/ResortWeeks_resort.graphql.ts';
 import type { ResortWeeksPaginationQuery } from '../../__generated__/ResortWeeksPaginationQuery.graphql.ts';
+import { nightsWords } from '../../listings/nightsLeft.ts';
 import { formatLongDay, formatStay } from '../../ui/words/dates.ts';
 import { Drawing, Icon } from '../../ui/basics/Icon.tsx';
 import { plural } from '../../ui/words/numbers.ts';
@@ -23,7 +24,7 @@ interface ResortWeeksProps {
   onShowAll: () => void;
 }
 
-/** The weeks on offer, the earliest first. */
+/** The weeks with a free night, the earliest first. */
 export function ResortWeeks({ resort, site, night, onShowAll }: ResortWeeksProps) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     ResortWeeksPaginationQuery,
@@ -62,7 +63,7 @@ export function ResortWeeks({ resort, site, night, onShowAll }: ResortWeeksProps
           <p>
             {night === undefined
               ? 'No weeks are on offer right now. Owners list new ones all the time.'
-              : 'No whole week with this night is on offer.'}
+              : 'This night is taken, or nobody offers it.'}
           </p>
         </div>
       ) : (
@@ -104,14 +105,17 @@ const resortFragment = graphql`
         node {
           id
           title
-          availableFrom
-          availableTo
           nights
+          freeNights
+          freeStays {
+            checkIn
+            checkOut
+            total {
+              formatted
+            }
+          }
           weekNumbers
           pricePerNight {
-            formatted
-          }
-          total {
             formatted
           }
           maxGuests
@@ -135,7 +139,10 @@ interface WeekProps {
 }
 
 function Week({ week, resortName, site }: WeekProps) {
-  const stay = formatStay(week.availableFrom, week.availableTo);
+  const stay = week.freeStays
+    .map(({ checkIn, checkOut }) => formatStay(checkIn, checkOut))
+    .join(' and ');
+  const [free, ...others] = week.freeStays;
   const number = numbersText(week.weekNumbers);
   return (
     <li className={styles.week}>
@@ -147,7 +154,7 @@ function Week({ week, resortName, site }: WeekProps) {
         <ul className={styles.facts}>
           <li>
             <Icon name="calendar" size={18} />
-            {plural(week.nights, 'night')}
+            {nightsWords(week.nights, week.freeNights)}
           </li>
           <li>
             <Icon name="user" size={18} />
@@ -169,7 +176,9 @@ function Week({ week, resortName, site }: WeekProps) {
         <p>
           <strong>{week.pricePerNight.formatted}</strong> per night
         </p>
-        <p className={styles.total}>{week.total.formatted} total</p>
+        {free && others.length === 0 && (
+          <p className={styles.total}>{free.total.formatted} total</p>
+        )}
         <BookNow resortName={resortName} site={site} week={`${number}, ${stay}`} variant="week" />
       </div>
     </li>

@@ -20,7 +20,8 @@ interface SaleOfferProps {
 export function SaleOffer({ listing, site }: SaleOfferProps) {
   const data = useFragment<SaleOffer_listing$key>(listingFragment, listing);
   const [{ owned } = noWords] = useSaleWords([data]);
-  const { resort } = data;
+  const { resort, freeStays } = data;
+  const [free] = freeStays;
   const resortPath = `/resort/${resort.databaseId}`;
   return (
     <div className={`content ${styles.page}`}>
@@ -55,11 +56,11 @@ export function SaleOffer({ listing, site }: SaleOfferProps) {
             <p className={styles.description}>{data.description}</p>
           </section>
           <SaleFacts listing={data} />
-          {data.isOnOffer && (
+          {free && (
             <p className={styles.rent}>
               <Icon name="calendar" />
               <span>
-                Try it first: {formatStay(data.availableFrom, data.availableTo)} is for rent at{' '}
+                Try it first: {formatStay(free.checkIn, free.checkOut)} is for rent at{' '}
                 {data.pricePerNight.formatted} a night.{' '}
                 <Link to={resortPath}>See the weeks at {resort.name}</Link>
               </span>
@@ -75,9 +76,10 @@ const listingFragment = graphql`
   fragment SaleOffer_listing on Listing {
     title
     description
-    isOnOffer
-    availableFrom
-    availableTo
+    freeStays {
+      checkIn
+      checkOut
+    }
     pricePerNight {
       formatted
     }

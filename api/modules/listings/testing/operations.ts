@@ -28,6 +28,15 @@ export const weeksQuery = graphql(`
             availableFrom
             availableTo
             nights
+            freeNights
+            freeStays {
+              checkIn
+              checkOut
+              nights
+              total {
+                formatted
+              }
+            }
             weekNumbers
             pricePerNight {
               amount

@@ -83,6 +83,10 @@ const ManagedListingType = builder.objectRef<ManagedListing>('ManagedListing').i
       type: 'Date',
       description: 'The day of departure.',
     }),
+    nights: t.exposeInt('nights', { description: 'How many nights are offered.' }),
+    freeNights: t.exposeInt('freeNights', {
+      description: 'How many nights can still be booked. 0 unless it is on offer.',
+    }),
     pricePerNight: t.field({
       type: MoneyType,
       description: 'Price of one night.',

@@ -51,6 +51,9 @@ export interface ManagedListing {
   /** Plain dates, YYYY-MM-DD. */
   availableFrom: string;
   availableTo: string;
+  /** Nights on offer, and how many of them can still be booked. */
+  nights: number;
+  freeNights: number;
   version: number;
   createdAt: Date;
   moves: TeamMove[];
@@ -238,6 +241,9 @@ const managedColumns = Prisma.sql`
   is_active AS "isActive", ${onOffer} AS "onOffer", ${isOver} AS "isOver", is_for_sale AS "isForSale",
   price_per_night_cents AS "pricePerNightCents", sale_price_cents AS "salePriceCents", currency,
   available_from::text AS "availableFrom", available_to::text AS "availableTo",
+  available_to - available_from AS nights,
+  (SELECT coalesce(sum(ends_on - starts_on), 0)::int FROM free_stretches
+   WHERE listing_id = listings.id) AS "freeNights",
   listings.version, listings.created_at AS "createdAt",
   (SELECT actor_id IS DISTINCT FROM owner_id FROM listing_events
    WHERE listing_id = listings.id AND kind = 'withdrawn'

@@ -74,7 +74,7 @@ const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').imple
     rating: t.exposeFloat('rating', { description: 'Average of all reviews, 0.00 to 5.00.' }),
     reviewCount: t.exposeInt('reviewCount', { description: 'How many reviews there are.' }),
     availableRentals: t.exposeInt('availableRentals', {
-      description: 'How many verified listings can be rented now.',
+      description: 'How many listings have a free night.',
     }),
     priceMin: t.field({
       type: MoneyType,

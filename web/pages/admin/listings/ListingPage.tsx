@@ -6,6 +6,7 @@ import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { formatDays } from '../../../ui/words/dates.ts';
 import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
 import { ListingFacts } from '../../../listings/ListingFacts.tsx';
+import { LeftBadge } from '../../../listings/LeftBadge.tsx';
 import { ListingTimeline } from '../../../listings/ListingTimeline.tsx';
 import { LocalTime } from '../../../ui/words/LocalTime.tsx';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
@@ -66,7 +67,16 @@ function ListingScreen({ reference }: ListingPageData) {
   return (
     <AdminFrame
       title={listing.title}
-      subtitle={<StatusBadge status={standingWords[listing.status]} />}
+      subtitle={
+        <span className={styles.badges}>
+          <StatusBadge status={standingWords[listing.status]} />
+          <LeftBadge
+            status={listing.status}
+            nights={listing.nights}
+            freeNights={listing.freeNights}
+          />
+        </span>
+      }
       actions={<Moves listing={listing} refresh={refresh} />}
     >
       <PageMeta title={`${listing.title} | Listings | ${site.title}`} />

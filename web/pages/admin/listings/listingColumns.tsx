@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { formatDay, formatDays } from '../../../ui/words/dates.ts';
+import { LeftBadge } from '../../../listings/LeftBadge.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import type { Column } from '../_parts/DataTable.tsx';
 import styles from './listingColumns.module.css';
@@ -70,9 +71,10 @@ export const listingColumns = ({
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status, isForSale }) => (
+    cell: ({ status, isForSale, nights, freeNights }) => (
       <span className={styles.badges}>
         <StatusBadge status={standingWords[status]} />
+        <LeftBadge status={status} nights={nights} freeNights={freeNights} />
         {isForSale && <StatusBadge status={forSale} />}
       </span>
     ),

@@ -23,6 +23,8 @@ export const listingPageQuery = graphql`
       isForSale
       availableFrom
       availableTo
+      nights
+      freeNights
       pricePerNight {
         formatted
       }

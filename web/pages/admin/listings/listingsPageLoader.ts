@@ -48,6 +48,8 @@ export const listingsPageQuery = graphql`
           isForSale
           availableFrom
           availableTo
+          nights
+          freeNights
           pricePerNight {
             formatted
           }

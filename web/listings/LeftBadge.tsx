@@ -1,0 +1,15 @@
+import { StatusBadge } from '../ui/basics/StatusBadge.tsx';
+import { nightsWords } from './nightsLeft.ts';
+
+interface LeftBadgeProps {
+  status: string;
+  nights: number;
+  freeNights: number;
+}
+
+/** How many nights of a published listing are left; nothing while all are. */
+export function LeftBadge({ status, nights, freeNights }: LeftBadgeProps) {
+  if (status !== 'PUBLISHED' || freeNights === nights) return null;
+  const label = nightsWords(nights, freeNights);
+  return <StatusBadge status={{ tone: freeNights === 0 ? 'strong' : 'quiet', label }} />;
+}
