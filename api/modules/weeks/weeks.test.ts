@@ -329,6 +329,25 @@ describe('weeks', () => {
     });
   });
 
+  it('by total, are in the order of amounts and not of their digits', async () => {
+    const resort = await createResort(server, { name: 'Amber House' });
+    for (const [title, pricePerNightCents] of [
+      ['Dear', 20_000],
+      ['Cheap', 9_000],
+    ] as const) {
+      await createListing(server, {
+        resortId: resort.id,
+        title,
+        pricePerNightCents,
+        availableFrom: new Date(`${year}-10-02`),
+        availableTo: new Date(`${year}-10-09`),
+      });
+    }
+    const titles = async (sort: WeekSort) => (await weeks({ query: 'amber house', sort })).titles;
+    expect(await titles('LOWEST_TOTAL')).toEqual(['Cheap', 'Dear']);
+    expect(await titles('HIGHEST_TOTAL')).toEqual(['Dear', 'Cheap']);
+  });
+
   it('follow a change of the listing, and of what takes its nights, at once', async () => {
     const resort = await createResort(server, { name: 'Coral House' });
     const listing = await createListing(server, {

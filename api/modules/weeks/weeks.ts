@@ -115,8 +115,9 @@ export async function findWeeks(
   const isForward = page.direction === 'forward';
   const isDescending = (order.direction === 'DESC') === isForward;
   const names = Prisma.raw(order.columns.map(({ name }) => name).join(', '));
+  // By the columns of "found": those of the result are texts.
   const sorted = Prisma.raw(
-    order.columns.map(({ name }) => `${name} ${isDescending ? 'DESC' : 'ASC'}`).join(', '),
+    order.columns.map(({ name }) => `found.${name} ${isDescending ? 'DESC' : 'ASC'}`).join(', '),
   );
   const values =
     page.from === undefined
