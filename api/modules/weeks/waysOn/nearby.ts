@@ -66,13 +66,16 @@ export async function nearWeeks(
     onOtherDates(search, wish),
     inOtherUnits(search, wish),
     inOtherPlaces(search, wish),
-  ]
-    .filter((kind) => kind !== undefined)
-    .map(
-      ({ stays, order }, kind) => Prisma.sql`
-        (SELECT ${kind}::int AS kind, row_number() OVER (ORDER BY ${order}, listing_id, starts_on) AS place, near.*
-         FROM (${stays}) AS near ORDER BY place LIMIT ${weeksOfAKind})`,
-    );
+  ].flatMap((found, kind) =>
+    found
+      ? [
+          Prisma.sql`
+            (SELECT ${kind}::int AS kind, near.*,
+                    row_number() OVER (ORDER BY ${found.order}, listing_id, starts_on) AS place
+             FROM (${found.stays}) AS near ORDER BY place LIMIT ${weeksOfAKind})`,
+        ]
+      : [],
+  );
   const rows = await deps.database.read<NearRow>(Prisma.sql`
     WITH ${askedTable(deps, search.text)}, ${centerTable(search)}, ${nearbyTable(search)},
     near AS (${Prisma.join(kinds, ' UNION ALL ')})

@@ -140,6 +140,11 @@ describe('searchWaysOn', () => {
     expect(found.without).toEqual(['TEXT: 2', 'DATES: 1', 'GUESTS: 1']);
   });
 
+  it('says how far other places are, also if no dates are asked for', async () => {
+    const { weeks } = await waysOn({ query: 'aruba', filter: { guests: 4, amenities: ['Golf'] } });
+    expect(weeks).toContain('Lake June, 3,171 miles away, in Park City, Utah');
+  });
+
   it('reads phrases as conditions that can be left out', async () => {
     const found = await waysOn({ query: `aruba june ${year} for 4 2 bedrooms under $500` });
     expect(found.without).toEqual([]);
