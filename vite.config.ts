@@ -40,34 +40,56 @@ export default defineConfig(({ isSsrBuild }) => ({
 }));
 
 const unused = '\0unused';
+const noColorSchemeScript = '\0no-color-scheme-script';
 
-/** Parts of Material's buttons that ours never show: ripples, which the theme turns off, and progress. */
+/**
+ * Parts of Material that we never show: ripples, which the theme turns off, progress in buttons, and
+ * the script that chooses between color schemes, of which there is one.
+ */
 const leaveOutUnused: Plugin = {
   name: 'leave-out-unused',
   apply: 'build',
   enforce: 'pre',
-  resolveId: (source, importer = '') =>
-    /TouchRipple\.mjs$|CircularProgress.index\.mjs$/.test(source) &&
-    /material.(ButtonBase|Button|IconButton)[\\/]/.test(importer)
-      ? unused
-      : undefined,
-  load: (id) => (id === unused ? 'export default () => null;' : undefined),
+  resolveId(source, importer = '') {
+    if (
+      /TouchRipple\.mjs$|CircularProgress.index\.mjs$/.test(source) &&
+      /material.(ButtonBase|Button|IconButton)[\\/]/.test(importer)
+    ) {
+      return unused;
+    }
+    return /InitColorSchemeScript\.mjs$/.test(source) && /system.cssVars[\\/]/.test(importer)
+      ? noColorSchemeScript
+      : undefined;
+  },
+  load(id) {
+    if (id === unused) return 'export default () => null;';
+    return id === noColorSchemeScript
+      ? `export const DEFAULT_MODE_STORAGE_KEY = 'mode';
+         export const DEFAULT_COLOR_SCHEME_STORAGE_KEY = 'color-scheme';
+         export const DEFAULT_ATTRIBUTE = 'data-color-scheme';
+         export const buildInitColorSchemeScript = () => null;`
+      : undefined;
+  },
 };
 
 /** What the pages that most visits begin with import, directly or not; known once all is read. */
 const ofFirstPages = new Set<string>();
 
-const firstPages = ['main.tsx', 'pages/home/HomePage.tsx', 'pages/search/SearchPage.tsx'];
+/** What the entry imports, directly or not. */
+const ofEntry = new Set<string>();
+
+const firstPages = ['pages/home/HomePage.tsx', 'pages/search/SearchPage.tsx'];
 
 const findFirstPages: Plugin = {
   name: 'first-pages',
   buildEnd() {
-    const find = (id: string): void => {
-      if (ofFirstPages.has(id)) return;
-      ofFirstPages.add(id);
-      this.getModuleInfo(id)?.importedIds.forEach(find);
+    const find = (id: string, found: Set<string>): void => {
+      if (found.has(id)) return;
+      found.add(id);
+      this.getModuleInfo(id)?.importedIds.forEach((imported) => find(imported, found));
     };
-    firstPages.forEach((page) => find(resolve(web, page)));
+    find(resolve(web, 'main.tsx'), ofEntry);
+    ['main.tsx', ...firstPages].forEach((page) => find(resolve(web, page), ofFirstPages));
   },
 };
 
@@ -95,8 +117,21 @@ const sharedChunks = [
     maxModuleSize: 20_000,
     priority: 2,
   },
-  // What the entry needs too, and would load the forms for.
-  { name: 'basics', test: /@mui.(material.IconButton|system.RtlProvider)[\\/]/, priority: 2 },
+  {
+    name: 'search',
+    // The page itself stays a chunk that the server knows by its name.
+    test: (id: string) =>
+      /web.pages.search[\\/](?!SearchPage\.tsx)/.test(id) && ofFirstPages.has(id),
+    priority: 1,
+  },
+  // What the entry needs too, and would load the forms or the search for.
+  {
+    name: 'basics',
+    test: (id: string) =>
+      /@mui.(material.IconButton|system.RtlProvider)[\\/]/.test(id) ||
+      (/web.(ui|shell)[\\/]/.test(id) && ofEntry.has(id)),
+    priority: 2,
+  },
   { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },
 ];
 

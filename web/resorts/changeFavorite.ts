@@ -1,0 +1,79 @@
+import { graphql } from 'react-relay/hooks';
+import type { Environment, RecordSourceSelectorProxy } from 'relay-runtime';
+import type { changeFavoriteAddMutation } from '../__generated__/changeFavoriteAddMutation.graphql.ts';
+import type { changeFavoriteRemoveMutation } from '../__generated__/changeFavoriteRemoveMutation.graphql.ts';
+import { runMutation } from '../relay/runMutation.ts';
+
+/**
+ * Adds or removes a favorite: shown at once, and reverted if the server refuses. Loaded when it is
+ * needed.
+ * @returns The server's refusal, if any.
+ */
+export async function changeFavorite(
+  environment: Environment,
+  resortId: string,
+  isKept: boolean,
+): Promise<string | undefined> {
+  const options = {
+    optimisticUpdater: (store: RecordSourceSelectorProxy) => mark(store, resortId, isKept),
+    updater: forgetLists,
+  };
+  const result = isKept
+    ? (
+        await runMutation<changeFavoriteAddMutation>(
+          environment,
+          graphql`
+            mutation changeFavoriteAddMutation($resortId: ID!) {
+              addFavorite(resortId: $resortId) {
+                __typename
+                ... on AddFavoritePayload {
+                  viewer {
+                    favoriteResortIds
+                  }
+                }
+                ... on Error {
+                  message
+                }
+              }
+            }
+          `,
+          { resortId },
+          options,
+        )
+      ).addFavorite
+    : (
+        await runMutation<changeFavoriteRemoveMutation>(
+          environment,
+          graphql`
+            mutation changeFavoriteRemoveMutation($resortId: ID!) {
+              removeFavorite(resortId: $resortId) {
+                __typename
+                ... on RemoveFavoritePayload {
+                  viewer {
+                    favoriteResortIds
+                  }
+                }
+                ... on Error {
+                  message
+                }
+              }
+            }
+          `,
+          { resortId },
+          options,
+        )
+      ).removeFavorite;
+  return result?.message;
+}
+
+function mark(store: RecordSourceSelectorProxy, resortId: string, isKept: boolean): void {
+  const viewer = store.getRoot().getLinkedRecord('viewer');
+  const ids = (viewer?.getValue('favoriteResortIds') ?? []) as string[];
+  const others = ids.filter((id) => id !== resortId);
+  viewer?.setValue(isKept ? [resortId, ...others] : others, 'favoriteResortIds');
+}
+
+/** Invalidates lists of favorites, so that they are refetched when next shown. */
+function forgetLists(store: RecordSourceSelectorProxy): void {
+  store.getRoot().getLinkedRecord('viewer')?.invalidateRecord();
+}
