@@ -15,13 +15,13 @@ interface SaveSearchButtonProps {
   /** The search text; empty if there are only filters. */
   query: string;
   filter: ResortFilter;
-  /** Defaults to a name made from the search. */
-  suggestedName?: string;
+  /** What the search watches. */
+  description?: string;
 }
 
 /** Saves the current search with alerts on. Visitors sign in first. */
 export function SaveSearchButton(props: SaveSearchButtonProps) {
-  const { queryRef, query, filter, suggestedName } = props;
+  const { queryRef, query, filter, description } = props;
   const { viewer } = useFragment<SaveSearchButton_query$key>(queryFragment, queryRef);
   const environment = useRelayEnvironment();
   const [isSaving, setIsSaving] = useState(false);
@@ -39,7 +39,7 @@ export function SaveSearchButton(props: SaveSearchButtonProps) {
     setIsSaving(true);
     try {
       const { saveSearch } = await import('./saveSearch.ts');
-      const name = await saveSearch(environment, { query, filter, name: suggestedName ?? null });
+      const name = await saveSearch(environment, { query, filter });
       setSaved(search);
       showToast({
         title: 'Search saved',
@@ -64,6 +64,7 @@ export function SaveSearchButton(props: SaveSearchButtonProps) {
     <Button
       variant="outlined"
       color="inherit"
+      title={description}
       startIcon={<Icon name={isSaved ? 'check' : 'bell'} size={20} />}
       aria-busy={isSaving}
       onClick={isSaving ? undefined : () => void save()}

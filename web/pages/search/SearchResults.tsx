@@ -9,14 +9,14 @@ import { ResortCard } from '../../resorts/ResortCard.tsx';
 import { ResortGrid } from '../../resorts/ResortGrid.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { MoreResults } from './found/MoreResults.tsx';
-import { NoResorts } from './found/NoResorts.tsx';
+import { NoResorts } from './waysOn/NoResorts.tsx';
 import { ResultCount } from './found/ResultCount.tsx';
 import { SaveSearch } from './found/SaveSearch.tsx';
 import styles from './found/Found.module.css';
 import { searchPageQuery } from './searchPageLoader.ts';
 import { pageSize, type SearchState } from './address/searchState.ts';
 import { searchPath } from './address/searchUrl.ts';
-import { guestsAsked, isNarrowed } from './address/searchVariables.ts';
+import { guestsAsked } from './address/searchVariables.ts';
 import type { NotePlace } from './address/useAskedSearch.ts';
 
 /** The most cards in the first row, on wide screens. */
@@ -83,7 +83,7 @@ export function ResortResults({ query, variables, action, search, onPlace }: Res
         {action}
       </div>
       {edges.length === 0 ? (
-        <NoResorts isSearch={isNarrowed(search)} />
+        <NoResorts search={search} />
       ) : (
         <ResortGrid>
           {edges.map((edge, index) => (

@@ -42,7 +42,7 @@ export function ActiveFilters<Changes>(props: ActiveFiltersProps<Changes>) {
         <ul className={styles.chips}>
           {phrases.map(({ label, words, without, asWords }) => (
             <li key={label} className={styles.phrase}>
-              {label}
+              <span>{label}</span>
               <button type="button" onClick={() => take({ query: asWords })}>
                 <span className="visuallyHidden">Search for the words </span>
                 <span className={styles.words}>“{words}”</span>

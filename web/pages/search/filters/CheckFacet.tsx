@@ -13,8 +13,11 @@ interface CheckFacetProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** Values shown until all are asked for. */
+/** Values shown until more are asked for. */
 const shownAtFirst = 6;
+
+/** The first values, all with results or chosen, or those without results too. */
+type Extent = 'first' | 'found' | 'all';
 
 export function CheckFacet(props: CheckFacetProps) {
   const { legend, values, labelOf = String, chosen, onChange } = props;
@@ -30,13 +33,15 @@ export function CheckFacet(props: CheckFacetProps) {
     `,
     values,
   );
-  const [showsAll, setShowsAll] = useState(false);
+  const [extent, setExtent] = useState<Extent>('first');
   const listId = useId();
   const isEmpty = ({ count }: (typeof choices)[number]) => count.value === 0 && !count.isCapped;
-  const shown = choices.filter(
-    (choice, index) =>
-      showsAll || chosen.includes(choice.value) || (index < shownAtFirst && !isEmpty(choice)),
-  );
+  const found = choices.filter((choice) => !isEmpty(choice) || chosen.includes(choice.value));
+  const first = found.filter(({ value }, index) => index < shownAtFirst || chosen.includes(value));
+  const shown = { first, found, all: choices }[extent];
+  const more = moreOf({ shown: shown.length, found: found.length, all: choices.length });
+  const button =
+    more ?? (shown.length > first.length && { next: 'first' as const, label: 'Show fewer' });
   return (
     <fieldset className={styles.group}>
       <legend>{legend}</legend>
@@ -67,18 +72,30 @@ export function CheckFacet(props: CheckFacetProps) {
           );
         })}
       </ul>
-      {(showsAll || shown.length < choices.length) && (
+      {button && (
         <button
           type="button"
           className={styles.showAll}
-          aria-expanded={showsAll}
+          aria-expanded={extent !== 'first'}
           aria-controls={listId}
-          onClick={() => setShowsAll(!showsAll)}
+          onClick={() => setExtent(button.next)}
         >
-          {showsAll ? 'Show fewer' : `Show all ${formatCount(choices.length)}`}
-          <span className="visuallyHidden"> of {legend}</span>
+          {button.label} <span className="visuallyHidden">of {legend}</span>
         </button>
       )}
     </fieldset>
   );
+}
+
+/** What a click shows next: first the other values with results, then those without. */
+function moreOf({ shown, found, all }: Record<'shown' | 'found' | 'all', number>) {
+  if (shown < found) {
+    return { next: 'found' as const, label: `Show all ${formatCount(found)}` };
+  }
+  return shown < all
+    ? {
+        next: 'all' as const,
+        label: `Show ${formatCount(all - shown)} ${shown > 0 ? 'more ' : ''}with nothing found`,
+      }
+    : undefined;
 }

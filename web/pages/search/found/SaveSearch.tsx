@@ -1,6 +1,7 @@
 import type { SaveSearchButton_query$key } from '../../../__generated__/SaveSearchButton_query.graphql.ts';
 import { SaveSearchButton } from '../../../resorts/SaveSearchButton.tsx';
 import type { SearchState } from '../address/searchState.ts';
+import { watchedWords } from '../address/watchedWords.ts';
 import { filterVariables, isNarrowed } from '../address/searchVariables.ts';
 
 interface SaveSearchProps {
@@ -12,7 +13,12 @@ interface SaveSearchProps {
 export function SaveSearch({ queryRef, search }: SaveSearchProps) {
   return (
     isNarrowed(search) && (
-      <SaveSearchButton queryRef={queryRef} query={search.query} filter={filterVariables(search)} />
+      <SaveSearchButton
+        queryRef={queryRef}
+        query={search.query}
+        filter={filterVariables(search)}
+        description={`Alerts you to weeks for ${watchedWords(search)}`}
+      />
     )
   );
 }

@@ -24,14 +24,14 @@ import { useHydrated } from '../../../ui/basics/useHydrated.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import type { Bounds } from './mapGeometry.ts';
 import styles from './Map.module.css';
-import { NoResorts } from '../found/NoResorts.tsx';
+import { NoResorts } from '../waysOn/NoResorts.tsx';
 import { ResultCount } from '../found/ResultCount.tsx';
 import { SaveSearch } from '../found/SaveSearch.tsx';
 import pageStyles from '../found/Found.module.css';
 import { searchMapPageQuery } from './searchMapPageLoader.ts';
 import type { MapPlace, SearchState } from '../address/searchState.ts';
 import { searchPath } from '../address/searchUrl.ts';
-import { isNarrowed, searchVariables } from '../address/searchVariables.ts';
+import { searchVariables } from '../address/searchVariables.ts';
 import type { NotePlace } from '../address/useAskedSearch.ts';
 
 const MapView = lazy(() => import('./MapView.tsx'));
@@ -129,7 +129,7 @@ function ResortMap({ query, action, search, onPlace }: ResortMapProps) {
     return (
       <div>
         {count}
-        <NoResorts isSearch={isNarrowed(search)} />
+        <NoResorts search={search} />
       </div>
     );
   }

@@ -7,15 +7,15 @@ import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { pageSize, type SearchState } from '../address/searchState.ts';
 import { searchPath } from '../address/searchUrl.ts';
-import { guestsAsked, isNarrowed } from '../address/searchVariables.ts';
+import { guestsAsked } from '../address/searchVariables.ts';
 import type { NotePlace } from '../address/useAskedSearch.ts';
 import foundStyles from '../found/Found.module.css';
 import { MoreResults } from '../found/MoreResults.tsx';
 import { ResultCount } from '../found/ResultCount.tsx';
 import { SaveSearch } from '../found/SaveSearch.tsx';
 import { MonthStrip } from './MonthStrip.tsx';
-import { NoWeeks } from './NoWeeks.tsx';
-import { WeekRow } from './WeekRow.tsx';
+import { NoWeeks } from '../waysOn/NoWeeks.tsx';
+import { WeekRow } from '../found/WeekRow.tsx';
 import { weeksPageQuery } from './weeksPageLoader.ts';
 
 interface WeekResultsProps {
@@ -85,7 +85,7 @@ export function WeekList({ query, variables, action, search, onPlace }: WeekList
       </div>
       <MonthStrip query={data} search={search} />
       {edges.length === 0 ? (
-        <NoWeeks isSearch={isNarrowed(search)} />
+        <NoWeeks search={search} />
       ) : (
         <ul className={foundStyles.rows}>
           {edges.map(({ cursor, node }, index) => (

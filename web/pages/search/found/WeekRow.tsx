@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { Icon } from '../../../ui/basics/Icon.tsx';
 import { plural } from '../../../ui/words/numbers.ts';
 import { formatStayDays } from '../../../ui/words/stayDays.ts';
-import styles from './Weeks.module.css';
+import styles from './WeekRow.module.css';
 
 interface WeekRowProps {
   week: WeekRow_week$key;

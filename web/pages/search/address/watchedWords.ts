@@ -1,0 +1,9 @@
+import { chosenFilters } from './chosenFilters.ts';
+import type { SearchState } from './searchState.ts';
+
+/** What a saved search watches: '“aruba summer”, 4 guests, Pool'. */
+export const watchedWords = (search: SearchState): string =>
+  [
+    ...(search.query === '' ? [] : [`“${search.query}”`]),
+    ...chosenFilters(search).map(({ label }) => label),
+  ].join(', ');
