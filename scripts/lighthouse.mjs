@@ -39,14 +39,27 @@ try {
 
 async function addresses(url) {
   const [resort] = await (await fetch(`${url}/api/resorts/top?limit=1`)).json();
+  const [sale] = await forSale(url);
   const pages = {
     home: `${url}/`,
     search: `${url}/search`,
+    weeks: `${url}/search?view=weeks`,
     resort: `${url}/resort/${resort.id}`,
+    sale: `${url}/sale/${sale.databaseId}`,
     auth: `${url}/auth`,
   };
   const chosen = options.only?.split(',') ?? Object.keys(pages);
   return Object.fromEntries(chosen.map((name) => [name, pages[name]]));
+}
+
+async function forSale(url) {
+  const answer = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: '{ saleListings(first: 1) { edges { node { databaseId } } } }' }),
+  });
+  const { data } = await answer.json();
+  return data.saleListings.edges.map(({ node }) => node);
 }
 
 async function measure([name, url]) {
