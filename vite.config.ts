@@ -96,7 +96,7 @@ const findFirstPages: Plugin = {
 const ofEveryPage = /assets.(framework|shared|basics|rolldown-runtime)-/;
 
 const ofForms =
-  /web.(ui.(forms|dialogs)|inquiries)[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|useLeaveGuard|useTakeOver|unsavedWork|useAddressDialog|propertyFields)/;
+  /web.(ui.(forms|dialogs)|inquiries)[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|useLeaveGuard|useTakeOver|unsavedWork|propertyFields)/;
 
 /**
  * A few files for what every page needs, which the browser keeps while pages change, instead of a
@@ -124,11 +124,13 @@ const sharedChunks = [
       /web.pages.search[\\/](?!SearchPage\.tsx)/.test(id) && ofFirstPages.has(id),
     priority: 1,
   },
-  // What the entry needs too, and would load the forms or the search for.
+  // What the entry or pages without forms need too, and would load the forms or the search for.
   {
     name: 'basics',
     test: (id: string) =>
-      /@mui.(material.IconButton|system.RtlProvider)[\\/]/.test(id) ||
+      /@mui.(material.IconButton|system.RtlProvider)[\\/]|ui.(basics.useHydrated|dialogs.useAddressDialog)/.test(
+        id,
+      ) ||
       (/web.(ui|shell)[\\/]/.test(id) && ofEntry.has(id)),
     priority: 2,
   },
