@@ -50,6 +50,7 @@ export async function loadSampleData(
       await transaction.resort.createMany({
         data: data.resorts.map(({ scene: _, countryCode: __, ...resort }) => resort),
       });
+      await transaction.resortSeason.createMany({ data: data.seasons });
       await transaction.review.createMany({ data: data.reviews });
       await transaction.listing.createMany({
         data: data.listings.map((listing) => ({

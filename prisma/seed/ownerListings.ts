@@ -1,5 +1,7 @@
 import { weekNumber, type WeekRule } from '../../api/modules/listings/weekNumbers.ts';
 import type { Random } from './random.ts';
+import type { Scene } from './resortScenes.ts';
+import { seasonOfWeek } from './seasons.ts';
 
 /** Facts from the documents of a timeshare. */
 export interface FactRow {
@@ -21,6 +23,7 @@ export interface FactRow {
 
 interface Offer {
   weekRule: WeekRule;
+  scene: Scene;
   /** As resorts.json names them. */
   ownershipTypes: readonly string[];
   availableFrom: string;
@@ -29,12 +32,11 @@ interface Offer {
 }
 
 const unitTypes = ['Studio', 'One-bedroom villa', 'Two-bedroom villa', 'Three-bedroom villa'];
-const seasons = ['Silver', 'Gold', 'Platinum'];
 const views = ['Pool', 'Garden', 'Partial water', 'Mountain', 'Courtyard'];
 
 /** Invented facts that fit the resort and the dates. */
 export function factsOf(random: Random, offer: Offer): FactRow {
-  const { weekRule, availableFrom, bedrooms, isForSale } = offer;
+  const { weekRule, scene, availableFrom, bedrooms, isForSale } = offer;
   const { year, week } = weekNumber(availableFrom, weekRule);
   const kinds = offer.ownershipTypes.flatMap((type): FactRow['ownership'][] =>
     type === 'fixed-week' ? ['fixed'] : type === 'points' ? ['points'] : ['floating', 'floating'],
@@ -44,7 +46,7 @@ export function factsOf(random: Random, offer: Offer): FactRow {
   const yearly = random.chance(0.8);
   const use = yearly || isPoints ? 'annual' : year % 2 === 0 ? 'even' : 'odd';
   const facts = {
-    season: isPoints ? null : random.pick(seasons),
+    season: isPoints ? null : seasonOfWeek(scene, week),
     weekNumber: isPoints ? null : week,
     checkInDay: weekRule,
     unitType: unitTypes[bedrooms] ?? 'Villa',

@@ -3,6 +3,7 @@ import { listingPictures, resortPictures, type SamplePicture } from './interiors
 import { factsOf, ownerStates, publishedHistory, type FactRow } from './ownerListings.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 import { resortScenes, type Scene } from './resortScenes.ts';
+import { seasonsOf, type SeasonRow } from './seasons.ts';
 import { resortIntroductions } from './resortTexts.ts';
 import {
   closings,
@@ -136,6 +137,7 @@ export interface SampleData {
   users: UserRow[];
   brandAliases: BrandAliasRow[];
   resorts: ResortRow[];
+  seasons: SeasonRow[];
   reviews: ReviewRow[];
   listings: ListingRow[];
   /** History of the sample owner's listings. */
@@ -167,6 +169,7 @@ export function sampleData(today: string): SampleData {
     users,
     brandAliases,
     resorts,
+    seasons: resorts.flatMap(({ id, scene }) => seasonsOf(scene, id)),
     reviews: makeReviews(today, users, resorts),
     listings: listings.map(({ place: _, ...listing }) => listing),
     listingEvents: makeListingEvents(users, listings),
@@ -728,6 +731,7 @@ function listing(
     ...row,
     ...factsOf(createRandom(`facts:${index}`), {
       weekRule: resort.weekRule,
+      scene: resort.scene,
       ownershipTypes: source?.ownershipTypes ?? [],
       availableFrom: from,
       bedrooms,
