@@ -8,6 +8,7 @@ import './modules/resorts/similarResorts.graphql.ts';
 import './modules/listings/listings.graphql.ts';
 import './modules/weeks/waysOn/waysOn.graphql.ts';
 import './modules/weeks/weeks.graphql.ts';
+import './modules/weeks/stayCalendar.graphql.ts';
 import './modules/sales/sales.graphql.ts';
 import './modules/reviews/reviews.graphql.ts';
 import './modules/reviews/reviewWriting.graphql.ts';

@@ -361,6 +361,7 @@ function intOf(name: string, operation: OperationDefinitionNode, rows: number): 
   const isSuggesting = operation.name?.value.includes('Suggestions');
   if (name === 'last') return undefined;
   if (name === 'year') return 2027;
+  if (name === 'months') return 12;
   if (name === 'guests') return 2;
   // Lists whose objects have long lists themselves.
   if (name === 'few') return Math.min(rows, 20);

@@ -19,6 +19,21 @@ const sortKey = { id: true, priceMin: true, rating: true, reviewCount: true } as
 
 export type ResortRow = Pick<Resort, keyof typeof sortKey>;
 
+interface ResortSeason {
+  name: string;
+  firstWeek: number;
+  lastWeek: number;
+}
+
+export const ResortSeasonType = builder.objectRef<ResortSeason>('ResortSeason').implement({
+  description: 'Weeks of a resort that are sold as one season.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'The name, such as Red or Platinum.' }),
+    firstWeek: t.exposeInt('firstWeek', { description: 'Number of the first week, 1 to 53.' }),
+    lastWeek: t.exposeInt('lastWeek', { description: 'Number of the last week, 1 to 53.' }),
+  }),
+});
+
 export const ResortType = builder.prismaNode('Resort', {
   description:
     'A place with timeshare weeks. Prices and ratings apply to the whole resort; listings have their own prices.',
@@ -83,6 +98,13 @@ export const ResortType = builder.prismaNode('Resort', {
     longitude: t.exposeFloat('longitude', {
       nullable: true,
       description: 'Degrees east, WGS 84; approximate.',
+    }),
+    seasons: t.field({
+      type: [ResortSeasonType],
+      complexity: { field: 1, multiplier: 1 },
+      description: 'The season calendar, in the order of its weeks; empty if it is not known.',
+      select: { seasons: { orderBy: { firstWeek: 'asc' } } },
+      resolve: ({ seasons }) => seasons,
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',

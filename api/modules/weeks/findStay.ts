@@ -4,15 +4,22 @@ import { nightsBetween } from '../../platform/days.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { FoundWeek } from './weeks.ts';
 
-const mostNights = 60;
+/** Nights of the longest stay. */
+export const mostNights = 60;
 const guestsMessage = 'guests must be a whole number, 1 to 30';
+
+export const guestsInput = z
+  .int(guestsMessage)
+  .min(1, guestsMessage)
+  .max(30, guestsMessage)
+  .nullish();
 
 const stayInput = z
   .object({
     resortId: z.string(),
     checkIn: z.string(),
     checkOut: z.string(),
-    guests: z.int(guestsMessage).min(1, guestsMessage).max(30, guestsMessage).nullish(),
+    guests: guestsInput,
     listingId: z.string().nullish(),
   })
   .superRefine(({ checkIn, checkOut }, context) => {

@@ -12,6 +12,7 @@ import {
 } from '../../../platform/errors.ts';
 import { CappedCountType, countOf } from '../../../graphql/cappedCount.ts';
 import { createResort, deleteResort, updateResort } from './adminResorts.ts';
+import { ResortSeasonType } from '../resorts.graphql.ts';
 import { listResorts, readListedResort, type ListedResort } from './resortDirectory.ts';
 import type { CsvProblem } from './resortCsv.ts';
 import {
@@ -21,7 +22,7 @@ import {
   type ImportProgress,
 } from './resortImport.ts';
 import { uploadResortPicture } from './resortPictures.ts';
-import { seasonText, type Season } from './seasons.ts';
+import { seasonText } from './seasons.ts';
 
 const WeekRuleEnum = builder.enumType('WeekRule', {
   description: 'The weekday on which the numbered weeks of a resort begin.',
@@ -33,15 +34,6 @@ const WeekRuleEnum = builder.enumType('WeekRule', {
     },
     SUNDAY: { value: 'sunday', description: 'Week 1 begins on the first Sunday of the year.' },
   } as const,
-});
-
-const SeasonType = builder.objectRef<Season>('ResortSeason').implement({
-  description: 'Weeks of a resort that are sold as one season.',
-  fields: (t) => ({
-    name: t.exposeString('name', { description: 'The name, such as Red or Platinum.' }),
-    firstWeek: t.exposeInt('firstWeek', { description: 'Number of the first week, 1 to 53.' }),
-    lastWeek: t.exposeInt('lastWeek', { description: 'Number of the last week, 1 to 53.' }),
-  }),
 });
 
 const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').implement({
@@ -98,7 +90,7 @@ const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').imple
       resolve: (resort) => resort.weekRule,
     }),
     seasons: t.field({
-      type: [SeasonType],
+      type: [ResortSeasonType],
       complexity: { field: 1, multiplier: 1 },
       description: 'The season calendar, in the order of its weeks.',
       resolve: (resort) => resort.seasons,

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { Deps } from '../../context/context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { Money } from '../../platform/money.ts';
+import { guestsInput, mostNights } from './findStay.ts';
+
+/** A free night of a resort. */
+export interface CalendarNight {
+  /** YYYY-MM-DD. */
+  date: string;
+  /** Lowest price of the night. */
+  price: Money;
+  /** Latest day of departure of a stay in one listing that begins with this night. */
+  stayUntil: string;
+}
+
+/** The free nights of a resort in some months. */
+export interface StayCalendar {
+  /** First day of the first month, YYYY-MM-DD. */
+  from: string;
+  /** The day after the last month. */
+  to: string;
+  nights: CalendarNight[];
+}
+
+export const mostMonths = 12;
+
+const firstDayMessage = 'from must be a day of the years 2000 to 2199';
+const monthsMessage = `months must be a whole number, 1 to ${mostMonths}`;
+
+const calendarInput = z.object({
+  from: z
+    .string()
+    .refine((day) => day >= '2000' && day < '2200', firstDayMessage)
+    .nullish(),
+  months: z.int(monthsMessage).min(1, monthsMessage).max(mostMonths, monthsMessage),
+  guests: guestsInput,
+});
+
+interface NightRow {
+  from: string;
+  to: string;
+  /** Null in the only row of months without a free night. */
+  night: string | null;
+  currency: string;
+  cents: number;
+  until: string;
+}
+
+/**
+ * The free nights of a resort in whole months, with their lowest prices.
+ * @param input `from` is any day of the first month. Defaults to the month of the first free night,
+ *   or the current month if there is none.
+ * @throws {InvalidInputError} naming from, months or guests
+ */
+export async function stayCalendar(
+  { database }: Pick<Deps, 'database'>,
+  resortId: string,
+  input: z.input<typeof calendarInput>,
+): Promise<StayCalendar> {
+  const { from = null, months, guests } = parseInput(calendarInput, input);
+  const rows = await database.read<NightRow>(Prisma.sql`
+    WITH fitting AS MATERIALIZED (
+      SELECT starts_on, ends_on, price_per_night_cents AS cents, currency FROM free_stretches
+      WHERE resort_id = ${resortId}::uuid ${guests == null ? Prisma.empty : Prisma.sql`AND max_guests >= ${guests}`}
+    ), first AS (
+      SELECT date_trunc('month', coalesce(
+        ${from}::text::date,
+        (SELECT min(starts_on) FROM fitting),
+        (SELECT today FROM resorts JOIN time_zones ON time_zones.name = timezone
+         WHERE id = ${resortId}::uuid))::timestamp) AS day
+    ), span AS (
+      SELECT day::date AS "from", (day + ${months}::int * interval '1 month')::date AS "to" FROM first
+    ), offered AS (
+      SELECT night::date AS night, currency, min(cents) AS cents, max(ends_on) AS until
+      FROM span, fitting, generate_series(greatest(starts_on, "from")::timestamp,
+                                          least(ends_on, "to")::timestamp - interval '1 day', '1 day') AS night
+      WHERE starts_on < "to" AND ends_on > "from"
+      GROUP BY 1, 2
+    ), nights AS (
+      SELECT DISTINCT ON (night) night, currency, cents,
+             least(max(until) OVER (PARTITION BY night), night + ${mostNights}::int) AS until
+      FROM offered ORDER BY night, currency <> 'USD', currency
+    )
+    SELECT "from"::text, "to"::text, night::text, currency::text, cents, until::text
+    FROM span LEFT JOIN nights ON TRUE ORDER BY night`);
+  const [span] = rows;
+  return {
+    from: span?.from ?? '',
+    to: span?.to ?? '',
+    nights: rows.flatMap(({ night, cents, currency, until }) =>
+      night === null ? [] : [{ date: night, price: { amount: cents, currency }, stayUntil: until }],
+    ),
+  };
+}
