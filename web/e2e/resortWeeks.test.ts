@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { hasFocus, heading, siteUrl, test, visit } from './fixtures.ts';
+import { expectNoViolations } from './axe.ts';
+import { hasFocus, heading, phone, siteUrl, test, visit } from './fixtures.ts';
 import { addDays } from '../ui/words/days.ts';
 
 interface Week {
@@ -16,8 +17,7 @@ describe('Available weeks of a resort', () => {
   }) => {
     const { id, name, weeks } = await resortWithWeeks();
     await visit(page, `/resort/${id}`);
-    const section = weeksSection(page);
-    const rows = section.getByRole('listitem').filter({ has: page.getByRole('heading') });
+    const rows = weekRows(page);
     expect(await rows.count()).toBe(Math.min(6, weeks.length));
     for (const row of await rows.all()) {
       expect(await row.innerText()).toMatch(
@@ -37,14 +37,14 @@ describe('Available weeks of a resort', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  test('are marked in a calendar that works by keyboard alone', async ({ page }) => {
+  test('are chosen in a calendar that works by keyboard alone', async ({ page }) => {
     const { id, weeks } = await resortWithWeeks();
     const first = weeks[0]?.availableFrom ?? '';
     await visit(page, `/resort/${id}`);
     const section = weeksSection(page);
     const day = (date: string) => section.locator(`[data-day="${date}"]`);
     await section.getByRole('grid', { name: monthName(first) }).waitFor();
-    expect(await day(first).getAttribute('aria-label')).toMatch(/, available$/);
+    expect(await day(first).getAttribute('aria-label')).toMatch(/, \$[\d,]+, available$/);
 
     await day(first).focus();
     await page.keyboard.press('ArrowRight');
@@ -73,10 +73,75 @@ describe('Available weeks of a resort', () => {
     const covering = weeks.filter(
       ({ availableFrom, availableTo }) => availableFrom <= first && first < availableTo,
     );
-    const rows = section.getByRole('listitem').filter({ has: page.getByRole('heading') });
+    const rows = weekRows(page);
     await expect.poll(() => rows.count()).toBe(covering.length);
-    await section.getByRole('button', { name: 'Show all weeks' }).press('Enter');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    await page.waitForURL(new RegExp(`from=${first}&to=${addDays(first, 2)}`));
     await expect.poll(() => rows.count()).toBe(Math.min(6, weeks.length));
+    await expectNoViolations(page, [], 'main');
+  });
+
+  test('are chosen by dragging and by typing; price, dates and guests stay up to the booking', async ({
+    page,
+  }) => {
+    const { id, name, weeks } = await resortWithWeeks();
+    const { availableFrom: first = '', nights = 0, total } = weeks[0] ?? {};
+    await visit(page, `/resort/${id}`);
+    const section = weeksSection(page);
+    const day = (date: string) => section.locator(`[data-day="${date}"]`);
+    await day(first).scrollIntoViewIfNeeded();
+    await section.getByLabel('Guests').selectOption('1 guest');
+    await page.waitForURL(/guests=1/);
+    // Within one row: the last two days of the week in which the first night is, or the next week.
+    const start = addDays(first, (7 - new Date(first).getUTCDay()) % 7);
+    const end = addDays(start, 3);
+    await day(start).hover();
+    await page.mouse.down();
+    await day(addDays(start, 1)).hover();
+    await day(end).hover();
+    await page.mouse.up();
+    await page.waitForURL(new RegExp(`from=${start}&to=${end}&guests=1`));
+    const stay = page.getByRole('region', { name: 'Your stay' });
+    const pricePerNight = (total?.amount ?? 0) / nights / 100;
+    await stay.getByText('3 nights · 1 guest').waitFor();
+    expect(await section.getByLabel('Check in').inputValue()).toBe(start);
+
+    const typed = addDays(first, nights);
+    await section.getByLabel('Check in').fill(first);
+    await section.getByLabel('Check out').fill(typed);
+    await page.waitForURL(new RegExp(`from=${first}&to=${typed}&guests=1`));
+    await stay.getByText(`${nights} nights · 1 guest`).waitFor();
+    const whole = /\$([\d,]+) in all/.exec(await stay.innerText())?.[1]?.replace(',', '');
+    expect(Number(whole)).toBeLessThanOrEqual(pricePerNight * nights);
+    await expectNoViolations(page, [], 'main');
+
+    await stay.getByRole('button', { name: /^Book Now/ }).click();
+    const dialog = page.getByRole('dialog', { name: `Book ${name}` });
+    await dialog
+      .getByText(new RegExp(`${Number(first.slice(8))}(, \\d{4})? – .*, 1 guest$`))
+      .waitFor();
+  });
+
+  test('have a bar with price and booking on a phone', async ({ openPage }) => {
+    const { id, name, weeks } = await resortWithWeeks();
+    const { availableFrom: from = '', availableTo: to = '' } = weeks[0] ?? {};
+    const page = await openPage({ viewport: phone });
+    await visit(page, `/resort/${id}`);
+    const bar = page.getByRole('region', { name: 'Price and booking' });
+    await bar.getByText('per night').waitFor();
+    expect(await isOnScreen(bar)).toBe(true);
+    await visit(page, `/resort/${id}?from=${from}&to=${to}&guests=1`);
+    await bar.getByText(/^\$[\d,]+ in all$/).waitFor();
+    await heading(page, 'Recent Reviews', 2).scrollIntoViewIfNeeded();
+    expect(await isOnScreen(bar)).toBe(true);
+    await expectNoViolations(page, [], 'main');
+    await bar.getByRole('button', { name: /^Book Now/ }).click();
+    await page
+      .getByRole('dialog', { name: `Book ${name}` })
+      .getByText(/, 1 guest$/)
+      .waitFor();
   });
 
   test('a month and a night can be linked to; invalid values are ignored', async ({ page }) => {
@@ -123,6 +188,18 @@ describe('Beside the weeks', () => {
 });
 
 const weeksSection = (page: Page) => page.getByRole('region', { name: 'Available Weeks' });
+
+/** The season calendar has items without headings. */
+const weekRows = (page: Page) =>
+  weeksSection(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') });
+
+const isOnScreen = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight;
+  });
 
 const monthName = (day: string): string =>
   new Date(day).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -27,7 +27,6 @@ export function writeStay(params: URLSearchParams, stay: ChosenStay): void {
 /** The stay in the URL of a resort's page; undefined without valid dates. */
 export function readStay(params: URLSearchParams): ChosenStay | undefined {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
-  const guests = params.get('guests') ?? '';
   const listing = params.get('week') ?? '';
   if (!isDay(from) || !isDay(to) || from >= to || nightsBetween(from, to) > mostNights) {
     return undefined;
@@ -35,9 +34,15 @@ export function readStay(params: URLSearchParams): ChosenStay | undefined {
   return {
     from,
     to,
-    guests: /^([1-9]|[12]\d|30)$/.test(guests) ? Number(guests) : null,
+    guests: readGuests(params),
     listing: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(listing) ? listing : null,
   };
+}
+
+/** How many people the URL names, 1 to 30; null if none. */
+export function readGuests(params: URLSearchParams): number | null {
+  const guests = params.get('guests') ?? '';
+  return /^([1-9]|[12]\d|30)$/.test(guests) ? Number(guests) : null;
 }
 
 const mostNights = 60;

@@ -9,6 +9,7 @@ import { SectionBoundary } from '../../ui/basics/SectionBoundary.tsx';
 import { useHydrated } from '../../ui/basics/useHydrated.ts';
 import { useSeen } from '../../ui/dialogs/useSeen.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
+import { BookBar } from './BookBar.tsx';
 import { ChosenStay } from './ChosenStay.tsx';
 import { RecentReviews } from './RecentReviews.tsx';
 import { ResortAbout } from './ResortAbout.tsx';
@@ -22,7 +23,7 @@ import { ResortPageSkeleton } from './ResortPageSkeleton.tsx';
 import { ResortSideCard } from './ResortSideCard.tsx';
 import { SimilarResorts } from './SimilarResorts.tsx';
 import { useResortView } from './useResortView.ts';
-import { WeeksSection, WeeksSkeleton } from './WeeksSection.tsx';
+import { WeeksSection } from './WeeksSection.tsx';
 
 const AllReviewsDialog = lazy(() => import('./AllReviewsDialog.tsx'));
 const ReviewDialog = lazy(() => import('./ReviewDialog.tsx'));
@@ -69,22 +70,19 @@ function ResortScreen({ reference, weeks, stay, similar, reviews }: ResortPageDa
           stay={stay && <ChosenStay reference={stay} site={site} />}
         />
         <div>
+          <WeeksSection resortId={resort.databaseId} reference={weeks} site={site} />
           <ResortAmenities resort={resort} />
           <RecentReviews resort={resort} ownReviewId={ownReviewId} isSignedIn={viewer != null} />
         </div>
       </div>
       <div className={styles.below}>
-        <SectionBoundary message="The available weeks could not be loaded" attempt={weeks}>
-          <Suspense fallback={<WeeksSkeleton />}>
-            <WeeksSection reference={weeks} site={site} />
-          </Suspense>
-        </SectionBoundary>
         <SectionBoundary message="Similar resorts could not be loaded" attempt={similar}>
           <Suspense fallback={null}>
             <SimilarResorts reference={similar} />
           </Suspense>
         </SectionBoundary>
       </div>
+      <BookBar resort={resort} site={site} reference={stay} />
       <Suspense fallback={null}>
         {seen.includes('reviews') && (
           <AllReviewsDialog

@@ -1,67 +1,84 @@
+import { lazy, Suspense } from 'react';
 import type { PreloadedQuery } from 'react-relay/hooks';
 import type { BookNow_site$key } from '../../__generated__/BookNow_site.graphql.ts';
 import type { resortPageLoaderWeeksQuery } from '../../__generated__/resortPageLoaderWeeksQuery.graphql.ts';
-import { Section } from '../../ui/basics/Section.tsx';
-import { Skeleton } from '../../ui/basics/Skeleton.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
-import { ResortCalendar } from './ResortCalendar.tsx';
+import { SectionBoundary } from '../../ui/basics/SectionBoundary.tsx';
+import { Skeleton } from '../../ui/basics/Skeleton.tsx';
+import { useHydrated } from '../../ui/basics/useHydrated.ts';
+import styles from './ResortPage.module.css';
 import { resortWeeksQuery } from './resortPageLoader.ts';
 import { ResortWeeks } from './ResortWeeks.tsx';
-import styles from './ResortWeeks.module.css';
+import weekStyles from './ResortWeeks.module.css';
 import { useResortView } from './useResortView.ts';
 
-const title = 'Available Weeks';
-const subtitle = 'Verified weeks that owners offer, numbered as this resort counts them';
+const StayPicker = lazy(() => import('./stay/StayPicker.tsx'));
 
 interface WeeksSectionProps {
+  /** Plain id of the resort. */
+  resortId: string;
   reference: PreloadedQuery<resortPageLoaderWeeksQuery>;
   site: BookNow_site$key;
 }
 
-export function WeeksSection({ reference, site }: WeeksSectionProps) {
+/** What can be booked: nights in a calendar, and whole weeks. */
+export function WeeksSection({ resortId, reference, site }: WeeksSectionProps) {
+  // The calendar is not in the first HTML: pictures and text must not wait for it.
+  const isHydrated = useHydrated();
+  return (
+    <section className={styles.block} aria-labelledby="weeks">
+      <h2 id="weeks">Available Weeks</h2>
+      <p className={weekStyles.intro}>
+        Verified weeks that owners offer, numbered as this resort counts them
+      </p>
+      <SectionBoundary message="The calendar could not be loaded" attempt={resortId}>
+        {isHydrated ? (
+          <Suspense fallback={<CalendarSkeleton />}>
+            <StayPicker resortId={resortId} />
+          </Suspense>
+        ) : (
+          <CalendarSkeleton />
+        )}
+      </SectionBoundary>
+      <SectionBoundary message="The available weeks could not be loaded" attempt={reference}>
+        <Suspense fallback={<WeeksSkeleton />}>
+          <Weeks reference={reference} site={site} />
+        </Suspense>
+      </SectionBoundary>
+    </section>
+  );
+}
+
+function Weeks({ reference, site }: Omit<WeeksSectionProps, 'resortId'>) {
   const { resort } = useOwnedPreloadedQuery<resortPageLoaderWeeksQuery>(
     resortWeeksQuery,
     reference,
   );
   const { view, show } = useResortView();
-  if (!resort) return null;
   return (
-    <Section title={title} subtitle={subtitle}>
-      <div className={styles.section}>
-        <div>
-          <ResortCalendar
-            resort={resort}
-            night={view.night}
-            onNight={(night) => show({ night, month: night?.slice(0, 7) ?? view.month })}
-            onMonth={(month) => show({ month }, { replace: true })}
-          />
-        </div>
-        <ResortWeeks
-          // Resets pagination when the night changes.
-          key={view.night ?? 'all'}
-          resort={resort}
-          site={site}
-          night={view.night}
-          onShowAll={() => show({ night: undefined })}
-        />
-      </div>
-    </Section>
+    resort && (
+      <ResortWeeks
+        // Resets pagination when the night changes.
+        key={view.night ?? 'all'}
+        resort={resort}
+        site={site}
+        night={view.night}
+        onShowAll={() => show({ night: undefined })}
+      />
+    )
   );
 }
 
-export function WeeksSkeleton() {
-  return (
-    <Section title={title} subtitle={subtitle}>
-      <div className={styles.section} aria-hidden="true">
-        <div>
-          <Skeleton height="420px" radius="24px" />
-        </div>
-        <div className={styles.weeks}>
-          <Skeleton height="150px" radius="14px" />
-          <Skeleton height="150px" radius="14px" />
-          <Skeleton height="150px" radius="14px" />
-        </div>
-      </div>
-    </Section>
-  );
-}
+const CalendarSkeleton = () => (
+  <div className={weekStyles.calendar} aria-hidden="true">
+    <Skeleton height="100%" radius="24px" />
+  </div>
+);
+
+const WeeksSkeleton = () => (
+  <div className={weekStyles.weeks} aria-hidden="true">
+    <Skeleton height="150px" radius="14px" />
+    <Skeleton height="150px" radius="14px" />
+    <Skeleton height="150px" radius="14px" />
+  </div>
+);

@@ -4,6 +4,7 @@ import { readResortView, resortViewSearch } from './resortAddress.ts';
 const plainView = {
   month: undefined,
   night: undefined,
+  guests: null,
   stay: undefined,
   dialog: undefined,
   sort: 'NEWEST',
@@ -16,6 +17,7 @@ describe('The URL of a resort page', () => {
     expect(readResortView('?month=2027-02&night=2027-02-13&reviews=all&sort=lowest')).toEqual({
       month: '2027-02',
       night: '2027-02-13',
+      guests: null,
       stay: undefined,
       dialog: 'reviews',
       sort: 'LOWEST',
@@ -44,7 +46,7 @@ describe('The URL of a resort page', () => {
     '?night=20270-02-03',
     '?reviews=some&sort=best',
     '?review=burn',
-    '?from=2027-02-13&guests=4',
+    '?from=2027-02-13&guests=31',
     '?from=2027-02-20&to=2027-02-13',
     '?from=2027-02-13&to=2027-02-13',
     '?from=2027-02-13&to=2027-05-13',
@@ -57,6 +59,7 @@ describe('The URL of a resort page', () => {
     '?month=2027-02',
     '?night=2027-02-13',
     '?reviews=all&sort=highest',
+    '?guests=4&night=2027-02-13',
     '?from=2027-02-13&to=2027-02-20',
     `?from=2027-02-13&to=2027-02-20&guests=4&week=${listing}&month=2027-03`,
     '?review=write',

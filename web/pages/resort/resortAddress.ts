@@ -1,4 +1,4 @@
-import { readStay, writeStay, type ChosenStay } from '../../resorts/stayAddress.ts';
+import { readGuests, readStay, writeStay, type ChosenStay } from '../../resorts/stayAddress.ts';
 import { isDay } from '../../ui/words/days.ts';
 
 export type ReviewSort = 'NEWEST' | 'HIGHEST' | 'LOWEST';
@@ -9,8 +9,10 @@ const sorts: Record<string, ReviewSort> = { highest: 'HIGHEST', lowest: 'LOWEST'
 export interface ResortView {
   /** The month of the calendar, YYYY-MM. Defaults to the first with a free week. */
   month: string | undefined;
-  /** Only weeks with this night, YYYY-MM-DD. */
+  /** The first night of a stay, YYYY-MM-DD, while its end is not chosen; only weeks with it. */
   night: string | undefined;
+  /** How many people come; null if it is not known. */
+  guests: number | null;
   /** The stay to book. */
   stay: ChosenStay | undefined;
   dialog: 'reviews' | 'write' | undefined;
@@ -27,6 +29,7 @@ export function readResortView(search: string): ResortView {
   return {
     month: plain(params.get('month'), /^20\d{2}-(0[1-9]|1[0-2])$/),
     night: isDay(night) && night.startsWith('20') ? night : undefined,
+    guests: readGuests(params),
     stay: readStay(params),
     dialog:
       params.get('review') === 'write'
@@ -42,6 +45,7 @@ export function readResortView(search: string): ResortView {
 export function resortViewSearch(view: Partial<ResortView>): string {
   const params = new URLSearchParams();
   if (view.stay) writeStay(params, view.stay);
+  else if (view.guests != null) params.set('guests', String(view.guests));
   if (view.month) params.set('month', view.month);
   if (view.night) params.set('night', view.night);
   if (view.dialog === 'reviews') params.set('reviews', 'all');

@@ -6,7 +6,6 @@ import type { resortPageLoaderReviewsQuery } from '../../__generated__/resortPag
 import type { resortPageLoaderStayQuery } from '../../__generated__/resortPageLoaderStayQuery.graphql.ts';
 import type { resortPageLoaderSimilarQuery } from '../../__generated__/resortPageLoaderSimilarQuery.graphql.ts';
 import type { resortPageLoaderWeeksQuery } from '../../__generated__/resortPageLoaderWeeksQuery.graphql.ts';
-import { addMonths } from '../../ui/words/days.ts';
 import { readResortView } from './resortAddress.ts';
 
 export const resortPageQuery = graphql`
@@ -24,7 +23,9 @@ export const resortPageQuery = graphql`
       ...ReviewDialog_viewer @arguments(resortId: $id)
     }
     resort(id: $id) {
+      databaseId
       name
+      ...BookBar_resort
       ...ResortMeta_resort
       ...ResortHero_resort
       ...ResortPictures_resort
@@ -49,18 +50,18 @@ export const resortStayQuery = graphql`
     resort(id: $id) {
       name
       stay(checkIn: $checkIn, checkOut: $checkOut, guests: $guests, listingId: $listingId) {
+        ...BookBar_stay
         ...ChosenStay_stay
       }
     }
   }
 `;
 
-/** The weeks on offer. They are further down the page, and so in a query of their own. */
+/** The weeks on offer, in a query of their own: choosing a night changes only them. */
 export const resortWeeksQuery = graphql`
-  query resortPageLoaderWeeksQuery($id: ID!, $night: Date, $from: Date, $to: Date) {
+  query resortPageLoaderWeeksQuery($id: ID!, $night: Date) {
     resort(id: $id) {
       ...ResortWeeks_resort @arguments(night: $night)
-      ...ResortCalendar_resort @arguments(from: $from, to: $to)
     }
   }
 `;
@@ -98,15 +99,12 @@ export function loadResortPage(
   { params, request }: LoaderFunctionArgs,
 ): ResortPageData {
   const id = params.id ?? '';
-  const { month, night, stay, dialog, sort } = readResortView(new URL(request.url).search);
-  const shownMonth = month ?? stay?.from.slice(0, 7);
+  const { night, stay, dialog, sort } = readResortView(new URL(request.url).search);
   return {
     reference: loadQuery<resortPageLoaderQuery>(environment, resortPageQuery, { id }),
     weeks: loadQuery<resortPageLoaderWeeksQuery>(environment, resortWeeksQuery, {
       id,
       night: night ?? null,
-      from: shownMonth === undefined ? null : `${shownMonth}-01`,
-      to: shownMonth === undefined ? null : `${addMonths(shownMonth, 1)}-01`,
     }),
     stay:
       stay &&

@@ -1,0 +1,231 @@
+import IconButton from '@mui/material/IconButton';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Icon } from '../../../ui/basics/Icon.tsx';
+import { formatLongDay, formatMonth } from '../../../ui/words/dates.ts';
+import { addMonths, today } from '../../../ui/words/days.ts';
+import { plural } from '../../../ui/words/numbers.ts';
+import { dayAfterKey, weeksOf, weekdays } from './calendar.ts';
+import { canBook, type FreeNights, type Stay } from './choice.ts';
+import styles from './StayPicker.module.css';
+import { useDrag } from './useDrag.ts';
+
+/** Months that the calendar reaches ahead. */
+const mostMonths = 36;
+
+interface MonthGridProps {
+  /** YYYY-MM. */
+  month: string;
+  /** Those of the month, and of the weeks at its ends. */
+  nights: FreeNights;
+  /** The first night of a stay whose end is not chosen yet. */
+  night: string | undefined;
+  stay: Stay | undefined;
+  onNight: (night: string | undefined) => void;
+  onStay: (stay: Stay) => void;
+  onMonth: (month: string) => void;
+}
+
+/**
+ * A month with prices, in which a stay is chosen by its first and last day: a grid of dates by the
+ * WAI-ARIA pattern, or by dragging.
+ */
+export function MonthGrid(props: MonthGridProps) {
+  const { month, nights, night, stay, onNight, onStay, onMonth } = props;
+  const headingId = useId();
+  const thisMonth = today().slice(0, 7);
+  const canGo = { back: month > thisMonth, on: month < addMonths(thisMonth, mostMonths) };
+  const free = [...nights.keys()].filter((day) => day.startsWith(month));
+  const wanted = stay?.from ?? night;
+  const { grid, reachable, setReachable, onKeyDown } = useReachableDay(
+    month,
+    wanted?.startsWith(month) ? wanted : (free[0] ?? `${month}-01`),
+    canGo,
+    onMonth,
+  );
+  const { drawn, onPointerDown } = useDrag({ nights, stay, onStay });
+  const shown = drawn ?? stay ?? (night === undefined ? undefined : { from: night, to: night });
+  const isDeparture = (day: string): boolean =>
+    night !== undefined && canBook({ from: night, to: day }, nights);
+
+  const choose = (day: string) => {
+    setReachable(day);
+    if (night !== undefined && isDeparture(day)) onStay({ from: night, to: day });
+    else if (nights.has(day)) onNight(day === night ? undefined : day);
+  };
+  return (
+    <div className={styles.calendar}>
+      <MonthHead headingId={headingId} month={month} canGo={canGo} onMonth={onMonth} />
+      <table
+        ref={grid}
+        role="grid"
+        aria-labelledby={headingId}
+        aria-multiselectable="true"
+        className={styles.grid}
+        onPointerDown={onPointerDown}
+      >
+        <thead>
+          <tr>
+            {weekdays.map(({ short, long }) => (
+              <th key={long} scope="col" abbr={long}>
+                {short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <td key={day} role="gridcell" aria-selected={isWithin(day, shown)}>
+                  <Day
+                    day={day}
+                    price={nights.get(day)?.price}
+                    isDeparture={isDeparture(day)}
+                    place={placeOf(day, shown)}
+                    isOfMonth={day.startsWith(month)}
+                    isReachable={day === reachable}
+                    onClick={() => choose(day)}
+                    onKeyDown={onKeyDown}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.legend}>
+        {plural(free.length, 'night')} available in {formatMonth(month)}
+      </p>
+    </div>
+  );
+}
+
+const isWithin = (day: string, stay: Stay | undefined): boolean =>
+  stay !== undefined && day >= stay.from && day <= stay.to;
+
+type Place = 'first' | 'last' | 'between' | 'only';
+
+function placeOf(day: string, stay: Stay | undefined): Place | undefined {
+  if (!stay || !isWithin(day, stay)) return undefined;
+  if (stay.from === stay.to) return 'only';
+  if (day === stay.from) return 'first';
+  return day === stay.to ? 'last' : 'between';
+}
+
+interface DayProps {
+  day: string;
+  /** Undefined if the night is not free. */
+  price: string | undefined;
+  /** Whether the stay that is being chosen can end on this day. */
+  isDeparture: boolean;
+  place: Place | undefined;
+  isOfMonth: boolean;
+  isReachable: boolean;
+  onClick: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+const placeWords = { first: ', check-in', last: ', check-out', between: '', only: ', check-in' };
+
+function Day(props: DayProps) {
+  const { day, price, isDeparture, place, isOfMonth, isReachable, onClick, onKeyDown } = props;
+  const words =
+    price !== undefined
+      ? `${price}, available`
+      : isDeparture
+        ? 'possible check-out'
+        : 'not available';
+  return (
+    <button
+      type="button"
+      data-day={day}
+      data-state={price !== undefined ? 'free' : isDeparture ? 'departure' : 'taken'}
+      data-place={place}
+      data-other={!isOfMonth}
+      tabIndex={isReachable ? 0 : -1}
+      aria-disabled={price === undefined && !isDeparture}
+      aria-current={day === today() ? 'date' : undefined}
+      aria-label={`${formatLongDay(day)}${place ? placeWords[place] : ''}, ${words}`}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+    >
+      <span>{Number(day.slice(8))}</span>
+      {price !== undefined && <small>{price}</small>}
+    </button>
+  );
+}
+
+/** Whether the calendar has another month before and after the one that is shown. */
+interface CanGo {
+  back: boolean;
+  on: boolean;
+}
+
+/** The only day of a month in the tab order, which the keys move. */
+function useReachableDay(
+  month: string,
+  fallback: string,
+  canGo: CanGo,
+  onMonth: (month: string) => void,
+) {
+  const grid = useRef<HTMLTableElement>(null);
+  const [wanted, setReachable] = useState<string>();
+  const turnedTo = useRef<string>(undefined);
+  const reachable = wanted?.startsWith(month) ? wanted : fallback;
+
+  const focus = (day: string) =>
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+  const onKeyDown = (event: KeyboardEvent) => {
+    const day = dayAfterKey(event.key, reachable);
+    if (day === undefined) return;
+    event.preventDefault();
+    const target = day.slice(0, 7);
+    if ((target < month && !canGo.back) || (target > month && !canGo.on)) return;
+    setReachable(day);
+    if (target === month) {
+      focus(day);
+    } else {
+      turnedTo.current = day;
+      onMonth(target);
+    }
+  };
+  // A month that was reached by keyboard takes over the focus.
+  useEffect(() => {
+    const day = turnedTo.current;
+    turnedTo.current = undefined;
+    if (day) focus(day);
+  }, [month]);
+
+  return { grid, reachable, setReachable, onKeyDown };
+}
+
+interface MonthHeadProps {
+  headingId: string;
+  month: string;
+  canGo: CanGo;
+  onMonth: (month: string) => void;
+}
+
+function MonthHead({ headingId, month, canGo, onMonth }: MonthHeadProps) {
+  return (
+    <div className={styles.head}>
+      <IconButton
+        aria-label="Previous month"
+        disabled={!canGo.back}
+        onClick={() => onMonth(addMonths(month, -1))}
+      >
+        <Icon name="arrowLeft" />
+      </IconButton>
+      <h3 id={headingId} aria-live="polite">
+        {formatMonth(month)}
+      </h3>
+      <IconButton
+        aria-label="Next month"
+        disabled={!canGo.on}
+        onClick={() => onMonth(addMonths(month, 1))}
+      >
+        <Icon name="arrowRight" />
+      </IconButton>
+    </div>
+  );
+}
