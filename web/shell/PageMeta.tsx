@@ -2,6 +2,7 @@ import { createContext, useContext, useEffect } from 'react';
 
 export interface PageMetaValues {
   title: string;
+  /** Shortened to what search engines show. */
   description?: string;
   /** Canonical path of the page, without the origin. */
   canonicalPath?: string;
@@ -16,8 +17,9 @@ export const PageMetaSink = createContext<((values: PageMetaValues) => void) | n
 
 export function PageMeta(values: PageMetaValues) {
   const sink = useContext(PageMetaSink);
-  sink?.(values);
-  const { title, description, canonicalPath, status } = values;
+  const { title, canonicalPath, status } = values;
+  const description = values.description && shortened(values.description);
+  sink?.({ ...values, ...(description && { description }) });
   const jsonLd = values.jsonLd && JSON.stringify(values.jsonLd);
   useEffect(() => {
     document.title = title;
@@ -62,4 +64,13 @@ function element(name: string, attributes: Record<string, string>, text = ''): E
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   made.textContent = text;
   return made;
+}
+
+function shortened(text: string): string {
+  return text.length <= 155
+    ? text
+    : `${text
+        .slice(0, 154)
+        .replace(/\s\S*$/, '')
+        .trimEnd()}…`;
 }

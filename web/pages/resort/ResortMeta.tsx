@@ -20,7 +20,7 @@ export function ResortMeta({ resort, site }: ResortMetaProps) {
   return (
     <PageMeta
       title={`${data.name}, ${data.location} | ${siteTitle}`}
-      description={shortened(data.description)}
+      description={data.description}
       canonicalPath={`/resort/${data.databaseId}`}
       imagePath={data.imageUrl}
       preloadImages={[{ href: data.imageUrl }]}
@@ -96,12 +96,3 @@ const resortFragment = graphql`
     longitude
   }
 `;
-
-function shortened(text: string): string {
-  return text.length <= 155
-    ? text
-    : `${text
-        .slice(0, 154)
-        .replace(/\s\S*$/, '')
-        .trimEnd()}…`;
-}
