@@ -25,6 +25,7 @@ const largerBudgets: Readonly<Record<string, number>> = {
   weeksPageLoaderQuery: 5,
   WeekResultsTestQuery: 4,
   FoundWeeks: 3,
+  WeekFacetsOfSearch: 4,
   WaysOn: 3,
   CountedWaysOn: 5,
 };

@@ -31,7 +31,12 @@ export function Page() {
     );
   }
   if (data.mode === 'buy') return <data.BuyTimeshare reference={data.reference} />;
-  return <Search data={data} />;
+  return (
+    <>
+      <Search data={data} />
+      {data.mode === 'weeks' && <data.CompareBar kind="week" />}
+    </>
+  );
 }
 
 interface SearchProps {

@@ -6,6 +6,7 @@ import type { searchMapPageLoaderQuery } from '../../__generated__/searchMapPage
 import type { searchPageLoaderQuery } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
 import type { sellPageLoaderQuery } from '../../__generated__/sellPageLoaderQuery.graphql.ts';
 import type { weeksPageLoaderQuery } from '../../__generated__/weeksPageLoaderQuery.graphql.ts';
+import type { CompareBar } from '../../compare/CompareBar.tsx';
 import { pageSize, type SearchState } from './address/searchState.ts';
 import { isFlexible } from './address/stayTime.ts';
 import { parseSearch } from './address/searchUrl.ts';
@@ -41,6 +42,7 @@ type ViewData =
       document: GraphQLTaggedNode;
       reference: PreloadedQuery<weeksPageLoaderQuery>;
       WeekResults: typeof WeekResults;
+      CompareBar: typeof CompareBar;
     }
   | {
       mode: 'map';
@@ -117,13 +119,14 @@ const loadList: ViewLoader = (environment, search) => {
 };
 
 const loadWeeks: ViewLoader = async (environment, search) => {
-  const [loaded, { WeekResults }] = await Promise.all([
+  const [loaded, { WeekResults }, { CompareBar }] = await Promise.all([
     import('./weeks/weeksPageLoader.ts').then(({ loadWeeksPage }) =>
       loadWeeksPage(environment, weekVariables(search), search.count),
     ),
     import('./weeks/WeekResults.tsx'),
+    import('../../compare/CompareBar.tsx'),
   ]);
-  return { mode: 'weeks', ...loaded, WeekResults };
+  return { mode: 'weeks', ...loaded, WeekResults, CompareBar };
 };
 
 const loadMap: ViewLoader = async (environment, search) => {

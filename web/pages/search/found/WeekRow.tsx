@@ -1,5 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { WeekRow_week$key } from '../../../__generated__/WeekRow_week.graphql.ts';
+import { CompareToggle } from '../../../compare/CompareToggle.tsx';
 import { pictureSizes } from '../../../resorts/pictureSizes.ts';
 import { stayPath } from '../../../resorts/stayAddress.ts';
 import { unitSize } from '../../../resorts/unitSize.ts';
@@ -15,9 +16,11 @@ interface WeekRowProps {
   guests: number | null;
   /** `main`: the picture a page is waited for; `soon`: visible at once; `lazy`: further down. */
   picture: 'main' | 'soon' | 'lazy';
+  /** Where the page has a bar of what is compared. */
+  canCompare?: boolean;
 }
 
-export function WeekRow({ week, guests, picture }: WeekRowProps) {
+export function WeekRow({ week, guests, picture, canCompare }: WeekRowProps) {
   const { checkIn, checkOut, nights, total, listing } = useFragment<WeekRow_week$key>(
     graphql`
       fragment WeekRow_week on Week {
@@ -70,6 +73,11 @@ export function WeekRow({ week, guests, picture }: WeekRowProps) {
         <p className={styles.facts}>
           {plural(nights, 'night')} · {unitSize(listing.bedrooms, listing.maxGuests)}
         </p>
+        {canCompare && (
+          <div className={styles.compare}>
+            <CompareToggle kind="week" id={listing.databaseId} name={`${stay} at ${resort.name}`} />
+          </div>
+        )}
       </div>
       <div className={styles.price}>
         <p>

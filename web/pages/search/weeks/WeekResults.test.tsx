@@ -4,6 +4,7 @@ import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { describe, expect, it } from 'vitest';
 import type { WeekResultsTestQuery } from '../../../__generated__/WeekResultsTestQuery.graphql.ts';
+import { setCompared } from '../../../compare/compared.ts';
 import { renderWithRelay } from '../../../testing/renderWithRelay.tsx';
 import { useAskedSearch } from '../address/useAskedSearch.ts';
 import { WeekList } from './WeekResults.tsx';
@@ -14,7 +15,7 @@ describe('The weeks of a search', () => {
     expect(screen.getByText('14 weeks found')).toBeInTheDocument();
     const [row] = screen.getAllByRole('article');
     expect(row).toHaveTextContent(
-      'Surf Club 0Aruba, CaribbeanJun 5 – 12, 20277 nights · 2 bedrooms · sleeps 6$1,400 in all$200 a night',
+      'Surf Club 0Aruba, CaribbeanJun 5 – 12, 20277 nights · 2 bedrooms · sleeps 6Compare Jun 5 – 12, 2027 at Surf Club 0$1,400 in all$200 a night',
     );
     const link = within(row as HTMLElement).getByRole('link', {
       name: 'Book Jun 5 – 12, 2027 at Surf Club 0',
@@ -23,6 +24,18 @@ describe('The weeks of a search', () => {
       'href',
       '/resort/resort-0?from=2027-06-05&to=2027-06-12&guests=4&week=listing-0',
     );
+  });
+
+  it('can be compared', async () => {
+    renderWeeks({ path: '/search?view=weeks' });
+    const toggle = () =>
+      screen.getByRole('checkbox', { name: /^Compare Jun 5 – 12, 2027 at Surf Club 0$/ });
+    await userEvent.click(toggle());
+    expect(toggle()).toBeChecked();
+    expect(JSON.parse(sessionStorage.getItem('compared') ?? '')).toMatchObject({
+      week: [{ id: 'listing-0', name: 'Jun 5 – 12, 2027 at Surf Club 0' }],
+    });
+    act(() => setCompared('week', []));
   });
 
   it('keep the guests that the text names', () => {

@@ -93,6 +93,7 @@ export function WeekList({ query, variables, action, search, onPlace }: WeekList
               <WeekRow
                 week={node}
                 guests={guests}
+                canCompare
                 picture={index === 0 ? 'main' : index < firstRows ? 'soon' : 'lazy'}
               />
             </li>
