@@ -10,13 +10,15 @@ const apiOrigin = `http://localhost:${process.env['PORT'] ?? '4000'}`;
 export default defineConfig(({ isSsrBuild }) => ({
   // `vite build --ssr web/entryServer.tsx` names its entry from the project's root.
   root: isSsrBuild ? import.meta.dirname : web,
-  publicDir: false,
+  // The tiles of the map, from `npm run generate:map`.
+  publicDir: resolve(web, 'map/__generated__/public'),
   plugins: [react(), relay, leaveOutUnused, findFirstPages],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: resolve(import.meta.dirname, isSsrBuild ? 'dist/ssr' : 'dist/web'),
     emptyOutDir: true,
     manifest: !isSsrBuild,
+    copyPublicDir: !isSsrBuild,
     target: 'es2022',
     // One small stylesheet, inlined in the first HTML: no request stands between HTML and paint.
     cssCodeSplit: false,

@@ -146,6 +146,7 @@ async function openDeps(env: Env, databaseUrl: string, log: Log, closing: Close[
     passwords,
     log,
     publicUrl: env.publicUrl,
+    tileServer: env.tileServer,
     sessions: createSessions(database, { secure }),
     devices: createDevices(keys, { secure }),
     rateLimits: env.rateLimits ? createRateLimits(database.pool) : noRateLimits,

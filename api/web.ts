@@ -73,7 +73,10 @@ export async function mountWebClient(
       return reply.callNotFound();
     }
     const context = parts.contextOf(request, reply);
-    const storage = context.deps.storage.direct?.origin;
+    const hosts = {
+      storage: context.deps.storage.direct?.origin,
+      tiles: tileOrigin(parts.env),
+    };
     // All signed-out visitors see the same page.
     const isOwn = await maybeSignedIn(request, context);
     const isPage = client.leadsToPage(request.url, origin);
@@ -81,7 +84,7 @@ export async function mountWebClient(
       const made = await unknownPage(context);
       const encoding = encodingFor(request);
       return reply
-        .headers(pageHeaders(made.status, made.nonce, storage))
+        .headers(pageHeaders(made.status, made.nonce, hosts))
         .headers({ vary: 'accept-encoding', ...(encoding && { 'content-encoding': encoding }) })
         .status(made.status)
         .send(made[encoding ?? 'plain']);
@@ -105,7 +108,7 @@ export async function mountWebClient(
       return reply.redirect(page.location, 302);
     }
     return reply
-      .headers(pageHeaders(page.status, nonce, storage))
+      .headers(pageHeaders(page.status, nonce, hosts))
       .headers(holdsSecret ? { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } : {})
       .status(page.status)
       .send(page.html.replaceAll(noncePlace, nonce));
@@ -113,10 +116,23 @@ export async function mountWebClient(
   refuseForms(app);
 }
 
+/** The tiles of the map, which are too many for a route each. */
+const mapFiles = 'assets/map';
+
 async function serveFiles(app: FastifyInstance, dir: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: resolve(dir, mapFiles),
+    prefix: `/${mapFiles}/`,
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+  });
   await app.register(fastifyStatic, {
     root: dir,
     wildcard: false,
+    globIgnore: [`${mapFiles}/**`],
     index: false,
     preCompressed: true,
     cacheControl: false,
@@ -180,7 +196,7 @@ function refuseForms(app: FastifyInstance): void {
         .status(405)
         .headers({
           allow: 'GET, HEAD',
-          'content-security-policy': pagePolicy(newNonce(), undefined),
+          'content-security-policy': pagePolicy(newNonce(), {}),
           'cache-control': 'no-store',
         })
         .type('text/html; charset=utf-8')
@@ -236,13 +252,9 @@ function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | undefined {
   );
 }
 
-const pageHeaders = (
-  status: number,
-  nonce: string,
-  storage: string | undefined,
-): Record<string, string> => ({
+const pageHeaders = (status: number, nonce: string, hosts: OtherHosts): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': pagePolicy(nonce, storage),
+  'content-security-policy': pagePolicy(nonce, hosts),
   'cache-control': 'private, no-cache',
   ...(status === 503 && { 'retry-after': retryAfterSeconds }),
 });
@@ -278,14 +290,23 @@ const newNonce = (): string => randomBytes(16).toString('base64');
 /** Placeholder for the nonce in a cached page; random, so that nobody can guess it. */
 const noncePlace = `nonce-of-${randomBytes(16).toString('hex')}`;
 
-/** @param storage Origin of the storage, if clients upload parts to it directly. */
-export const pagePolicy = (nonce: string, storage: string | undefined): string =>
+interface OtherHosts {
+  /** Origin of the storage, if clients upload parts to it directly. */
+  storage?: string | undefined;
+  /** Origin of the map tiles, if another server has them. */
+  tiles?: string | undefined;
+}
+
+const tileOrigin = ({ tileServer }: Env): string | undefined =>
+  tileServer && new URL(tileServer.url).origin;
+
+export const pagePolicy = (nonce: string, { storage, tiles }: OtherHosts): string =>
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self' 'unsafe-inline'",
     // Pictures of resorts may be on other hosts.
-    "img-src 'self' data: blob: https:",
+    `img-src 'self' data: blob: https:${tiles ? ` ${tiles}` : ''}`,
     "font-src 'self'",
     `connect-src 'self'${storage ? ` ${storage}` : ''}`,
     "object-src 'none'",

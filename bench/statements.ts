@@ -77,6 +77,7 @@ export async function countStatements(
     siteSettings: await openSiteSettings(database.prisma, remembersNothing, log),
     leaving,
     publicUrl: 'http://localhost',
+    tileServer: undefined,
     secrets: createSecrets([Buffer.alloc(32)]),
     mailer: createMailer(),
     escrow: undefined,

@@ -62,7 +62,7 @@ export const pageRoutes = (environment: Environment, given: readonly PageRoute[]
 function dataAddress({ pathname, searchParams }: URL): string {
   const params = new URLSearchParams(searchParams);
   params.delete('n');
-  params.delete('at');
+  params.delete('area');
   params.delete('act');
   params.delete('then');
   return `${pathname}?${params}`;

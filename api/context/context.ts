@@ -3,6 +3,7 @@ import type { Log } from '../platform/log.ts';
 import type { Database } from '../platform/database.ts';
 import { requestScope } from '../platform/requestScope.ts';
 import type { CatalogueCache } from '../platform/catalogueCache.ts';
+import type { TileServer } from '../platform/env.ts';
 import type { Devices } from '../platform/devices.ts';
 import type { Passwords } from '../platform/passwords.ts';
 import type { RateLimits } from '../platform/rateLimits.ts';
@@ -35,6 +36,8 @@ export interface Deps {
   storage: ObjectStorage;
   signedLinks: SignedLinks;
   virusScanner: VirusScanner;
+  /** Undefined: clients show the map that the product ships. */
+  tileServer: TileServer | undefined;
   /** Reads the feeds of inventory providers. */
   sources: Sources;
   /** Steps of other areas when an account is removed. */

@@ -133,7 +133,30 @@ describe('the environment', () => {
     expect(parseEnv({}).clamd).toBeUndefined();
   });
 
+  it('uses a tile server if MAP_TILES_URL is set, and names its host if nothing else is to be named', () => {
+    const MAP_TILES_URL = 'https://tiles.example/{z}/{x}/{y}.png';
+    expect(parseEnv({}).tileServer).toBeUndefined();
+    expect(parseEnv({ MAP_TILES_URL }).tileServer).toEqual({
+      url: MAP_TILES_URL,
+      attribution: 'Map: tiles.example',
+    });
+    const MAP_TILES_ATTRIBUTION = '© Mapmakers';
+    expect(parseEnv({ MAP_TILES_URL, MAP_TILES_ATTRIBUTION }).tileServer?.attribution).toBe(
+      '© Mapmakers',
+    );
+  });
+
   it.each([
+    ...[
+      'https://tiles.example/{z}/{x}.png',
+      'ftp://tiles.example/{z}/{x}/{y}',
+      '{z}{x}{y}',
+      "https://a.example/{z}/{x}/{y}';",
+    ].map((value): [string, string, string] => [
+      'MAP_TILES_URL',
+      value,
+      'MAP_TILES_URL must be an http(s) address with {z}, {x} and {y}, e.g. MAP_TILES_URL=https://tiles.example/{z}/{x}/{y}.png',
+    ]),
     ['CLAMD_HOST', 'a b', 'CLAMD_HOST must be a host and maybe a port, e.g. CLAMD_HOST=clamd:3310'],
     ['S3_BUCKET', 'No Bucket', 'S3_BUCKET must be the name of a bucket, e.g. S3_BUCKET=tideweek'],
     [

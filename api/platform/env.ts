@@ -22,12 +22,22 @@ export interface Env {
   s3: S3Env | undefined;
   /** Address of the clamd that scans uploads; undefined: uploads are not scanned. */
   clamd: { host: string; port: number } | undefined;
+  /** Server of map tiles; undefined: the map that the product ships. */
+  tileServer: TileServer | undefined;
   /** Private hosts (optionally with a port) and ranges that inventory providers may use. */
   inventoryAllow: string[];
   /** Proxies whose X-Forwarded-* headers are trusted: addresses, ranges, 'loopback'; or false. */
   trustProxy: string | false;
   nodeEnv: 'production' | 'development' | 'test';
   logLevel: string;
+}
+
+/** A server of map tiles as pictures. */
+export interface TileServer {
+  /** URL of a tile, with {z}, {x} and {y}. */
+  url: string;
+  /** What is shown on the map about the source. */
+  attribution: string;
 }
 
 export interface S3Env {
@@ -48,6 +58,8 @@ const isThisMachine = (hostname: string): boolean =>
 const flag = (name: string, example: string) => ({ error: `${name} ${example}` });
 
 const exampleS3 = 'S3_ENDPOINT=https://s3.eu-west-1.amazonaws.com';
+
+const exampleTiles = 'MAP_TILES_URL=https://tiles.example/{z}/{x}/{y}.png';
 
 const makeKey = 'openssl rand -base64 32';
 
@@ -141,6 +153,29 @@ const schema = z.object({
       ),
     )
     .optional(),
+  MAP_TILES_URL: z
+    .string()
+    .refine(
+      (url) =>
+        /^https?:\/\/[^\s"';,]+$/.test(url) &&
+        URL.canParse(url) &&
+        ['{z}', '{x}', '{y}'].every((part) => url.includes(part)),
+      flag(
+        'MAP_TILES_URL',
+        `must be an http(s) address with {z}, {x} and {y}, e.g. ${exampleTiles}`,
+      ),
+    )
+    .optional(),
+  MAP_TILES_ATTRIBUTION: z
+    .string()
+    .max(
+      200,
+      flag(
+        'MAP_TILES_ATTRIBUTION',
+        'may have 200 characters, e.g. MAP_TILES_ATTRIBUTION="© OpenStreetMap contributors"',
+      ),
+    )
+    .optional(),
   TRUST_PROXY: z
     .string()
     .regex(
@@ -218,6 +253,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     s3: s3Of(values),
     clamd: clamdOf(values.CLAMD_HOST),
     inventoryAllow: values.INVENTORY_ALLOW?.split(',').map((entry) => entry.trim()) ?? [],
+    tileServer: tileServerOf(values.MAP_TILES_URL, values.MAP_TILES_ATTRIBUTION),
     trustProxy: values.TRUST_PROXY ?? false,
     nodeEnv: values.NODE_ENV,
     logLevel: values.LOG_LEVEL,
@@ -252,6 +288,14 @@ function s3Of(values: z.infer<typeof schema>): S3Env | undefined {
     roleArn: values.S3_ROLE_ARN,
   };
 }
+
+const tileServerOf = (
+  url: string | undefined,
+  attribution: string | undefined,
+): TileServer | undefined =>
+  url === undefined
+    ? undefined
+    : { url, attribution: attribution ?? `Map: ${new URL(url).hostname}` };
 
 function clamdOf(address: string | undefined): Env['clamd'] {
   const [host, port = '3310'] = address?.split(':') ?? [];

@@ -34,6 +34,7 @@ const deps: Deps = {
   catalogue,
   log,
   publicUrl: 'http://tideweek.test',
+  tileServer: undefined,
   passwords: createPasswords(),
   sessions: createSessions(database, { secure: false }),
   devices: createDevices([Buffer.alloc(32, 7)], { secure: false }),

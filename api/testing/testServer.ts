@@ -51,6 +51,8 @@ export interface TestServerOptions {
   /** Replaces the delay of throttled callers. */
   delay?: (milliseconds: number) => Promise<unknown>;
   publicUrl?: string;
+  /** The environment variables MAP_TILES_*. */
+  mapTiles?: { url: string; attribution?: string };
   trustProxy?: string;
   passwords?: Passwords;
   /** Defaults to a temporary folder on the disk. */
@@ -108,6 +110,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     DATABASE_URL: databaseUrl,
     PUBLIC_URL: options.publicUrl ?? 'http://tideweek.test',
     TRUST_PROXY: options.trustProxy,
+    MAP_TILES_URL: options.mapTiles?.url,
+    MAP_TILES_ATTRIBUTION: options.mapTiles?.attribution,
   });
   const catalogue = await openCatalogueCache(
     {
@@ -123,6 +127,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     catalogue,
     log,
     publicUrl: env.publicUrl,
+    tileServer: env.tileServer,
     passwords: options.passwords ?? quickPasswords(),
     sessions: createSessions(database, { secure }),
     devices: createDevices(keys, { secure }),

@@ -1,4 +1,4 @@
-import type { Page, Response } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { hasFocus, heading, hydrated, phone, results, siteUrl, test, visit } from './fixtures.ts';
@@ -255,110 +255,6 @@ describe('Suggestions', () => {
       await expect.poll(() => list(page).count()).toBe(0);
       expect((await results(page)).length).toBeGreaterThan(0);
     }
-  });
-});
-
-describe('The map', () => {
-  const map = (page: Page) => page.getByRole('application', { name: 'Map of resorts' });
-  const clusters = (page: Page) =>
-    map(page).getByRole('button', { name: /resorts near .+: zoom in$/ });
-  const pins = (page: Page) => map(page).getByRole('button', { name: /, from \$\d+ a night$/ });
-  const onThisMap = (page: Page) =>
-    page.getByRole('region', { name: 'On this map' }).getByRole('link');
-  /** The zoom of a request for clusters; NaN for other requests. */
-  const askedZoom = (answer: Response): number => {
-    const { variables } = (answer.request().postDataJSON() ?? {}) as {
-      variables?: { zoom?: number };
-    };
-    return variables?.zoom ?? NaN;
-  };
-  /** What "On this map" calls the clusters of a response. */
-  const placesIn = async (answer: Response): Promise<string[]> => {
-    const { data } = (await answer.json()) as {
-      data: { resortMap: { clusters: { place: string; resort: { name: string } | null }[] } };
-    };
-    return data.resortMap.clusters.map(({ place, resort }) => resort?.name ?? `Near ${place}`);
-  };
-  /** The number of resorts that the markers represent. */
-  const shown = async (page: Page): Promise<number> => {
-    const counts = await clusters(page).allInnerTexts();
-    return counts.reduce((sum, text) => sum + Number(text), await pins(page).count());
-  };
-
-  test('shows every resort, moves and zooms by clicks and keys, and keeps its place on reload', async ({
-    page,
-  }) => {
-    await visit(page, '/search?destination=Florida');
-    await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Map' }).click();
-    await map(page).waitFor();
-    expect(address(page)).toBe('?destination=Florida&view=map');
-    await expect.poll(() => shown(page)).toBe(12);
-    await page.getByText('Map data: Natural Earth').waitFor();
-    const place = () => new URL(page.url()).searchParams.get('at');
-
-    const first = clusters(page).first();
-    const within = Number(await first.innerText());
-    await first.click();
-    await expect.poll(place).not.toBeNull();
-    await expect.poll(() => shown(page)).toBeLessThanOrEqual(within);
-    expect(await hasFocus(map(page))).toBe(true);
-    const zoomed = place();
-    await page.keyboard.press('ArrowLeft');
-    await expect.poll(place).not.toBe(zoomed);
-    await page.keyboard.press('-');
-    const zoom = (at: string | null) => Number(at?.split(',')[2]);
-    await expect.poll(() => zoom(place())).toBeLessThan(zoom(zoomed));
-    const byKey = place();
-    // An earlier movement may still be waiting for its clusters.
-    const loaded = page.waitForResponse((answer) => askedZoom(answer) < zoom(byKey) - 0.5);
-    await page.getByRole('button', { name: 'Zoom out' }).click();
-    await expect.poll(() => zoom(place())).toBeLessThan(zoom(byKey));
-    const places = await placesIn(await loaded);
-    await expect.poll(() => onThisMap(page).allInnerTexts()).toEqual(places);
-    await expect.poll(() => shown(page)).toBeGreaterThan(8);
-    const names = () =>
-      map(page)
-        .getByRole('button')
-        .evaluateAll((all) => all.map((one) => one.ariaLabel).sort());
-    const before = await names();
-    const at = place();
-    await page.reload();
-    await hydrated(page);
-    await expect.poll(names).toEqual(before);
-    expect(place()).toBe(at);
-    await page.mouse.move(900, 700);
-    await page.mouse.down();
-    await page.mouse.move(1000, 720, { steps: 4 });
-    await page.mouse.up();
-    await expect.poll(place).not.toBe(at);
-  });
-
-  test('follows the filters, and a pin opens a card that leads to its resort', async ({ page }) => {
-    await visit(page, '/search?view=map&destination=Europe');
-    await expect.poll(() => pins(page).count()).toBe(1);
-    await pins(page).click();
-    const card = page.getByRole('region', { name: /Marbella/ });
-    await card.waitFor();
-    expect(await hasFocus(card.getByRole('link'))).toBe(true);
-    await expectNoViolations(page, ['color-contrast']);
-    await page.keyboard.press('Escape');
-    await expect.poll(() => card.count()).toBe(0);
-    expect(await hasFocus(pins(page))).toBe(true);
-
-    const destinations = panel(page).getByRole('group', { name: 'Destination' });
-    await destinations.getByRole('button', { name: /^Show all/ }).click();
-    await destinations.getByRole('checkbox', { name: /^Asia/ }).check();
-    await expect.poll(() => pins(page).count()).toBe(2);
-    await chips(page).getByRole('button', { name: 'Remove filter Europe' }).click();
-    await expect.poll(() => pins(page).count()).toBe(1);
-    await pins(page).click();
-    await page
-      .getByRole('region', { name: /Phuket/ })
-      .getByRole('link')
-      .click();
-    await heading(page, /Phuket/, 1).waitFor();
-    await page.goBack();
-    await expect.poll(() => pins(page).count()).toBe(1);
   });
 });
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '../../generated/operations/gql.ts';
-import { createResort, resortData } from '../../testing/factories.ts';
+import { createListing, createResort, dayAhead, resortData } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import type { MapBounds } from './resortMap.ts';
+import type { MapBounds } from './mapBounds.ts';
 
 const mapQuery = graphql(`
   query Map($query: String, $filter: ResortFilter, $bounds: MapBoundsInput, $zoom: Int) {
@@ -33,6 +33,46 @@ const mapQuery = graphql(`
             amount
           }
           rating
+        }
+      }
+    }
+  }
+`);
+
+const listQuery = graphql(`
+  query ResortsOnMap($query: String, $filter: ResortFilter, $bounds: MapBoundsInput) {
+    resorts(first: 100, query: $query, filter: $filter, bounds: $bounds) {
+      totalCount {
+        value
+      }
+      edges {
+        week {
+          checkIn
+        }
+        node {
+          name
+        }
+      }
+    }
+  }
+`);
+
+const weekQuery = graphql(`
+  query WeeksOnMap($filter: ResortFilter, $bounds: MapBoundsInput) {
+    resortMap(filter: $filter, bounds: $bounds, zoom: 12) {
+      clusters {
+        count
+        week {
+          checkIn
+          total {
+            formatted
+          }
+          listing {
+            title
+          }
+        }
+        resort {
+          name
         }
       }
     }
@@ -168,5 +208,63 @@ describe('the map', () => {
       code: 'BAD_USER_INPUT',
       fieldErrors: [{ field, message }],
     });
+  });
+
+  it('lists the resorts of a part of the map', async () => {
+    const bounds = { south: -20, west: 150, north: 35, east: -140 };
+    const names = sites.flatMap((site, index) => (isWithin(bounds, site) ? [`Site ${index}`] : []));
+    const { data } = await server.graphql(listQuery, { bounds });
+    expect(data?.resorts.totalCount.value).toBe(names.length);
+    expect(data?.resorts.edges.map(({ node }) => node.name).sort()).toEqual(names.sort());
+    const searched = await server.graphql(listQuery, { bounds, query: names[0] ?? '' });
+    expect(searched.data?.resorts.edges.map(({ node }) => node.name)).toContain(names[0]);
+
+    const answer = await server.graphql(listQuery, { bounds: { ...bounds, north: 91 } });
+    expect(answer.errors[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fieldErrors: [{ field: 'bounds' }],
+    });
+  });
+
+  it('says which week the search finds at a single resort, in three statements', async () => {
+    const bounds = { south: 85.1, west: 10, north: 85.9, east: 20 };
+    const made = [
+      await createResort(server, { name: 'Alone', latitude: 85.2, longitude: 11 }),
+      await createResort(server, { name: 'Together 1', latitude: 85.8, longitude: 19 }),
+      await createResort(server, { name: 'Together 2', latitude: 85.8, longitude: 19 }),
+    ];
+    for (const { id } of made) {
+      await createListing(server, {
+        resortId: id,
+        title: 'By the ice',
+        availableFrom: dayAhead(40),
+      });
+    }
+    const filter = { arrivalFrom: dayAhead(38), arrivalTo: dayAhead(45) };
+    await server.emptyCaches();
+    const { data, requestId } = await server.graphql(weekQuery, { filter, bounds });
+    expect(data?.resortMap.clusters).toEqual([
+      { count: 2, week: null, resort: null },
+      {
+        count: 1,
+        week: {
+          checkIn: dayAhead(40),
+          total: { formatted: '$1,050' },
+          listing: { title: 'By the ice' },
+        },
+        resort: { name: 'Alone' },
+      },
+    ]);
+    expect(server.statementsOf(requestId)).toHaveLength(3);
+
+    const listed = await server.graphql(listQuery, { filter, bounds });
+    expect(listed.data?.resorts.edges.map(({ week }) => week?.checkIn)).toEqual([
+      dayAhead(40),
+      dayAhead(40),
+      dayAhead(40),
+    ]);
+    // Without a wish there is no week.
+    const plain = await server.graphql(weekQuery, { bounds });
+    expect(plain.data?.resortMap.clusters.map(({ week }) => week)).toEqual([null, null]);
   });
 });

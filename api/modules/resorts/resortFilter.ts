@@ -4,6 +4,7 @@ import { parseInput } from '../../platform/input.ts';
 import type { Meaning } from '../phrases/meaning.ts';
 import type { Season } from '../phrases/calendar.ts';
 import { nightsBetween } from '../../platform/days.ts';
+import { boundsSql, type MapBounds } from './mapBounds.ts';
 import { staySql, stayWishOf, weekdays, type Weekday } from './stayWish.ts';
 
 /** Price tiers of SPEC section 5: on the lowest nightly price, in whole US dollars. */
@@ -54,6 +55,8 @@ export interface ResortFilter {
 export type Narrowing = ResortFilter & {
   /** What the phrases of the text ask of the week. */
   asked?: Meaning | undefined;
+  /** Only resorts on this part of the map. */
+  bounds?: MapBounds | undefined;
   /** Only resorts changed at this instant or later, in ISO 8601. */
   updatedSince?: string | undefined;
 };
@@ -274,6 +277,7 @@ export function resortConditions(filter: Narrowing): Prisma.Sql[] {
     filter.isNewAvailability !== undefined &&
       Prisma.sql`is_new_availability = ${filter.isNewAvailability}`,
     minRating > 0 && Prisma.sql`rating >= ${minRating}::float8::numeric`,
+    filter.bounds && boundsSql(filter.bounds),
     filter.updatedSince && Prisma.sql`updated_at >= ${filter.updatedSince}::timestamptz`,
   ].filter((part): part is Prisma.Sql => typeof part === 'object' && part !== null);
 }

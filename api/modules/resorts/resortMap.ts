@@ -2,19 +2,12 @@ import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
+import { boundsSql, checkBounds, type MapBounds } from './mapBounds.ts';
 import { allOf, type ResortFilterInput } from './resortFilter.ts';
 import type { ResortSortKey } from './resortOrder.ts';
 import { asRow, selectList } from './resortRows.ts';
 import { askedTable, readSearch, searchConditions } from './resortSearch.ts';
 import type { ResortSelection } from './resorts.ts';
-
-/** Degrees, WGS 84. If west is greater than east, the area crosses the 180th meridian. */
-export interface MapBounds {
-  south: number;
-  west: number;
-  north: number;
-  east: number;
-}
 
 export interface MapView {
   /** Defaults to everything found. */
@@ -77,7 +70,7 @@ export async function mapResorts<Row extends ResortSortKey>(
              (longitude + 180) / 360 AS x,
              0.5 - ln(tan(pi() / 4 + radians(greatest(-85, least(85, latitude))) / 2)) / (2 * pi()) AS y
       FROM resorts
-      WHERE ${allOf([...matches, Prisma.sql`longitude IS NOT NULL`, ...within(view.bounds)])}
+      WHERE ${allOf([...matches, Prisma.sql`longitude IS NOT NULL`, within(view.bounds)])}
       LIMIT ${mostDrawn + 1}
     ),
     grid AS (SELECT ${sideSql(view)} AS side),
@@ -128,18 +121,8 @@ const asCluster = <Row>(row: ClusterRow, resort: Row | null): ResortCluster<Row>
   resort,
 });
 
-function within(bounds: MapBounds | null | undefined): Prisma.Sql[] {
-  if (!bounds) {
-    return [Prisma.sql`latitude IS NOT NULL`];
-  }
-  const { south, west, north, east } = bounds;
-  return [
-    Prisma.sql`latitude BETWEEN ${south}::float8 AND ${north}::float8`,
-    west <= east
-      ? Prisma.sql`longitude BETWEEN ${west}::float8 AND ${east}::float8`
-      : Prisma.sql`(longitude >= ${west}::float8 OR longitude <= ${east}::float8)`,
-  ];
-}
+const within = (bounds: MapBounds | null | undefined): Prisma.Sql =>
+  bounds ? boundsSql(bounds) : Prisma.sql`latitude IS NOT NULL`;
 
 /** The side of a cell as a fraction of the world's width, large enough for the cluster limit. */
 function sideSql({ bounds, zoom }: MapView): Prisma.Sql {
@@ -168,26 +151,7 @@ function checkView({ bounds, zoom }: MapView): void {
   if (zoom != null && (zoom < 0 || zoom > mostZoom)) {
     throw new InvalidInputError([{ field: 'zoom', message: `zoom must be 0 to ${mostZoom}` }]);
   }
-  if (!bounds) {
-    return;
-  }
-  const { south, west, north, east } = bounds;
-  const inRange = [
-    [south, 90],
-    [north, 90],
-    [west, 180],
-    [east, 180],
-  ].every(([value = 0, limit = 0]) => Math.abs(value) <= limit);
-  if (!inRange) {
-    throw new InvalidInputError([
-      {
-        field: 'bounds',
-        message:
-          'bounds must be degrees: -90 to 90 for south and north, -180 to 180 for west and east',
-      },
-    ]);
-  }
-  if (south > north) {
-    throw new InvalidInputError([{ field: 'bounds', message: 'south must not be above north' }]);
+  if (bounds) {
+    checkBounds(bounds);
   }
 }

@@ -1,13 +1,15 @@
 import { builder } from '../../graphql/builder.ts';
 import type { Phrase } from '../phrases/readPhrases.ts';
 import { countFacets, type FacetValue, type SearchFacets } from './resortFacets.ts';
-import { mapResorts, type MapBounds, type ResortCluster, type ResortMap } from './resortMap.ts';
+import { BoundsInput, BoundsType } from './mapBounds.graphql.ts';
+import { mapResorts, type ResortCluster, type ResortMap } from './resortMap.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
 import { FacetValueInterface } from '../../graphql/facetValue.ts';
 import {
   ResortFilterInput,
   resortSelection,
   ResortType,
+  type ResortPageOfEdge,
   type ResortRow,
 } from './resorts.graphql.ts';
 import {
@@ -114,52 +116,36 @@ export const SearchPhraseType = builder.objectRef<Phrase>('SearchPhrase').implem
   }),
 });
 
-const BoundsInput = builder.inputRef<MapBounds>('MapBoundsInput').implement({
-  description: 'A part of the map in degrees, WGS 84.',
-  fields: (t) => ({
-    south: t.float({ required: true, description: 'Lowest latitude, -90 to 90.' }),
-    west: t.float({
-      required: true,
-      description:
-        'Longitude of the left side, -180 to 180; above `east` if it crosses the 180th meridian.',
+interface ClusterOfMap {
+  /** The search and the single resorts, whose weeks are found together. */
+  page: ResortPageOfEdge;
+}
+
+export const ClusterType = builder
+  .objectRef<ResortCluster<ResortRow> & ClusterOfMap>('ResortCluster')
+  .implement({
+    description: 'Resorts that are close together on a map, or a single resort.',
+    fields: (t) => ({
+      count: t.exposeInt('count', { description: 'How many resorts it contains.' }),
+      latitude: t.exposeFloat('latitude', { description: 'Mean latitude, degrees north.' }),
+      longitude: t.exposeFloat('longitude', { description: 'Mean longitude, degrees east.' }),
+      bounds: t.expose('bounds', { type: BoundsType, description: 'The bounds of its resorts.' }),
+      place: t.exposeString('place', { description: 'The most common location.' }),
+      resort: t.expose('resort', {
+        type: ResortType,
+        nullable: true,
+        description: 'The resort if there is only one; otherwise null.',
+      }),
     }),
-    north: t.float({ required: true, description: 'Highest latitude, -90 to 90.' }),
-    east: t.float({ required: true, description: 'Longitude of the right side, -180 to 180.' }),
-  }),
-});
+  });
 
-const BoundsType = builder.objectRef<MapBounds>('MapBounds').implement({
-  description: 'A part of the map in degrees, WGS 84.',
-  fields: (t) => ({
-    south: t.exposeFloat('south', { description: 'Lowest latitude.' }),
-    west: t.exposeFloat('west', { description: 'Lowest longitude.' }),
-    north: t.exposeFloat('north', { description: 'Highest latitude.' }),
-    east: t.exposeFloat('east', { description: 'Highest longitude.' }),
-  }),
-});
-
-const ClusterType = builder.objectRef<ResortCluster<ResortRow>>('ResortCluster').implement({
-  description: 'Resorts that are close together on a map, or a single resort.',
-  fields: (t) => ({
-    count: t.exposeInt('count', { description: 'How many resorts it contains.' }),
-    latitude: t.exposeFloat('latitude', { description: 'Mean latitude, degrees north.' }),
-    longitude: t.exposeFloat('longitude', { description: 'Mean longitude, degrees east.' }),
-    bounds: t.expose('bounds', { type: BoundsType, description: 'The bounds of its resorts.' }),
-    place: t.exposeString('place', { description: 'The most common location.' }),
-    resort: t.expose('resort', {
-      type: ResortType,
-      nullable: true,
-      description: 'The resort if there is only one; otherwise null.',
-    }),
-  }),
-});
-
-const MapType = builder.objectRef<ResortMap<ResortRow>>('ResortMap').implement({
+const MapType = builder.objectRef<ResortMap<ResortRow> & ClusterOfMap>('ResortMap').implement({
   description: 'What a search finds, as clusters on a map.',
   fields: (t) => ({
-    clusters: t.expose('clusters', {
+    clusters: t.field({
       type: [ClusterType],
       description: 'Largest first, 289 at most.',
+      resolve: ({ clusters, page }) => clusters.map((cluster) => ({ ...cluster, page })),
     }),
     totalCount: t.expose('totalCount', {
       type: CappedCountType,
@@ -230,12 +216,16 @@ builder.queryFields((t) => ({
           'Zoom level, 0 to 18: the world is 256 * 2^zoom pixels wide. Defaults to the zoom that fits all results.',
       }),
     },
-    resolve: (_root, { query, filter, bounds, zoom }, context, info) =>
-      mapResorts(
+    resolve: async (_root, { query, filter, bounds, zoom }, context, info) => {
+      const asked = { text: query, filter };
+      const map = await mapResorts(
         context.deps,
-        { text: query, filter },
+        asked,
         { bounds, zoom },
         resortSelection(context, info, ['clusters', 'resort']),
-      ),
+      );
+      const resortIds = map.clusters.flatMap(({ resort }) => resort?.id ?? []);
+      return { ...map, page: { query: asked, resortIds } };
+    },
   }),
 }));

@@ -11,6 +11,7 @@ import {
   type Narrowing,
   type ResortFilterInput,
 } from './resortFilter.ts';
+import { checkBounds, type MapBounds } from './mapBounds.ts';
 import { askedSql, readText, rememberedWords, wordsOf } from './resortText.ts';
 import { readSearchText } from './searchText.ts';
 
@@ -21,6 +22,8 @@ export interface SearchInput {
   /** Search text; blank finds everything. */
   text?: string | null | undefined;
   filter?: ResortFilterInput | null | undefined;
+  /** Only resorts on this part of the map. */
+  bounds?: MapBounds | null | undefined;
   /** Only resorts changed at this instant or later. */
   updatedSince?: Date | null | undefined;
 }
@@ -34,17 +37,20 @@ export interface ResortSearch {
   filter: Narrowing;
 }
 
-/** @throws {InvalidInputError} naming query, updatedSince or a filter */
+/** @throws {InvalidInputError} naming query, bounds, updatedSince or a filter */
 export async function readSearch(
   deps: Pick<Deps, 'database' | 'catalogue'>,
   query: SearchInput,
 ): Promise<ResortSearch> {
   const typed = readText(query.text);
   const filter = readFilter(query.filter);
+  if (query.bounds) {
+    checkBounds(query.bounds);
+  }
   const updatedSince = readSince(query.updatedSince)?.toISOString();
   const { rest: text, phrases } = await readSearchText(deps, typed);
   const asked = phrases.length === 0 ? undefined : meaningOf(phrases);
-  return { text, filter: { ...filter, asked, updatedSince } };
+  return { text, filter: { ...filter, asked, bounds: query.bounds ?? undefined, updatedSince } };
 }
 
 /** The conditions of a search on a row of `resorts`. Require the CTE `asked` of its words. */

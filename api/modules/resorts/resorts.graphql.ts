@@ -11,7 +11,9 @@ import { usDollars } from '../../platform/money.ts';
 import { readPageArgs, type PageArgs } from '../../platform/cursors.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
 import type { CappedCount } from '../../platform/cappedCount.ts';
+import { BoundsInput } from './mapBounds.graphql.ts';
 import { isResortColumn } from './resortRows.ts';
+import type { SearchInput } from './resortSearch.ts';
 import { findResorts, resortWhere, type ResortQuery, type ResortSelection } from './resorts.ts';
 
 /** The columns that the orders sort by. Other columns are read only if requested. */
@@ -231,7 +233,7 @@ export const ResortEdge = builder.edgeObject({
 
 /** The page that an edge is on: one object for all its edges, which loads what they share. */
 export interface ResortPageOfEdge {
-  query: ResortQuery;
+  query: SearchInput;
   resortIds: string[];
 }
 
@@ -337,6 +339,10 @@ builder.queryFields((t) => ({
             'Search text: names, places, brands or amenities, in any order. Accents are ignored and small typos corrected.',
         }),
         filter: t.arg({ type: ResortFilterInput, description: 'Conditions besides the text.' }),
+        bounds: t.arg({
+          type: BoundsInput,
+          description: 'Only resorts on this part of the map.',
+        }),
         sort: t.arg({
           type: ResortSortEnum,
           required: true,
@@ -348,8 +354,8 @@ builder.queryFields((t) => ({
           description: 'Only resorts whose `updatedAt` is this instant or later.',
         }),
       },
-      resolve: (_root, { query, filter, sort, updatedSince, ...page }, context, info) =>
-        resortConnection({ text: query, filter, sort, updatedSince }, page, context, info),
+      resolve: (_root, { query, filter, bounds, sort, updatedSince, ...page }, context, info) =>
+        resortConnection({ text: query, filter, bounds, sort, updatedSince }, page, context, info),
     },
     ResortConnection,
     ResortEdge,

@@ -30,7 +30,7 @@ export interface ResortPage<Row> extends Page<Row> {
 /**
  * One page of resorts by keyset pagination. The statement that finds the page returns the columns;
  * for more than columns it finds the ids, and `read` loads the rows.
- * @throws {InvalidInputError} naming query, updatedSince, after, before or a filter
+ * @throws {InvalidInputError} naming query, bounds, updatedSince, after, before or a filter
  */
 export async function findResorts<Row extends ResortSortKey>(
   deps: Pick<Deps, 'database' | 'catalogue'>,

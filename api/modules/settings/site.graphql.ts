@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import type { TileServer } from '../../platform/env.ts';
 import type { Site, SocialLink } from '../site/siteSettings.ts';
 
 const SocialNetworkType = builder.enumType('SocialNetwork', {
@@ -21,6 +22,16 @@ const SocialLinkType = builder.objectRef<SocialLink>('SocialLink').implement({
   }),
 });
 
+const TileServerType = builder.objectRef<TileServer>('TileServer').implement({
+  description: 'A server of map tiles as pictures, 256 pixels wide.',
+  fields: (t) => ({
+    url: t.exposeString('url', { description: 'URL of a tile, with {z}, {x} and {y}.' }),
+    attribution: t.exposeString('attribution', {
+      description: 'What a map must show about its source.',
+    }),
+  }),
+});
+
 export const SiteType = builder.objectRef<Site>('Site').implement({
   description: 'Name and contact details of the site.',
   fields: (t) => ({
@@ -37,6 +48,12 @@ export const SiteType = builder.objectRef<Site>('Site').implement({
     socialLinks: t.expose('socialLinks', {
       type: [SocialLinkType],
       description: 'Pages of the marketplace on social networks; only those that are set.',
+    }),
+    tileServer: t.field({
+      type: TileServerType,
+      nullable: true,
+      description: 'The server of map tiles, if the site uses one.',
+      resolve: (_site, _args, { deps }) => deps.tileServer,
     }),
     holdsSampleData: t.exposeBoolean('holdsSampleData', {
       description:

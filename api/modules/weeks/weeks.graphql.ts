@@ -1,4 +1,5 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
+import type { GraphQLResolveInfo } from 'graphql';
 import type { Deps, RequestContext } from '../../context/context.ts';
 import { builder } from '../../graphql/builder.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
@@ -15,7 +16,7 @@ import {
   ResortType,
   type ResortPageOfEdge,
 } from '../resorts/resorts.graphql.ts';
-import { WeekFacetsType } from '../resorts/resortSearch.graphql.ts';
+import { ClusterType, WeekFacetsType } from '../resorts/resortSearch.graphql.ts';
 import { findStay } from './findStay.ts';
 import { listingRows, type AskedListing } from './listingRows.ts';
 import { resortWeeks, type ResortWeek } from './resortWeeks.ts';
@@ -127,31 +128,39 @@ const weeksOfPage = (
 ): Promise<Map<string, ResortWeek>> =>
   weeksOnce(page, 'weeks', () => resortWeeks(deps, page.query, page.resortIds));
 
+/** The week of one resort of a page, with its listing. */
+async function weekOfPage(
+  context: RequestContext,
+  info: GraphQLResolveInfo,
+  page: ResortPageOfEdge,
+  resortId: string,
+): Promise<WeekWithListing | undefined> {
+  const weeks = await weeksOfPage(context, page);
+  const found = weeks.get(resortId);
+  if (!found) {
+    return undefined;
+  }
+  // Called for each resort: Pothos notes for which path the rows were selected.
+  const asked = queryFromInfo({ context, info, typeName: 'Listing', path: ['listing'] });
+  // Each alias may select something else.
+  const withListing = await listingsOnce(page, String(info.path.key), () =>
+    listingsOf(
+      context.deps,
+      [...weeks.values()].map(({ week }) => week),
+      asked,
+    ),
+  );
+  return withListing(found.week);
+}
+
 builder.objectFields(ResortEdge, (t) => ({
   week: t.field({
     type: WeekType,
     nullable: true,
     description:
       'The week that fits best, if the search asks something of a stay: the arrival closest to the wanted one, or else the lowest total.',
-    resolve: async (edge, _args, context, info) => {
-      const page = pageOfEdge(edge);
-      const weeks = await weeksOfPage(context, page);
-      const found = weeks.get(edge.node.id);
-      if (!found) {
-        return undefined;
-      }
-      // Called for each edge: Pothos notes for which path the rows were selected.
-      const asked = queryFromInfo({ context, info, typeName: 'Listing', path: ['listing'] });
-      // Each alias may select something else.
-      const withListing = await listingsOnce(page, String(info.path.key), () =>
-        listingsOf(
-          context.deps,
-          [...weeks.values()].map(({ week }) => week),
-          asked,
-        ),
-      );
-      return withListing(found.week);
-    },
+    resolve: (edge, _args, context, info) =>
+      weekOfPage(context, info, pageOfEdge(edge), edge.node.id),
   }),
   moreWeeks: t.field({
     type: CappedCountType,
@@ -161,6 +170,17 @@ builder.objectFields(ResortEdge, (t) => ({
       (await weeksOfPage(context, pageOfEdge(edge))).get(edge.node.id)?.more,
   }),
 }));
+
+builder.objectField(ClusterType, 'week', (t) =>
+  t.field({
+    type: WeekType,
+    nullable: true,
+    description:
+      'The week of the resort that fits best, if there is only one resort and the search asks something of a stay.',
+    resolve: ({ resort, page }, _args, context, info) =>
+      resort ? weekOfPage(context, info, page, resort.id) : undefined,
+  }),
+);
 
 builder.prismaObjectField(ResortType, 'stay', (t) =>
   t.field({

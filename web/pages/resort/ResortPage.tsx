@@ -20,6 +20,7 @@ import { ResortPictures } from './ResortPictures.tsx';
 import styles from './ResortPage.module.css';
 import { resortPageQuery, type ResortPageData } from './resortPageLoader.ts';
 import { ResortPageSkeleton } from './ResortPageSkeleton.tsx';
+import { ResortPlace } from './ResortPlace.tsx';
 import { ResortSideCard } from './ResortSideCard.tsx';
 import { SimilarResorts } from './SimilarResorts.tsx';
 import { useResortView } from './useResortView.ts';
@@ -72,6 +73,7 @@ function ResortScreen({ reference, weeks, stay, similar, reviews }: ResortPageDa
         <div>
           <WeeksSection resortId={resort.databaseId} reference={weeks} site={site} />
           <ResortAmenities resort={resort} />
+          <ResortPlace resort={resort} site={site} />
           <RecentReviews resort={resort} ownReviewId={ownReviewId} isSignedIn={viewer != null} />
         </div>
       </div>

@@ -15,6 +15,7 @@ export const resortPageQuery = graphql`
       title
       ...ResortMeta_site
       ...BookNow_site
+      ...MapFrame_site
     }
     viewer {
       reviewOf(resortId: $id) {
@@ -31,6 +32,7 @@ export const resortPageQuery = graphql`
       ...ResortPictures_resort
       ...ResortAbout_resort
       ...ResortAmenities_resort
+      ...ResortPlace_resort
       ...RecentReviews_resort
       ...ReviewDialog_resort
       ...ResortSideCard_resort

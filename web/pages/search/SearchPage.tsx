@@ -78,7 +78,7 @@ function Search({ data }: SearchProps) {
         />
       </Suspense>
       {/* While results load, the filters keep their counts and the focus. */}
-      <div className={styles.layout}>
+      <div className={styles.layout} data-view={asked.view}>
         <Suspense fallback={<div />}>
           <FilterPanel
             data={data}
@@ -100,7 +100,7 @@ function Search({ data }: SearchProps) {
             <Suspense key={searchIdentity(search)} fallback={skeletons[data.mode]}>
               {data.mode === 'list' && <SearchResults reference={data.reference} {...shown} />}
               {data.mode === 'weeks' && <data.WeekResults reference={data.reference} {...shown} />}
-              {data.mode === 'map' && <data.MapResults reference={data.reference} {...shown} />}
+              {data.mode === 'map' && <data.MapResults {...data} {...shown} />}
             </Suspense>
           </div>
         </div>

@@ -35,7 +35,7 @@ export function SearchToolbar({ search, onOpenFilters }: SearchToolbarProps) {
         {views.map(({ view, label, icon }) => (
           <Link
             key={view}
-            to={searchPath({ ...search, view, count: pageSize, at: null })}
+            to={searchPath({ ...search, view, count: pageSize, area: null })}
             preventScrollReset
             aria-current={search.view === view ? 'true' : undefined}
           >

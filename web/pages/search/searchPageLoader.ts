@@ -2,6 +2,7 @@ import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment, GraphQLTaggedNode } from 'relay-runtime';
 import type { buyPageLoaderQuery } from '../../__generated__/buyPageLoaderQuery.graphql.ts';
+import type { searchMapPageLoaderListQuery } from '../../__generated__/searchMapPageLoaderListQuery.graphql.ts';
 import type { searchMapPageLoaderQuery } from '../../__generated__/searchMapPageLoaderQuery.graphql.ts';
 import type { searchPageLoaderQuery } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
 import type { sellPageLoaderQuery } from '../../__generated__/sellPageLoaderQuery.graphql.ts';
@@ -10,7 +11,7 @@ import type { CompareBar } from '../../compare/CompareBar.tsx';
 import { pageSize, type SearchState } from './address/searchState.ts';
 import { isFlexible } from './address/stayTime.ts';
 import { parseSearch } from './address/searchUrl.ts';
-import { searchConditions, searchVariables, weekVariables } from './address/searchVariables.ts';
+import { mapVariables, searchVariables, weekVariables } from './address/searchVariables.ts';
 import type { BuyTimeshare } from './buy/BuyTimeshare.tsx';
 import type { FlexibleStay } from './filters/FlexibleStay.tsx';
 import type { MapResults } from './map/MapResults.tsx';
@@ -48,6 +49,7 @@ type ViewData =
       mode: 'map';
       document: GraphQLTaggedNode;
       reference: PreloadedQuery<searchMapPageLoaderQuery>;
+      list: PreloadedQuery<searchMapPageLoaderListQuery>;
       MapResults: typeof MapResults;
     };
 
@@ -132,7 +134,7 @@ const loadWeeks: ViewLoader = async (environment, search) => {
 const loadMap: ViewLoader = async (environment, search) => {
   const [loaded, { MapResults }] = await Promise.all([
     import('./map/searchMapPageLoader.ts').then(({ loadSearchMapPage }) =>
-      loadSearchMapPage(environment, searchConditions(search)),
+      loadSearchMapPage(environment, mapVariables(search)),
     ),
     import('./map/MapResults.tsx'),
   ]);

@@ -38,11 +38,12 @@ export interface SearchFilters extends StayTime {
   rating: number | null;
 }
 
-/** The center and zoom of a map. */
-export interface MapPlace {
-  latitude: number;
-  longitude: number;
-  zoom: number;
+/** A part of the map, in degrees. */
+export interface MapArea {
+  readonly south: number;
+  readonly west: number;
+  readonly north: number;
+  readonly east: number;
 }
 
 export const views = ['list', 'weeks', 'map'] as const;
@@ -58,8 +59,8 @@ export interface SearchState extends SearchFilters {
   view: (typeof views)[number];
   /** How many results have been loaded. */
   count: number;
-  /** The view of the map. Null shows all results. */
-  at: MapPlace | null;
+  /** The part of the map that is shown. Null shows all results. */
+  area: MapArea | null;
 }
 
 export const pageSize = 12;

@@ -24,7 +24,7 @@ describe('The search URL', () => {
     expect(
       parse(
         'destination=Aruba&destination=Hawaii&brand=Divi&amenity=Pool&from=2027-03-05&to=2027-03-12' +
-          '&flex=3&total=2000&guests=4&bedrooms=0&rating=4.5&view=map&n=36&at=28.5,-81.4,7.5',
+          '&flex=3&total=2000&guests=4&bedrooms=0&rating=4.5&view=map&n=36&area=27.5,-82.4,29.25,-80',
       ),
     ).toEqual({
       ...plain,
@@ -40,7 +40,7 @@ describe('The search URL', () => {
       rating: 4.5,
       view: 'map',
       count: 36,
-      at: { latitude: 28.5, longitude: -81.4, zoom: 7.5 },
+      area: { south: 27.5, west: -82.4, north: 29.25, east: -80 },
     });
   });
 
@@ -74,9 +74,11 @@ describe('The search URL', () => {
     'n=3',
     'n=99999',
     'view=globe',
-    'at=1,2',
-    'at=91,0,3',
-    'at=a,b,c',
+    'area=1,2,3',
+    'area=-91,0,3,4',
+    'area=5,0,4,1',
+    'area=1,3,2,3',
+    'area=a,b,c,d',
     'destination=',
     `brand=${'x'.repeat(201)}`,
   ])('ignores %s', (text) => {
@@ -211,12 +213,20 @@ describe('The search URL', () => {
       rating: fc.option(fc.constantFrom(3, 3.5, 4, 4.5)),
       view: fc.constantFrom('list', 'weeks', 'map'),
       count: fc.integer({ min: 12, max: 1_200 }),
-      at: fc.option(
-        fc.record({
-          latitude: fc.integer({ min: -8_500, max: 8_500 }).map((number) => number / 100),
-          longitude: fc.integer({ min: -18_000, max: 18_000 }).map((number) => number / 100),
-          zoom: fc.integer({ min: 0, max: 180 }).map((number) => number / 10),
-        }),
+      area: fc.option(
+        fc
+          .tuple(
+            fc.integer({ min: -9_000, max: 8_999 }),
+            fc.integer({ min: -18_000, max: 17_999 }),
+            fc.nat(9_000),
+            fc.nat(9_000),
+          )
+          .map(([south, west, up, right]) => ({
+            south: south / 100,
+            west: west / 100,
+            north: Math.min(south + up + 1, 9_000) / 100,
+            east: Math.min(west + right + 1, 18_000) / 100,
+          })),
       ),
     })
     .map(({ time, ...state }) => ({
@@ -240,7 +250,7 @@ describe('The search URL', () => {
   it('identifies the same search for any number of results', () => {
     fc.assert(
       fc.property(states, (state) => {
-        expect(searchIdentity({ ...state, count: 48, at: null })).toBe(searchIdentity(state));
+        expect(searchIdentity({ ...state, count: 48, area: null })).toBe(searchIdentity(state));
         expect(searchIdentity({ ...state, query: `${state.query}x` })).not.toBe(
           searchIdentity(state),
         );

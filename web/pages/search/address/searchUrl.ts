@@ -8,7 +8,7 @@ import {
   sortChoices,
   views,
   weekSortChoices,
-  type MapPlace,
+  type MapArea,
   type SearchState,
 } from './searchState.ts';
 import { readStayTime } from './stayTime.ts';
@@ -34,7 +34,7 @@ export function parseSearch(params: URLSearchParams): SearchState {
     rating: rating > 0 && rating <= 5 ? rating : null,
     view: views.find((value) => value === params.get('view')) ?? 'list',
     count: numberOf(params, 'n', pageSize, most.count) ?? pageSize,
-    at: placeOf(params.get('at')),
+    area: areaOf(params.get('area')),
   };
 }
 
@@ -54,16 +54,18 @@ function numberOf(
   return /^\d{1,7}$/.test(text) && value >= least && value <= greatest ? value : null;
 }
 
-function placeOf(text: string | null): MapPlace | null {
+function areaOf(text: string | null): MapArea | null {
   const numbers = (text ?? '').split(',').map(Number);
-  const [latitude = NaN, longitude = NaN, zoom = NaN] = numbers;
-  const isPlace =
-    numbers.length === 3 &&
-    Math.abs(latitude) <= 85 &&
-    Math.abs(longitude) <= 180 &&
-    zoom >= 0 &&
-    zoom <= 18;
-  return isPlace ? { latitude, longitude, zoom } : null;
+  const [south = NaN, west = NaN, north = NaN, east = NaN] = numbers;
+  const isArea =
+    numbers.length === 4 &&
+    south >= -90 &&
+    south < north &&
+    north <= 90 &&
+    west >= -180 &&
+    west < east &&
+    east <= 180;
+  return isArea ? { south, west, north, east } : null;
 }
 
 /** The shortest path of a search, without default values. */
@@ -72,9 +74,9 @@ export function searchPath(state: Partial<SearchState>): string {
   return text === '' ? '/search' : `/search?${text}`;
 }
 
-/** Identifies a search: ignores the number of results and the place on the map. */
+/** Identifies a search: ignores the number of results and the part of the map. */
 export const searchIdentity = (state: SearchState): string =>
-  searchPath({ ...state, count: pageSize, at: null });
+  searchPath({ ...state, count: pageSize, area: null });
 
 function searchParams(state: Partial<SearchState>): URLSearchParams {
   const params = new URLSearchParams();
@@ -101,6 +103,7 @@ function searchParams(state: Partial<SearchState>): URLSearchParams {
   set('rating', state.rating);
   set('view', state.view, 'list');
   set('n', state.count, pageSize);
-  set('at', state.at && `${state.at.latitude},${state.at.longitude},${state.at.zoom}`);
+  const { area } = state;
+  set('area', area && `${area.south},${area.west},${area.north},${area.east}`);
   return params;
 }

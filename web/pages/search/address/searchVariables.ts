@@ -39,6 +39,11 @@ export const searchVariables = (state: SearchState): Page<ResortSort> => ({
   first: Math.min(state.count, largestPage),
 });
 
+export const mapVariables = (state: SearchState) => {
+  const { query, filter, sort } = searchVariables(state);
+  return { query, filter, sort, bounds: state.area };
+};
+
 export const weekVariables = (state: SearchState): Page<WeekSort> => ({
   ...searchConditions(state),
   sort: weekSortChoices.find(({ value }) => value === state.weekSort)?.sort ?? 'EARLIEST',

@@ -6,18 +6,24 @@ import { useAsked } from './useAsked.ts';
 
 export type ChangeSearch = (changes: Partial<SearchState>) => void;
 
-/** Records in the URL the number of results loaded, or the place on the map. */
-export type NotePlace = (place: Partial<Pick<SearchState, 'count' | 'at'>>) => void;
+/** Records in the URL the number of results loaded, or the part of the map. */
+export type NotePlace = (place: Partial<Pick<SearchState, 'count' | 'area'>>) => void;
 
 const address = {
   parse: parseSearch,
   pathOf: searchPath,
   identityOf: searchIdentity,
-  start: { count: pageSize, at: null },
+  start: { count: pageSize },
 };
 
 /** The search for resorts or weeks in the page's URL, and whether its dates were put right. */
-export const useAskedSearch = () => ({
-  areDatesSwapped: areDatesReversed(new URLSearchParams(useLocation().search)),
-  ...useAsked<SearchState>(address),
-});
+export function useAskedSearch() {
+  const asked = useAsked<SearchState>(address);
+  const change: ChangeSearch = (changes) => {
+    // Another place is elsewhere on the map.
+    const isElsewhere = 'query' in changes || 'destinations' in changes;
+    asked.change(isElsewhere ? { ...changes, area: null } : changes);
+  };
+  const areDatesSwapped = areDatesReversed(new URLSearchParams(useLocation().search));
+  return { ...asked, areDatesSwapped, change };
+}

@@ -3,18 +3,25 @@ import { useEffect, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { MapCard_resort$key } from '../../../__generated__/MapCard_resort.graphql.ts';
+import type { MapCard_week$key } from '../../../__generated__/MapCard_week.graphql.ts';
 import { CardRating } from '../../../resorts/CardRating.tsx';
 import { Icon } from '../../../ui/basics/Icon.tsx';
 
-import styles from './Map.module.css';
+import { stayPath } from '../../../resorts/stayAddress.ts';
+import { formatStayDays } from '../../../ui/words/stayDays.ts';
+import styles from './MapResults.module.css';
 
 interface MapCardProps {
   resort: MapCard_resort$key;
+  /** The week that the search finds there. */
+  week: MapCard_week$key | null | undefined;
+  /** Kept for the booking; null if the search names no number. */
+  guests: number | null;
   onClose: () => void;
 }
 
 /** The resort of a pin on the map. */
-export function MapCard({ resort: reference, onClose }: MapCardProps) {
+export function MapCard({ resort: reference, week: weekReference, guests, onClose }: MapCardProps) {
   const resort = useFragment<MapCard_resort$key>(
     graphql`
       fragment MapCard_resort on Resort {
@@ -34,6 +41,29 @@ export function MapCard({ resort: reference, onClose }: MapCardProps) {
     `,
     reference,
   );
+  const week = useFragment<MapCard_week$key>(
+    graphql`
+      fragment MapCard_week on Week {
+        checkIn
+        checkOut
+        total {
+          formatted
+        }
+        listing {
+          databaseId
+        }
+      }
+    `,
+    weekReference,
+  );
+  const path = week
+    ? stayPath(resort.databaseId, {
+        from: week.checkIn,
+        to: week.checkOut,
+        guests,
+        listing: week.listing.databaseId,
+      })
+    : `/resort/${resort.databaseId}`;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => link.current?.focus({ preventScroll: true }), []);
   return (
@@ -49,7 +79,7 @@ export function MapCard({ resort: reference, onClose }: MapCardProps) {
       <img src={resort.imageUrl} alt="" width="600" height="400" />
       <div className={styles.cardBody}>
         <h2>
-          <Link ref={link} to={`/resort/${resort.databaseId}`}>
+          <Link ref={link} to={path}>
             {resort.name}
           </Link>
         </h2>
@@ -60,7 +90,16 @@ export function MapCard({ resort: reference, onClose }: MapCardProps) {
           reviewCount={resort.reviewCount}
         />
         <p className={styles.cardPrice}>
-          {resort.priceMin.formatted} - {resort.priceMax.formatted} <span>/night</span>
+          {week ? (
+            <>
+              {week.total.formatted}{' '}
+              <span>in all · {formatStayDays(week.checkIn, week.checkOut)}</span>
+            </>
+          ) : (
+            <>
+              {resort.priceMin.formatted} - {resort.priceMax.formatted} <span>/night</span>
+            </>
+          )}
         </p>
       </div>
       <IconButton className={styles.cardClose} aria-label="Close" onClick={onClose}>

@@ -1,4 +1,12 @@
-import { lazy, startTransition, Suspense, useEffect, useId, useRef, type ReactNode } from 'react';
+import {
+  lazy,
+  startTransition,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import {
   fetchQuery,
   graphql,
@@ -6,44 +14,46 @@ import {
   useRelayEnvironment,
   type PreloadedQuery,
 } from 'react-relay/hooks';
-import { Link } from 'react-router-dom';
-import type { Subscription } from 'relay-runtime';
-import type {
-  MapResults_query$data,
-  MapResults_query$key,
-} from '../../../__generated__/MapResults_query.graphql.ts';
+import type { MapResults_query$key } from '../../../__generated__/MapResults_query.graphql.ts';
 import mapRefetchQuery, {
   type MapResultsRefetchQuery,
 } from '../../../__generated__/MapResultsRefetchQuery.graphql.ts';
+import type { MapList_query$key } from '../../../__generated__/MapList_query.graphql.ts';
+import mapListPaginationQuery, {
+  type MapListPaginationQuery,
+} from '../../../__generated__/MapListPaginationQuery.graphql.ts';
+import type { searchMapPageLoaderListQuery } from '../../../__generated__/searchMapPageLoaderListQuery.graphql.ts';
 import type { searchMapPageLoaderQuery } from '../../../__generated__/searchMapPageLoaderQuery.graphql.ts';
-import { formatCount } from '../../../ui/words/numbers.ts';
+import type { Bounds } from '../../../map/mapGeometry.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useHydrated } from '../../../ui/basics/useHydrated.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
-import type { Bounds } from './mapGeometry.ts';
-import styles from './Map.module.css';
+import styles from './MapResults.module.css';
+import { MapList, useMapList } from './MapList.tsx';
+import type { MarkedResort } from './mapMarkers.ts';
 import { NoResorts } from '../waysOn/NoResorts.tsx';
 import { ResultCount } from '../found/ResultCount.tsx';
 import { SaveSearch } from '../found/SaveSearch.tsx';
-import pageStyles from '../found/Found.module.css';
-import { searchMapPageQuery } from './searchMapPageLoader.ts';
-import type { MapPlace, SearchState } from '../address/searchState.ts';
+import { mapListQuery, searchMapPageQuery } from './searchMapPageLoader.ts';
+import type { SearchState } from '../address/searchState.ts';
 import { searchPath } from '../address/searchUrl.ts';
-import { searchVariables } from '../address/searchVariables.ts';
+import { guestsAsked, searchVariables } from '../address/searchVariables.ts';
 import type { NotePlace } from '../address/useAskedSearch.ts';
 
 const MapView = lazy(() => import('./MapView.tsx'));
 
 interface MapResultsProps {
   reference: PreloadedQuery<searchMapPageLoaderQuery>;
+  list: PreloadedQuery<searchMapPageLoaderListQuery>;
   search: SearchState;
   onPlace: NotePlace;
 }
 
-export function MapResults({ reference, search, onPlace }: MapResultsProps) {
+export function MapResults({ reference, list, search, onPlace }: MapResultsProps) {
   const query = useOwnedPreloadedQuery<searchMapPageLoaderQuery>(searchMapPageQuery, reference);
+  const listed = useOwnedPreloadedQuery<searchMapPageLoaderListQuery>(mapListQuery, list);
   const subject = search.query === '' ? 'Map of all resorts' : `Map of “${search.query}”`;
   return (
     <>
@@ -54,6 +64,7 @@ export function MapResults({ reference, search, onPlace }: MapResultsProps) {
       />
       <ResortMap
         query={query}
+        list={listed}
         action={<SaveSearch queryRef={query} search={search} />}
         search={search}
         onPlace={onPlace}
@@ -64,166 +75,170 @@ export function MapResults({ reference, search, onPlace }: MapResultsProps) {
 
 interface ResortMapProps {
   query: MapResults_query$key;
+  list: MapList_query$key;
   /** Beside the number of results. */
   action?: ReactNode;
   search: SearchState;
   onPlace: NotePlace;
 }
 
-function ResortMap({ query, action, search, onPlace }: ResortMapProps) {
-  const [{ resortMap }, refetch] = useRefetchableFragment<
-    MapResultsRefetchQuery,
-    MapResults_query$key
-  >(
-    graphql`
-      fragment MapResults_query on Query
-      @refetchable(queryName: "MapResultsRefetchQuery")
-      @argumentDefinitions(
-        query: { type: "String" }
-        filter: { type: "ResortFilter" }
-        bounds: { type: "MapBoundsInput" }
-        zoom: { type: "Int" }
-      ) {
-        resortMap(query: $query, filter: $filter, bounds: $bounds, zoom: $zoom) {
-          totalCount {
-            value
-            ...ResultCount_total
-          }
-          isPart
-          clusters {
-            count
-            latitude
-            longitude
-            place
-            resort {
-              databaseId
-              name
-              location
-              priceMin {
-                formatted
-              }
-            }
-            ...MapView_clusters
-          }
-        }
-      }
-    `,
+function ResortMap({ query, list, action, search, onPlace }: ResortMapProps) {
+  const [data, refetch] = useRefetchableFragment<MapResultsRefetchQuery, MapResults_query$key>(
+    queryFragment,
     query,
   );
   const isHydrated = useHydrated();
-  const { clusters, totalCount, isPart } = resortMap;
-  const load = useMapPart(search, (part) => void refetch(part));
-  const rest = (view: MapPlace, bounds: Bounds) => {
-    onPlace({ at: roundedPlace(view) });
-    load({ bounds, zoom: Math.round(view.zoom) });
-  };
-  const count = (
-    <div className={pageStyles.found}>
-      <p className={pageStyles.count} role="status">
-        <ResultCount total={totalCount} /> found
-      </p>
-      {action}
-    </div>
+  const [marked, mark] = useState<MarkedResort | null>(null);
+  const found = useMapList(list);
+  const [round, startRound] = useState(0);
+  const load = useMapPart(search, (bounds) => {
+    refetch({ bounds });
+    found.refetch({ bounds });
+    // Without bounds the map begins again, with all results.
+    if (!bounds) startRound((before) => before + 1);
+  });
+  const { clusters, totalCount } = data.resortMap;
+  const guests = guestsAsked(
+    search,
+    data.searchPhrases.map(({ guests: said }) => said),
   );
+  const rest = (bounds: Bounds) => {
+    const area = roundedBounds(bounds);
+    if (search.area && isSame(search.area, area)) return;
+    onPlace({ area });
+    load(area);
+  };
+  const placeholder = <Skeleton height="100%" radius="var(--radius-panel)" />;
   if (totalCount.value === 0) {
     return (
       <div>
-        {count}
+        <div className={styles.found}>
+          <p className={styles.count} role="status">
+            <ResultCount total={totalCount} /> found
+          </p>
+          {action}
+        </div>
         <NoResorts search={search} />
       </div>
     );
   }
-
-  const placeholder = <Skeleton height="var(--map-height)" radius="var(--radius-panel)" />;
   return (
-    <div>
-      {count}
-      {isHydrated ? (
-        <Suspense fallback={placeholder}>
-          <MapView clusters={clusters} at={search.at} onRest={rest} />
-        </Suspense>
-      ) : (
-        placeholder
-      )}
-      <ClusterList clusters={clusters} isPart={isPart} search={search} />
+    <div className={styles.split}>
+      <MapList
+        found={found}
+        action={action}
+        search={search}
+        guests={guests}
+        marked={marked}
+        onMark={mark}
+        onShowAll={() => {
+          onPlace({ area: null });
+          load(null);
+        }}
+      />
+      <div className={styles.side}>
+        {isHydrated ? (
+          <Suspense fallback={placeholder}>
+            <MapView
+              key={round}
+              clusters={clusters}
+              site={data.site}
+              area={search.area}
+              guests={guests}
+              marked={marked}
+              onMark={mark}
+              onRest={rest}
+            />
+          </Suspense>
+        ) : (
+          placeholder
+        )}
+      </div>
     </div>
   );
 }
 
-const roundedPlace = ({ latitude, longitude, zoom }: MapPlace): MapPlace => ({
-  latitude: Number(latitude.toFixed(4)),
-  longitude: Number(longitude.toFixed(4)),
-  zoom: Number(zoom.toFixed(2)),
+const queryFragment = graphql`
+  fragment MapResults_query on Query
+  @refetchable(queryName: "MapResultsRefetchQuery")
+  @argumentDefinitions(
+    query: { type: "String" }
+    filter: { type: "ResortFilter" }
+    bounds: { type: "MapBoundsInput" }
+  ) {
+    site {
+      ...MapView_site
+    }
+    searchPhrases(query: $query) {
+      guests
+    }
+    resortMap(query: $query, filter: $filter, bounds: $bounds) {
+      totalCount {
+        value
+        ...ResultCount_total
+      }
+      clusters {
+        ...MapView_clusters
+      }
+    }
+  }
+`;
+
+const roundedBounds = ({ south, west, north, east }: Bounds): Bounds => ({
+  south: rounded(south),
+  west: rounded(west),
+  north: rounded(north),
+  east: rounded(east),
 });
 
-interface MapPart {
-  bounds: Bounds;
-  zoom: number;
-}
+const rounded = (degrees: number): number => Number(degrees.toFixed(4));
+
+/** Whether two areas differ by no more than rounding does. */
+const isSame = (one: Bounds, other: Bounds): boolean =>
+  (['south', 'west', 'north', 'east'] as const).every(
+    (side) =>
+      Math.abs(one[side] - other[side]) <= 0.0002 + 0.004 * Math.abs(other.east - other.west),
+  );
+
+/** @param bounds Null for all results. */
+type ShowPart = (bounds: Bounds | null) => void;
 
 /** Loads a part of the map of a search, then shows it; on failure the map stays as it is. */
-function useMapPart(search: SearchState, show: (part: MapPart) => void): (part: MapPart) => void {
+function useMapPart(search: SearchState, show: ShowPart): ShowPart {
   const environment = useRelayEnvironment();
-  const loading = useRef<Subscription>(undefined);
-  useEffect(() => () => loading.current?.unsubscribe(), []);
-  return (part) => {
-    const { query, filter } = searchVariables(search);
-    loading.current?.unsubscribe();
-    loading.current = fetchQuery<MapResultsRefetchQuery>(environment, mapRefetchQuery, {
-      query,
-      filter,
-      ...part,
-    }).subscribe({
-      complete: () => startTransition(() => show(part)),
-      error: () =>
+  const latest = useRef<object>(undefined);
+  useEffect(
+    () => () => {
+      latest.current = undefined;
+    },
+    [],
+  );
+  return (bounds) => {
+    const { query, filter, sort } = searchVariables(search);
+    const turn = {};
+    latest.current = turn;
+    const isLatest = () => latest.current === turn;
+    Promise.all([
+      fetchQuery<MapResultsRefetchQuery>(environment, mapRefetchQuery, {
+        query,
+        filter,
+        bounds,
+      }).toPromise(),
+      fetchQuery<MapListPaginationQuery>(environment, mapListPaginationQuery, {
+        query,
+        filter,
+        sort,
+        bounds,
+      }).toPromise(),
+    ]).then(
+      () => isLatest() && startTransition(() => show(bounds)),
+      () =>
+        isLatest() &&
         showToast({
           title: 'Could not load this part of the map',
           description: 'Please try again',
           variant: 'destructive',
         }),
-    });
+    );
   };
-}
-
-interface ClusterListProps {
-  clusters: MapResults_query$data['resortMap']['clusters'];
-  /** Whether there are more than the clusters hold. */
-  isPart: boolean;
-  search: SearchState;
-}
-
-/** What the map shows, as links. */
-function ClusterList({ clusters, isPart, search }: ClusterListProps) {
-  const listId = useId();
-  const seen = clusters.reduce((sum, { count }) => sum + count, 0);
-  return (
-    <section aria-labelledby={listId} className={styles.listed}>
-      <h2 id={listId}>On this map</h2>
-      <p role="status">
-        {formatCount(seen)}
-        {isPart && '+'} {seen === 1 ? 'resort' : 'resorts'} in view
-      </p>
-      <ul>
-        {clusters.map((cluster) => (
-          <li key={`${cluster.latitude} ${cluster.longitude}`}>
-            {cluster.resort ? (
-              <>
-                <Link to={`/resort/${cluster.resort.databaseId}`}>{cluster.resort.name}</Link>
-                <span>
-                  {cluster.resort.location} · from {cluster.resort.priceMin.formatted} a night
-                </span>
-              </>
-            ) : (
-              <>
-                <Link to={searchPath({ ...search, query: cluster.place, view: 'list', at: null })}>
-                  Near {cluster.place}
-                </Link>
-                <span>{formatCount(cluster.count)} resorts close together</span>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }

@@ -1,15 +1,15 @@
 import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
-import styles from '../found/Found.module.css';
+import styles from './MapResults.module.css';
 
 export function MapSkeleton() {
   return (
-    <div>
-      <div className={styles.found}>
-        <p className={styles.count} role="status">
-          Loading the map…
-        </p>
+    <div className={styles.split}>
+      <p className={styles.found} role="status">
+        Loading the map…
+      </p>
+      <div className={styles.side}>
+        <Skeleton height="100%" radius="var(--radius-panel)" />
       </div>
-      <Skeleton height="var(--map-height)" radius="var(--radius-panel)" />
     </div>
   );
 }

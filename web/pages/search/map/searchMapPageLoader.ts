@@ -1,24 +1,45 @@
 import { graphql, loadQuery } from 'react-relay/hooks';
 import type { Environment } from 'relay-runtime';
+import type { searchMapPageLoaderListQuery } from '../../../__generated__/searchMapPageLoaderListQuery.graphql.ts';
 import type { searchMapPageLoaderQuery } from '../../../__generated__/searchMapPageLoaderQuery.graphql.ts';
 
 export const searchMapPageQuery = graphql`
-  query searchMapPageLoaderQuery($query: String, $filter: ResortFilter) {
+  query searchMapPageLoaderQuery($query: String, $filter: ResortFilter, $bounds: MapBoundsInput) {
     ...AppShell_query
     site {
       title
     }
-    ...MapResults_query @arguments(query: $query, filter: $filter)
+    ...MapResults_query @arguments(query: $query, filter: $filter, bounds: $bounds)
     ...SaveSearchButton_query
     ...SearchChips_query @arguments(query: $query)
     ...FilterPanel_query @arguments(query: $query, filter: $filter)
   }
 `;
 
-export const loadSearchMapPage = (
+/** The list beside the map; a query of its own, since it follows the map. */
+export const mapListQuery = graphql`
+  query searchMapPageLoaderListQuery(
+    $query: String
+    $filter: ResortFilter
+    $bounds: MapBoundsInput
+    $sort: ResortSort!
+  ) {
+    ...MapList_query @arguments(query: $query, filter: $filter, bounds: $bounds, sort: $sort)
+  }
+`;
+
+export function loadSearchMapPage(
   environment: Environment,
-  variables: searchMapPageLoaderQuery['variables'],
-) => ({
-  document: searchMapPageQuery,
-  reference: loadQuery<searchMapPageLoaderQuery>(environment, searchMapPageQuery, variables),
-});
+  variables: searchMapPageLoaderListQuery['variables'],
+) {
+  const { query, filter, bounds } = variables;
+  return {
+    document: searchMapPageQuery,
+    reference: loadQuery<searchMapPageLoaderQuery>(environment, searchMapPageQuery, {
+      query,
+      filter,
+      bounds,
+    }),
+    list: loadQuery<searchMapPageLoaderListQuery>(environment, mapListQuery, variables),
+  };
+}

@@ -40,7 +40,7 @@ export function WayWithout({ way, search }: WayWithoutProps) {
   );
   return (
     <Link
-      to={searchPath({ ...search, count: pageSize, at: null, ...changesWithout(data, search) })}
+      to={searchPath({ ...search, count: pageSize, area: null, ...changesWithout(data, search) })}
     >
       {labelWithout(data, search)}:{' '}
       <span className={styles.count}>

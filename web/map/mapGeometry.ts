@@ -1,6 +1,11 @@
-import type { MapPlace } from '../address/searchState.ts';
-
 /** Web Mercator: at zoom z the world is 256 * 2^z pixels wide; pixels count from its top left. */
+
+/** The center and zoom of a map. */
+export interface MapPlace {
+  latitude: number;
+  longitude: number;
+  zoom: number;
+}
 
 export interface Size {
   width: number;
@@ -72,11 +77,21 @@ export function zoomedView(view: MapPlace, steps: number, size: Size, anchor?: P
   return within({ ...siteAt(point, zoom), zoom }, size);
 }
 
+interface Fit {
+  /** The most zoom. */
+  closest?: number;
+  /** Pixels around the bounds. */
+  margin?: number;
+}
+
 /** The closest view that shows all of the bounds. */
-export function fittedView(bounds: Bounds, size: Size, closest = 7): MapPlace {
+export function fittedView(
+  bounds: Bounds,
+  size: Size,
+  { closest = 7, margin = 56 }: Fit = {},
+): MapPlace {
   const topLeft = worldPoint({ latitude: bounds.north, longitude: bounds.west }, 0);
   const bottomRight = worldPoint({ latitude: bounds.south, longitude: bounds.east }, 0);
-  const margin = 56;
   const room = (pixels: number) => Math.max(pixels - 2 * margin, 64);
   const zoom = Math.min(
     Math.log2(room(size.width) / Math.max(bottomRight.x - topLeft.x, 1e-6)),

@@ -1,0 +1,26 @@
+import { builder } from '../../graphql/builder.ts';
+import type { MapBounds } from './mapBounds.ts';
+
+export const BoundsInput = builder.inputRef<MapBounds>('MapBoundsInput').implement({
+  description: 'A part of the map in degrees, WGS 84.',
+  fields: (t) => ({
+    south: t.float({ required: true, description: 'Lowest latitude, -90 to 90.' }),
+    west: t.float({
+      required: true,
+      description:
+        'Longitude of the left side, -180 to 180; above `east` if it crosses the 180th meridian.',
+    }),
+    north: t.float({ required: true, description: 'Highest latitude, -90 to 90.' }),
+    east: t.float({ required: true, description: 'Longitude of the right side, -180 to 180.' }),
+  }),
+});
+
+export const BoundsType = builder.objectRef<MapBounds>('MapBounds').implement({
+  description: 'A part of the map in degrees, WGS 84.',
+  fields: (t) => ({
+    south: t.exposeFloat('south', { description: 'Lowest latitude.' }),
+    west: t.exposeFloat('west', { description: 'Lowest longitude.' }),
+    north: t.exposeFloat('north', { description: 'Highest latitude.' }),
+    east: t.exposeFloat('east', { description: 'Highest longitude.' }),
+  }),
+});

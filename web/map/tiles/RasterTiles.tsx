@@ -1,0 +1,35 @@
+import styles from '../Map.module.css';
+import type { MapPlace, Size } from '../mapGeometry.ts';
+import { tileCorner, tilesIn } from './tileStore.ts';
+
+interface RasterTilesProps {
+  /** URL of a tile, with {z}, {x} and {y}. */
+  url: string;
+  view: MapPlace;
+  size: Size;
+}
+
+/** Pictures of a tile server, in place of the map that the product ships. */
+export function RasterTiles({ url, view, size }: RasterTilesProps) {
+  const tiles = Math.max(Math.round(view.zoom), 0);
+  return (
+    <div className={styles.canvas} aria-hidden="true">
+      {tilesIn({ tiles }, view, size).map((place) => {
+        const { left, top, side } = tileCorner(place, view, size);
+        const address = url
+          .replace('{z}', String(place.tiles))
+          .replace('{x}', String(place.x))
+          .replace('{y}', String(place.y));
+        return (
+          <img
+            key={address}
+            src={address}
+            alt=""
+            draggable={false}
+            style={{ left, top, width: side, height: side }}
+          />
+        );
+      })}
+    </div>
+  );
+}
