@@ -27,6 +27,7 @@ const largerBudgets: Readonly<Record<string, number>> = {
   FoundWeeks: 3,
   WeekFacetsOfSearch: 4,
   WaysOn: 3,
+  WaysOnQuery: 3,
   CountedWaysOn: 5,
 };
 
