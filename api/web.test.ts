@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { graphql } from './generated/operations/gql.ts';
 import { RateLimitedError } from './platform/errors.ts';
 import { createLog } from './platform/log.ts';
 import { signedInUser } from './testing/factories.ts';
@@ -182,5 +183,39 @@ it("charges renderings to the client's address, and refuses an address without p
   } finally {
     spend.mockRestore();
     enter.mockRestore();
+  }
+});
+
+const tileServerQuery = graphql(`
+  query TileServerOfSite {
+    site {
+      tileServer {
+        url
+        attribution
+      }
+    }
+  }
+`);
+
+it('a site with a tile server names it to clients, and its pages may show its pictures', async () => {
+  const withTiles = await startTestServer({
+    webClient: client,
+    mapTiles: { url: 'http://tiles.test:8080/{z}/{x}/{y}.png', attribution: '© Mapmakers' },
+  });
+  try {
+    const page = await withTiles.send('/known');
+    expect(page.headers.get('content-security-policy')).toContain(
+      "img-src 'self' data: blob: https: http://tiles.test:8080;",
+    );
+    expect((await withTiles.graphql(tileServerQuery, {})).data).toEqual({
+      site: {
+        tileServer: { url: 'http://tiles.test:8080/{z}/{x}/{y}.png', attribution: '© Mapmakers' },
+      },
+    });
+    expect((await server.graphql(tileServerQuery, {})).data).toEqual({
+      site: { tileServer: null },
+    });
+  } finally {
+    await withTiles.close();
   }
 });

@@ -88,7 +88,7 @@ interface Fit {
 export function fittedView(
   bounds: Bounds,
   size: Size,
-  { closest = 7, margin = 56 }: Fit = {},
+  { closest = 9, margin = 56 }: Fit = {},
 ): MapPlace {
   const topLeft = worldPoint({ latitude: bounds.north, longitude: bounds.west }, 0);
   const bottomRight = worldPoint({ latitude: bounds.south, longitude: bounds.east }, 0);
