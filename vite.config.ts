@@ -113,8 +113,9 @@ const sharedChunks = [
   {
     name: 'shared',
     test: (id: string) =>
-      /web.(ui|shell|account|resorts|reviews|relay)[\\/]|material.Button[\\/]/.test(id) &&
-      ofFirstPages.has(id),
+      /web.(ui|shell|account|resorts|reviews|relay|searching.(address|recent))[\\/](?!wish)|material.Button[\\/]/.test(
+        id,
+      ) && ofFirstPages.has(id),
     minShareCount: 2,
     maxModuleSize: 20_000,
     priority: 2,
@@ -123,7 +124,8 @@ const sharedChunks = [
     name: 'search',
     // The page itself stays a chunk that the server knows by its name.
     test: (id: string) =>
-      /web.pages.search[\\/](?!SearchPage\.tsx)/.test(id) && ofFirstPages.has(id),
+      /web.(searching.fields|pages.search)[\\/](?!SearchPage\.tsx)/.test(id) &&
+      ofFirstPages.has(id),
     priority: 1,
   },
   // What the entry or pages without forms need too, and would load the forms or the search for.

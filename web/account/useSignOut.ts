@@ -1,10 +1,11 @@
 import { useCallback } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { useSignOutMutation } from '../__generated__/useSignOutMutation.graphql.ts';
+import { forgetSearches } from '../searching/recent/recentSearches.ts';
 import { useMutation } from '../relay/useMutation.ts';
 import { showToast } from '../ui/feedback/toastStore.ts';
 
-/** Signs out and loads the home page anew, so that no private data stays in memory. */
+/** Signs out and loads the home page anew, so that no private data stays in memory; recent searches go too. */
 export function useSignOut(): () => Promise<void> {
   const [signOut] = useMutation<useSignOutMutation>(graphql`
     mutation useSignOutMutation {
@@ -17,6 +18,7 @@ export function useSignOut(): () => Promise<void> {
     try {
       const { signOut: answer } = await signOut({});
       if (answer?.__typename !== 'SignOutPayload') throw new Error();
+      forgetSearches();
       window.location.assign('/');
     } catch {
       showToast({

@@ -1,5 +1,14 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import {
+  lazy,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import { Icon } from '../ui/basics/Icon.tsx';
@@ -8,10 +17,15 @@ import type { Suggestion } from './SuggestionList.tsx';
 
 const loadSuggestionList = () => import('./SuggestionList.tsx');
 const SuggestionList = lazy(loadSuggestionList);
+const RecentSearches = lazy(() => import('../searching/recent/RecentSearches.tsx'));
 
 interface SearchBoxProps {
   defaultValue?: string;
   onSearch: (text: string) => void;
+  /** More of the search, between the text and the button. */
+  children?: ReactNode;
+  /** Whether `children` ask for something, so that the text may be blank. */
+  isAsking?: boolean;
 }
 
 /** Milliseconds after the last key before suggestions are fetched. */
@@ -19,21 +33,26 @@ const pause = 150;
 
 /**
  * The site's only search box; a blank search does nothing. Suggests while typing (WAI-ARIA combobox
- * with a list). Without scripts it is a form.
+ * with a list), and recent searches before. Without scripts it is a form.
  */
-export function SearchBox({ defaultValue = '', onSearch }: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
+  const { defaultValue = '', onSearch, children, isAsking = false } = props;
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const navigate = useNavigate();
   const { suggestions, active, setActive, suggest } = useSuggestions();
   const isOpen = suggestions.length > 0;
-  const shut = () => suggest('');
+  const [isBlank, setIsBlank] = useState(false);
+  const shut = () => {
+    suggest('');
+    setIsBlank(false);
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const text = input.current?.value.trim() ?? '';
     shut();
-    if (text !== '') onSearch(text);
+    if (text !== '' || isAsking) onSearch(text);
   };
   const choose = ({ to }: Suggestion) => {
     shut();
@@ -57,7 +76,7 @@ export function SearchBox({ defaultValue = '', onSearch }: SearchBoxProps) {
     } else if (event.key === 'Enter' && chosen) {
       event.preventDefault();
       choose(chosen);
-    } else if (event.key === 'Escape' && isOpen) {
+    } else if (event.key === 'Escape' && (isOpen || isBlank)) {
       event.preventDefault();
       shut();
     }
@@ -65,7 +84,7 @@ export function SearchBox({ defaultValue = '', onSearch }: SearchBoxProps) {
 
   return (
     <form
-      className={styles.box}
+      className={children ? `${styles.box} ${styles.wide}` : styles.box}
       role="search"
       action="/search"
       method="get"
@@ -92,16 +111,24 @@ export function SearchBox({ defaultValue = '', onSearch }: SearchBoxProps) {
         enterKeyHint="search"
         autoComplete="off"
         maxLength={200}
-        onFocus={() => void loadSuggestionList()}
-        onChange={(event) => suggest(event.target.value)}
+        onFocus={(event) => {
+          void loadSuggestionList();
+          setIsBlank(event.target.value === '');
+        }}
+        onChange={(event) => {
+          suggest(event.target.value);
+          setIsBlank(event.target.value === '');
+        }}
         onKeyDown={press}
       />
+      {children}
       <Button type="submit" variant="contained" color="secondary" size="large">
         <Icon name="search" />
         <span className={styles.word}>Search</span>
       </Button>
-      <div className={styles.suggestions} hidden={!isOpen}>
+      <div className={styles.suggestions} hidden={!isOpen && !isBlank}>
         <Suspense fallback={null}>
+          {isBlank && <RecentSearches onChoose={shut} />}
           {isOpen && (
             <SuggestionList
               id={listId}

@@ -13,6 +13,11 @@ import { UserMenu } from './UserMenu.tsx';
 
 const loadNavigationDrawer = () => import('./NavigationDrawer.tsx');
 const NavigationDrawer = lazy(loadNavigationDrawer);
+const loadSiteSearch = () => import('../searching/finder/SiteSearch.tsx');
+const SiteSearch = lazy(loadSiteSearch);
+
+/** Pages with a search of their own. */
+const searching = ['/', '/search'];
 
 interface HeaderProps {
   query: Header_query$key;
@@ -35,6 +40,7 @@ export function Header({ query }: HeaderProps) {
   );
   const location = useLocation();
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused');
+  const [isSearching, setIsSearching] = useState(false);
   const viewer = data.viewer ?? null;
 
   return (
@@ -52,18 +58,31 @@ export function Header({ query }: HeaderProps) {
             ))}
           </ul>
         </nav>
-        {viewer ? (
-          <UserMenu viewer={viewer} />
-        ) : (
-          <div className={styles.account}>
-            <ButtonLink to={authLink('signin', location)} color="inherit">
-              Sign In
-            </ButtonLink>
-            <ButtonLink to={authLink('register', location)} variant="contained" color="secondary">
-              Register Free
-            </ButtonLink>
-          </div>
-        )}
+        <div className={styles.tools}>
+          {!searching.includes(location.pathname) && (
+            <IconButton
+              aria-label="Find a week"
+              aria-haspopup="dialog"
+              aria-expanded={isSearching}
+              onPointerEnter={() => void loadSiteSearch()}
+              onClick={() => setIsSearching(true)}
+            >
+              <Icon name="search" size={24} />
+            </IconButton>
+          )}
+          {viewer ? (
+            <UserMenu viewer={viewer} />
+          ) : (
+            <div className={styles.account}>
+              <ButtonLink to={authLink('signin', location)} color="inherit">
+                Sign In
+              </ButtonLink>
+              <ButtonLink to={authLink('register', location)} variant="contained" color="secondary">
+                Register Free
+              </ButtonLink>
+            </div>
+          )}
+        </div>
         <div className={styles.menuButton}>
           <IconButton
             aria-label="Open menu"
@@ -76,6 +95,11 @@ export function Header({ query }: HeaderProps) {
           </IconButton>
         </div>
       </div>
+      {isSearching && (
+        <Suspense fallback={null}>
+          <SiteSearch onClose={() => setIsSearching(false)} />
+        </Suspense>
+      )}
       {drawer !== 'unused' && (
         <Suspense fallback={null}>
           <NavigationDrawer

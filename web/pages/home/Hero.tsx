@@ -1,5 +1,5 @@
-import { Link, useNavigate } from 'react-router-dom';
-import { SearchBox } from '../../resorts/SearchBox.tsx';
+import { Link } from 'react-router-dom';
+import { Finder } from '../../searching/finder/Finder.tsx';
 import { WaveDivider } from '../../ui/basics/WaveDivider.tsx';
 import styles from './Hero.module.css';
 
@@ -14,7 +14,6 @@ const quickLinks = [
 ];
 
 export function Hero() {
-  const navigate = useNavigate();
   return (
     <section className={styles.hero}>
       <picture>
@@ -31,9 +30,7 @@ export function Hero() {
       <div className={`content ${styles.words}`}>
         <h1 className={styles.heading}>The World&apos;s Largest Timeshare Marketplace</h1>
         <p className={styles.subtitle}>Join the most trusted timeshare community</p>
-        <SearchBox
-          onSearch={(text) => void navigate(`/search?${new URLSearchParams({ q: text })}`)}
-        />
+        <Finder />
         <ul className={styles.quickLinks} aria-label="Popular searches">
           {quickLinks.map((term) => (
             <li key={term}>

@@ -1,12 +1,15 @@
 import { SearchBox } from '../../resorts/SearchBox.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import styles from './SearchPage.module.css';
+import { rememberLater } from '../../searching/recent/rememberLater.ts';
+import { searchPath } from '../../searching/address/searchUrl.ts';
 import {
+  pageSize,
   priceChoices,
   sortChoices,
   weekSortChoices,
   type SearchState,
-} from './address/searchState.ts';
+} from '../../searching/address/searchState.ts';
 import type { ChangeSearch } from './address/useAskedSearch.ts';
 
 interface SearchControlsProps {
@@ -18,7 +21,13 @@ interface SearchControlsProps {
 export function SearchControls({ search, onChange: change }: SearchControlsProps) {
   return (
     <div className={styles.controls}>
-      <SearchBox defaultValue={search.query} onSearch={(query) => change({ query })} />
+      <SearchBox
+        defaultValue={search.query}
+        onSearch={(query) => {
+          rememberLater(searchPath({ ...search, query, count: pageSize }));
+          change({ query });
+        }}
+      />
       {search.view === 'list' && (
         <Select
           label="Sort by"

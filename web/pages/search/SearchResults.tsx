@@ -14,9 +14,9 @@ import { ResultCount } from './found/ResultCount.tsx';
 import { SaveSearch } from './found/SaveSearch.tsx';
 import styles from './found/Found.module.css';
 import { searchPageQuery } from './searchPageLoader.ts';
-import { pageSize, type SearchState } from './address/searchState.ts';
-import { searchPath } from './address/searchUrl.ts';
-import { guestsAsked } from './address/searchVariables.ts';
+import { pageSize, type SearchState } from '../../searching/address/searchState.ts';
+import { searchPath } from '../../searching/address/searchUrl.ts';
+import { guestsAsked } from '../../searching/address/searchVariables.ts';
 import type { NotePlace } from './address/useAskedSearch.ts';
 
 /** The most cards in the first row, on wide screens. */

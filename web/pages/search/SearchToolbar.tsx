@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/basics/Icon.tsx';
-import { chosenFilters } from './address/chosenFilters.ts';
+import { chosenFilters } from '../../searching/address/chosenFilters.ts';
 import styles from './SearchPage.module.css';
-import { pageSize, type SearchState } from './address/searchState.ts';
-import { searchPath } from './address/searchUrl.ts';
+import { pageSize, type SearchState } from '../../searching/address/searchState.ts';
+import { searchPath } from '../../searching/address/searchUrl.ts';
 
 interface SearchToolbarProps {
   search: SearchState;

@@ -8,12 +8,16 @@ import type { searchPageLoaderQuery } from '../../__generated__/searchPageLoader
 import type { sellPageLoaderQuery } from '../../__generated__/sellPageLoaderQuery.graphql.ts';
 import type { weeksPageLoaderQuery } from '../../__generated__/weeksPageLoaderQuery.graphql.ts';
 import type { CompareBar } from '../../compare/CompareBar.tsx';
-import { pageSize, type SearchState } from './address/searchState.ts';
-import { isFlexible } from './address/stayTime.ts';
-import { parseSearch } from './address/searchUrl.ts';
-import { mapVariables, searchVariables, weekVariables } from './address/searchVariables.ts';
+import { pageSize, type SearchState } from '../../searching/address/searchState.ts';
+import { isFlexible } from '../../searching/address/stayTime.ts';
+import { parseSearch } from '../../searching/address/searchUrl.ts';
+import {
+  mapVariables,
+  searchVariables,
+  weekVariables,
+} from '../../searching/address/searchVariables.ts';
 import type { BuyTimeshare } from './buy/BuyTimeshare.tsx';
-import type { FlexibleStay } from './filters/FlexibleStay.tsx';
+import type { FlexibleStay } from '../../searching/fields/FlexibleStay.tsx';
 import type { MapResults } from './map/MapResults.tsx';
 import type { SellTimeshare } from './sell/SellTimeshare.tsx';
 import type { WeekResults } from './weeks/WeekResults.tsx';
@@ -99,7 +103,10 @@ async function loadSell(environment: Environment): Promise<SearchPageData> {
 
 /** With the fields that the URL uses, so that the server can render them. */
 async function withFlexibleStay(view: ViewData | Promise<ViewData>): Promise<SearchData> {
-  const [data, { FlexibleStay }] = await Promise.all([view, import('./filters/FlexibleStay.tsx')]);
+  const [data, { FlexibleStay }] = await Promise.all([
+    view,
+    import('../../searching/fields/FlexibleStay.tsx'),
+  ]);
   return { ...data, FlexibleStay };
 }
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
-import { pageSize, type SearchState } from './searchState.ts';
-import { parseSearch, searchIdentity, searchPath } from './searchUrl.ts';
-import { areDatesReversed } from './stayTime.ts';
+import { pageSize, type SearchState } from '../../../searching/address/searchState.ts';
+import { parseSearch, searchIdentity, searchPath } from '../../../searching/address/searchUrl.ts';
+import { areDatesReversed } from '../../../searching/address/stayTime.ts';
 import { useAsked } from './useAsked.ts';
 
 export type ChangeSearch = (changes: Partial<SearchState>) => void;

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { formatCount } from '../../../ui/words/numbers.ts';
-import filterStyles from '../filters/Filters.module.css';
+import filterStyles from '../../../searching/fields/Fields.module.css';
 import styles from './Buy.module.css';
 
 type Range = readonly [from: number | null, to: number | null];

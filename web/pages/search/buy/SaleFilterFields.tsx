@@ -4,7 +4,7 @@ import { ownershipWords, tenureWords, useWords } from '../../../listings/listing
 import { seasonWords } from '../../../sales/saleWords.ts';
 import { formatCount } from '../../../ui/words/numbers.ts';
 import { CheckFacet } from '../filters/CheckFacet.tsx';
-import styles from '../filters/Filters.module.css';
+import styles from '../../../searching/fields/Fields.module.css';
 import { PillFacet } from '../filters/PillFacet.tsx';
 import { NumberRange } from './NumberRange.tsx';
 import { greatest, type SaleState } from './saleAddress.ts';

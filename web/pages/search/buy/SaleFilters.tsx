@@ -6,7 +6,7 @@ import type { SaleFilters_facets$key } from '../../../__generated__/SaleFilters_
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { Icon } from '../../../ui/basics/Icon.tsx';
 import { ResultCount } from '../found/ResultCount.tsx';
-import filterStyles from '../filters/Filters.module.css';
+import filterStyles from '../../../searching/fields/Fields.module.css';
 import pageStyles from '../SearchPage.module.css';
 import styles from './Buy.module.css';
 import { buyPageQuery } from './buyPageLoader.ts';

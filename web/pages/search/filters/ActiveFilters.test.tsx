@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { renderWithRelay } from '../../../testing/renderWithRelay.tsx';
-import { chosenFilters } from '../address/chosenFilters.ts';
-import { noFilters } from '../address/searchState.ts';
-import { parseSearch } from '../address/searchUrl.ts';
+import { chosenFilters } from '../../../searching/address/chosenFilters.ts';
+import { noFilters } from '../../../searching/address/searchState.ts';
+import { parseSearch } from '../../../searching/address/searchUrl.ts';
 import { ActiveFilters, type ReadPhrase } from './ActiveFilters.tsx';
 
 const june: ReadPhrase = {

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CheckFacet_values$key } from '../../../__generated__/CheckFacet_values.graphql.ts';
 import { formatCount } from '../../../ui/words/numbers.ts';
-import styles from './Filters.module.css';
+import styles from '../../../searching/fields/Fields.module.css';
 
 interface CheckFacetProps {
   legend: string;

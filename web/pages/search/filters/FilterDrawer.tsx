@@ -3,7 +3,7 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/basics/Icon.tsx';
-import styles from './Filters.module.css';
+import styles from '../../../searching/fields/Fields.module.css';
 
 interface FilterDrawerProps {
   /** What the filters let through, such as '52 results'. */

@@ -1,10 +1,10 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { FilterFields_facets$key } from '../../../__generated__/FilterFields_facets.graphql.ts';
 import { CheckFacet } from './CheckFacet.tsx';
-import styles from './Filters.module.css';
+import styles from '../../../searching/fields/Fields.module.css';
 import { PillFacet } from './PillFacet.tsx';
-import type { SearchState } from '../address/searchState.ts';
-import { StayDates, type FlexibleStayComponent } from './StayDates.tsx';
+import type { SearchState } from '../../../searching/address/searchState.ts';
+import { StayDates, type FlexibleStayComponent } from '../../../searching/fields/StayDates.tsx';
 import { TotalPrice } from './TotalPrice.tsx';
 import type { ChangeSearch } from '../address/useAskedSearch.ts';
 

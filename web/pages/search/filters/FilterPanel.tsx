@@ -4,9 +4,9 @@ import type { FilterPanel_query$key } from '../../../__generated__/FilterPanel_q
 import { ResultCount } from '../found/ResultCount.tsx';
 import { FilterFields } from './FilterFields.tsx';
 import { useFrameQuery, type FrameReference } from './frameQuery.ts';
-import type { FlexibleStayComponent } from './StayDates.tsx';
-import styles from './Filters.module.css';
-import type { SearchState } from '../address/searchState.ts';
+import type { FlexibleStayComponent } from '../../../searching/fields/StayDates.tsx';
+import styles from '../../../searching/fields/Fields.module.css';
+import type { SearchState } from '../../../searching/address/searchState.ts';
 import type { ChangeSearch } from '../address/useAskedSearch.ts';
 
 const FilterDrawer = lazy(() => import('./FilterDrawer.tsx'));

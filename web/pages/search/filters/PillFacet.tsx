@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PillFacet_values$key } from '../../../__generated__/PillFacet_values.graphql.ts';
 import { formatCount } from '../../../ui/words/numbers.ts';
-import styles from './Filters.module.css';
-import { Pills } from './Pills.tsx';
+import styles from '../../../searching/fields/Fields.module.css';
+import { Pills } from '../../../searching/fields/Pills.tsx';
 
 interface PillFacetProps {
   legend: string;

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { renderWithRelay } from '../../../testing/renderWithRelay.tsx';
 import { addMonths, today } from '../../../ui/words/days.ts';
-import { parseSearch } from '../address/searchUrl.ts';
+import { parseSearch } from '../../../searching/address/searchUrl.ts';
 
 import { useAskedSearch } from '../address/useAskedSearch.ts';
-import { monthLabel } from '../address/stayWords.ts';
-import { FlexibleStay } from './FlexibleStay.tsx';
-import { StayDates } from './StayDates.tsx';
+import { monthLabel } from '../../../searching/address/stayWords.ts';
+import { FlexibleStay } from '../../../searching/fields/FlexibleStay.tsx';
+import { StayDates } from '../../../searching/fields/StayDates.tsx';
 
 /** The fields at an address, which follows their changes. */
 function Fields() {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { formatCount } from '../../../ui/words/numbers.ts';
-import { most } from '../address/searchState.ts';
-import styles from './Filters.module.css';
+import { most } from '../../../searching/address/searchState.ts';
+import styles from '../../../searching/fields/Fields.module.css';
 
 interface TotalPriceProps {
   total: number | null;

@@ -6,7 +6,7 @@ import type { MoreResults_page$key } from '../../../__generated__/MoreResults_pa
 import type { ResultCount_total$key } from '../../../__generated__/ResultCount_total.graphql.ts';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { formatCount } from '../../../ui/words/numbers.ts';
-import { pageSize } from '../address/searchState.ts';
+import { pageSize } from '../../../searching/address/searchState.ts';
 import styles from './Found.module.css';
 import type { ListName } from './nextPageLoader.ts';
 import { TotalNumber } from './ResultCount.tsx';

@@ -1,8 +1,8 @@
 import type { SaveSearchButton_query$key } from '../../../__generated__/SaveSearchButton_query.graphql.ts';
 import { SaveSearchButton } from '../../../resorts/SaveSearchButton.tsx';
-import type { SearchState } from '../address/searchState.ts';
-import { watchedWords } from '../address/watchedWords.ts';
-import { filterVariables, isNarrowed } from '../address/searchVariables.ts';
+import type { SearchState } from '../../../searching/address/searchState.ts';
+import { watchedWords } from '../../../searching/address/watchedWords.ts';
+import { filterVariables, isNarrowed } from '../../../searching/address/searchVariables.ts';
 
 interface SaveSearchProps {
   queryRef: SaveSearchButton_query$key;

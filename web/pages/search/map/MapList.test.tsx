@@ -6,8 +6,8 @@ import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { expect, it, vi } from 'vitest';
 import type { MapListTestQuery } from '../../../__generated__/MapListTestQuery.graphql.ts';
 import { renderWithRelay } from '../../../testing/renderWithRelay.tsx';
-import type { SearchState } from '../address/searchState.ts';
-import { parseSearch } from '../address/searchUrl.ts';
+import type { SearchState } from '../../../searching/address/searchState.ts';
+import { parseSearch } from '../../../searching/address/searchUrl.ts';
 import { MapList, useMapList } from './MapList.tsx';
 import type { MarkedResort } from './mapMarkers.ts';
 

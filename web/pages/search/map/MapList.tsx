@@ -9,7 +9,7 @@ import { CardWeek } from '../../../resorts/CardWeek.tsx';
 import { ResortCard } from '../../../resorts/ResortCard.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { ResultCount } from '../found/ResultCount.tsx';
-import { pageSize, type SearchState } from '../address/searchState.ts';
+import { pageSize, type SearchState } from '../../../searching/address/searchState.ts';
 import type { MarkedResort } from './mapMarkers.ts';
 import styles from './MapResults.module.css';
 

@@ -37,9 +37,9 @@ import { NoResorts } from '../waysOn/NoResorts.tsx';
 import { ResultCount } from '../found/ResultCount.tsx';
 import { SaveSearch } from '../found/SaveSearch.tsx';
 import { mapListQuery, searchMapPageQuery } from './searchMapPageLoader.ts';
-import type { SearchState } from '../address/searchState.ts';
-import { searchPath } from '../address/searchUrl.ts';
-import { guestsAsked, searchVariables } from '../address/searchVariables.ts';
+import type { SearchState } from '../../../searching/address/searchState.ts';
+import { searchPath } from '../../../searching/address/searchUrl.ts';
+import { guestsAsked, searchVariables } from '../../../searching/address/searchVariables.ts';
 import type { NotePlace } from '../address/useAskedSearch.ts';
 
 const MapView = lazy(() => import('./MapView.tsx'));

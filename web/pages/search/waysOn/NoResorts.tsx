@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
-import type { SearchState } from '../address/searchState.ts';
-import { isNarrowed } from '../address/searchVariables.ts';
+import type { SearchState } from '../../../searching/address/searchState.ts';
+import { isNarrowed } from '../../../searching/address/searchVariables.ts';
 import styles from './WaysOn.module.css';
 import { WaysOnLater } from './WaysOnLater.tsx';
 

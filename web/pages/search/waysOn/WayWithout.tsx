@@ -10,8 +10,8 @@ import {
   pageSize,
   type SearchFilters,
   type SearchState,
-} from '../address/searchState.ts';
-import { searchPath } from '../address/searchUrl.ts';
+} from '../../../searching/address/searchState.ts';
+import { searchPath } from '../../../searching/address/searchUrl.ts';
 import { TotalNumber } from '../found/ResultCount.tsx';
 import styles from './WaysOn.module.css';
 

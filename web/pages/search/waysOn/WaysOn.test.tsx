@@ -3,7 +3,7 @@ import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SearchCondition } from '../../../__generated__/WayWithout_way.graphql.ts';
 import { renderWithRelay } from '../../../testing/renderWithRelay.tsx';
-import { parseSearch } from '../address/searchUrl.ts';
+import { parseSearch } from '../../../searching/address/searchUrl.ts';
 import { NoResorts } from './NoResorts.tsx';
 import { NoWeeks } from './NoWeeks.tsx';
 

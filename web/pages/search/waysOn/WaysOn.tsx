@@ -1,13 +1,15 @@
+import type { ReactNode } from 'react';
 import { graphql, useFragment, useLazyLoadQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { WaysOn_resorts$key } from '../../../__generated__/WaysOn_resorts.graphql.ts';
 import type { WaysOn_weeks$key } from '../../../__generated__/WaysOn_weeks.graphql.ts';
 import type { WaysOnQuery } from '../../../__generated__/WaysOnQuery.graphql.ts';
 import { pictureSizes } from '../../../resorts/pictureSizes.ts';
+import { SectionBoundary } from '../../../ui/basics/SectionBoundary.tsx';
 import { plural } from '../../../ui/words/numbers.ts';
-import type { SearchState } from '../address/searchState.ts';
-import { guestsAsked, searchConditions } from '../address/searchVariables.ts';
-import { watchedWords } from '../address/watchedWords.ts';
+import type { SearchState } from '../../../searching/address/searchState.ts';
+import { guestsAsked, searchConditions } from '../../../searching/address/searchVariables.ts';
+import { watchedWords } from '../../../searching/address/watchedWords.ts';
 import { WeekRow } from '../found/WeekRow.tsx';
 import { WayWithout } from './WayWithout.tsx';
 import styles from './WaysOn.module.css';
@@ -17,7 +19,15 @@ interface WaysOnProps {
 }
 
 /** What to try after a search that finds nothing. Only the client loads it, after the page. */
-export default function WaysOn({ search }: WaysOnProps) {
+export default function WaysOn({ search }: WaysOnProps): ReactNode {
+  return (
+    <SectionBoundary message="Similar results could not be loaded" attempt={search}>
+      <LoadedWaysOn search={search} />
+    </SectionBoundary>
+  );
+}
+
+function LoadedWaysOn({ search }: WaysOnProps) {
   const { searchWaysOn, searchPhrases } = useLazyLoadQuery<WaysOnQuery>(
     waysOnQuery,
     searchConditions(search),

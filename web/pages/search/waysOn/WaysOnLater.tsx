@@ -1,9 +1,11 @@
 import { lazy, Suspense } from 'react';
-import { SectionBoundary } from '../../../ui/basics/SectionBoundary.tsx';
 import { useHydrated } from '../../../ui/basics/useHydrated.ts';
-import type { SearchState } from '../address/searchState.ts';
+import type { SearchState } from '../../../searching/address/searchState.ts';
 
-const WaysOn = lazy(() => import('./WaysOn.tsx'));
+const WaysOn = lazy(() =>
+  // The message above says the most important part, also without it.
+  import('./WaysOn.tsx').catch(() => ({ default: () => null })),
+);
 
 interface WaysOnLaterProps {
   search: SearchState;
@@ -13,11 +15,9 @@ interface WaysOnLaterProps {
 export function WaysOnLater({ search }: WaysOnLaterProps) {
   return (
     useHydrated() && (
-      <SectionBoundary message="Similar results could not be loaded" attempt={search}>
-        <Suspense fallback={null}>
-          <WaysOn search={search} />
-        </Suspense>
-      </SectionBoundary>
+      <Suspense fallback={null}>
+        <WaysOn search={search} />
+      </Suspense>
     )
   );
 }

@@ -3,9 +3,9 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { MonthStrip_query$key } from '../../../__generated__/MonthStrip_query.graphql.ts';
 import { nightsBetween } from '../../../ui/words/days.ts';
-import { pageSize, type SearchState } from '../address/searchState.ts';
-import { noTime } from '../address/stayTime.ts';
-import { searchPath } from '../address/searchUrl.ts';
+import { pageSize, type SearchState } from '../../../searching/address/searchState.ts';
+import { noTime } from '../../../searching/address/stayTime.ts';
+import { searchPath } from '../../../searching/address/searchUrl.ts';
 import styles from './MonthStrip.module.css';
 
 interface MonthStripProps {

@@ -5,9 +5,9 @@ import type { WeekResults_query$key } from '../../../__generated__/WeekResults_q
 import type { weeksPageLoaderQuery } from '../../../__generated__/weeksPageLoaderQuery.graphql.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
-import { pageSize, type SearchState } from '../address/searchState.ts';
-import { searchPath } from '../address/searchUrl.ts';
-import { guestsAsked } from '../address/searchVariables.ts';
+import { pageSize, type SearchState } from '../../../searching/address/searchState.ts';
+import { searchPath } from '../../../searching/address/searchUrl.ts';
+import { guestsAsked } from '../../../searching/address/searchVariables.ts';
 import type { NotePlace } from '../address/useAskedSearch.ts';
 import foundStyles from '../found/Found.module.css';
 import { MoreResults } from '../found/MoreResults.tsx';

@@ -1,4 +1,4 @@
-import { plural } from '../../../ui/words/numbers.ts';
+import { plural } from '../../ui/words/numbers.ts';
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 

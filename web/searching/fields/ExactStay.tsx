@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { flexChoices, noTime, stayProblem, type StayTime } from '../address/stayTime.ts';
 import { flexLabel } from '../address/stayWords.ts';
-import styles from './Filters.module.css';
+import styles from './Fields.module.css';
 import { Pills } from './Pills.tsx';
 
 type Dates = Pick<StayTime, 'from' | 'to'>;

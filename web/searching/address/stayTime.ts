@@ -1,4 +1,4 @@
-import { isDay, nightsBetween } from '../../../ui/words/days.ts';
+import { isDay, nightsBetween } from '../../ui/words/days.ts';
 
 /** When a stay is: exact dates, or else a month or season of arrival and a length. */
 export interface StayTime {

@@ -1,5 +1,5 @@
-import { formatCount, plural } from '../../../ui/words/numbers.ts';
-import { formatStayDays } from '../../../ui/words/stayDays.ts';
+import { formatCount, plural } from '../../ui/words/numbers.ts';
+import { formatStayDays } from '../../ui/words/stayDays.ts';
 import { priceChoices, type SearchFilters } from './searchState.ts';
 import { flexLabel, monthLabel, nightsLabel, seasonLabel } from './stayWords.ts';
 

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import styles from './Filters.module.css';
+import styles from './Fields.module.css';
 
 interface PillsProps<TValue> {
   /** The name of the group, if no legend is around it; `caption` is shown above the pills. */

@@ -1,8 +1,5 @@
-import type {
-  PriceTier,
-  ResortSort,
-} from '../../../__generated__/searchPageLoaderQuery.graphql.ts';
-import type { WeekSort } from '../../../__generated__/weeksPageLoaderQuery.graphql.ts';
+import type { PriceTier, ResortSort } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
+import type { WeekSort } from '../../__generated__/weeksPageLoaderQuery.graphql.ts';
 import { noTime, type StayTime } from './stayTime.ts';
 
 export const sortChoices = [

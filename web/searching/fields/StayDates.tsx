@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { isFlexible, noTime, type StayTime } from '../address/stayTime.ts';
 import { ExactStay } from './ExactStay.tsx';
-import styles from './Filters.module.css';
+import styles from './Fields.module.css';
 import type { FlexibleStayProps } from './FlexibleStay.tsx';
 import { Pills } from './Pills.tsx';
 

@@ -1,8 +1,8 @@
-import { Icon } from '../../../ui/basics/Icon.tsx';
-import { addMonths, today } from '../../../ui/words/days.ts';
+import { Icon } from '../../ui/basics/Icon.tsx';
+import { addMonths, today } from '../../ui/words/days.ts';
 import type { StayTime } from '../address/stayTime.ts';
 import { monthLabel, nightsLabel, seasonLabel } from '../address/stayWords.ts';
-import styles from './Filters.module.css';
+import styles from './Fields.module.css';
 import { Pills } from './Pills.tsx';
 
 type Flexible = Pick<StayTime, 'month' | 'season' | 'nights'>;

@@ -2,9 +2,9 @@ import type {
   ResortFilter,
   ResortSort,
   Season,
-} from '../../../__generated__/searchPageLoaderQuery.graphql.ts';
-import type { WeekSort } from '../../../__generated__/weeksPageLoaderQuery.graphql.ts';
-import { addDays, addMonths } from '../../../ui/words/days.ts';
+} from '../../__generated__/searchPageLoaderQuery.graphql.ts';
+import type { WeekSort } from '../../__generated__/weeksPageLoaderQuery.graphql.ts';
+import { addDays, addMonths } from '../../ui/words/days.ts';
 import {
   priceChoices,
   sortChoices,
