@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../generated/operations/gql.ts';
+import type { ResortFilter, Weekday } from '../../generated/operations/graphql.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { addDays, isoDay } from '../../platform/days.ts';
 import { createResort, createUser, dayAhead } from '../../testing/factories.ts';
@@ -8,13 +10,60 @@ import type { Meaning } from '../phrases/meaning.ts';
 import type { Narrowing } from './resortFilter.ts';
 import { hasStay, staySql, stayWishOf, weekdays } from './stayWish.ts';
 
+const weeksOfPlacesQuery = graphql(`
+  query WeeksOfPlaces($filter: ResortFilter) {
+    earliest: weeks(filter: $filter, first: 50) {
+      totalCount {
+        value
+      }
+      edges {
+        ...FoundStay
+      }
+    }
+    cheapest: weeks(filter: $filter, sort: LOWEST_TOTAL, first: 50) {
+      edges {
+        ...FoundStay
+      }
+    }
+    dearest: weeks(filter: $filter, sort: HIGHEST_TOTAL, first: 50) {
+      edges {
+        ...FoundStay
+      }
+    }
+    weekMonths(filter: $filter) {
+      month
+      lowestTotal {
+        amount
+      }
+    }
+  }
+
+  fragment FoundStay on WeekEdge {
+    node {
+      checkIn
+      nights
+      total {
+        amount
+      }
+      listing {
+        databaseId
+      }
+    }
+  }
+`);
+
+/** As a browser or a database may be set. */
+const zones = ['UTC', 'Pacific/Honolulu', 'Pacific/Kiritimati'];
+
 let server: TestServer;
 let owner: string;
 let provider: string;
 /** A resort north of the equator and one south of it. */
 let resorts: { id: string; isSouth: boolean }[];
 
-beforeAll(async () => {
+async function open(zone: string): Promise<void> {
+  process.env['TZ'] = zone;
+  process.env['PGOPTIONS'] = `-c TimeZone=${zone}`;
   server = await startTestServer();
   owner = (await createUser(server)).id;
   const [north, south] = [
@@ -29,9 +78,20 @@ beforeAll(async () => {
     data: { name: 'Palm Calendars', kind: 'icalendar', address: 'https://palm.example/weeks.json' },
   });
   provider = made.id;
-});
+}
 
-afterAll(() => server.close());
+const given = { zone: process.env['TZ'], options: process.env['PGOPTIONS'] };
+
+async function close(): Promise<void> {
+  await server.close();
+  restore('TZ', given.zone);
+  restore('PGOPTIONS', given.options);
+}
+
+function restore(name: string, value: string | undefined): void {
+  if (value === undefined) Reflect.deleteProperty(process.env, name);
+  else process.env[name] = value;
+}
 
 /** Days are counted from this one, which is ahead in every time zone. */
 const start = dayAhead(40);
@@ -60,6 +120,16 @@ type Place = typeof place extends fc.Arbitrary<infer Value> ? Value : never;
 const range = fc
   .tuple(fc.nat({ max: horizon }), fc.nat({ max: 20 }))
   .map(([from, length]) => ({ from: day(from), to: day(from + length) }));
+
+const weekdayNames: Weekday[] = [
+  'MONDAY',
+  'TUESDAY',
+  'WEDNESDAY',
+  'THURSDAY',
+  'FRIDAY',
+  'SATURDAY',
+  'SUNDAY',
+];
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
 
@@ -103,6 +173,46 @@ const filter: fc.Arbitrary<Narrowing> = fc
     ...(exact && { availableFrom: day(exact[0]), availableTo: day(exact[0] + exact[1]) }),
     ...(guests !== undefined && { guests }),
   }));
+
+/** A flexible search, and what it asks. */
+const flexible: fc.Arbitrary<{ filter: ResortFilter; asked: Meaning }> = fc
+  .record({
+    arrival: maybe(range),
+    flexibleDays: maybe(fc.constantFrom(1, 3, 7)),
+    nights: maybe(fc.tuple(fc.integer({ min: 1, max: 10 }), fc.nat({ max: 4 }))),
+    weekday: maybe(fc.integer({ min: 1, max: 7 })),
+    guests: maybe(fc.integer({ min: 1, max: 8 })),
+    bedrooms: maybe(fc.nat({ max: 3 })),
+    total: maybe(fc.integer({ min: 100, max: 3_000 })),
+  })
+  .map(({ arrival, flexibleDays, nights, weekday, guests, bedrooms, total }) => {
+    const days = arrival && flexibleDays;
+    const [least, more] = nights ?? [];
+    const most = least !== undefined && more !== undefined ? least + more : undefined;
+    return {
+      filter: {
+        arrivalFrom: arrival?.from,
+        arrivalTo: arrival?.to,
+        flexibleDays: days,
+        minNights: least,
+        maxNights: most,
+        arrivalWeekday: weekday === undefined ? undefined : weekdayNames[weekday - 1],
+        guests,
+        bedrooms,
+        maxTotalCents: total && total * 100,
+      },
+      asked: {
+        ...(arrival && { arrival }),
+        ...(days && { flexibleDays: days }),
+        ...(least !== undefined && { leastNights: least }),
+        ...(most !== undefined && { mostNights: most }),
+        ...(weekday !== undefined && { arrivalWeekday: weekday }),
+        ...(guests !== undefined && { guests }),
+        ...(bedrooms !== undefined && { bedrooms }),
+        ...(total !== undefined && { total: { most: total, currency: 'USD' } }),
+      },
+    };
+  });
 
 /** The free nights of a place, as days ahead, each looked at on its own. */
 function freeNights({ offered, booked, blocked, isActive }: Place): number[] {
@@ -148,11 +258,15 @@ interface Stay {
   total: number;
 }
 
-/** The earliest stay in each run of free nights that meets a search, by trying every arrival. */
-function staysOf(
+/** The earliest stay in each run of free nights that meets a search. */
+const staysOf = (candidate: Place, wanted: Narrowing): Stay[] =>
+  allStaysOf(candidate, wanted).flatMap(([earliest]) => earliest ?? []);
+
+/** All stays in each run of free nights that meet a search, by trying every arrival. */
+function allStaysOf(
   candidate: Place,
   { asked = {}, availableFrom, availableTo, guests, arrivalWeekday: weekday }: Narrowing,
-): Stay[] {
+): Stay[][] {
   const exact = exactNights(availableFrom, availableTo);
   const least = Math.max(asked.leastNights ?? 1, exact ?? 1);
   const longest = Math.min(asked.mostNights ?? 60, exact ?? 60);
@@ -174,23 +288,40 @@ function staysOf(
     (asked.bedrooms === undefined ||
       (candidate.bedrooms !== null && candidate.bedrooms >= asked.bedrooms)) &&
     isPrice(candidate.price, nightly);
-  return (isFitting ? runs(freeNights(candidate)) : []).flatMap(([first, length]) => {
+  return (isFitting ? runs(freeNights(candidate)) : []).map(([first, length]) => {
     const nights = Math.min(usual, length);
     const isLong = nights >= least && nights <= longest;
-    const checkIn = Array.from({ length }, (_, index) => first + index).find(
-      (from) =>
-        isLong &&
-        isPrice(candidate.price * nights, total) &&
-        from + nights <= first + length &&
-        isArrival(from) &&
-        (oneOfNights === undefined ||
-          oneOfNights.some((night) => day(from) <= night && night < day(from + nights))),
-    );
-    return checkIn === undefined
-      ? []
-      : [{ checkIn: day(checkIn), nights, total: candidate.price * nights * 100 }];
+    return Array.from({ length }, (_, index) => first + index)
+      .filter(
+        (from) =>
+          isLong &&
+          isPrice(candidate.price * nights, total) &&
+          from + nights <= first + length &&
+          isArrival(from) &&
+          (oneOfNights === undefined ||
+            oneOfNights.some((night) => day(from) <= night && night < day(from + nights))),
+      )
+      .map((from) => ({ checkIn: day(from), nights, total: candidate.price * nights * 100 }));
   });
 }
+
+/** Time to the wanted arrival; 0 if the earliest stay will do. */
+const distance = ({ checkIn }: Stay, { arrival, flexibleDays, arrivalWeekday }: Meaning): number =>
+  arrival && flexibleDays !== undefined && arrivalWeekday === undefined
+    ? Math.abs(Date.parse(checkIn) - Date.parse(arrival.from))
+    : 0;
+
+const stayOf = (node: {
+  checkIn: string;
+  nights: number;
+  total: { amount: number };
+  listing: { databaseId: string };
+}): Stay & { listingId: string } => ({
+  listingId: node.listing.databaseId,
+  checkIn: node.checkIn,
+  nights: node.nights,
+  total: node.total.amount,
+});
 
 const inOrder = (stays: readonly (Stay & { listingId: string })[]): string[] =>
   stays
@@ -250,60 +381,122 @@ async function store(given: Place): Promise<string> {
   return listingId;
 }
 
-it('a search finds the stays that trying every arrival in every free night finds', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(place, { minLength: 1, maxLength: 5 }),
-      fc.array(filter, { minLength: 4, maxLength: 4 }),
-      async (places, filters) => {
-        await server.pool.query('TRUNCATE listings CASCADE');
-        const ids: string[] = [];
-        for (const one of places) ids.push(await store(one));
-        const rows = await server.prisma.freeStretch.findMany({
-          include: { resort: { select: { latitude: true } } },
-          orderBy: [{ listingId: 'asc' }, { startsOn: 'asc' }],
-        });
-        const stretches = rows.map(({ resort, ...row }) => ({
-          ...row,
-          startsOn: isoDay(row.startsOn),
-          endsOn: isoDay(row.endsOn),
-          weekNumber: null,
-          isForSale: false,
-          isSouth: (resort.latitude ?? 0) < 0,
-        }));
-        expect(
-          stretches.map(({ listingId, startsOn, endsOn }) => [listingId, startsOn, endsOn]).sort(),
-        ).toEqual(
-          places
-            .flatMap((one, index) =>
-              runs(freeNights(one)).map(([from, nights]) => [
-                ids[index],
-                day(from),
-                day(from + nights),
-              ]),
-            )
-            .sort(),
-        );
-        for (const wanted of filters) {
-          const wish = stayWishOf(wanted);
-          if (!wish) continue;
-          const expected = places.flatMap((one, index) =>
-            staysOf(one, wanted).map((stay) => ({ listingId: ids[index] ?? '', ...stay })),
+describe.each(zones)('in %s', (zone) => {
+  beforeAll(() => open(zone));
+
+  afterAll(close);
+
+  it('a search finds the stays that trying every arrival in every free night finds', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(place, { minLength: 1, maxLength: 5 }),
+        fc.array(filter, { minLength: 4, maxLength: 4 }),
+        async (places, filters) => {
+          await server.pool.query('TRUNCATE listings CASCADE');
+          const ids: string[] = [];
+          for (const one of places) ids.push(await store(one));
+          const rows = await server.prisma.freeStretch.findMany({
+            include: { resort: { select: { latitude: true } } },
+            orderBy: [{ listingId: 'asc' }, { startsOn: 'asc' }],
+          });
+          const stretches = rows.map(({ resort, ...row }) => ({
+            ...row,
+            startsOn: isoDay(row.startsOn),
+            endsOn: isoDay(row.endsOn),
+            weekNumber: null,
+            isForSale: false,
+            isSouth: (resort.latitude ?? 0) < 0,
+          }));
+          expect(
+            stretches
+              .map(({ listingId, startsOn, endsOn }) => [listingId, startsOn, endsOn])
+              .sort(),
+          ).toEqual(
+            places
+              .flatMap((one, index) =>
+                runs(freeNights(one)).map(([from, nights]) => [
+                  ids[index],
+                  day(from),
+                  day(from + nights),
+                ]),
+              )
+              .sort(),
           );
-          const { conditions, nights, checkIn } = staySql({ ...wish, wanted: undefined });
-          const found = await server.deps.database.read<(typeof expected)[number]>(Prisma.sql`
+          for (const wanted of filters) {
+            const wish = stayWishOf(wanted);
+            if (!wish) continue;
+            const expected = places.flatMap((one, index) =>
+              staysOf(one, wanted).map((stay) => ({ listingId: ids[index] ?? '', ...stay })),
+            );
+            const { conditions, nights, checkIn } = staySql({ ...wish, wanted: undefined });
+            const found = await server.deps.database.read<(typeof expected)[number]>(Prisma.sql`
             SELECT listing_id AS "listingId", (${checkIn})::text AS "checkIn", ${nights} AS nights,
                    (price_per_night_cents * ${nights})::int AS total
             FROM free_stretches JOIN resorts ON resorts.id = resort_id
             WHERE ${Prisma.join(conditions, ' AND ')}`);
-          expect(inOrder(found)).toEqual(inOrder(expected));
-          const matched = stretches.filter((stretch) => hasStay(wish, stretch));
-          expect(matched.map(({ listingId }) => listingId).sort()).toEqual(
-            expected.map(({ listingId }) => listingId).sort(),
-          );
-        }
-      },
-    ),
-    { numRuns: 60 },
-  );
+            expect(inOrder(found)).toEqual(inOrder(expected));
+            const matched = stretches.filter((stretch) => hasStay(wish, stretch));
+            expect(matched.map(({ listingId }) => listingId).sort()).toEqual(
+              expected.map(({ listingId }) => listingId).sort(),
+            );
+          }
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  it('lists of weeks have these stays in order, and months their lowest totals', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(place, { minLength: 1, maxLength: 6 }),
+        fc.array(flexible, { minLength: 4, maxLength: 4 }),
+        async (places, searches) => {
+          await server.pool.query('TRUNCATE listings CASCADE');
+          const ids: string[] = [];
+          for (const one of places) ids.push(await store(one));
+          await server.emptyCaches();
+          for (const { filter: wanted, asked } of searches) {
+            const { data, errors } = await server.graphql(weeksOfPlacesQuery, { filter: wanted });
+            expect(errors).toEqual([]);
+            if (!data) throw new Error('no answer');
+            const expected = places.flatMap((one, index) =>
+              allStaysOf(one, { asked }).flatMap((stays) => {
+                const [closest] = [...stays].sort(
+                  (first, second) => distance(first, asked) - distance(second, asked),
+                );
+                return closest ? [{ listingId: ids[index] ?? '', ...closest }] : [];
+              }),
+            );
+            for (const page of [data.earliest, data.cheapest, data.dearest]) {
+              expect(inOrder(page.edges.map(({ node }) => stayOf(node)))).toEqual(
+                inOrder(expected),
+              );
+            }
+            expect(data.earliest.totalCount.value).toBe(expected.length);
+            const arrivals = data.earliest.edges.map(({ node }) => node.checkIn);
+            expect(arrivals).toEqual([...arrivals].sort());
+            const totals = (edges: typeof data.cheapest.edges): number[] =>
+              edges.map(({ node }) => node.total.amount);
+            const ascending = expected.map(({ total }) => total).sort((one, other) => one - other);
+            expect(totals(data.cheapest.edges)).toEqual(ascending);
+            expect(totals(data.dearest.edges)).toEqual(ascending.reverse());
+
+            const { arrival: _, flexibleDays: __, ...anyDay } = asked;
+            const lowest = new Map<string, number>();
+            for (const { checkIn, total } of places.flatMap((one) =>
+              allStaysOf(one, { asked: anyDay }).flat(),
+            )) {
+              const month = checkIn.slice(0, 7);
+              lowest.set(month, Math.min(total, lowest.get(month) ?? Infinity));
+            }
+            expect(
+              data.weekMonths.map(({ month, lowestTotal }) => [month, lowestTotal.amount]),
+            ).toEqual([...lowest].sort());
+          }
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
 });
