@@ -13,6 +13,8 @@ describe('The first load', () => {
         const { pathname } = new URL(request.url());
         if (/^\/(graphql|api)\b/.test(pathname)) asked.push(request.url());
       });
+      // On a large screen a resort's calendar is in view, and asks for its months.
+      if (path === '/resort/') await page.setViewportSize({ width: 390, height: 844 });
       if (path === '/dashboard') await signUp(page);
       await page.goto(path === '/resort/' ? path + (await someResortId()) : path);
       await hydrated(page);

@@ -138,7 +138,7 @@ describe('Saving a search', () => {
     page,
     allowProblem,
   }) => {
-    allowProblem(/ERR_FAILED|Failed to load resource/);
+    allowProblem(/ERR_FAILED|Failed to load resource|The connection was lost/);
     const account = await makeAccount();
     const search =
       '?q=resort&price=100-300&destination=Florida&destination=Aruba&brand=Divi+Resorts' +

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { MapFrame_site$key } from '../../__generated__/MapFrame_site.graphql.ts';
 import type { ResortPlace_resort$key } from '../../__generated__/ResortPlace_resort.graphql.ts';
+import { useNear } from '../../ui/basics/useNear.ts';
 import styles from './ResortPlace.module.css';
 
 const PlaceMap = lazy(() => import('../../map/PlaceMap.tsx'));
@@ -25,18 +26,7 @@ export function ResortPlace({ resort, site }: ResortPlaceProps) {
     `,
     resort,
   );
-  const frame = useRef<HTMLDivElement>(null);
-  const [isNear, setIsNear] = useState(false);
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && setIsNear(true),
-      { rootMargin: '300px' },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const [frame, isNear] = useNear<HTMLDivElement>();
   if (latitude == null || longitude == null) return null;
   return (
     <section className={styles.place} aria-labelledby="place">

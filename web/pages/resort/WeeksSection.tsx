@@ -5,7 +5,7 @@ import type { resortPageLoaderWeeksQuery } from '../../__generated__/resortPageL
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { SectionBoundary } from '../../ui/basics/SectionBoundary.tsx';
 import { Skeleton } from '../../ui/basics/Skeleton.tsx';
-import { useHydrated } from '../../ui/basics/useHydrated.ts';
+import { useNear } from '../../ui/basics/useNear.ts';
 import styles from './ResortPage.module.css';
 import { resortWeeksQuery } from './resortPageLoader.ts';
 import { ResortWeeks } from './ResortWeeks.tsx';
@@ -24,15 +24,15 @@ interface WeeksSectionProps {
 /** What can be booked: nights in a calendar, and whole weeks. */
 export function WeeksSection({ resortId, reference, site }: WeeksSectionProps) {
   // The calendar is not in the first HTML: pictures and text must not wait for it.
-  const isHydrated = useHydrated();
+  const [section, isNear] = useNear<HTMLElement>();
   return (
-    <section className={styles.block} aria-labelledby="weeks">
+    <section ref={section} className={styles.block} aria-labelledby="weeks">
       <h2 id="weeks">Available Weeks</h2>
       <p className={weekStyles.intro}>
         Verified weeks that owners offer, numbered as this resort counts them
       </p>
       <SectionBoundary message="The calendar could not be loaded" attempt={resortId}>
-        {isHydrated ? (
+        {isNear ? (
           <Suspense fallback={<CalendarSkeleton />}>
             <StayPicker resortId={resortId} />
           </Suspense>
