@@ -25,6 +25,7 @@ const largerBudgets: Readonly<Record<string, number>> = {
   weeksPageLoaderQuery: 5,
   WeekResultsTestQuery: 4,
   FoundWeeks: 3,
+  WeeksOfPlaces: 9,
   WeekFacetsOfSearch: 4,
   WaysOn: 3,
   WaysOnQuery: 3,
