@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { StayPickerQuery } from '../../../__generated__/StayPickerQuery.graphql.ts';
 import { formatShortDay, formatStay } from '../../../ui/words/dates.ts';
@@ -22,12 +22,14 @@ export default function StayPicker({ resortId }: StayPickerProps) {
   const wanted = view.month ?? (stay?.from ?? view.night)?.slice(0, 7);
   // Undefined for the first month with a free night.
   const [asked, setAsked] = useState(wanted);
+  // Prices for other guests replace these once they are loaded; a drag goes on meanwhile.
+  const guestsShown = useDeferredValue(guests);
   const { resort } = useLazyLoadQuery<StayPickerQuery>(
     query,
     asked === undefined
-      ? { id: resortId, from: null, months: 2, guests }
+      ? { id: resortId, from: null, months: 2, guests: guestsShown }
       : // The weeks at both ends have days of other months.
-        { id: resortId, from: `${addMonths(asked, -1)}-01`, months: 3, guests },
+        { id: resortId, from: `${addMonths(asked, -1)}-01`, months: 3, guests: guestsShown },
   );
   const [begun, setBegun] = useState<[string, FreeNight]>();
   if (!resort) return null;

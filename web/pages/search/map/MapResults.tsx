@@ -91,7 +91,7 @@ function ResortMap({ query, list, action, search, onPlace }: ResortMapProps) {
   const [marked, mark] = useState<MarkedResort | null>(null);
   const found = useMapList(list);
   const [round, startRound] = useState(0);
-  const load = useMapPart(search, (bounds) => {
+  const [isLoading, load] = useMapPart(search, (bounds) => {
     refetch({ bounds });
     found.refetch({ bounds });
     // Without bounds the map begins again, with all results.
@@ -136,7 +136,7 @@ function ResortMap({ query, list, action, search, onPlace }: ResortMapProps) {
           load(null);
         }}
       />
-      <div className={styles.side}>
+      <div className={styles.side} aria-busy={isLoading}>
         {isHydrated ? (
           <Suspense fallback={placeholder}>
             <MapView
@@ -204,8 +204,9 @@ const isSame = (one: Bounds, other: Bounds): boolean =>
 type ShowPart = (bounds: Bounds | null) => void;
 
 /** Loads a part of the map of a search, then shows it; on failure the map stays as it is. */
-function useMapPart(search: SearchState, show: ShowPart): ShowPart {
+function useMapPart(search: SearchState, show: ShowPart): [isLoading: boolean, ShowPart] {
   const environment = useRelayEnvironment();
+  const [isLoading, setIsLoading] = useState(false);
   const latest = useRef<object>(undefined);
   useEffect(
     () => () => {
@@ -213,10 +214,11 @@ function useMapPart(search: SearchState, show: ShowPart): ShowPart {
     },
     [],
   );
-  return (bounds) => {
+  const load: ShowPart = (bounds) => {
     const { query, filter, sort } = searchVariables(search);
     const turn = {};
     latest.current = turn;
+    setIsLoading(true);
     const isLatest = () => latest.current === turn;
     Promise.all([
       fetchQuery<MapResultsRefetchQuery>(environment, mapRefetchQuery, {
@@ -231,14 +233,23 @@ function useMapPart(search: SearchState, show: ShowPart): ShowPart {
         bounds,
       }).toPromise(),
     ]).then(
-      () => isLatest() && startTransition(() => show(bounds)),
-      () =>
-        isLatest() &&
+      () => {
+        if (!isLatest()) return;
+        startTransition(() => {
+          show(bounds);
+          setIsLoading(false);
+        });
+      },
+      () => {
+        if (!isLatest()) return;
+        setIsLoading(false);
         showToast({
           title: 'Could not load this part of the map',
           description: 'Please try again',
           variant: 'destructive',
-        }),
+        });
+      },
     );
   };
+  return [isLoading, load];
 }
