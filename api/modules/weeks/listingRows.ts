@@ -55,6 +55,7 @@ export async function listingRows(
     WHERE listings.id = ANY(${[...ids]}::uuid[])`);
   return rows.map((row) => {
     const listing = Object.fromEntries(columns.map((name) => [name, row[`listing ${name}`]]));
+    // As for Prisma's rows, the type has all columns, and the row those that were asked for.
     return {
       ...listing,
       ...('availableFrom' in own && {

@@ -52,6 +52,9 @@ const WeekEdge = builder.edgeObject({
   description: 'A week in a list.',
 });
 
+/** What the resolver of `weeks` puts on its connection. */
+const own = (connection: object) => connection as unknown as Pick<WeekPage, 'count' | 'facets'>;
+
 const WeekConnection = builder.connectionObject(
   {
     type: WeekType,
@@ -61,12 +64,12 @@ const WeekConnection = builder.connectionObject(
       totalCount: t.field({
         type: CappedCountType,
         description: 'How many weeks the search finds.',
-        resolve: (connection) => (connection as unknown as Pick<WeekPage, 'count'>).count(),
+        resolve: (connection) => own(connection).count(),
       }),
       facets: t.field({
         type: WeekFacetsType,
         description: 'The values that would narrow the search, with the number of weeks for each.',
-        resolve: (connection) => (connection as unknown as Pick<WeekPage, 'facets'>).facets(),
+        resolve: (connection) => own(connection).facets(),
       }),
     }),
   },
