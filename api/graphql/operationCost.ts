@@ -6,6 +6,7 @@ import {
   getNamedType,
   getNullableType,
   getVariableValues,
+  isInputObjectType,
   isInterfaceType,
   isIntrospectionType,
   isListType,
@@ -52,7 +53,8 @@ const longestRemembered = 100;
 
 /**
  * Computes the costs of valid documents from the `complexity` of their fields. Each fragment is
- * visited once. Costs are cached by the values of the variables they depend on.
+ * visited once. Costs are cached by the values of the variables they depend on. The functions get no
+ * arguments that are input objects, as a filter doesn't decide the cost.
  */
 export function createCosts(schema: GraphQLSchema): CostOf {
   const known = new WeakMap<
@@ -92,15 +94,23 @@ function computeCost(
   const fragments = fragmentsOf(document.definitions);
   const costsOfFragments = new Map<FragmentDefinitionNode, number>();
   const deciding = new Set<string>();
-  let values: Values | undefined;
 
   const argumentsOf = (field: GraphQLField<unknown, unknown>, node: FieldNode): Values | null => {
-    for (const argument of node.arguments ?? []) {
-      visit(argument.value, { Variable: ({ name }) => void deciding.add(name.value) });
+    const args = field.args.filter(({ type }) => !isInputObjectType(getNamedType(type)));
+    const used = new Set<string>();
+    for (const { name, value } of node.arguments ?? []) {
+      if (args.some((argument) => argument.name === name.value)) {
+        visit(value, { Variable: (variable) => void used.add(variable.name.value) });
+      }
     }
-    values ??= getVariableValues(schema, operation.variableDefinitions ?? [], given).coerced ?? {};
+    used.forEach((name) => deciding.add(name));
+    // Only these: the cost is remembered for their values, whatever the others are.
+    const definitions = (operation.variableDefinitions ?? []).filter(({ variable }) =>
+      used.has(variable.name.value),
+    );
     try {
-      return getArgumentValues(field, node, values);
+      const { coerced } = getVariableValues(schema, definitions, given);
+      return getArgumentValues({ ...field, args }, node, coerced ?? {});
     } catch {
       return null;
     }

@@ -21,10 +21,9 @@ const usualBudget = 2;
 /** Queries that search several times over, such as for a page, its facets and its months. */
 const largerBudgets: Readonly<Record<string, number>> = {
   buyPageLoaderQuery: 3,
-  nextPageLoaderWeeksQuery: 4,
-  weeksPageLoaderQuery: 5,
-  WeekResultsTestQuery: 4,
-  FoundWeeks: 3,
+  nextPageLoaderWeeksQuery: 3,
+  weeksPageLoaderQuery: 4,
+  WeekResultsTestQuery: 3,
   WeeksOfPlaces: 9,
   WeekFacetsOfSearch: 4,
   WaysOn: 3,

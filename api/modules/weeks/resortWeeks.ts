@@ -42,7 +42,7 @@ export async function resortWeeks(
              row_number() OVER (of_resort ORDER BY ${distance}, currency <> 'USD', currency, total,
                                 check_in, listing_id, starts_on) AS place
       FROM found WINDOW of_resort AS (PARTITION BY resort_id))
-    SELECT resort_id, found, ${weekColumns} FROM placed WHERE place = 1`);
+    SELECT resort_id, found, ${weekColumns('placed')} FROM placed WHERE place = 1`);
   return new Map(
     rows.map((row) => [row.resort_id, { week: weekOf(row), more: capped(Number(row.found) - 1) }]),
   );

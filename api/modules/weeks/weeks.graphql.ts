@@ -18,13 +18,15 @@ import {
 } from '../resorts/resorts.graphql.ts';
 import { ClusterType, WeekFacetsType } from '../resorts/resortSearch.graphql.ts';
 import { findStay } from './findStay.ts';
-import { listingRows, type AskedListing } from './listingRows.ts';
+import { listingCards, listingRows, type AskedListing } from './listingRows.ts';
 import { resortWeeks, type ResortWeek } from './resortWeeks.ts';
 import { weekMonths, type WeekMonth } from './weekMonths.ts';
 import type { weekSorts } from './weeks.ts';
 import { findWeeks, type FoundWeek, type WeekPage } from './weeks.ts';
 
 export type WeekWithListing = FoundWeek & { listing: Listing };
+
+type MaybeWithListing = FoundWeek & { listing?: Listing };
 
 export const WeekType = builder.objectRef<WeekWithListing>('Week').implement({
   description: 'A stay that a search finds: free nights in a row of one listing.',
@@ -89,19 +91,20 @@ const WeekMonthType = builder.objectRef<WeekMonth>('WeekMonth').implement({
 });
 
 /**
- * Loads the listings of weeks. A listing deleted after its week was found is undefined.
+ * Loads the listings that weeks don't have yet. A listing deleted after its week was found is undefined.
  * @param asked What the operation selects of a listing.
  */
 export async function listingsOf(
   deps: Pick<Deps, 'database'>,
-  weeks: readonly FoundWeek[],
+  weeks: readonly MaybeWithListing[],
   asked: AskedListing,
-): Promise<(week: FoundWeek) => WeekWithListing | undefined> {
-  const ids = [...new Set(weeks.map(({ listingId }) => listingId))];
-  const rows = await listingRows(deps, ids, asked);
+): Promise<(week: MaybeWithListing) => WeekWithListing | undefined> {
+  const missing = weeks.filter(({ listing }) => !listing);
+  const ids = [...new Set(missing.map(({ listingId }) => listingId))];
+  const rows = ids.length === 0 ? [] : await listingRows(deps, ids, asked);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return (week) => {
-    const listing = byId.get(week.listingId);
+    const listing = week.listing ?? byId.get(week.listingId);
     return listing && { ...week, listing };
   };
 }
@@ -248,12 +251,14 @@ builder.queryField('weeks', (t) =>
       },
       resolve: async (_root, { query, filter, sort, ...args }, context, info) => {
         const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        const found = await findWeeks(context.deps, { text: query, filter, sort }, page);
         const path = ['edges', 'node', 'listing'];
+        const asked = queryFromInfo({ context, info, typeName: 'Listing', path });
+        const search = { text: query, filter, sort };
+        const found = await findWeeks(context.deps, search, page, listingCards(asked));
         const withListing = await listingsOf(
           context.deps,
           found.edges.map(({ node }) => node),
-          queryFromInfo({ context, info, typeName: 'Listing', path }),
+          asked,
         );
         return {
           ...found,

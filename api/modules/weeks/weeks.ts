@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import { Prisma, type Listing } from '../../generated/prisma/client.ts';
 import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
 import {
   decodeCursor,
@@ -20,6 +20,7 @@ import {
   type SearchInput,
 } from '../resorts/resortSearch.ts';
 import { anyStay, stayWishOf, type StayWish } from '../resorts/stayWish.ts';
+import type { ListingCards } from './listingRows.ts';
 import { foundSql, walkSql } from './weekSql.ts';
 import { walksByArrival, walksByTotal, type Walk } from './weekWalks.ts';
 
@@ -48,10 +49,11 @@ export interface WeekRow {
   currency: string;
 }
 
-/** The columns of a `WeekRow` from a row of `foundSql`. */
-export const weekColumns = Prisma.sql`
-  listing_id, starts_on::text, check_in::text, (check_in + nights)::text AS check_out, nights,
-  total::text, currency::text`;
+/** The columns of a `WeekRow` from rows of `foundSql` under the name `table`. */
+export const weekColumns = (table: string): Prisma.Sql =>
+  Prisma.raw(`
+    listing_id, starts_on::text, check_in::text, (check_in + nights)::text AS check_out, nights,
+    total::text, ${table}.currency::text`);
 
 interface WeekOrder {
   direction: 'ASC' | 'DESC';
@@ -95,7 +97,7 @@ const weekOrders: Record<WeekSort, WeekOrder> = {
   HIGHEST_TOTAL: byTotal('DESC'),
 };
 
-export interface WeekPage extends Page<FoundWeek> {
+export interface WeekPage extends Page<FoundWeek & { listing?: Listing }> {
   count(): Promise<CappedCount>;
   facets(): Promise<SearchFacets>;
 }
@@ -103,12 +105,14 @@ export interface WeekPage extends Page<FoundWeek> {
 /**
  * One page of the weeks that a search finds, by keyset pagination: for each run of free nights the
  * stay that comes closest to what is asked, or else the earliest.
+ * @param cards What to read of each week's listing in the same statement.
  * @throws {InvalidInputError} naming query, after, before or a filter
  */
 export async function findWeeks(
   deps: Pick<Deps, 'database' | 'catalogue'>,
   query: SearchInput & { sort: WeekSort },
   page: PageRequest,
+  cards?: ListingCards,
 ): Promise<WeekPage> {
   const search = await readSearch(deps, query);
   const order = weekOrders[query.sort];
@@ -147,11 +151,21 @@ export async function findWeeks(
       )
     : foundSql(search);
   const rows = await deps.database.read<WeekRow>(Prisma.sql`
-    WITH ${askedTable(deps, search.text)}, found AS (${found})
-    SELECT ${weekColumns} FROM found WHERE ${beyond} ORDER BY ${sorted} LIMIT ${page.size + 1}`);
+    WITH ${askedTable(deps, search.text)}, stays AS (${found}),
+    found AS (SELECT * FROM stays AS found WHERE ${beyond} ORDER BY ${sorted} LIMIT ${page.size + 1})
+    SELECT ${weekColumns('found')} ${
+      cards
+        ? Prisma.sql`, ${cards.columns} FROM found JOIN listings ON listings.id = listing_id
+                       JOIN resorts ON resorts.id = found.resort_id`
+        : Prisma.sql`FROM found`
+    }
+    ORDER BY ${sorted}`);
   const { edges, pageInfo } = pageOf(page, rows, (row) => encodeCursor(query.sort, order.key(row)));
   return {
-    edges: edges.map(({ cursor, node }) => ({ cursor, node: weekOf(node) })),
+    edges: edges.map(({ cursor, node }) => ({
+      cursor,
+      node: { ...weekOf(node), ...(cards && { listing: cards.listingOf(node) }) },
+    })),
     pageInfo,
     count: () => countWeeks(deps, search),
     facets: () => countFacets(deps, query, weekHits),

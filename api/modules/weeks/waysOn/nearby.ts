@@ -79,7 +79,7 @@ export async function nearWeeks(
   const rows = await deps.database.read<NearRow>(Prisma.sql`
     WITH ${askedTable(deps, search.text)}, ${centerTable(search)}, ${nearbyTable(search)},
     near AS (${Prisma.join(kinds, ' UNION ALL ')})
-    SELECT ${weekColumns}, resort_id, price_per_night_cents, max_guests, near.bedrooms, ${factColumns}, miles
+    SELECT ${weekColumns('near')}, resort_id, price_per_night_cents, max_guests, near.bedrooms, ${factColumns}, miles
     FROM near JOIN resorts ON resorts.id = resort_id LEFT JOIN nearby ON nearby.id = resort_id AND kind = 2
     ORDER BY kind, place`);
   return rows.map((row) => ({
