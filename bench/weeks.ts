@@ -40,6 +40,10 @@ const cards = `query Cards($text: String, $filter: ResortFilter) {
     edges { moreWeeks { value } week { checkIn nights total { formatted } listing { title } }
       node { databaseId name location imageUrl } } } }`;
 
+const cardsByTotal = cards
+  .replace('$filter: ResortFilter', '$filter: ResortFilter, $sort: ResortSort!')
+  .replace('first: 12', 'first: 12, sort: $sort');
+
 const inDays = (days: number): string => isoDay(Date.now() + days * dayMs);
 
 /** A month, a place and guests: three conditions. */
@@ -67,6 +71,14 @@ const measured: readonly Measured[] = [
     filter: { arrivalFrom: flexible.arrivalFrom, arrivalTo: flexible.arrivalTo },
   },
   { name: 'resorts with their weeks', document: cards, filter: flexible },
+  {
+    name: 'resorts by total of a week',
+    document: cardsByTotal,
+    filter: { ...flexible, minNights: 7, maxNights: 7 },
+    sort: 'LOWEST_TOTAL',
+  },
+  { name: 'resorts by total, no filter', document: cardsByTotal, filter: {}, sort: 'LOWEST_TOTAL' },
+  { name: 'resorts by arrival', document: cardsByTotal, filter: flexible },
   { name: 'months, three filters', document: months, filter: flexible },
   { name: 'months, no filter', document: months, filter: {} },
   { name: 'ways on', document: waysOn, filter: { ...flexible, amenities: ['Nothing'] } },

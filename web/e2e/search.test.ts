@@ -29,6 +29,8 @@ describe('Search', () => {
       'Price: High to Low',
       'Highest Rated',
       'Most Reviews',
+      'Total: Low to High',
+      'Earliest First',
     ]);
     expect(await labels(price)).toEqual(['All Prices', 'Under $100', '$100 - $300', '$300+']);
 

@@ -49,6 +49,8 @@ export interface ResortFilter {
   guests?: number;
   /** At least this many bedrooms; 0 is a studio. */
   bedrooms?: number;
+  /** Only resorts with a stay, even if nothing else is asked of it. */
+  hasStay?: true;
 }
 
 /** A filter with conditions that are not part of `ResortFilter`. */
@@ -140,6 +142,7 @@ export const resortFilterInput = z
       currency: currencyInput,
       guests: whole('guests', 1, 30),
       bedrooms: whole('bedrooms', 0, 10),
+      hasStay: z.boolean({ error: 'hasStay must be true or false' }).nullish(),
     },
     { error: 'The filter is not valid' },
   )
@@ -154,6 +157,7 @@ export const resortFilterInput = z
       destinations: inOrder(destination == null ? rest.destinations : [destination]),
       brands: inOrder(brand == null ? rest.brands : [brand]),
       amenities: inOrder(rest.amenities),
+      hasStay: rest.hasStay || null,
     }),
   );
 

@@ -1,10 +1,16 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
-import { decodeCursor, type PageRequest } from '../../platform/cursors.ts';
+import { decodeCursor, type CursorValue, type PageRequest } from '../../platform/cursors.ts';
 import { allOf, filterSql, stayConditions } from './resortFilter.ts';
 import { resortOrders, type ResortSort, type ResortSortKey } from './resortOrder.ts';
-import { countKey, manyHits, searchConditions, type ResortSearch } from './resortSearch.ts';
+import {
+  askedTable,
+  countKey,
+  manyHits,
+  searchConditions,
+  type ResortSearch,
+} from './resortSearch.ts';
 import {
   askedSql,
   corrected,
@@ -12,6 +18,15 @@ import {
   rememberWords,
   type AskedWords,
 } from './resortText.ts';
+import {
+  isStaySort,
+  stayColumns,
+  stayOrders,
+  stayPageTable,
+  type ResortListSort,
+  type StayRow,
+  type StaySort,
+} from './stayPages.ts';
 
 export type ResortColumn = keyof typeof Prisma.ResortScalarFieldEnum;
 
@@ -20,14 +35,20 @@ const literal = (value: number): Prisma.Sql => Prisma.raw(String(value));
 
 export interface RowQuery {
   search: ResortSearch;
-  sort: ResortSort;
+  sort: ResortListSort;
   page: PageRequest;
   /** Columns to read in addition to the sort key. */
   columns: readonly ResortColumn[];
 }
 
+export interface FoundRow<Row> {
+  row: Row;
+  /** The place in the order, for cursors. */
+  key: CursorValue[];
+}
+
 export interface FoundRows<Row> {
-  rows: Row[];
+  rows: FoundRow<Row>[];
   /** The words that the text was read as if typos were corrected; otherwise null. */
   readAs: string | null;
   /** How many resorts the search finds; undefined if it was not counted. */
@@ -76,9 +97,14 @@ export async function findRows<Row extends ResortSortKey>(
   deps: RowDeps,
   query: RowQuery,
 ): Promise<FoundRows<Row>> {
+  const { sort } = query;
+  if (isStaySort(sort)) {
+    return rowsByStay(deps, { ...query, sort });
+  }
   const key = countKey(query.search);
   const known = deps.catalogue.peek(key) as CappedCount | undefined;
-  const answer = await (query.search.text === '' ? browse : searchText)<Row>(deps, query, known);
+  const find = query.search.text === '' ? browse : searchText;
+  const answer = await find<Row>(deps, { ...query, sort }, known);
   const { found } = answer;
   if (found && !known) {
     await deps.catalogue.through(key, () => Promise.resolve(found));
@@ -89,7 +115,7 @@ export async function findRows<Row extends ResortSortKey>(
 /** Everything that fits the filter, by the index of the order. Only the first page is counted. */
 async function browse<Row extends ResortSortKey>(
   deps: RowDeps,
-  { search, sort, page, columns }: RowQuery,
+  { search, sort, page, columns }: RowQuery & { sort: ResortSort },
   known: CappedCount | undefined,
 ): Promise<FoundRows<Row>> {
   const { sorted, beyond, take } = pageSql(sort, page);
@@ -110,7 +136,7 @@ async function browse<Row extends ResortSortKey>(
     stayConditions(search.filter).length === 0 ? 'once' : 'each time',
   );
   return {
-    rows: rows.map(asRow),
+    rows: withKeys(rows, sort),
     readAs: null,
     found: known ?? (isStart ? capped(Number(rows[0]?.search_found ?? 0)) : undefined),
   };
@@ -130,7 +156,7 @@ interface SearchedRow {
  */
 async function searchText<Row extends ResortSortKey>(
   deps: RowDeps,
-  { search, sort, page, columns }: RowQuery,
+  { search, sort, page, columns }: RowQuery & { sort: ResortSort },
   known: CappedCount | undefined,
 ): Promise<FoundRows<Row>> {
   const { sortColumns, sorted, beyond, take } = pageSql(sort, page);
@@ -179,9 +205,38 @@ async function searchText<Row extends ResortSortKey>(
   }
   return {
     // LEFT JOIN: no match is one all-null row.
-    rows: first?.id === null ? [] : rows.map(asRow),
+    rows: first?.id === null ? [] : withKeys(rows, sort),
     readAs: corrected(search.text, asked.readAs),
     found: known ?? capped(Number(first?.search_found ?? 0)),
+  };
+}
+
+const withKeys = <Row extends ResortSortKey>(rows: Row[], sort: ResortSort): FoundRow<Row>[] =>
+  rows.map(asRow).map((row) => ({ row, key: resortOrders[sort].key(row) }));
+
+/** Resorts in the order of their first stays. They are counted only if asked. */
+async function rowsByStay<Row extends ResortSortKey>(
+  { database, catalogue }: RowDeps,
+  { search, sort, page, columns }: RowQuery & { sort: StaySort },
+): Promise<FoundRows<Row>> {
+  const { table, sorted } = stayPageTable(search, sort, page, 'each resort');
+  const readAs = search.text === '' ? Prisma.sql`NULL` : Prisma.sql`read_as`;
+  const rows = await database.read<
+    Row & StayRow & { id: string | null; search_read_as: string | null }
+  >(Prisma.sql`
+    WITH ${askedTable({ catalogue }, search.text)}, ${table}
+    SELECT ${selectList(columns)}, ${stayColumns('found')}, ${readAs}::text AS search_read_as
+    FROM asked LEFT JOIN (found JOIN resorts ON resorts.id = found.resort_id) ON TRUE
+    ORDER BY ${sorted}`);
+  const [first] = rows;
+  return {
+    // LEFT JOIN: no match is one all-null row.
+    rows:
+      first?.id === null
+        ? []
+        : rows.map((row) => ({ row: asRow<Row>(row), key: stayOrders[sort].key(row) })),
+    readAs: corrected(search.text, first?.search_read_as),
+    found: undefined,
   };
 }
 

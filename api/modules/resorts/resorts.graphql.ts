@@ -15,6 +15,7 @@ import { BoundsInput } from './mapBounds.graphql.ts';
 import { isResortColumn } from './resortRows.ts';
 import type { SearchInput } from './resortSearch.ts';
 import { findResorts, resortWhere, type ResortQuery, type ResortSelection } from './resorts.ts';
+import { isStaySort, type ResortListSort } from './stayPages.ts';
 
 /** The columns that the orders sort by. Other columns are read only if requested. */
 const sortKey = { id: true, priceMin: true, rating: true, reviewCount: true } as const;
@@ -126,7 +127,14 @@ const ResortSortEnum = builder.enumType('ResortSort', {
     PRICE_HIGH_TO_LOW: { description: 'Highest starting price first.' },
     HIGHEST_RATED: { description: 'Best average first; with equal averages, more reviews first.' },
     MOST_REVIEWS: { description: 'Most reviews first.' },
-  },
+    EARLIEST: {
+      description: 'Earliest arrival of a stay first; resorts without a stay are left out.',
+    },
+    LOWEST_TOTAL: {
+      description:
+        'Lowest price of a stay first, each currency on its own; resorts without a stay are left out.',
+    },
+  } satisfies Record<ResortListSort, object>,
 });
 
 export const PriceTierEnum = builder.enumType('PriceTier', {
@@ -214,6 +222,10 @@ export const ResortFilterInput = builder.inputType('ResortFilter', {
     bedrooms: t.int({
       description: 'A listing has at least this many bedrooms, 0 (also studios) to 10.',
     }),
+    hasStay: t.boolean({
+      description:
+        'True: only resorts with a stay that can be booked, even if nothing is asked of it.',
+    }),
   }),
 });
 
@@ -233,7 +245,7 @@ export const ResortEdge = builder.edgeObject({
 
 /** The page that an edge is on: one object for all its edges, which loads what they share. */
 export interface ResortPageOfEdge {
-  query: SearchInput;
+  query: SearchInput & { sort?: ResortListSort };
   resortIds: string[];
 }
 
@@ -287,11 +299,14 @@ export function resortSelection(
 }
 
 async function resortConnection(
-  query: ResortQuery,
+  asked: ResortQuery,
   args: PageArgs,
   context: RequestContext,
   info: GraphQLResolveInfo,
 ) {
+  const query = isStaySort(asked.sort)
+    ? { ...asked, filter: { ...asked.filter, hasStay: true } }
+    : asked;
   const found = await findResorts<ResortRow>(
     context.deps,
     query,

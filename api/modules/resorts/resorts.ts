@@ -3,12 +3,13 @@ import type { Deps } from '../../context/context.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { CappedCount } from '../../platform/cappedCount.ts';
 import { encodeCursor, pageOf, type Page, type PageRequest } from '../../platform/cursors.ts';
-import { resortOrders, type ResortSort, type ResortSortKey } from './resortOrder.ts';
-import { findRows, type ResortColumn } from './resortRows.ts';
+import type { ResortSortKey } from './resortOrder.ts';
+import { findRows, type FoundRow, type ResortColumn } from './resortRows.ts';
 import { countResorts, readSearch, type SearchInput } from './resortSearch.ts';
+import type { ResortListSort } from './stayPages.ts';
 
 export interface ResortQuery extends SearchInput {
-  sort: ResortSort;
+  sort: ResortListSort;
 }
 
 /**
@@ -39,29 +40,37 @@ export async function findResorts<Row extends ResortSortKey>(
   selection: ResortSelection<Row>,
 ): Promise<ResortPage<Row>> {
   const search = await readSearch(deps, query);
-  const order = resortOrders[query.sort];
-  const asked = { search, sort: query.sort, page };
-
-  let rows: Row[];
-  let readAs: string | null = null;
-  let found: CappedCount | undefined;
-  if ('columns' in selection) {
-    ({ rows, readAs, found } = await findRows<Row>(deps, { ...asked, columns: selection.columns }));
-  } else {
-    const keys = await findRows<ResortSortKey>(deps, { ...asked, columns: [] });
-    ({ readAs, found } = keys);
-    const ids = keys.rows.map((row) => row.id);
-    const loaded = ids.length === 0 ? [] : await selection.read({ where: { id: { in: ids } } });
-    const byId = new Map(loaded.map((row) => [row.id, row]));
-    // A resort deleted between the two statements is left out.
-    rows = ids.flatMap((id) => byId.get(id) ?? []);
-  }
-
+  const { rows, readAs, found } = await findRows<Row>(deps, {
+    search,
+    sort: query.sort,
+    page,
+    columns: 'columns' in selection ? selection.columns : [],
+  });
+  const { edges, pageInfo } = pageOf(page, rows, ({ key }) => encodeCursor(query.sort, key));
   return {
-    ...pageOf(page, rows, (row) => encodeCursor(query.sort, order.key(row))),
+    edges: await whole<Row>(edges, selection),
+    pageInfo,
     readAs,
     count: async () => found ?? countResorts(deps, search),
   };
+}
+
+/** The edges with all that is selected. A resort deleted between the two statements is left out. */
+async function whole<Row extends ResortSortKey>(
+  edges: Page<FoundRow<Row>>['edges'],
+  selection: ResortSelection<Row>,
+): Promise<Page<Row>['edges']> {
+  const found = edges.map(({ cursor, node }) => ({ cursor, node: node.row }));
+  if ('columns' in selection || edges.length === 0) {
+    return found;
+  }
+  const ids = found.map(({ node }) => node.id);
+  const rows = await selection.read({ where: { id: { in: ids } } });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return found.flatMap(({ cursor, node: { id } }) => {
+    const node = byId.get(id);
+    return node ? [{ cursor, node }] : [];
+  });
 }
 
 /** Where clause of one resort, by its id or its slug; undefined if it can be neither. */

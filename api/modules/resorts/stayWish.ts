@@ -87,6 +87,7 @@ export function stayWishOf(filter: Narrowing): StayWish | undefined {
     nightlies: [upTo(filter.maxNightlyCents, filter.currency), asked.nightly].filter(isSet),
   };
   const asksNothing =
+    !filter.hasStay &&
     wish.arrivals.length + wish.totals.length + wish.nightlies.length === 0 &&
     wish.leastNights === 1 &&
     wish.mostNights === longestStay &&

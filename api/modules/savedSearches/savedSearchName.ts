@@ -29,6 +29,7 @@ export function nameOfSearch(query: string, filter: ResortFilter): string {
     minRating && `${minRating} stars or more`,
     ...(filter.amenities ?? []),
     filter.isNewAvailability && 'new availability',
+    filter.hasStay && 'free weeks',
   ].filter((part) => typeof part === 'string' && part !== '');
   const name = parts.join(', ');
   if (name === '') {

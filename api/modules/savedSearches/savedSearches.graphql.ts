@@ -122,6 +122,11 @@ const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter
       description: 'At least this many bedrooms.',
       resolve: (filter) => filter.bedrooms,
     }),
+    hasStay: t.boolean({
+      nullable: true,
+      description: 'Only with a stay that can be booked.',
+      resolve: (filter) => filter.hasStay,
+    }),
     isNewAvailability: t.boolean({
       nullable: true,
       description: 'With (true) or without (false) recently added weeks.',

@@ -2,9 +2,16 @@ import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { capped, type CappedCount } from '../../platform/cappedCount.ts';
 import { askedTable, readSearch, type SearchInput } from '../resorts/resortSearch.ts';
+import {
+  isStaySort,
+  stayColumns,
+  stayOrderSql,
+  type ResortListSort,
+  type StayRow,
+} from '../resorts/stayPages.ts';
 import { stayWishOf } from '../resorts/stayWish.ts';
-import { weekColumns, weekOf, type FoundWeek, type WeekRow } from './weeks.ts';
-import { placeConditions, staysSql } from './weekSql.ts';
+import { weekOf, type FoundWeek } from './weeks.ts';
+import { placeConditions, staysSql } from '../resorts/staysSql.ts';
 
 /** The week of a resort that a search finds, and how many more there are. */
 export interface ResortWeek {
@@ -13,13 +20,13 @@ export interface ResortWeek {
 }
 
 /**
- * For each of the resorts the week that fits a search best: the arrival closest to the wanted one,
- * or else the lowest total. Empty if the search asks nothing of a stay.
+ * For each of the resorts the week that fits a search best: the first in the order of the list if it
+ * is one of stays, or else the arrival closest to the wanted one, or the lowest total. Empty if the search asks nothing of a stay.
  * @throws {InvalidInputError} naming query or a filter
  */
 export async function resortWeeks(
   deps: Pick<Deps, 'database' | 'catalogue'>,
-  query: SearchInput,
+  query: SearchInput & { sort?: ResortListSort },
   resortIds: readonly string[],
 ): Promise<Map<string, ResortWeek>> {
   const search = await readSearch(deps, query);
@@ -31,7 +38,10 @@ export async function resortWeeks(
     wish.wanted === undefined
       ? Prisma.sql`0`
       : Prisma.sql`abs(check_in - ${wish.wanted}::text::date)`;
-  const rows = await deps.database.read<WeekRow & { resort_id: string; found: string }>(Prisma.sql`
+  const order = isStaySort(query.sort)
+    ? stayOrderSql(query.sort)
+    : Prisma.sql`${distance}, currency <> 'USD', currency, total, check_in, listing_id, starts_on`;
+  const rows = await deps.database.read<StayRow & { resort_id: string; found: string }>(Prisma.sql`
     WITH ${askedTable(deps, search.text)},
     found AS (${staysSql(wish, [
       ...placeConditions(search),
@@ -39,10 +49,9 @@ export async function resortWeeks(
     ])}),
     placed AS (
       SELECT *, count(*) OVER of_resort AS found,
-             row_number() OVER (of_resort ORDER BY ${distance}, currency <> 'USD', currency, total,
-                                check_in, listing_id, starts_on) AS place
+             row_number() OVER (of_resort ORDER BY ${order}) AS place
       FROM found WINDOW of_resort AS (PARTITION BY resort_id))
-    SELECT resort_id, found, ${weekColumns('placed')} FROM placed WHERE place = 1`);
+    SELECT resort_id, found, ${stayColumns('placed')} FROM placed WHERE place = 1`);
   return new Map(
     rows.map((row) => [row.resort_id, { week: weekOf(row), more: capped(Number(row.found) - 1) }]),
   );

@@ -9,8 +9,8 @@ import {
   type SearchInput,
 } from '../resorts/resortSearch.ts';
 import { anyStay, stayWishOf, type StayWish } from '../resorts/stayWish.ts';
-import { foundSql, walkSql } from './weekSql.ts';
-import { walksByArrival, walksByTotal } from './weekWalks.ts';
+import { foundSql, walkSql } from '../resorts/staysSql.ts';
+import { walksByArrival, walksByTotal } from '../resorts/stayWalks.ts';
 
 /** Months from the first on that are looked at. */
 const mostMonths = 24;

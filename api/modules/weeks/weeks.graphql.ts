@@ -17,11 +17,11 @@ import {
   type ResortPageOfEdge,
 } from '../resorts/resorts.graphql.ts';
 import { ClusterType, WeekFacetsType } from '../resorts/resortSearch.graphql.ts';
+import type { StaySort } from '../resorts/stayPages.ts';
 import { findStay } from './findStay.ts';
 import { listingCards, listingRows, type AskedListing } from './listingRows.ts';
 import { resortWeeks, type ResortWeek } from './resortWeeks.ts';
 import { weekMonths, type WeekMonth } from './weekMonths.ts';
-import type { weekSorts } from './weeks.ts';
 import { findWeeks, type FoundWeek, type WeekPage } from './weeks.ts';
 
 export type WeekWithListing = FoundWeek & { listing: Listing };
@@ -45,7 +45,7 @@ const WeekSortEnum = builder.enumType('WeekSort', {
     EARLIEST: { description: 'Earliest arrival first.' },
     LOWEST_TOTAL: { description: 'Lowest price of the stay first, each currency on its own.' },
     HIGHEST_TOTAL: { description: 'Highest price of the stay first, each currency on its own.' },
-  } satisfies Record<(typeof weekSorts)[number], object>,
+  } satisfies Record<StaySort, object>,
 });
 
 const WeekEdge = builder.edgeObject({

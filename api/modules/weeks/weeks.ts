@@ -1,15 +1,7 @@
-import { z } from 'zod';
 import type { Deps } from '../../context/context.ts';
 import { Prisma, type Listing } from '../../generated/prisma/client.ts';
 import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
-import {
-  decodeCursor,
-  encodeCursor,
-  pageOf,
-  type CursorValue,
-  type Page,
-  type PageRequest,
-} from '../../platform/cursors.ts';
+import { encodeCursor, pageOf, type Page, type PageRequest } from '../../platform/cursors.ts';
 import type { Money } from '../../platform/money.ts';
 import { countFacets, type FacetHits, type SearchFacets } from '../resorts/resortFacets.ts';
 import {
@@ -19,14 +11,17 @@ import {
   type ResortSearch,
   type SearchInput,
 } from '../resorts/resortSearch.ts';
-import { anyStay, stayWishOf, type StayWish } from '../resorts/stayWish.ts';
+import {
+  stayColumns,
+  stayOrders,
+  stayPageTable,
+  type StayRow,
+  type StaySort,
+} from '../resorts/stayPages.ts';
+import { foundSql } from '../resorts/staysSql.ts';
+import { walksByArrival } from '../resorts/stayWalks.ts';
+import { anyStay, stayWishOf } from '../resorts/stayWish.ts';
 import type { ListingCards } from './listingRows.ts';
-import { foundSql, walkSql } from './weekSql.ts';
-import { walksByArrival, walksByTotal, type Walk } from './weekWalks.ts';
-
-export const weekSorts = ['EARLIEST', 'LOWEST_TOTAL', 'HIGHEST_TOTAL'] as const;
-
-export type WeekSort = (typeof weekSorts)[number];
 
 /** A stay that a search finds: free nights of a listing on offer. */
 export interface FoundWeek {
@@ -38,64 +33,6 @@ export interface FoundWeek {
   nights: number;
   total: Money;
 }
-
-export interface WeekRow {
-  listing_id: string;
-  starts_on: string;
-  check_in: string;
-  check_out: string;
-  nights: number;
-  total: string;
-  currency: string;
-}
-
-/** The columns of a `WeekRow` from rows of `foundSql` under the name `table`. */
-export const weekColumns = (table: string): Prisma.Sql =>
-  Prisma.raw(`
-    listing_id, starts_on::text, check_in::text, (check_in + nights)::text AS check_out, nights,
-    total::text, ${table}.currency::text`);
-
-interface WeekOrder {
-  direction: 'ASC' | 'DESC';
-  columns: readonly { name: string; type: string }[];
-  key: (row: WeekRow) => CursorValue[];
-  check: z.ZodType<CursorValue[]>;
-  /** Walks that give the weeks of a search in this order; undefined if no index has it. */
-  walks: (wish: StayWish) => Walk[] | undefined;
-}
-
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
-const cents = z.string().regex(/^\d{1,15}$/);
-
-/** Amounts of different currencies can't be compared: each currency is sorted on its own. */
-const byTotal = (direction: WeekOrder['direction']): WeekOrder => ({
-  direction,
-  columns: [
-    { name: 'currency', type: 'text' },
-    { name: 'total', type: 'bigint' },
-    { name: 'listing_id', type: 'uuid' },
-    { name: 'starts_on', type: 'date' },
-  ],
-  key: (row) => [row.currency, row.total, row.listing_id, row.starts_on],
-  check: z.tuple([z.string().length(3), cents, z.uuid(), day]),
-  walks: walksByTotal,
-});
-
-const weekOrders: Record<WeekSort, WeekOrder> = {
-  EARLIEST: {
-    direction: 'ASC',
-    columns: [
-      { name: 'check_in', type: 'date' },
-      { name: 'starts_on', type: 'date' },
-      { name: 'listing_id', type: 'uuid' },
-    ],
-    key: (row) => [row.check_in, row.starts_on, row.listing_id],
-    check: z.tuple([day, day, z.uuid()]),
-    walks: walksByArrival,
-  },
-  LOWEST_TOTAL: byTotal('ASC'),
-  HIGHEST_TOTAL: byTotal('DESC'),
-};
 
 export interface WeekPage extends Page<FoundWeek & { listing?: Listing }> {
   count(): Promise<CappedCount>;
@@ -110,57 +47,24 @@ export interface WeekPage extends Page<FoundWeek & { listing?: Listing }> {
  */
 export async function findWeeks(
   deps: Pick<Deps, 'database' | 'catalogue'>,
-  query: SearchInput & { sort: WeekSort },
+  query: SearchInput & { sort: StaySort },
   page: PageRequest,
   cards?: ListingCards,
 ): Promise<WeekPage> {
   const search = await readSearch(deps, query);
-  const order = weekOrders[query.sort];
-  const isForward = page.direction === 'forward';
-  const isDescending = (order.direction === 'DESC') === isForward;
-  const names = Prisma.raw(order.columns.map(({ name }) => name).join(', '));
-  // By the columns of "found": those of the result are texts.
-  const sorted = Prisma.raw(
-    order.columns.map(({ name }) => `found.${name} ${isDescending ? 'DESC' : 'ASC'}`).join(', '),
-  );
-  const values =
-    page.from === undefined
-      ? undefined
-      : decodeCursor(query.sort, page.from, isForward ? 'after' : 'before', order.check);
-  const beyond = values
-    ? Prisma.sql`(${names}) ${Prisma.raw(isDescending ? '<' : '>')} (${Prisma.join(
-        order.columns.map(
-          ({ type }, index) => Prisma.sql`${String(values[index])}::text::${Prisma.raw(type)}`,
-        ),
-      )})`
-    : Prisma.sql`TRUE`;
-  const wish = stayWishOf(search.filter) ?? anyStay;
-  const direction = isDescending ? 'DESC' : 'ASC';
-  const walks = order.walks(wish);
-  const found = walks
-    ? Prisma.join(
-        walks.map(({ only, columns, notBefore }) =>
-          walkSql(search, {
-            only: [...only, ...(values ? notBefore(values, isDescending) : [])],
-            where: beyond,
-            sorted: Prisma.raw(columns.map((name) => `${name} ${direction}`).join(', ')),
-            take: page.size + 1,
-          }),
-        ),
-        ' UNION ALL ',
-      )
-    : foundSql(search);
-  const rows = await deps.database.read<WeekRow>(Prisma.sql`
-    WITH ${askedTable(deps, search.text)}, stays AS (${found}),
-    found AS (SELECT * FROM stays AS found WHERE ${beyond} ORDER BY ${sorted} LIMIT ${page.size + 1})
-    SELECT ${weekColumns('found')} ${
+  const { table, sorted } = stayPageTable(search, query.sort, page);
+  const rows = await deps.database.read<StayRow>(Prisma.sql`
+    WITH ${askedTable(deps, search.text)}, ${table}
+    SELECT ${stayColumns('found')} ${
       cards
         ? Prisma.sql`, ${cards.columns} FROM found JOIN listings ON listings.id = listing_id
                        JOIN resorts ON resorts.id = found.resort_id`
         : Prisma.sql`FROM found`
     }
     ORDER BY ${sorted}`);
-  const { edges, pageInfo } = pageOf(page, rows, (row) => encodeCursor(query.sort, order.key(row)));
+  const { edges, pageInfo } = pageOf(page, rows, (row) =>
+    encodeCursor(query.sort, stayOrders[query.sort].key(row)),
+  );
   return {
     edges: edges.map(({ cursor, node }) => ({
       cursor,
@@ -172,7 +76,7 @@ export async function findWeeks(
   };
 }
 
-export const weekOf = (row: WeekRow): FoundWeek => ({
+export const weekOf = (row: StayRow): FoundWeek => ({
   listingId: row.listing_id,
   checkIn: row.check_in,
   checkOut: row.check_out,

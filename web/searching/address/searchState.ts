@@ -2,16 +2,26 @@ import type { PriceTier, ResortSort } from '../../__generated__/searchPageLoader
 import type { WeekSort } from '../../__generated__/weeksPageLoaderQuery.graphql.ts';
 import { noTime, type StayTime } from './stayTime.ts';
 
+/** Orders of stays, and of resorts by the first of theirs. */
+export const earliest = { value: 'earliest', label: 'Earliest First', sort: 'EARLIEST' } as const;
+export const lowestTotal = {
+  value: 'total',
+  label: 'Total: Low to High',
+  sort: 'LOWEST_TOTAL',
+} as const;
+
 export const sortChoices = [
   { value: 'price-asc', label: 'Price: Low to High', sort: 'PRICE_LOW_TO_HIGH' },
   { value: 'price-desc', label: 'Price: High to Low', sort: 'PRICE_HIGH_TO_LOW' },
   { value: 'rating', label: 'Highest Rated', sort: 'HIGHEST_RATED' },
   { value: 'reviews', label: 'Most Reviews', sort: 'MOST_REVIEWS' },
+  lowestTotal,
+  earliest,
 ] as const satisfies readonly { value: string; label: string; sort: ResortSort }[];
 
 export const weekSortChoices = [
-  { value: 'earliest', label: 'Earliest First', sort: 'EARLIEST' },
-  { value: 'total', label: 'Total: Low to High', sort: 'LOWEST_TOTAL' },
+  earliest,
+  lowestTotal,
   { value: 'total-desc', label: 'Total: High to Low', sort: 'HIGHEST_TOTAL' },
 ] as const satisfies readonly { value: string; label: string; sort: WeekSort }[];
 

@@ -117,11 +117,14 @@ describe('The search URL', () => {
     }
   });
 
-  it('has an order for resorts and one for weeks', () => {
+  it('has one order, kept in the other view if that has it too', () => {
     expect(parse('sort=price-asc').sort).toBe('price-asc');
     expect(parse('view=weeks&sort=total').weekSort).toBe('total');
     expect(searchPath({ ...parse('sort=price-asc'), view: 'weeks' })).toBe('/search?view=weeks');
-    expect(searchPath({ ...parse('view=weeks&sort=total'), view: 'list' })).toBe('/search');
+    expect(searchPath({ ...parse('view=weeks&sort=total'), view: 'list' })).toBe(
+      '/search?sort=total',
+    );
+    expect(searchPath({ ...parse('view=weeks&sort=total-desc'), view: 'list' })).toBe('/search');
   });
 
   it('reads each value once, and 20 at most', () => {
@@ -233,7 +236,9 @@ describe('The search URL', () => {
       ...state,
       ...time,
       // The URL has one order: that of what is shown.
-      ...(state.view === 'weeks' ? { sort: plain.sort } : { weekSort: plain.weekSort }),
+      ...(state.view === 'weeks'
+        ? { sort: state.weekSort === 'total' ? state.weekSort : plain.sort }
+        : { weekSort: state.sort === 'total' ? state.sort : plain.weekSort }),
     }));
 
   it('is written as short as possible, and reads back the same', () => {

@@ -6,6 +6,8 @@ import type {
 import type { WeekSort } from '../../__generated__/weeksPageLoaderQuery.graphql.ts';
 import { addDays, addMonths } from '../../ui/words/days.ts';
 import {
+  earliest,
+  lowestTotal,
   priceChoices,
   sortChoices,
   weekSortChoices,
@@ -33,11 +35,17 @@ export const searchConditions = (state: SearchState): Conditions => ({
   filter: filterVariables(state),
 });
 
-export const searchVariables = (state: SearchState): Page<ResortSort> => ({
-  ...searchConditions(state),
-  sort: sortChoices.find(({ value }) => value === state.sort)?.sort ?? 'HIGHEST_RATED',
-  first: Math.min(state.count, largestPage),
-});
+export function searchVariables(state: SearchState): Page<ResortSort> {
+  const { query, filter } = searchConditions(state);
+  const isByStay = [earliest, lowestTotal].some(({ value }) => value === state.sort);
+  return {
+    query,
+    // The order leaves out resorts without a stay, and the facets must not count them.
+    filter: isByStay ? { ...filter, hasStay: true } : filter,
+    sort: sortChoices.find(({ value }) => value === state.sort)?.sort ?? 'HIGHEST_RATED',
+    first: Math.min(state.count, largestPage),
+  };
+}
 
 export const mapVariables = (state: SearchState) => {
   const { query, filter, sort } = searchVariables(state);

@@ -3,8 +3,9 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { allOf, resortConditions, type Narrowing } from '../../resorts/resortFilter.ts';
 import { askedTable, type ResortSearch } from '../../resorts/resortSearch.ts';
 import { anyStay, nightsOfStay, type StayWish } from '../../resorts/stayWish.ts';
-import { weekColumns, weekOf, type FoundWeek, type WeekRow } from '../weeks.ts';
-import { placeConditions, staysSql } from '../weekSql.ts';
+import { stayColumns, type StayRow } from '../../resorts/stayPages.ts';
+import { weekOf, type FoundWeek } from '../weeks.ts';
+import { placeConditions, staysSql } from '../../resorts/staysSql.ts';
 import {
   resortDifferences,
   stayDifferences,
@@ -41,7 +42,7 @@ interface ResortRow {
   price_min: number;
 }
 
-interface NearRow extends WeekRow, ResortRow {
+interface NearRow extends StayRow, ResortRow {
   price_per_night_cents: number;
   max_guests: number;
   bedrooms: number | null;
@@ -79,7 +80,7 @@ export async function nearWeeks(
   const rows = await deps.database.read<NearRow>(Prisma.sql`
     WITH ${askedTable(deps, search.text)}, ${centerTable(search)}, ${nearbyTable(search)},
     near AS (${Prisma.join(kinds, ' UNION ALL ')})
-    SELECT ${weekColumns('near')}, resort_id, price_per_night_cents, max_guests, near.bedrooms, ${factColumns}, miles
+    SELECT ${stayColumns('near')}, resort_id, price_per_night_cents, max_guests, near.bedrooms, ${factColumns}, miles
     FROM near JOIN resorts ON resorts.id = resort_id LEFT JOIN nearby ON nearby.id = resort_id AND kind = 2
     ORDER BY kind, place`);
   return rows.map((row) => ({

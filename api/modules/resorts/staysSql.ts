@@ -1,13 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { allOf, oneOf, resortConditions } from '../resorts/resortFilter.ts';
-import { manyHits, type ResortSearch } from '../resorts/resortSearch.ts';
-import {
-  anyStay,
-  isSameOnBothSides,
-  staySql,
-  stayWishOf,
-  type StayWish,
-} from '../resorts/stayWish.ts';
+import { allOf, oneOf, resortConditions } from './resortFilter.ts';
+import { manyHits, type ResortSearch } from './resortSearch.ts';
+import { anyStay, isSameOnBothSides, staySql, stayWishOf, type StayWish } from './stayWish.ts';
 
 /**
  * SELECT of all weeks that a search finds, one for each run of free nights. Requires the CTE `asked`

@@ -1,7 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import { addDays } from '../../platform/days.ts';
 import type { CursorValue } from '../../platform/cursors.ts';
-import { isSameOnBothSides, nightsOfStay, type StayWish } from '../resorts/stayWish.ts';
+import { isSameOnBothSides, nightsOfStay, type StayWish } from './stayWish.ts';
 
 /**
  * A part of the weeks of a search that an index has in the order of the list, so that reading stops

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { decodeCursor, type CursorValue, type PageRequest } from '../../platform/cursors.ts';
+import type { ResortSort } from './resortOrder.ts';
+import type { ResortSearch } from './resortSearch.ts';
+import { foundSql, staysSql, walkSql } from './staysSql.ts';
+import { walksByArrival, walksByTotal, type Walk } from './stayWalks.ts';
+import { anyStay, stayWishOf, type StayWish } from './stayWish.ts';
+
+export const staySorts = ['EARLIEST', 'LOWEST_TOTAL', 'HIGHEST_TOTAL'] as const;
+
+export type StaySort = (typeof staySorts)[number];
+
+/** Orders of resorts by the first of their stays; resorts without one are left out. */
+export const resortStaySorts = ['EARLIEST', 'LOWEST_TOTAL'] as const satisfies readonly StaySort[];
+
+export type ResortListSort = ResortSort | (typeof resortStaySorts)[number];
+
+export const isStaySort = (
+  sort: ResortListSort | undefined,
+): sort is (typeof resortStaySorts)[number] => resortStaySorts.some((one) => one === sort);
+
+export interface StayRow {
+  listing_id: string;
+  starts_on: string;
+  check_in: string;
+  check_out: string;
+  nights: number;
+  total: string;
+  currency: string;
+}
+
+/** The columns of a `StayRow` from rows of `foundSql` under the name `table`. */
+export const stayColumns = (table: string): Prisma.Sql =>
+  Prisma.raw(`
+    listing_id, starts_on::text, check_in::text, (check_in + nights)::text AS check_out, nights,
+    total::text, ${table}.currency::text`);
+
+interface StayOrder {
+  direction: 'ASC' | 'DESC';
+  columns: readonly { name: string; type: string }[];
+  key: (row: StayRow) => CursorValue[];
+  check: z.ZodType<CursorValue[]>;
+  /** Walks that give the stays of a search in this order; undefined if no index has it. */
+  walks: (wish: StayWish) => Walk[] | undefined;
+}
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const cents = z.string().regex(/^\d{1,15}$/);
+
+/** Amounts of different currencies can't be compared: each currency is sorted on its own. */
+const byTotal = (direction: StayOrder['direction']): StayOrder => ({
+  direction,
+  columns: [
+    { name: 'currency', type: 'text' },
+    { name: 'total', type: 'bigint' },
+    { name: 'listing_id', type: 'uuid' },
+    { name: 'starts_on', type: 'date' },
+  ],
+  key: (row) => [row.currency, row.total, row.listing_id, row.starts_on],
+  check: z.tuple([z.string().length(3), cents, z.uuid(), day]),
+  walks: walksByTotal,
+});
+
+export const stayOrders: Record<StaySort, StayOrder> = {
+  EARLIEST: {
+    direction: 'ASC',
+    columns: [
+      { name: 'check_in', type: 'date' },
+      { name: 'starts_on', type: 'date' },
+      { name: 'listing_id', type: 'uuid' },
+    ],
+    key: (row) => [row.check_in, row.starts_on, row.listing_id],
+    check: z.tuple([day, day, z.uuid()]),
+    walks: walksByArrival,
+  },
+  LOWEST_TOTAL: byTotal('ASC'),
+  HIGHEST_TOTAL: byTotal('DESC'),
+};
+
+const list = ({ columns }: StayOrder, each: (name: string) => string): Prisma.Sql =>
+  Prisma.raw(columns.map(({ name }) => each(name)).join(', '));
+
+/** ORDER BY list of an order for rows of `foundSql`. */
+export const stayOrderSql = (sort: StaySort): Prisma.Sql =>
+  list(stayOrders[sort], (name) => `${name} ${stayOrders[sort].direction}`);
+
+/**
+ * The CTE `found`: the stays of one page by keyset pagination, and one more if there are more.
+ * Requires the CTE `asked` of the words.
+ * @param of Whether each resort has only the stay that comes first, or all stays are in the list.
+ * @returns `sorted` for an ORDER BY of its rows.
+ * @throws {InvalidInputError} naming after or before
+ */
+export function stayPageTable(
+  search: ResortSearch,
+  sort: StaySort,
+  page: PageRequest,
+  of: 'each resort' | 'all' = 'all',
+): { table: Prisma.Sql; sorted: Prisma.Sql } {
+  const order = stayOrders[sort];
+  const isForward = page.direction === 'forward';
+  const isDescending = (order.direction === 'DESC') === isForward;
+  const direction = isDescending ? 'DESC' : 'ASC';
+  // By the columns of "found": those of the result are texts.
+  const sorted = list(order, (name) => `found.${name} ${direction}`);
+  const values =
+    page.from === undefined
+      ? undefined
+      : decodeCursor(sort, page.from, isForward ? 'after' : 'before', order.check);
+  const beyond = values
+    ? Prisma.sql`(${list(order, (name) => name)}) ${Prisma.raw(isDescending ? '<' : '>')} (${Prisma.join(
+        order.columns.map(
+          ({ type }, index) => Prisma.sql`${String(values[index])}::text::${Prisma.raw(type)}`,
+        ),
+      )})`
+    : Prisma.sql`TRUE`;
+  const wish = stayWishOf(search.filter) ?? anyStay;
+  const walks = order.walks(wish);
+  const stays = walks
+    ? Prisma.join(
+        walks.map(({ only, columns, notBefore }) =>
+          walkSql(search, {
+            only: [...only, ...(values ? notBefore(values, isDescending) : [])],
+            where:
+              of === 'all' ? beyond : Prisma.sql`${beyond} AND ${isFirstOfResort(order, wish)}`,
+            sorted: Prisma.raw(columns.map((name) => `${name} ${direction}`).join(', ')),
+            take: page.size + 1,
+          }),
+        ),
+        ' UNION ALL ',
+      )
+    : of === 'all'
+      ? foundSql(search)
+      : Prisma.sql`
+          SELECT DISTINCT ON (resort_id) * FROM (${foundSql(search)}) AS source
+          ORDER BY resort_id, ${stayOrderSql(sort)}`;
+  return {
+    table: Prisma.sql`
+      stays AS (${stays}),
+      found AS (SELECT * FROM stays AS found WHERE ${beyond} ORDER BY ${sorted} LIMIT ${page.size + 1})`,
+    sorted,
+  };
+}
+
+/** Whether no other stay at the resort of a row of `walkSql` comes before it. */
+const isFirstOfResort = (order: StayOrder, wish: StayWish): Prisma.Sql =>
+  Prisma.sql`NOT EXISTS (
+    SELECT FROM (${staysSql(wish, [], [Prisma.sql`resort_id = source.resort_id`])}) AS other
+    WHERE (${list(order, (name) => `other.${name}`)}) ${Prisma.raw(order.direction === 'DESC' ? '>' : '<')}
+          (${list(order, (name) => `source.${name}`)}))`;
