@@ -41,4 +41,6 @@ export interface PriceRange {
 export interface Reading {
   meaning: Meaning;
   label: string;
+  /** The label in a search for what is for sale, if it is another one. */
+  saleLabel?: string;
 }

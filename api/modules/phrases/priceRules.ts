@@ -172,7 +172,8 @@ export const price: Rule = (reader) => {
     ? { nightly: range }
     : { total: range, ...(unit === 'week' && { leastNights: 7, mostNights: 7 }) };
   const of = isNightly ? 'a night' : unit === 'week' ? 'for a week in all' : 'in all';
-  return { meaning, label: `${rangeLabel(range)} ${of}` };
+  const amounts = rangeLabel(range);
+  return { meaning, label: `${amounts} ${of}`, saleLabel: `${amounts} asking price` };
 };
 
 function readRange(reader: Reader): Bounds | undefined {

@@ -98,7 +98,16 @@ const SuggestionsType = builder
 export const SearchPhraseType = builder.objectRef<Phrase>('SearchPhrase').implement({
   description: 'A part of a search text that was read as a condition on the week.',
   fields: (t) => ({
-    label: t.exposeString('label', { description: 'What it was read as, such as "4 guests".' }),
+    label: t.string({
+      description: 'What it was read as, such as "4 guests".',
+      args: {
+        forSale: t.arg.boolean({
+          defaultValue: false,
+          description: 'Whether it is the text of `saleListings`, where prices are asking prices.',
+        }),
+      },
+      resolve: ({ label, saleLabel = label }, { forSale }) => (forSale ? saleLabel : label),
+    }),
     words: t.exposeString('words', { description: 'The part as typed.' }),
     isDate: t.boolean({
       description: 'Whether it says when to arrive: days, a month, a season or a holiday.',

@@ -2,12 +2,16 @@ import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { capped, type CappedCount } from '../../platform/cappedCount.ts';
 import { utcToday } from '../../platform/days.ts';
+import type { Phrase } from '../phrases/readPhrases.ts';
 import { askedTable } from '../resorts/resortSearch.ts';
+import { readText } from '../resorts/resortText.ts';
 import { currencyOf, ownerships, tenures, uses, type SaleFilter } from './saleFilter.ts';
 import {
   fromSales,
   readSaleSearch,
   saleKey,
+  withPhrases,
+  type ReadSaleSearch,
   type SaleSearch,
   type SaleSearchInput,
 } from './saleSearch.ts';
@@ -19,7 +23,10 @@ export interface SaleFacetValue {
 
 /** How many listings a search would find without one of its conditions. */
 export interface SaleWithout {
-  condition: SaleCondition;
+  condition: SaleCondition | 'phrase';
+  phrase?: Phrase;
+  /** The search text without it. */
+  query: string;
   count: CappedCount;
 }
 
@@ -81,6 +88,9 @@ type Steps = ReturnType<typeof steps>;
 /** Maximum number of values of a facet without fixed choices, besides the chosen ones. */
 const mostValues = 30;
 
+/** Maximum number of phrases left out, each on its own. */
+const mostPhrases = 6;
+
 /** Maximum number of listings read for one facet. Counts are marked as capped if it is reached. */
 const mostLookedAt = 10_000;
 
@@ -102,9 +112,12 @@ export async function countSaleFacets(
   query: SaleSearchInput,
 ): Promise<SaleFacets> {
   const search = await readSaleSearch(deps, query);
-  return deps.catalogue.through(`sale facets ${saleKey(search)}`, async () => {
+  const ways = withoutEach(search, readText(query.text));
+  // Texts with the same phrases elsewhere have other texts without them.
+  const texts = JSON.stringify(ways.map(({ query: text }) => text));
+  return deps.catalogue.through(`sale facets ${saleKey(search)} ${texts}`, async () => {
     const fixed = steps();
-    const counted = await deps.database.read<CountedValue>(facetsSql(deps, search, fixed));
+    const counted = await deps.database.read<CountedValue>(facetsSql(deps, search, fixed, ways));
     const countOf = ({ found, is_part }: CountedValue) => capped(Number(found), is_part);
     const rowsOf = (name: CountedValue['facet']) => counted.filter(({ facet }) => facet === name);
     const byFacet = Object.fromEntries(
@@ -113,10 +126,14 @@ export async function countSaleFacets(
         return [facet, facetValues(counts, chosenOf(facet, search.filter), fixedOf(facet, fixed))];
       }),
     ) as Record<Facet, SaleFacetValue[]>;
-    const without = rowsOf('without').map((row): SaleWithout => ({
-      condition: row.value as SaleCondition,
-      count: countOf(row),
-    }));
+    const without = rowsOf('without').flatMap((row): SaleWithout[] => {
+      const way = ways[Number(row.value)];
+      if (!way) {
+        return [];
+      }
+      const { search: _, ...condition } = way;
+      return [{ ...condition, count: countOf(row) }];
+    });
     const [total] = rowsOf('total');
     return {
       ...byFacet,
@@ -155,22 +172,44 @@ function facetValues(
   return [...shown, ...chosen.filter((value) => !isShown(value))].map(choice);
 }
 
-const isSet = (name: SaleCondition, { text, filter }: SaleSearch): boolean =>
-  name === 'text'
-    ? text !== '' || filter.asked !== undefined
-    : conditions[name].some((field) => filter[field] !== undefined);
+type Way = Omit<SaleWithout, 'count'> & { search: SaleSearch };
 
-/** A search without one of its conditions. */
-function without(name: SaleCondition, { text, filter }: SaleSearch): SaleSearch {
-  if (name === 'text') {
-    const { asked: _, ...rest } = filter;
-    return { text: '', filter: rest };
-  }
-  const taken = Object.fromEntries(conditions[name].map((field) => [field, undefined]));
-  return { text, filter: { ...filter, ...taken } };
+/** A search without each of its conditions. */
+function withoutEach({ text, filter, phrases }: ReadSaleSearch, typed: string): Way[] {
+  return [
+    ...saleConditionNames
+      .filter((name) => conditions[name].some((field) => filter[field] !== undefined))
+      .map((condition): Way => {
+        const taken = Object.fromEntries(conditions[condition].map((field) => [field, undefined]));
+        return { condition, query: typed, search: { text, filter: { ...filter, ...taken } } };
+      }),
+    ...(text === ''
+      ? []
+      : [
+          {
+            condition: 'text' as const,
+            query: phrases.map(({ words }) => words).join(' '),
+            search: { text: '', filter },
+          },
+        ]),
+    ...phrases.slice(0, mostPhrases).map((phrase): Way => {
+      const others = phrases.filter((other) => other !== phrase);
+      return {
+        condition: 'phrase',
+        phrase,
+        query: phrase.without,
+        search: { text, filter: withPhrases(filter, others) },
+      };
+    }),
+  ];
 }
 
-function facetsSql(deps: Pick<Deps, 'catalogue'>, search: SaleSearch, fixed: Steps): Prisma.Sql {
+function facetsSql(
+  deps: Pick<Deps, 'catalogue'>,
+  search: SaleSearch,
+  fixed: Steps,
+  ways: readonly Way[],
+): Prisma.Sql {
   const most = Prisma.raw(String(mostLookedAt));
   const lookedAt = (name: string, wanted: SaleSearch): Prisma.Sql => Prisma.sql`
     ${Prisma.raw(name)} AS MATERIALIZED (
@@ -178,18 +217,18 @@ function facetsSql(deps: Pick<Deps, 'catalogue'>, search: SaleSearch, fixed: Ste
              upper(tenure::text) AS tenure, season, currency, sale_price_cents,
              maintenance_fee_cents, first_year_cents, bedrooms, first_use_year
       ${fromSales(wanted)} LIMIT ${most})`;
-  const own = saleConditionNames.filter((name) => isSet(name, search));
   const tables = [
     askedTable(deps, search.text),
     lookedAt('found', search),
-    ...own.map((name) => lookedAt(`without_${name}`, without(name, search))),
+    ...ways.map((way, index) => lookedAt(`without_${index}`, way.search)),
   ];
   const isPart = (table: Prisma.Sql) => Prisma.sql`(SELECT count(*) = ${most} FROM ${table})`;
   const countAll = (kind: string, value: string, table: Prisma.Sql) => Prisma.sql`
     SELECT ${Prisma.raw(`'${kind}'`)}, ${Prisma.raw(`'${value}'`)}, count(*), ${isPart(table)}
     FROM ${table}`;
   const counts = facets.map((facet) => {
-    const table = Prisma.raw(own.includes(facet) ? `without_${facet}` : 'found');
+    const own = ways.findIndex(({ condition }) => condition === facet);
+    const table = Prisma.raw(own === -1 ? 'found' : `without_${own}`);
     return Prisma.sql`
       SELECT ${Prisma.raw(`'${facet}'`)} AS facet, value, found, ${isPart(table)} AS is_part
       FROM (${countSql[facet](table, fixed, currencyOf(search.filter))}) AS counted (value, found)`;
@@ -200,7 +239,9 @@ function facetsSql(deps: Pick<Deps, 'catalogue'>, search: SaleSearch, fixed: Ste
       [
         ...counts,
         countAll('total', '', Prisma.raw('found')),
-        ...own.map((name) => countAll('without', name, Prisma.raw(`without_${name}`))),
+        ...ways.map((_, index) =>
+          countAll('without', String(index), Prisma.raw(`without_${index}`)),
+        ),
       ],
       ' UNION ALL ',
     )}`;

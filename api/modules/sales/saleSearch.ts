@@ -1,6 +1,6 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { meaningOf } from '../phrases/readPhrases.ts';
+import { meaningOf, type Phrase } from '../phrases/readPhrases.ts';
 import { allOf } from '../resorts/resortFilter.ts';
 import { readText, wordsOf } from '../resorts/resortText.ts';
 import { readSearchText } from '../resorts/searchText.ts';
@@ -24,16 +24,29 @@ export interface SaleSearch {
   filter: SaleNarrowing;
 }
 
+/** A search, and the parts of its text that were read as conditions. */
+export interface ReadSaleSearch extends SaleSearch {
+  phrases: readonly Phrase[];
+}
+
 /** @throws {InvalidInputError} naming query or a filter */
 export async function readSaleSearch(
   deps: Pick<Deps, 'database' | 'catalogue'>,
   query: SaleSearchInput,
-): Promise<SaleSearch> {
+): Promise<ReadSaleSearch> {
   const typed = readText(query.text);
   const filter = readSaleFilter(query.filter);
   const { rest: text, phrases } = await readSearchText(deps, typed);
+  return { text, filter: withPhrases(filter, phrases), phrases };
+}
+
+/** A filter with what phrases ask, instead of what it had of other phrases. */
+export function withPhrases(
+  { asked: _, ...filter }: SaleNarrowing,
+  phrases: readonly Phrase[],
+): SaleNarrowing {
   const asked = wantedFacts(meaningOf(phrases));
-  return { text, filter: { ...filter, ...(asked && { asked }) } };
+  return { ...filter, ...(asked && { asked }) };
 }
 
 /** FROM and WHERE of a search. Requires the CTE `asked` of its words. */

@@ -12,10 +12,10 @@ import {
   ListingUseEnum,
 } from '../listings/listingFacts.graphql.ts';
 import { ListingType } from '../listings/listings.graphql.ts';
+import { SearchPhraseType } from '../resorts/resortSearch.graphql.ts';
 import {
   countSaleFacets,
   saleConditionNames,
-  type SaleCondition,
   type SaleFacets,
   type SaleFacetValue,
   type SaleWithout,
@@ -109,16 +109,17 @@ const SaleFacetValueType = builder.objectRef<SaleFacetValue>('SaleFacetValue').i
 const SaleConditionEnum = builder.enumType('SaleCondition', {
   description: 'A condition of a search for what is for sale.',
   values: Object.fromEntries(
-    saleConditionNames.map((value) => [
+    [...saleConditionNames, 'phrase' as const].map((value) => [
       value.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(),
       { value, description: conditionWords(value) },
     ]),
-  ) as Record<string, { value: SaleCondition; description: string }>,
+  ) as Record<string, { value: SaleWithout['condition']; description: string }>,
 });
 
-function conditionWords(condition: SaleCondition): string {
-  const words: Partial<Record<SaleCondition, string>> = {
-    text: 'The search text.',
+function conditionWords(condition: SaleWithout['condition']): string {
+  const words: Partial<Record<SaleWithout['condition'], string>> = {
+    text: 'The words of the search text, besides phrases.',
+    phrase: 'A part of the search text that was read as a condition.',
     prices: 'The range of the asking price.',
     fees: 'The range of the yearly fee.',
     firstYears: 'The range of `firstYearTotal`.',
@@ -135,6 +136,12 @@ const SaleWithoutType = builder.objectRef<SaleWithout>('SaleWithout').implement(
       type: SaleConditionEnum,
       description: 'The condition that is left out.',
     }),
+    phrase: t.expose('phrase', {
+      type: SearchPhraseType,
+      nullable: true,
+      description: 'For PHRASE, the part of the text.',
+    }),
+    query: t.exposeString('query', { description: 'The search text without it.' }),
     count: t.expose('count', {
       type: CappedCountType,
       description: 'How many listings are found with all other conditions.',

@@ -295,6 +295,28 @@ describe('saleFacets', () => {
     ).toEqual(['OWNERSHIPS 3', 'PRICES 1', 'TEXT 1']);
     expect(facets?.without[0]?.condition).toBe('OWNERSHIPS');
   });
+
+  it('say what leaving out each part of the text would find', async () => {
+    const waysOf = async (query: string) => {
+      const { data } = await server.graphql(saleFacetsQuery, { query });
+      return data?.saleFacets.without.map(
+        ({ condition, phrase, query: rest, count }) =>
+          [condition, phrase?.label, rest, count.value] as const,
+      );
+    };
+    expect(await waysOf('palm under $1 for 2')).toEqual([
+      ['PHRASE', 'Up to $1 asking price', 'palm for 2', 5],
+      ['TEXT', undefined, 'under $1 for 2', 0],
+      ['PHRASE', '2 guests', 'palm under $1', 0],
+    ]);
+    // The same search, asked in other words.
+    expect((await waysOf('for 2 palm under $1'))?.[0]).toEqual([
+      'PHRASE',
+      'Up to $1 asking price',
+      'for 2 palm',
+      5,
+    ]);
+  });
 });
 
 describe('a sale', () => {

@@ -67,6 +67,10 @@ export const saleFacetsQuery = graphql(`
       }
       without {
         condition
+        phrase {
+          label(forSale: true)
+        }
+        query
         count {
           ...CountedSalesCount
         }

@@ -129,15 +129,19 @@ describe('What is for sale', () => {
     expect(address()).toBe('/search?type=buy&sort=first-year');
   });
 
-  it('offers the conditions without which there would be results, the best first', async () => {
-    const { address } = renderSales('/search?type=buy&q=aruba&price-to=1&use=odd&use=even', {
+  it.each([
+    [/^Without “Odd years/, '/search?q=aruba+for+9&type=buy&price-to=1'],
+    [/^Without “for 9/, '/search?q=aruba&type=buy&price-to=1&use=odd&use=even'],
+  ])('offers the conditions without which there would be results: %s', async (name, left) => {
+    const { address } = renderSales('/search?type=buy&q=aruba+for+9&price-to=1&use=odd&use=even', {
       SaleListingConnection: () => page([]),
       SaleFacets: () => ({
         ...facets,
         without: [
-          { condition: 'USES', count: count(14) },
-          { condition: 'PRICES', count: count(3) },
-          { condition: 'TEXT', count: count(0) },
+          { condition: 'USES', phrase: null, query: 'aruba for 9', count: count(14) },
+          { condition: 'PHRASE', phrase: { words: 'for 9' }, query: 'aruba', count: count(4) },
+          { condition: 'PRICES', phrase: null, query: 'aruba for 9', count: count(3) },
+          { condition: 'TEXT', phrase: null, query: 'for 9', count: count(0) },
         ],
       }),
     });
@@ -145,14 +149,15 @@ describe('What is for sale', () => {
     const ways = within(screen.getByRole('list', { name: 'What would bring results' }));
     expect(ways.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Without “Odd years, Even years”: 14',
+      'Without “for 9”: 4',
       'Without “Up to $1”: 3',
     ]);
     expect(screen.getByRole('link', { name: /weeks to rent/ })).toHaveAttribute(
       'href',
-      '/search?q=aruba',
+      '/search?q=aruba+for+9',
     );
-    await userEvent.click(ways.getByRole('button', { name: /^Without “Odd years/ }));
-    expect(address()).toBe('/search?q=aruba&type=buy&price-to=1');
+    await userEvent.click(ways.getByRole('button', { name }));
+    expect(address()).toBe(left);
   });
 
   it('loads more, and keeps their number in the URL', async () => {

@@ -26,6 +26,10 @@ export function NoSales({ facets, search, onChange }: NoSalesProps) {
       fragment NoSales_facets on SaleFacets {
         without {
           condition
+          phrase {
+            words
+          }
+          query
           count {
             value
             isCapped
@@ -39,13 +43,14 @@ export function NoSales({ facets, search, onChange }: NoSalesProps) {
   const ways = without
     .filter(({ count }) => count.value > 0)
     .slice(0, mostWays)
-    .map(({ condition, count }) => {
+    .map(({ condition, phrase, query, count }) => {
       const same = chosen.filter((each) => each.condition === condition);
-      const [label, changes] =
-        condition === 'TEXT'
-          ? [search.query, { query: '' }]
-          : [same.map((each) => each.label).join(', '), cleared(same.map((each) => each.without))];
-      return { condition, count, label, changes };
+      const left = phrase?.words ?? same.map(({ label }) => label).join(', ');
+      return {
+        count,
+        label: condition === 'TEXT' ? 'Any place, resort or brand' : `Without “${left}”`,
+        changes: { ...cleared(same.map((each) => each.without)), query },
+      };
     });
   return (
     <EmptyState
@@ -63,11 +68,11 @@ export function NoSales({ facets, search, onChange }: NoSalesProps) {
       </p>
       {ways.length > 0 && (
         <ul className={styles.ways} aria-label="What would bring results">
-          {ways.map(({ condition, label, changes, count }) => (
-            <li key={condition}>
+          {ways.map(({ label, changes, count }) => (
+            <li key={label}>
               <Button variant="outlined" color="inherit" onClick={() => onChange(changes)}>
                 <span>
-                  Without “{label}”: <strong>{formatCount(count.value)}</strong>
+                  {label}: <strong>{formatCount(count.value)}</strong>
                   {count.isCapped && '+'}
                 </span>
               </Button>

@@ -11,7 +11,7 @@ export const buyPageQuery = graphql`
       title
     }
     ...SaleResults_query @arguments(query: $query, filter: $filter, sort: $sort, first: $first)
-    ...SearchChips_query @arguments(query: $query)
+    ...SearchChips_query @arguments(query: $query, forSale: true)
     saleFacets(query: $query, filter: $filter) {
       ...SaleFilters_facets
       ...NoSales_facets

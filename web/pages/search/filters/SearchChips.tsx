@@ -13,9 +13,13 @@ interface SearchChipsProps<Changes> extends Omit<ActiveFiltersProps<Changes>, 'p
 export function SearchChips<Changes>({ data, isOtherText, ...rest }: SearchChipsProps<Changes>) {
   const { searchPhrases } = useFragment<SearchChips_query$key>(
     graphql`
-      fragment SearchChips_query on Query @argumentDefinitions(query: { type: "String" }) {
+      fragment SearchChips_query on Query
+      @argumentDefinitions(
+        query: { type: "String" }
+        forSale: { type: "Boolean", defaultValue: false }
+      ) {
         searchPhrases(query: $query) {
-          label
+          label(forSale: $forSale)
           words
           without
           asWords
