@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import relay from 'vite-plugin-relay';
+import { globalStyles, rulesIn } from './web/server/assets.ts';
 
 const web = resolve(import.meta.dirname, 'web');
 const apiOrigin = `http://localhost:${process.env['PORT'] ?? '4000'}`;
@@ -12,7 +13,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: isSsrBuild ? import.meta.dirname : web,
   // The tiles of the map, from `npm run generate:map`.
   publicDir: resolve(web, 'map/__generated__/public'),
-  plugins: [react(), relay, leaveOutUnused, findFirstPages],
+  plugins: [react(), relay, leaveOutUnused, findFirstPages, separateGlobalStyles],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: resolve(import.meta.dirname, isSsrBuild ? 'dist/ssr' : 'dist/web'),
@@ -92,6 +93,28 @@ const findFirstPages: Plugin = {
     };
     find(resolve(web, 'main.tsx'), ofEntry);
     ['main.tsx', ...firstPages].forEach((page) => find(resolve(web, page), ofFirstPages));
+  },
+};
+
+/**
+ * Every document has the global rules in its head. If the stylesheet, which is loaded later, had them
+ * too, the browser would lay out the whole page again.
+ */
+const separateGlobalStyles: Plugin = {
+  name: 'separate-global-styles',
+  apply: ({ build }) => !build?.ssr,
+  enforce: 'post',
+  generateBundle(_, files) {
+    for (const file of Object.values(files)) {
+      if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue;
+      const rules = rulesIn(String(file.source));
+      const textOf = (isGlobal: boolean) =>
+        rules
+          .flatMap(({ text, modules }) => ((modules.length === 0) === isGlobal ? text : []))
+          .join('');
+      file.source = textOf(false);
+      this.emitFile({ type: 'asset', fileName: globalStyles, source: textOf(true) });
+    }
   },
 };
 

@@ -76,7 +76,7 @@ describe('A page that cannot be loaded', () => {
       url: '/contact',
       nonce: 'n',
       origin,
-      assets: { entry: '/e.js', chunks: {}, fonts: [], stylesheets: [], rules: [] },
+      assets: { chunks: {}, fonts: [], stylesheets: [], rules: [] },
       execute,
       report: (error) => reports.push(error),
     });

@@ -14,6 +14,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The document has no #root');
 
+  await turn();
   const environment = createEnvironment({ execute: createBrowserExecute(readInlinedPayloads()) });
   const further = isAdminPath(window.location.pathname) ? await loadAdminPages() : [];
   const router = createBrowserRouter(createRoutes(environment, further), {
@@ -22,6 +23,7 @@ async function start(): Promise<void> {
     },
   });
   await initialized(router);
+  await turn();
 
   const app = (
     <App environment={environment} styleCache={createStyleCache()}>
@@ -38,7 +40,7 @@ async function start(): Promise<void> {
   }
 
   // Code that can't be loaded now is loaded when its page is visited.
-  whenIdle(() => void preloadPages().catch(() => undefined));
+  whenIdle(() => void preloadPages(turn).catch(() => undefined));
 }
 
 function isAdminPath(path: string): boolean {
@@ -71,6 +73,11 @@ function initialized(router: ReturnType<typeof createBrowserRouter>): Promise<vo
       resolve();
     });
   });
+}
+
+/** Resolves in a task of its own, after what the browser has to do in between. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 function whenIdle(callback: () => void): void {

@@ -9,12 +9,11 @@ export type Manifest = Record<string, ManifestEntry>;
 
 /** URL paths of what the first HTML refers to, and the styles it may inline. */
 export interface ClientAssets {
-  entry: string;
-  /** Code that a page needs besides the entry, by the page's source module. */
+  /** Code that the entry or a page needs, by its source module. */
   chunks: Record<string, string[]>;
   fonts: string[];
   stylesheets: string[];
-  /** The rules of the stylesheets, in order. */
+  /** The global rules, then those of the stylesheets, in order. */
   rules: StyleRule[];
 }
 
@@ -25,20 +24,22 @@ export interface StyleRule {
   modules: string[];
 }
 
-const entryModule = 'main.tsx';
+export const entryModule = 'main.tsx';
+
+/** The built file of the rules that the head of every document has. */
+export const globalStyles = '.vite/global.css';
 
 export async function collectAssets(
   manifest: Manifest,
   readText: (file: string) => Promise<string>,
 ): Promise<ClientAssets> {
-  const entry = manifest[entryModule];
-  if (entry === undefined) throw new Error(`The client build has no ${entryModule}`);
+  if (manifest[entryModule] === undefined)
+    throw new Error(`The client build has no ${entryModule}`);
   const entries = Object.values(manifest);
   const sheets = entries.map(({ file }) => file).filter((file) => file.endsWith('.css'));
   const stylesheets = [...new Set(sheets)];
-  const texts = await Promise.all(stylesheets.map(readText));
+  const texts = await Promise.all([globalStyles, ...stylesheets].map(readText));
   return {
-    entry: `/${entry.file}`,
     chunks: Object.fromEntries(
       Object.keys(manifest).map((module) => [module, filesOf(manifest, module)]),
     ),

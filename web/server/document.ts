@@ -1,6 +1,6 @@
 import type { PageMetaValues } from '../shell/PageMeta.tsx';
 import type { RelayPayload } from '../relay/environment.ts';
-import { stylesOf, type ClientAssets } from './assets.ts';
+import { entryModule, stylesOf, type ClientAssets } from './assets.ts';
 import { earlyFormsScript, releaseFormsScript } from './earlyForms.ts';
 
 interface DocumentParts {
@@ -101,14 +101,17 @@ function head({ markup, meta, nonce, origin, assets, componentStyles }: Document
  * as the home page and `//x` as another site.
  */
 function afterFirstPaint(
-  { entry, chunks, stylesheets }: ClientAssets,
+  { chunks, stylesheets }: ClientAssets,
   routeModules: readonly string[],
 ): string {
-  const needed = new Set(['main.tsx', ...routeModules].flatMap((module) => chunks[module] ?? []));
+  const needed = new Set([...routeModules, entryModule].flatMap((module) => chunks[module] ?? []));
   return [
     `let started=location.pathname.startsWith('//')`,
     `const link=(rel,href)=>new Promise((done)=>document.head.append(Object.assign(document.createElement('link'),{rel,href,onload:done,onerror:done})))`,
-    `const start=()=>{if(started)return;started=true;Promise.all(${JSON.stringify(stylesheets)}.map((href)=>link('stylesheet',href))).then(()=>import(${JSON.stringify(entry)})).catch(()=>{${releaseFormsScript}});for(const href of ${JSON.stringify([...needed])})link('modulepreload',href)}`,
+    `const needed=${JSON.stringify([...needed])}`,
+    // Each file is evaluated in a task of its own; all of them at once would block the page.
+    `const run=async()=>{for(const href of needed){await import(href);await new Promise((done)=>setTimeout(done))}}`,
+    `const start=()=>{if(started)return;started=true;for(const href of needed)link('modulepreload',href);Promise.all(${JSON.stringify(stylesheets)}.map((href)=>link('stylesheet',href))).then(run).catch(()=>{${releaseFormsScript}})}`,
     `const picture=document.querySelector('img[fetchpriority=high]')`,
     `const shown=picture?picture.decode().catch(()=>{}):Promise.resolve()`,
     `shown.then(()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(start))))`,

@@ -15,7 +15,8 @@ export function useNextLocation(): NextLocation {
   const next = useSyncExternalStore(
     (onChange) => router?.subscribe(onChange) ?? (() => undefined),
     readNext,
-    () => shown,
+    // `shown` is a copy. Another object than after hydration would render all of the page at once.
+    () => (readNext().key === shown.key ? readNext() : shown),
   );
   return { next, readNext };
 }

@@ -46,16 +46,12 @@ function ResortScreen({ reference, weeks, stay, similar, reviews }: ResortPageDa
     resortPageQuery,
     reference,
   );
-  const { view, show, closeDialog } = useResortView();
+  const { view } = useResortView();
   const { pathname, search } = useLocation();
-  const isHydrated = useHydrated();
-  const dialog = isHydrated ? view.dialog : undefined;
-  const seen = useSeen(dialog);
   if (!resort) return <ResortNotFound siteTitle={site.title} />;
   if (view.dialog === 'write' && !viewer) {
     return <Navigate to={signInFor('review', pathname + search)} replace />;
   }
-  const ownReviewId = viewer?.reviewOf?.id;
   return (
     <>
       <ResortMeta resort={resort} site={site} />
@@ -74,7 +70,11 @@ function ResortScreen({ reference, weeks, stay, similar, reviews }: ResortPageDa
           <WeeksSection resortId={resort.databaseId} reference={weeks} site={site} />
           <ResortAmenities resort={resort} />
           <ResortPlace resort={resort} site={site} />
-          <RecentReviews resort={resort} ownReviewId={ownReviewId} isSignedIn={viewer != null} />
+          <RecentReviews
+            resort={resort}
+            ownReviewId={viewer?.reviewOf?.id}
+            isSignedIn={viewer != null}
+          />
         </div>
       </div>
       <div className={styles.below}>
@@ -85,31 +85,48 @@ function ResortScreen({ reference, weeks, stay, similar, reviews }: ResortPageDa
         </SectionBoundary>
       </div>
       <BookBar resort={resort} site={site} reference={stay} />
-      <Suspense fallback={null}>
-        {seen.includes('reviews') && (
-          <AllReviewsDialog
-            reference={reviews}
-            resortName={resort.name}
-            sort={view.sort}
-            onSort={(sort) => show({ sort }, { replace: true })}
-            isOpen={dialog === 'reviews'}
-            onClose={closeDialog}
-            focusAfter={() => document.getElementById('all-reviews')}
-            ownReviewId={ownReviewId}
-            isSignedIn={viewer != null}
-          />
-        )}
-        {viewer && seen.includes('write') && (
-          <ReviewDialog
-            resort={resort}
-            viewer={viewer}
-            isOpen={dialog === 'write'}
-            onClose={closeDialog}
-            focusAfter={() => document.getElementById('write-review')}
-          />
-        )}
-      </Suspense>
+      <ResortDialogs resort={resort} viewer={viewer} reviews={reviews} />
     </>
+  );
+}
+
+interface ResortDialogsProps {
+  resort: NonNullable<resortPageLoaderQuery['response']['resort']>;
+  viewer: resortPageLoaderQuery['response']['viewer'];
+  reviews: ResortPageData['reviews'];
+}
+
+/** Apart from the page, since it renders again as soon as it is hydrated. */
+function ResortDialogs({ resort, viewer, reviews }: ResortDialogsProps) {
+  const { view, show, closeDialog } = useResortView();
+  const isHydrated = useHydrated();
+  const dialog = isHydrated ? view.dialog : undefined;
+  const seen = useSeen(dialog);
+  return (
+    <Suspense fallback={null}>
+      {seen.includes('reviews') && (
+        <AllReviewsDialog
+          reference={reviews}
+          resortName={resort.name}
+          sort={view.sort}
+          onSort={(sort) => show({ sort }, { replace: true })}
+          isOpen={dialog === 'reviews'}
+          onClose={closeDialog}
+          focusAfter={() => document.getElementById('all-reviews')}
+          ownReviewId={viewer?.reviewOf?.id}
+          isSignedIn={viewer != null}
+        />
+      )}
+      {viewer && seen.includes('write') && (
+        <ReviewDialog
+          resort={resort}
+          viewer={viewer}
+          isOpen={dialog === 'write'}
+          onClose={closeDialog}
+          focusAfter={() => document.getElementById('write-review')}
+        />
+      )}
+    </Suspense>
   );
 }
 
