@@ -45,9 +45,28 @@ export default defineConfig(({ isSsrBuild }) => ({
 const unused = '\0unused';
 const noColorSchemeScript = '\0no-color-scheme-script';
 
+/** Ways of using Relay that we don't; its entry points export them all. */
+const unusedRelay = [
+  'EntryPointContainer.react',
+  'RelayDeclarativeMutationConfig',
+  'RelayQueryResponseCache',
+  'createFragmentSpecResolver',
+  'createUpdatableProxy',
+  'fetchQuery_DEPRECATED',
+  'loadEntryPoint',
+  'observeFragmentExperimental',
+  'observeQueryExperimental',
+  'relay-hooks/useMutation',
+  'useEntryPointLoader',
+  'useFragmentInternal_CURRENT',
+  'useMutationAction_EXPERIMENTAL',
+  'useSubscription',
+  'waitForFragmentExperimental',
+];
+
 /**
- * Parts of Material that we never show: ripples, which the theme turns off, progress in buttons, and
- * the script that chooses between color schemes, of which there is one.
+ * Those ways of using Relay, and parts of Material that we never show: ripples, which the theme turns
+ * off, progress in buttons, and the script that chooses between color schemes, of which there is one.
  */
 const leaveOutUnused: Plugin = {
   name: 'leave-out-unused',
@@ -55,8 +74,10 @@ const leaveOutUnused: Plugin = {
   enforce: 'pre',
   resolveId(source, importer = '') {
     if (
-      /TouchRipple\.mjs$|CircularProgress.index\.mjs$/.test(source) &&
-      /material.(ButtonBase|Button|IconButton)[\\/]/.test(importer)
+      (/TouchRipple\.mjs$|CircularProgress.index\.mjs$/.test(source) &&
+        /material.(ButtonBase|Button|IconButton)[\\/]/.test(importer)) ||
+      (/node_modules.(react-relay|relay-runtime)[\\/]/.test(importer) &&
+        unusedRelay.some((name) => source.endsWith(`/${name}`)))
     ) {
       return unused;
     }
