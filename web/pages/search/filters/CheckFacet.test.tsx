@@ -40,7 +40,7 @@ function renderFacet(counts: number[], chosen: string[] = []) {
       }),
     }),
   );
-  renderWithRelay(<Facet chosen={chosen} />, { environment });
+  return renderWithRelay(<Facet chosen={chosen} />, { environment });
 }
 
 const shown = () =>
@@ -49,6 +49,11 @@ const button = (label: string) => screen.getByRole('button', { name: `${label} o
 const press = (label: string) => userEvent.click(button(label));
 
 describe('The values of a facet', () => {
+  it('have no heading if there are none', () => {
+    const { container } = renderFacet([]);
+    expect(container).toBeEmptyDOMElement();
+  });
+
   it('are folded away if nothing is found with them, and can still be seen', async () => {
     renderFacet([3, 0, 2, 0]);
     expect(shown()).toEqual(['a3', 'c2']);

@@ -40,6 +40,8 @@ export function CheckFacet(props: CheckFacetProps) {
   const first = found.filter(({ value }, index) => index < shownAtFirst || chosen.includes(value));
   const shown = { first, found, all: choices }[extent];
   const more = moreOf({ shown: shown.length, found: found.length, all: choices.length });
+  // Without any value a heading would stand alone.
+  if (choices.length === 0) return null;
   const button =
     more ?? (shown.length > first.length && { next: 'first' as const, label: 'Show fewer' });
   return (
