@@ -40,7 +40,7 @@ function renderFacet(counts: number[], chosen: string[] = []) {
       }),
     }),
   );
-  return renderWithRelay(<Facet chosen={chosen} />, { environment });
+  renderWithRelay(<Facet chosen={chosen} />, { environment });
 }
 
 const shown = () =>
@@ -50,8 +50,8 @@ const press = (label: string) => userEvent.click(button(label));
 
 describe('The values of a facet', () => {
   it('have no heading if there are none', () => {
-    const { container } = renderFacet([]);
-    expect(container).toBeEmptyDOMElement();
+    renderFacet([]);
+    expect(screen.queryByRole('group', { name: 'Brand' })).toBeNull();
   });
 
   it('are folded away if nothing is found with them, and can still be seen', async () => {
