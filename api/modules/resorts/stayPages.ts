@@ -7,9 +7,7 @@ import { foundSql, staysSql, walkSql } from './staysSql.ts';
 import { walksByArrival, walksByTotal, type Walk } from './stayWalks.ts';
 import { anyStay, stayWishOf, type StayWish } from './stayWish.ts';
 
-export const staySorts = ['EARLIEST', 'LOWEST_TOTAL', 'HIGHEST_TOTAL'] as const;
-
-export type StaySort = (typeof staySorts)[number];
+export type StaySort = 'EARLIEST' | 'LOWEST_TOTAL' | 'HIGHEST_TOTAL';
 
 /** Orders of resorts by the first of their stays; resorts without one are left out. */
 export const resortStaySorts = ['EARLIEST', 'LOWEST_TOTAL'] as const satisfies readonly StaySort[];
