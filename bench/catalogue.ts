@@ -279,16 +279,18 @@ const reviewsSql = `
       ON c.number = bench.chance(i * 8 + k, 25) % (SELECT count(*) FROM bench.contents)
    ORDER BY i, k`;
 
-// Nine of ten are a week from Saturday to Saturday; the others can be booked in part.
+// Nine of ten are a week from Saturday to Saturday, the others four weeks. Of ten, three can only be
+// booked as a whole, and one in parts of three nights or more.
 const listingsSql = `
   INSERT INTO listings (
     id, resort_id, owner_id, title, description, price_per_night_cents, available_from, available_to,
-    max_guests, bedrooms, is_active, on_offer, contract_verification_status, ownership_verified,
+    min_nights, max_guests, bedrooms, is_active, on_offer, contract_verification_status, ownership_verified,
     created_at, updated_at)
   SELECT bench.id(week, 'listing'), bench.id(i, 'resort'),
          bench.id(1 + bench.chance(week, 60) % $3::int, 'user'), 'Week ' || k, d.text,
          100 * (60 + bench.skewed(week, 61, 540)), starts_on,
          starts_on + CASE bench.chance(week, 62) % 10 WHEN 0 THEN 28 ELSE 7 END,
+         (ARRAY[NULL, NULL, NULL, 3, 1, 1, 1, 1, 1, 1])[1 + bench.chance(week, 67) % 10],
          2 + 2 * (bench.chance(week, 63) % 4)::int, (bench.chance(week, 64) % 4)::int,
          TRUE, TRUE, 'verified', TRUE, created, created
     FROM generate_series($1::bigint, $2::bigint) AS i
@@ -303,10 +305,12 @@ const listingsSql = `
 
 const freeStretchesSql = `
   INSERT INTO free_stretches (
-    listing_id, starts_on, ends_on, resort_id, price_per_night_cents, currency, max_guests, bedrooms,
-    resort_destination, week_total_cents)
-  SELECT listings.id, available_from, available_to, resort_id, price_per_night_cents, currency, max_guests,
-         bedrooms, destination, 7::bigint * price_per_night_cents
+    listing_id, starts_on, ends_on, min_nights, resort_id, price_per_night_cents, currency, max_guests,
+    bedrooms, resort_destination, week_total_cents)
+  SELECT listings.id, available_from, available_to,
+         shortest_stay(min_nights, available_from, available_to), resort_id, price_per_night_cents,
+         currency, max_guests, bedrooms, destination,
+         price_per_night_cents::bigint * greatest(7, shortest_stay(min_nights, available_from, available_to))
     FROM listings JOIN resorts ON resorts.id = resort_id`;
 
 // Split at spaces first: folding the distinct words is much faster than folding every text.

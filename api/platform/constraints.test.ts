@@ -112,6 +112,19 @@ describe('a row', () => {
       'listings_dates_in_order',
     ],
     ['listings', 'a price below 0', () => listing({ price_per_night_cents: -1 }), 'listings_price'],
+    ['listings', 'stays of no night', () => listing({ min_nights: 0 }), 'listings_min_nights'],
+    [
+      'listings',
+      'longer stays than it has nights',
+      () => listing({ min_nights: 8 }),
+      'listings_min_nights',
+    ],
+    [
+      'listings',
+      'only stays of more than 60 nights',
+      () => listing({ min_nights: null, available_to: '2027-06-01' }),
+      'listings_min_nights',
+    ],
     ['listings', 'no guests', () => listing({ max_guests: 0 }), 'listings_guests'],
     [
       'listings',
@@ -368,6 +381,23 @@ describe('bookings of a listing', () => {
     await book('2027-02-13', '2027-02-20');
   });
 
+  it('have the nights that the owner asks for, also if they are changed', async () => {
+    const tooShort = { code: '23514', constraint: 'bookings_shortest_stay' };
+    listingId = await insert('listings', listing({ min_nights: 3 }));
+    await expect(book('2027-02-13', '2027-02-15')).rejects.toMatchObject(tooShort);
+    await expect(book('2027-02-13', '2027-02-15', 'held')).rejects.toMatchObject(tooShort);
+    const id = await book('2027-02-13', '2027-02-16');
+    await expect(
+      server.pool.query("UPDATE bookings SET check_out = '2027-02-15' WHERE id = $1", [id]),
+    ).rejects.toMatchObject(tooShort);
+    await server.pool.query('UPDATE listings SET min_nights = NULL WHERE id = $1', [listingId]);
+    await server.pool.query('UPDATE bookings SET guests = 2 WHERE id = $1', [id]);
+    await expect(book('2027-02-16', '2027-02-20')).rejects.toMatchObject(tooShort);
+    listingId = await insert('listings', listing({ min_nights: null }));
+    await expect(book('2027-02-13', '2027-02-19')).rejects.toMatchObject(tooShort);
+    await book('2027-02-13', '2027-02-20');
+  });
+
   it('may begin on the day the previous booking ends', async () => {
     listingId = await insert('listings', listing());
     await book('2027-02-14', '2027-02-17');
@@ -511,7 +541,7 @@ it('has every constraint that the code handles by name', async () => {
 });
 
 it('names the constraint that a Prisma call violated: unique, foreign key, exclusion or trigger', async () => {
-  const listingId = await insert('listings', listing());
+  const listingId = await insert('listings', listing({ min_nights: 2 }));
   const book = (checkIn: string, checkOut: string) =>
     server.prisma.booking.create({
       data: {
@@ -535,6 +565,7 @@ it('names the constraint that a Prisma call violated: unique, foreign key, exclu
     ],
     ['bookings_no_double_booking', book('2027-02-16', '2027-02-18')],
     ['bookings_within_listing', book('2027-02-19', '2027-02-24')],
+    ['bookings_shortest_stay', book('2027-02-17', '2027-02-18')],
   ];
   for (const [name, way] of ways) {
     const error: unknown = await way.catch((thrown: unknown) => thrown);

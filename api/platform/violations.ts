@@ -8,6 +8,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 export const answeredConstraints = [
   'bookings_no_double_booking',
   'bookings_not_blocked',
+  'bookings_shortest_stay',
   'bookings_within_listing',
   'favorites_resort_id_fkey',
   'idempotency_keys_pkey',

@@ -128,6 +128,9 @@ describe('sampleData', () => {
       expect(listing.ownershipVerified).toBe(listing.contractVerificationStatus === 'verified');
     }
     const visible = listings.filter((row) => row.isActive && row.ownershipVerified);
+    for (const fewest of [null, 3]) {
+      expect(visible.filter(({ minNights }) => minNights === fewest).length).toBeGreaterThan(10);
+    }
     expect(new Set(visible.map(({ resortId }) => resortId)).size).toBe(resorts.length);
     const verified = listings.filter((row) => row.contractVerificationStatus === 'verified').length;
     expect(verified / listings.length).toBeGreaterThan(0.8);

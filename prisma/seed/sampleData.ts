@@ -86,6 +86,8 @@ export interface ListingRow extends FactRow {
   /** Plain dates, YYYY-MM-DD; the nights are [availableFrom, availableTo). */
   availableFrom: string;
   availableTo: string;
+  /** Null: only as a whole. */
+  minNights: number | null;
   maxGuests: number;
   bedrooms: number;
   isActive: boolean;
@@ -713,6 +715,7 @@ function listing(
     pricePerNightCents: dollars * 100,
     availableFrom: from,
     availableTo: addDays(from, weeks * 7),
+    minNights: holiday && index % 10 === 0 ? null : index % 7 === 2 ? 3 : 1,
     maxGuests: bedrooms === 0 ? random.pick([2, 4]) : bedrooms * 2 + 2,
     bedrooms,
     isActive: status !== 'rejected' && !(covered && index % 41 === 13),

@@ -5,11 +5,12 @@ interface LeftBadgeProps {
   status: string;
   nights: number;
   freeNights: number;
+  minNights: number;
 }
 
 /** How many nights of a published listing are left; nothing while all are. */
-export function LeftBadge({ status, nights, freeNights }: LeftBadgeProps) {
+export function LeftBadge({ status, nights, freeNights, minNights }: LeftBadgeProps) {
   if (status !== 'PUBLISHED' || freeNights === nights) return null;
-  const label = nightsWords(nights, freeNights);
+  const label = nightsWords(nights, freeNights, minNights);
   return <StatusBadge status={{ tone: freeNights === 0 ? 'strong' : 'quiet', label }} />;
 }

@@ -10,6 +10,7 @@ import {
   weekdayWords,
 } from './listingFactWords.ts';
 import styles from './ListingFacts.module.css';
+import { stayRule } from './stayRule.ts';
 import { plural } from '../ui/words/numbers.ts';
 
 interface ListingFactsProps {
@@ -23,6 +24,7 @@ export function ListingFacts({ listing }: ListingFactsProps) {
   const rows: [string, string | null | undefined][] = [
     ['Dates', formatStay(data.availableFrom, data.availableTo)],
     ['Nights', String(data.nights)],
+    ['Stays', stayRule(data.minNights, data.isWholeOnly)],
     [weekNumbers.length > 1 ? 'Weeks' : 'Week', weekNumbers.join(', ')],
     ['Price per night', data.pricePerNight.formatted],
     ['Sleeps', plural(data.maxGuests, 'guest')],
@@ -76,6 +78,8 @@ const listingFragment = graphql`
     availableFrom
     availableTo
     nights
+    minNights
+    isWholeOnly
     weekNumbers
     pricePerNight {
       formatted

@@ -6,6 +6,7 @@ it.each([
   [1, 1, '1 night'],
   [7, 5, '5 of 7 nights left'],
   [7, 0, 'Fully booked'],
-])('of %i nights, %i free: "%s"', (nights, free, words) => {
-  expect(nightsWords(nights, free)).toBe(words);
+  [7, 0, 'Nothing left to book', 3],
+])('of %i nights, %i free: "%s"', (nights, free, words, minNights?: number) => {
+  expect(nightsWords(nights, free, minNights)).toBe(words);
 });

@@ -1,7 +1,10 @@
 import { plural } from '../ui/words/numbers.ts';
 
-/** '7 nights', or what is left of them: '5 of 7 nights left', 'Fully booked'. */
-export function nightsWords(nights: number, free: number): string {
-  if (free === 0) return 'Fully booked';
+/**
+ * '7 nights', or what is left of them: '5 of 7 nights left', 'Fully booked'.
+ * @param minNights The fewest nights that guests may book: fewer may be free, and no use.
+ */
+export function nightsWords(nights: number, free: number, minNights = 1): string {
+  if (free === 0) return minNights > 1 ? 'Nothing left to book' : 'Fully booked';
   return free < nights ? `${free} of ${plural(nights, 'night')} left` : plural(nights, 'night');
 }

@@ -7,6 +7,8 @@ import { weekdayOf, weekdays, weekNumber, weeksOfYear, type WeekRule } from './w
 import { earliestToday, isoDay, nightsBetween, yearsAhead } from '../../platform/days.ts';
 
 const mostNights = 366;
+/** As for every stay; see the constraint listings_min_nights. */
+const mostNightsOfStay = 60;
 const mostYearsAhead = 5;
 const mostYearsUntilUse = 10;
 
@@ -124,6 +126,12 @@ const listingFields = z.object({
   maxGuests: whole('Maximum guests', 1, 30),
   availableFrom: day('Available from'),
   availableTo: day('Available to'),
+  minNights: whole('Minimum nights', 1, mostNightsOfStay)
+    .nullish()
+    .transform((nights) => nights ?? 1),
+  isWholeOnly: flag('Only the whole stay')
+    .nullish()
+    .transform((value) => value ?? false),
   isForSale: flag('For sale')
     .nullish()
     .transform((value) => value ?? false),
@@ -154,6 +162,15 @@ const listingInput = (before: Before | undefined) =>
       refuse('availableTo', 'Available to must be after Available from');
     } else if (nights > mostNights) {
       refuse('availableTo', `Available to must be at most ${mostNights} nights after the first`);
+    }
+    const { isWholeOnly, minNights } = listing;
+    if (isWholeOnly && nights > mostNightsOfStay) {
+      refuse(
+        'isWholeOnly',
+        `Guests can book at most ${mostNightsOfStay} nights at once, so not all ${nights} together`,
+      );
+    } else if (!isWholeOnly && nights >= 1 && minNights > nights) {
+      refuse('minNights', `Minimum nights must be at most ${nights}, as many as there are`);
     }
     if (listing.isForSale && listing.salePriceCents === null) {
       refuse('salePriceCents', 'Sale price is required when the timeshare is for sale');
@@ -191,16 +208,19 @@ function firstUseProblem(
 export type WantedListing = z.infer<typeof listingFields>;
 
 /**
- * Validates the input for a listing. A sale price is ignored if the timeshare is not for sale.
+ * Validates the input for a listing. A sale price is ignored if the timeshare is not for sale,
+ * minimum nights if it can only be booked as a whole.
  * @param before The listing being edited; its first night and first use are allowed even if past.
  * @throws {InvalidInputError} with the first message of each field that breaks a rule
  */
 export function readListing(input: unknown, before?: Before): WantedListing {
-  const isForSale = z.object({ isForSale: z.literal(true) }).safeParse(input).success;
-  return parseInput(
-    listingInput(before),
-    isForSale ? input : { ...(input as object), salePriceCents: null },
-  );
+  const has = (flag: 'isForSale' | 'isWholeOnly'): boolean =>
+    z.object({ [flag]: z.literal(true) }).safeParse(input).success;
+  return parseInput(listingInput(before), {
+    ...(input as object),
+    ...(!has('isForSale') && { salePriceCents: null }),
+    ...(has('isWholeOnly') && { minNights: null }),
+  });
 }
 
 /**
@@ -240,9 +260,10 @@ const refusal = (field: string, message: string): InvalidInputError =>
 
 /** The columns of a listing for validated input. */
 export function columnsOf(wanted: WantedListing) {
-  const { exchangeWeek: _, availableFrom, availableTo, ...columns } = wanted;
+  const { exchangeWeek: _, availableFrom, availableTo, isWholeOnly, ...columns } = wanted;
   return {
     ...columns,
+    minNights: isWholeOnly ? null : wanted.minNights,
     availableFrom: new Date(availableFrom),
     availableTo: new Date(availableTo),
     salePriceCents: wanted.isForSale ? wanted.salePriceCents : null,

@@ -18,6 +18,7 @@ import {
   mostAvailabilityDays,
   nightsOf,
   resortToday,
+  shortestStayOf,
   weekCursor,
   weekNumbersOf,
   weeksPage,
@@ -92,14 +93,15 @@ export const ListingType = builder.prismaNode('Listing', {
     }),
     freeNights: t.int({
       description:
-        'How many of `nights` can still be booked; the others are taken. 0 unless it is on offer.',
+        'How many of `nights` can still be booked; the others are taken, or too few for a stay. 0 unless it is on offer.',
       select: { freeStretches },
       resolve: (listing) => freeNightsOf(listing.freeStretches),
     }),
     freeStays: t.field({
       type: [FreeStayType],
       complexity: { field: 1, multiplier: 2 },
-      description: 'Its free nights, as the stays between taken nights; earliest first.',
+      description:
+        'Its free nights, as the longest stays between taken nights; earliest first. Nights too few for a stay are left out.',
       select: { freeStretches, pricePerNightCents: true, currency: true },
       resolve: ({ freeStretches: stretches, pricePerNightCents, currency }) =>
         stretches.map((stretch) => {
@@ -111,6 +113,16 @@ export const ListingType = builder.prismaNode('Listing', {
             total: { amount: pricePerNightCents * nights, currency },
           };
         }),
+    }),
+    minNights: t.int({
+      description: 'The fewest nights of a stay: all of them if `isWholeOnly`.',
+      select: { minNights: true, availableFrom: true, availableTo: true },
+      resolve: shortestStayOf,
+    }),
+    isWholeOnly: t.boolean({
+      description: 'Whether its nights can only be booked all together.',
+      select: { minNights: true },
+      resolve: ({ minNights }) => minNights === null,
     }),
     weekNumbers: t.intList({
       description:
@@ -237,7 +249,7 @@ builder.queryField('listings', (t) =>
     {
       type: ListingType,
       description:
-        'Listings of members on offer with no night taken, at all resorts, for partners that read the whole list. `first` defaults to 12 and is at most 100.',
+        'Listings of members that can be booked with no night taken, at all resorts, for partners that read the whole list. `first` defaults to 12 and is at most 100.',
       authScopes: { public: true },
       complexity: pageCost,
       args: {
@@ -278,12 +290,12 @@ const AvailabilityType = builder.objectRef<Availability>('Availability').impleme
 builder.prismaObjectField(ResortType, 'availability', (t) =>
   t.field({
     type: AvailabilityType,
-    description: 'Future nights that at least one listing offers and that are not taken.',
+    description: 'Future nights that can be booked, in at least one listing.',
     complexity: { field: 20, multiplier: 1 },
     args: {
       from: t.arg({
         type: 'Date',
-        description: 'First day. Defaults to the first day of the month of the next week on offer.',
+        description: 'First day. Defaults to the first day of the month of the first free night.',
       }),
       to: t.arg({
         type: 'Date',

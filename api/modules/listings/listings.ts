@@ -9,7 +9,6 @@ import {
 } from '../../platform/cursors.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { readSince } from '../../platform/readSince.ts';
-import { notTaken, onOffer } from '../resorts/onOffer.ts';
 import { weekNumber, type WeekRule } from './weekNumbers.ts';
 import { dayMs, isoDay, nightsBetween, utcToday } from '../../platform/days.ts';
 
@@ -19,8 +18,9 @@ export const takingStatuses = ['held', 'confirmed'] as const;
 /** Statuses of bookings that take nights, or took them before the stay was completed. */
 export const bookedStatuses = [...takingStatuses, 'completed'] as const;
 
-/** Listings with no night taken, here or elsewhere. */
-const freeWeeksWhere: Prisma.ListingWhereInput = {
+/** Listings with no night taken, here or elsewhere, and enough nights ahead for a stay. */
+const wholeWeeksWhere: Prisma.ListingWhereInput = {
+  freeStretches: { some: {} },
   bookings: { none: { status: { in: [...takingStatuses] } } },
   blockedNights: { none: { isOffered: true } },
 };
@@ -61,6 +61,10 @@ export const freeNightsOf = (stretches: readonly { startsOn: Date; endsOn: Date 
 /** Number of nights of a listing: [availableFrom, availableTo). */
 export const nightsOf = (listing: Stay): number =>
   Math.round((listing.availableTo.getTime() - listing.availableFrom.getTime()) / dayMs);
+
+/** The fewest nights of a stay in a listing: all of them if it can only be booked as a whole. */
+export const shortestStayOf = (listing: Stay & Pick<Listing, 'minNights'>): number =>
+  listing.minNights ?? nightsOf(listing);
 
 /** Maximum number of week numbers of one listing: two years. */
 const mostWeeks = 106;
@@ -161,7 +165,7 @@ export function listingsPage(
   const forward = page.direction === 'forward';
   const conditions: Prisma.ListingWhereInput[] = [
     { onOffer: true, providerId: null, updatedAt: { gte: readSince(updatedSince) } },
-    freeWeeksWhere,
+    wholeWeeksWhere,
   ];
   if (page.from !== undefined) {
     const [id] = decodeCursor(partnerOrder, page.from, forward ? 'after' : 'before', partnerCheck);
@@ -180,7 +184,7 @@ export interface Availability {
   from: string;
   /** Day after the last day of the span, YYYY-MM-DD. */
   to: string;
-  /** Future nights, in order, that a listing offers and that are not taken; YYYY-MM-DD. */
+  /** Future nights, in order, that can be booked; YYYY-MM-DD. */
   nights: string[];
 }
 
@@ -189,8 +193,8 @@ export const mostAvailabilityDays = 400;
 
 /**
  * The free nights of a resort, from its current day on.
- * @param span Plain dates, YYYY-MM-DD. `from` defaults to the first day of the month of the next
- *   week on offer (this month if there is none), `to` to one month after `from`.
+ * @param span Plain dates, YYYY-MM-DD. `from` defaults to the first day of the month of the first
+ *   free night (this month if there is none), `to` to one month after `from`.
  * @throws {InvalidInputError} naming from or to
  */
 export async function availability(
@@ -210,26 +214,19 @@ export async function availability(
     }
   }
   const [row] = await database.read<{ from: string; to: string; nights: string[] }>(Prisma.sql`
-    WITH there AS (
-      SELECT today FROM resorts JOIN time_zones ON time_zones.name = timezone
-      WHERE id = ${resortId}::uuid
-    ), next AS (
-      SELECT available_from FROM listings WHERE resort_id = ${resortId}::uuid AND ${onOffer}
-      ORDER BY available_from LIMIT 1
-    ), first AS (
-      SELECT today, coalesce(${from}::text::date,
-               date_trunc('month', greatest((SELECT available_from FROM next), today)::timestamp)::date) AS day
-      FROM there
+    WITH first AS (
+      SELECT coalesce(${from}::text::date, date_trunc('month', coalesce(
+        (SELECT min(starts_on) FROM free_stretches WHERE resort_id = ${resortId}::uuid),
+        today)::timestamp)::date) AS day
+      FROM resorts JOIN time_zones ON time_zones.name = timezone WHERE id = ${resortId}::uuid
     ), span AS (
-      SELECT today, day AS "from", coalesce(${to}::text::date, (day + interval '1 month')::date) AS "to" FROM first
+      SELECT day AS "from", coalesce(${to}::text::date, (day + interval '1 month')::date) AS "to" FROM first
     )
     SELECT "from"::text, "to"::text, ARRAY(
       SELECT DISTINCT night::date::text
-      FROM listings, generate_series(greatest(available_from, "from", today)::timestamp,
-                                     least(available_to, "to")::timestamp - interval '1 day', '1 day') AS night
-      WHERE resort_id = ${resortId}::uuid AND ${onOffer}
-        AND available_from < "to" AND available_to > "from"
-        AND ${notTaken(Prisma.sql`night::date`, Prisma.sql`(night::date + 1)`)}
+      FROM free_stretches, generate_series(greatest(starts_on, "from")::timestamp,
+                                           least(ends_on, "to")::timestamp - interval '1 day', '1 day') AS night
+      WHERE resort_id = ${resortId}::uuid AND starts_on < "to" AND ends_on > "from"
       ORDER BY 1) AS nights
     FROM span`);
   return row ?? { from: from ?? utcToday(), to: to ?? utcToday(), nights: [] };

@@ -175,6 +175,8 @@ interface Offer {
   resort: number;
   start: number;
   length: number;
+  /** The fewest nights that guests may book; null for all together. */
+  minNights: number | null;
   maxGuests: number;
   bedrooms: number | null;
   isActive: boolean;
@@ -184,11 +186,12 @@ interface Offer {
   blocked: { at: number; nights: number } | undefined;
 }
 
-const offers = fc.array(
-  fc.record<Offer>({
+const offer = fc
+  .record<Offer>({
     resort: fc.nat(zones.length - 1),
     start: fc.integer({ min: -9, max: 4 }),
     length: fc.integer({ min: 1, max: 9 }),
+    minNights: fc.constantFrom(1, 1, 2, 3, 5, null),
     maxGuests: fc.integer({ min: 1, max: 10 }),
     bedrooms: fc.option(fc.integer({ min: 0, max: 4 })),
     isActive: fc.constantFrom(true, true, true, false),
@@ -204,9 +207,13 @@ const offers = fc.array(
     blocked: fc.option(fc.record({ at: fc.nat(8), nights: fc.integer({ min: 1, max: 3 }) }), {
       nil: undefined,
     }),
-  }),
-  { minLength: 4, maxLength: 12 },
-);
+  })
+  .map((given) => ({
+    ...given,
+    minNights: given.minNights && Math.min(given.minNights, given.length),
+  }));
+
+const offers = fc.array(offer, { minLength: 4, maxLength: 12 });
 
 /** Hours before now at which the listings are created, and at which they are read. */
 const clocks = fc.record({ made: fc.integer({ min: 24, max: 72 }), looks: fc.nat(23) });
@@ -311,12 +318,21 @@ const isFree = (known: Known, from: string, to: string): boolean =>
   to <= known.to &&
   known.taken.every(([checkIn, checkOut]) => checkOut <= from || to <= checkIn);
 
-/** The free nights of a listing, one by one. */
+/** Whether a guest can book a stay: free nights, and as many as the owner asks for. */
+const canBook = (known: Known, from: string, to: string): boolean =>
+  isFree(known, from, to) &&
+  (Date.parse(to) - Date.parse(from)) / dayMs >= (known.minNights ?? known.length);
+
+/** The nights of a listing that some stay can have, one by one. */
 function freeNights(known: Known): string[] {
   if (!isOn(known)) return [];
-  const count = (Date.parse(known.to) - Date.parse(firstAhead(known))) / dayMs;
-  return Array.from({ length: count }, (_, index) => addDays(firstAhead(known), index)).filter(
-    (night) => isFree(known, night, addDays(night, 1)),
+  const nights = Array.from({ length: known.length }, (_, index) => addDays(known.from, index));
+  return nights.filter((night) =>
+    nights.some((from) =>
+      nights.some(
+        (last) => from <= night && night <= last && canBook(known, from, addDays(last, 1)),
+      ),
+    ),
   );
 }
 
@@ -357,7 +373,7 @@ it('all queries agree on which listings are on offer', async () => {
       const [from, to] = [addDays(base, wanted.start), addDays(base, wanted.start + wanted.nights)];
       const rentable = known.filter((each) => freeNights(each).length > 0);
       const fitting = rentable.filter(({ maxGuests }) => maxGuests >= wanted.guests);
-      const free = fitting.filter((each) => isFree(each, from, to));
+      const free = fitting.filter((each) => canBook(each, from, to));
       const filter = { guests: wanted.guests };
       const nights = { ...filter, availableFrom: from, availableTo: to };
       const { data, errors } = await server.graphqlText<Doors>(
@@ -378,7 +394,7 @@ it('all queries agree on which listings are on offer', async () => {
         const roomy = rentable.filter(({ bedrooms }) => bedrooms !== null && bedrooms >= +value);
         expect(count.value).toBe(idsOf(roomy).length);
       }
-      const freeForAnyone = on.filter((each) => isFree(each, from, to));
+      const freeForAnyone = on.filter((each) => canBook(each, from, to));
       for (const { value, count } of seen.freeFacets.guests) {
         const larger = freeForAnyone.filter((each) => each.maxGuests >= +value);
         expect(count.value).toBe(idsOf(larger).length);
@@ -454,18 +470,18 @@ it('all queries agree on which listings are on offer', async () => {
           });
           expect(week.freeStays.map(({ checkIn }) => checkIn)).toEqual(firstNights(listing));
           for (const stay of week.freeStays) {
-            expect(isFree(listing, stay.checkIn, stay.checkOut)).toBe(true);
+            expect(canBook(listing, stay.checkIn, stay.checkOut)).toBe(true);
             expect(stay.total.amount).toBe(stay.nights * 15_000);
           }
           expect(week.freeStays.reduce((sum, stay) => sum + stay.nights, 0)).toBe(week.freeNights);
         }
         const span = Array.from({ length: wanted.nights }, (_, index) => addDays(from, index));
         expect(node.availability.nights).toEqual(
-          span.filter((night) => there.some((each) => isFree(each, night, addDays(night, 1)))),
+          span.filter((night) => there.some((each) => freeNights(each).includes(night))),
         );
       }
       expect(seen.partners.edges.map(({ node }) => node.databaseId).sort()).toEqual(
-        on
+        rentable
           .filter(({ taken }) => taken.length === 0)
           .map(({ id }) => id)
           .sort(),
@@ -504,7 +520,7 @@ async function offered(
   resorts: Resort[],
   { ownerId, providerId }: { ownerId: string; providerId: string },
 ): Promise<Known> {
-  const { start, length, booking, blocked, resort: index, ...columns } = offer;
+  const { start, length, booking, blocked, minNights, resort: index, ...columns } = offer;
   const resort = resorts[index] as Resort;
   const from = addDays(base, start);
   const to = addDays(from, length);
@@ -551,6 +567,8 @@ async function offered(
     });
     taken.push([startsOn, endsOn]);
   }
+  // Last, so that the owner may ask for more nights than a guest has booked.
+  await server.prisma.listing.update({ where: { id: listing.id }, data: { minNights } });
   return {
     ...offer,
     id: listing.id,

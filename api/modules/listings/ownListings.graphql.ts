@@ -14,6 +14,7 @@ import {
   freeStretches,
   nightsOf,
   resortToday,
+  shortestStayOf,
   weekNumbersOf,
 } from './listings.ts';
 import { idToFind } from './ownListing.ts';
@@ -250,6 +251,16 @@ export const OwnListingType = builder.prismaNode('Listing', {
       description: 'How many nights can still be booked. 0 unless it is on offer.',
       select: { freeStretches },
       resolve: (listing) => freeNightsOf(listing.freeStretches),
+    }),
+    minNights: t.int({
+      description: 'The fewest nights that guests may book: all of them if `isWholeOnly`.',
+      select: { minNights: true, availableFrom: true, availableTo: true },
+      resolve: shortestStayOf,
+    }),
+    isWholeOnly: t.boolean({
+      description: 'Whether guests can only book all nights together.',
+      select: { minNights: true },
+      resolve: ({ minNights }) => minNights === null,
     }),
     weekNumbers: t.intList({
       description: 'Numbers of the weeks by the rule of the resort, one for each seven nights.',

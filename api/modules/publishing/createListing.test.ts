@@ -132,6 +132,17 @@ describe('POST /api/listings', () => {
     ]);
   });
 
+  it.each([
+    [{}, { minNights: 1, isWholeOnly: false }, 1],
+    [{ minNights: null, isWholeOnly: null }, { minNights: 1, isWholeOnly: false }, 1],
+    [{ minNights: 7 }, { minNights: 7, isWholeOnly: false }, 7],
+    [{ isWholeOnly: true, minNights: 99 }, { minNights: 7, isWholeOnly: true }, null],
+  ])('with %j says that guests may book %j', async (given, answered, minNights) => {
+    const answer = await post(listingPayload(resortId, given));
+    expect(answer).toMatchObject({ status: 201, body: answered });
+    expect(await stored()).toMatchObject([{ minNights }]);
+  });
+
   it('ignores the sale price if the listing is not for sale', async () => {
     for (const salePrice of [0, 9_000, null, 'none']) {
       expect((await post(listingPayload(resortId, { salePrice }))).status).toBe(201);
@@ -176,6 +187,15 @@ describe('POST /api/listings', () => {
     [
       { availableTo: addDays(saturday, 367) },
       'Available to must be at most 366 nights after the first',
+    ],
+    [{ minNights: 0 }, 'Minimum nights must be 1 to 60'],
+    [{ minNights: 61 }, 'Minimum nights must be 1 to 60'],
+    [{ minNights: '3' }, 'Minimum nights must be 1 to 60'],
+    [{ minNights: 8 }, 'Minimum nights must be at most 7, as many as there are'],
+    [{ isWholeOnly: 'yes' }, 'Only the whole stay must be true or false'],
+    [
+      { isWholeOnly: true, availableTo: addDays(saturday, 61) },
+      'Guests can book at most 60 nights at once, so not all 61 together',
     ],
     [{ isForSale: 'yes' }, 'For sale must be true or false'],
     [{ isForSale: true }, 'Sale price is required when the timeshare is for sale'],

@@ -345,6 +345,114 @@ describe('updateListing', () => {
     });
   });
 
+  it('leaves as few nights as the owner lets: what remains too short is on offer nowhere', async () => {
+    const { id } = await listing();
+    await createBooking(server, {
+      resortId,
+      listingId: id,
+      userId: (await createUser(server)).id,
+      status: 'confirmed',
+      checkIn: new Date(saturday),
+      checkOut: new Date(addDays(saturday, 3)),
+    });
+    const offered = async () => {
+      await server.emptyCaches();
+      const { data } = await server.graphql(
+        graphql(`
+          query OfferedPart($resortId: ID!, $text: String!, $night: Date!) {
+            resort(id: $resortId) {
+              availableRentals
+              weeks {
+                edges {
+                  node {
+                    minNights
+                    isWholeOnly
+                    freeStays {
+                      nights
+                    }
+                  }
+                }
+              }
+              availability(from: $night) {
+                nights
+              }
+              stayCalendar(from: $night) {
+                nights {
+                  date
+                }
+              }
+            }
+            weeks(query: $text) {
+              totalCount {
+                value
+              }
+            }
+            resorts(query: $text, filter: { guests: 1 }) {
+              totalCount {
+                value
+              }
+            }
+            resortFacets(query: $text, filter: { guests: 1 }) {
+              totalCount {
+                value
+              }
+            }
+          }
+        `),
+        {
+          resortId,
+          text: (await stored(id)).resort.name,
+          night: saturday,
+        },
+      );
+      return data;
+    };
+    const nowhere = {
+      resort: {
+        availableRentals: 0,
+        weeks: { edges: [] },
+        availability: { nights: [] },
+        stayCalendar: { nights: [] },
+      },
+      weeks: { totalCount: { value: 0 } },
+      resorts: { totalCount: { value: 0 } },
+      resortFacets: { totalCount: { value: 0 } },
+    };
+    const listed = (minNights: number) => ({
+      resort: {
+        availableRentals: 1,
+        weeks: {
+          edges: [{ node: { minNights, isWholeOnly: false, freeStays: [{ nights: 4 }] } }],
+        },
+      },
+      weeks: { totalCount: { value: 1 } },
+      resorts: { totalCount: { value: 1 } },
+      resortFacets: { totalCount: { value: 1 } },
+    });
+    expect(await offered()).toMatchObject(listed(1));
+    expect(await update(id, { isWholeOnly: true })).toMatchObject({
+      listing: { status: 'PUBLISHED', version: 2, minNights: 7, isWholeOnly: true },
+    });
+    expect(await offered()).toMatchObject(nowhere);
+    await update(id, { minNights: 4 }, { version: 2 });
+    expect(await offered()).toMatchObject(listed(4));
+    await update(id, { minNights: 5 }, { version: 3 });
+    expect(await offered()).toMatchObject(nowhere);
+    expect(await update(id, {}, { version: 4 })).toMatchObject({
+      listing: { minNights: 1, isWholeOnly: false },
+    });
+    expect(await offered()).toMatchObject(listed(1));
+  });
+
+  it('does not let a stranger say how many nights guests must book', async () => {
+    const { id } = await listing();
+    const { cookie } = await signedInUser(server);
+    expect(await update(id, { isWholeOnly: true }, { cookie })).toMatchObject({
+      __typename: 'ForbiddenError',
+    });
+    expect((await stored(id)).minNights).toBe(1);
+  });
+
   it('and a concurrent booking never leave a booked night outside', async () => {
     const guest = await createUser(server);
     const results = [];

@@ -14,6 +14,8 @@ export const draftTexts = {
   maxGuests: 30,
   availableFrom: 30,
   availableTo: 30,
+  stays: 30,
+  minNights: 30,
   salePrice: 30,
   ownership: 30,
   season: 100,

@@ -49,6 +49,14 @@ const ListingDetailsInput = builder.inputType('ListingDetailsInput', {
       required: true,
       description: 'The day of departure; 1 to 366 nights after the first night.',
     }),
+    minNights: t.int({
+      description:
+        'The fewest nights that guests may book, 1 to 60 and not more than there are. Defaults to 1, so that guests may book any part.',
+    }),
+    isWholeOnly: t.boolean({
+      description:
+        'Whether guests can only book all nights together, at most 60; `minNights` is ignored then. Defaults to false.',
+    }),
     maxGuests: t.int({ required: true, description: 'How many people may stay, 1 to 30.' }),
     isForSale: t.boolean({
       description: 'Whether you would also sell the timeshare. Defaults to false.',

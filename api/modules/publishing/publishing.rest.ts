@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Listing } from '../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import type { RestRoute } from '../../rest/route.ts';
+import { shortestStayOf } from '../listings/listings.ts';
 import { createListing } from './createListing.ts';
 import { isoDay } from '../../platform/days.ts';
 
@@ -53,6 +54,8 @@ function listingJson(listing: Listing) {
     pricePerNight: listing.pricePerNightCents / 100,
     availableFrom: isoDay(listing.availableFrom),
     availableTo: isoDay(listing.availableTo),
+    minNights: shortestStayOf(listing),
+    isWholeOnly: listing.minNights === null,
     maxGuests: listing.maxGuests,
     isActive: listing.isActive,
     contractVerificationStatus: listing.contractVerificationStatus,

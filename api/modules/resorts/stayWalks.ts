@@ -68,28 +68,42 @@ export function walksByArrival(wish: StayWish): Walk[] | undefined {
   });
 }
 
-/** Weeks by total, if all have the same number of nights, or up to a week. */
+/**
+ * Weeks by total, if all have the same number of nights or up to a week, or more only where the owner
+ * lets no fewer.
+ */
 export function walksByTotal(wish: StayWish): Walk[] | undefined {
   const nights = nightsOfStay(wish, Infinity);
-  // A week, or all free nights if these are fewer.
-  const isWeek = nights === 7;
-  if (!isWeek && wish.leastNights !== nights) {
+  // A week, all free nights if these are fewer, or the fewest nights if these are more.
+  if (nights === 7) {
+    return [byTotal('week_total_cents', 1)];
+  }
+  if (wish.leastNights !== nights) {
     return undefined;
   }
-  const column = isWeek ? 'week_total_cents' : 'price_per_night_cents';
-  return [
-    {
-      only: [],
-      columns: ['currency', column, 'listing_id', 'starts_on'],
-      notBefore: ([currency, total], isDescending) => {
-        const amount = isWeek ? Number(total) : Math.floor(Number(total) / nights);
-        const there = Prisma.sql`(${String(currency)}::text::char(3), ${String(amount)}::text::bigint)`;
-        return [
-          isDescending
-            ? Prisma.sql`(currency, ${Prisma.raw(column)}) <= ${there}`
-            : Prisma.sql`(currency, ${Prisma.raw(column)}) >= ${there}`,
-        ];
-      },
-    },
-  ];
+  const alike = byTotal('price_per_night_cents', nights);
+  return wish.mostNights === nights
+    ? [alike]
+    : [
+        { ...alike, only: [Prisma.sql`min_nights <= ${nights}::int`] },
+        // The index `free_stretches_long_stays` has those with more than a week.
+        {
+          ...byTotal('week_total_cents', 1),
+          only: [Prisma.sql`min_nights > 7 AND min_nights > ${nights}::int`],
+        },
+      ];
 }
+
+/** @param nights By how many the column is multiplied to be the total. */
+const byTotal = (column: 'price_per_night_cents' | 'week_total_cents', nights: number): Walk => ({
+  only: [],
+  columns: ['currency', column, 'listing_id', 'starts_on'],
+  notBefore: ([currency, total], isDescending) => {
+    const there = Prisma.sql`(${String(currency)}::text::char(3), ${String(Math.floor(Number(total) / nights))}::text::bigint)`;
+    return [
+      isDescending
+        ? Prisma.sql`(currency, ${Prisma.raw(column)}) <= ${there}`
+        : Prisma.sql`(currency, ${Prisma.raw(column)}) >= ${there}`,
+    ];
+  },
+});

@@ -144,16 +144,23 @@ const most = (...values: (number | undefined)[]): number | undefined => {
   return known.length === 0 ? undefined : Math.max(...known);
 };
 
-/** How many nights a stay in a free stretch of this length has. */
+/**
+ * How many nights a stay in a free stretch of this length has.
+ * @param fewest The fewest nights that the owner lets.
+ */
 export const nightsOfStay = (
   { leastNights, mostNights }: Pick<StayWish, 'leastNights' | 'mostNights'>,
   free: number,
-): number => Math.min(Math.max(leastNights, Math.min(usualNights, mostNights)), free);
+  fewest = 1,
+): number =>
+  Math.max(fewest, Math.min(Math.max(leastNights, Math.min(usualNights, mostNights)), free));
 
 /** Free nights of a listing, in a row as long as possible, with what a wish may ask of the listing. */
 export interface Stretch {
   startsOn: string;
   endsOn: string;
+  /** The fewest nights of a stay in it. */
+  minNights: number;
   pricePerNightCents: number;
   currency: string;
   maxGuests: number;
@@ -165,9 +172,9 @@ export interface Stretch {
 
 /** Whether a stay in these free nights meets a wish: the same as `staySql` says of a row. */
 export function hasStay(wish: StayWish, stretch: Stretch): boolean {
-  const { startsOn, endsOn, pricePerNightCents } = stretch;
+  const { startsOn, endsOn, minNights, pricePerNightCents } = stretch;
   const free = nightsBetween(startsOn, endsOn);
-  const nights = nightsOfStay(wish, free);
+  const nights = nightsOfStay(wish, free, minNights);
   const ranges = wish.arrivals.map(({ north, south }) => (stretch.isSouth ? south : north));
   const first = [startsOn, ...ranges.map(({ from }) => from)].reduce(later);
   const last = [addDays(endsOn, -nights), ...ranges.map(({ to }) => to)].reduce(earlier);
@@ -180,7 +187,7 @@ export function hasStay(wish: StayWish, stretch: Stretch): boolean {
     );
   return (
     free >= wish.leastNights &&
-    wish.leastNights <= wish.mostNights &&
+    Math.max(wish.leastNights, minNights) <= wish.mostNights &&
     (wish.oneOfNights
       ? wish.oneOfNights.some((night) =>
           isPossible(later(first, addDays(night, 1 - nights)), earlier(last, night)),
@@ -211,10 +218,12 @@ const date = (day: string): Prisma.Sql => Prisma.sql`${day}::text::date`;
 export function staySql(wish: StayWish): StaySql {
   const { leastNights, mostNights, weekday, oneOfNights, guests, bedrooms } = wish;
   const usual = nightsOfStay(wish, longestStay);
-  const nights =
+  const shortOf =
     leastNights === usual
       ? Prisma.sql`${Prisma.raw(String(usual))}`
       : Prisma.sql`least(${Prisma.raw(String(usual))}, ends_on - starts_on)`;
+  // No stay is longer than its stretch, nor than `mostNights`.
+  const nights = mostNights === usual ? shortOf : Prisma.sql`greatest(min_nights, ${shortOf})`;
   const earliest = Prisma.sql`greatest(${Prisma.join([
     Prisma.sql`starts_on`,
     ...wish.arrivals.map((range) => bySide(range, 'from')),
@@ -250,6 +259,7 @@ export function staySql(wish: StayWish): StaySql {
         ' OR ',
       )})`,
       ...(mostNights < leastNights ? [Prisma.sql`FALSE`] : []),
+      ...(mostNights < longestStay ? [Prisma.sql`min_nights <= ${mostNights}::int`] : []),
       ...(guests === undefined ? [] : [Prisma.sql`max_guests >= ${guests}`]),
       ...(bedrooms === undefined ? [] : [Prisma.sql`free_stretches.bedrooms >= ${bedrooms}`]),
       ...ownersPart(wish),

@@ -104,16 +104,24 @@ const stretch = fc.record({
   nights: fc.integer({ min: 1, max: 12 }),
 });
 
-const place = fc.record({
-  isSouth: fc.boolean(),
-  offered: fc.record({ from: fc.nat({ max: 20 }), nights: fc.integer({ min: 1, max: 25 }) }),
-  booked: fc.array(stretch, { maxLength: 3 }),
-  blocked: fc.array(stretch, { maxLength: 3 }),
-  price: fc.integer({ min: 50, max: 400 }),
-  guests: fc.integer({ min: 1, max: 8 }),
-  bedrooms: fc.option(fc.nat({ max: 3 }), { nil: null }),
-  isActive: fc.boolean(),
-});
+const place = fc
+  .record({
+    isSouth: fc.boolean(),
+    offered: fc.record({ from: fc.nat({ max: 20 }), nights: fc.integer({ min: 1, max: 25 }) }),
+    /** Null: only as a whole. */
+    minNights: fc.option(fc.integer({ min: 1, max: 12 }), { nil: null, freq: 3 }),
+    booked: fc.array(stretch, { maxLength: 3 }),
+    blocked: fc.array(stretch, { maxLength: 3 }),
+    price: fc.integer({ min: 50, max: 400 }),
+    guests: fc.integer({ min: 1, max: 8 }),
+    bedrooms: fc.option(fc.nat({ max: 3 }), { nil: null }),
+    isActive: fc.boolean(),
+  })
+  .map(({ minNights, offered, ...rest }) => ({
+    ...rest,
+    offered,
+    minNights: minNights && Math.min(minNights, offered.nights),
+  }));
 
 type Place = typeof place extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -215,10 +223,11 @@ const flexible: fc.Arbitrary<{ filter: ResortFilter; asked: Meaning }> = fc
   });
 
 /** The free nights of a place, as days ahead, each looked at on its own. */
-function freeNights({ offered, booked, blocked, isActive }: Place): number[] {
+function freeNights(given: Place): number[] {
+  const { offered, blocked, isActive } = given;
   const isIn = (night: number, { from, nights }: { from: number; nights: number }): boolean =>
     night >= from && night < from + nights;
-  const taken = [...accepted(offered, booked), ...blocked];
+  const taken = [...accepted(given), ...blocked];
   return isActive
     ? Array.from({ length: horizon }, (_, night) => night).filter(
         (night) => isIn(night, offered) && !taken.some((one) => isIn(night, one)),
@@ -226,8 +235,12 @@ function freeNights({ offered, booked, blocked, isActive }: Place): number[] {
     : [];
 }
 
-/** The bookings that the database accepts: within the offer and without a common night. */
-function accepted(offered: Place['offered'], booked: Place['booked']): Place['booked'] {
+const fewestOf = ({ minNights, offered }: Pick<Place, 'minNights' | 'offered'>): number =>
+  minNights ?? offered.nights;
+
+/** The bookings that the database accepts: within the offer, long enough, and without a common night. */
+function accepted(given: Pick<Place, 'minNights' | 'offered' | 'booked'>): Place['booked'] {
+  const { offered, booked } = given;
   const kept: Place['booked'] = [];
   for (const one of booked) {
     const isWithin =
@@ -235,20 +248,20 @@ function accepted(offered: Place['offered'], booked: Place['booked']): Place['bo
     const isFree = kept.every(
       (other) => one.from + one.nights <= other.from || other.from + other.nights <= one.from,
     );
-    if (isWithin && isFree) kept.push(one);
+    if (isWithin && isFree && one.nights >= fewestOf(given)) kept.push(one);
   }
   return kept;
 }
 
-/** Runs of free nights: the first night and the number of nights. */
-function runs(nights: readonly number[]): [number, number][] {
+/** Runs of free nights with room for a stay: the first night and the number of nights. */
+function runs(given: Place): [number, number][] {
   const found: [number, number][] = [];
-  for (const night of nights) {
+  for (const night of freeNights(given)) {
     const last = found.at(-1);
     if (last && last[0] + last[1] === night) last[1] += 1;
     else found.push([night, 1]);
   }
-  return found;
+  return found.filter(([, nights]) => nights >= fewestOf(given));
 }
 
 interface Stay {
@@ -288,8 +301,8 @@ function allStaysOf(
     (asked.bedrooms === undefined ||
       (candidate.bedrooms !== null && candidate.bedrooms >= asked.bedrooms)) &&
     isPrice(candidate.price, nightly);
-  return (isFitting ? runs(freeNights(candidate)) : []).map(([first, length]) => {
-    const nights = Math.min(usual, length);
+  return (isFitting ? runs(candidate) : []).map(([first, length]) => {
+    const nights = Math.max(fewestOf(candidate), Math.min(usual, length));
     const isLong = nights >= least && nights <= longest;
     return Array.from({ length }, (_, index) => first + index)
       .filter(
@@ -349,10 +362,11 @@ async function store(given: Place): Promise<string> {
       availableTo: date(given.offered.from + given.offered.nights),
       maxGuests: given.guests,
       bedrooms: given.bedrooms,
+      minNights: given.minNights,
       contractVerificationStatus: 'verified',
     },
   });
-  for (const { from, nights } of accepted(given.offered, given.booked)) {
+  for (const { from, nights } of accepted(given)) {
     await prisma.booking.create({
       data: {
         resortId,
@@ -414,11 +428,7 @@ describe.each(zones)('in %s', (zone) => {
           ).toEqual(
             places
               .flatMap((one, index) =>
-                runs(freeNights(one)).map(([from, nights]) => [
-                  ids[index],
-                  day(from),
-                  day(from + nights),
-                ]),
+                runs(one).map(([from, nights]) => [ids[index], day(from), day(from + nights)]),
               )
               .sort(),
           );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Prisma, Resort } from '../../generated/prisma/client.ts';
 import {
   cookieOf,
+  createBooking,
   createListing,
   listingData,
   createResort,
@@ -219,6 +220,36 @@ describe('a search', () => {
     await createSavedSearch(server, { userId: id, query, filter });
     await publish((await createListing(server, { ...listingData, resortId: resort.id })).id);
     expect(await mails()).toHaveLength(fits ? 1 : 0);
+  });
+
+  it.each([
+    ['as many nights as its owner asks for', { minNights: 5, maxNights: 6 }, 6, 1],
+    ['fewer nights', { minNights: 5, maxNights: 6 }, 7, 0],
+    ['fewer nights than all', { availableFrom: '2031-03-01', availableTo: '2031-03-14' }, null, 0],
+    ['all nights', { availableFrom: '2031-03-01', availableTo: '2031-03-15' }, null, 1],
+    ['anything', {}, null, 1],
+  ])('is mailed for %s: %j of %j', async (_what, filter, minNights, count) => {
+    const { id } = await member();
+    await createSavedSearch(server, { userId: id, query: '', filter });
+    const given = { ...listingData, resortId: resort.id, minNights };
+    await publish((await createListing(server, given)).id);
+    expect(await mails()).toHaveLength(count);
+  });
+
+  it('is not mailed if all its nights are taken', async () => {
+    const guest = await member();
+    await createSavedSearch(server, { userId: guest.id, query: '', filter: {} });
+    const listing = await createListing(server, { ...listingData, resortId: resort.id });
+    await createBooking(server, {
+      resortId: resort.id,
+      listingId: listing.id,
+      userId: guest.id,
+      checkIn: listing.availableFrom,
+      checkOut: listing.availableTo,
+      status: 'confirmed',
+    });
+    await publish(listing.id);
+    expect(await mails()).toEqual([]);
   });
 
   it('for a holiday fits a listing that covers it', async () => {

@@ -1,5 +1,5 @@
 import { priceTiers, type Narrowing } from '../resorts/resortFilter.ts';
-import { hasStay, stayWishOf, type Stretch } from '../resorts/stayWish.ts';
+import { anyStay, hasStay, stayWishOf, type Stretch } from '../resorts/stayWish.ts';
 
 /** A published listing, with the fields of its resort that conditions apply to. */
 export interface PublishedListing {
@@ -26,7 +26,7 @@ export function meetsConditions(listing: PublishedListing, filter: Narrowing): b
     wanted === undefined || wanted.includes(value);
   const tier = filter.priceTier && priceTiers[filter.priceTier];
   const dollars = listing.pricePerNightCents / 100;
-  const wish = stayWishOf(filter);
+  const wish = stayWishOf(filter) ?? anyStay;
   return (
     oneOf(filter.destinations, resort.destination) &&
     oneOf(filter.brands, resort.brand) &&
@@ -34,6 +34,6 @@ export function meetsConditions(listing: PublishedListing, filter: Narrowing): b
     resort.rating >= Math.max(filter.minRating ?? 0, filter.asked?.minRating ?? 0) &&
     (filter.isNewAvailability ?? resort.isNewAvailability) === resort.isNewAvailability &&
     (tier === undefined || (tier.from <= dollars && dollars < (tier.below ?? Infinity))) &&
-    (wish === undefined || listing.stretches.some((stretch) => hasStay(wish, stretch)))
+    listing.stretches.some((stretch) => hasStay(wish, stretch))
   );
 }

@@ -90,6 +90,25 @@ describe('The stay of a resort in given nights', () => {
     }
   });
 
+  it('has as many nights as its owner asks for, or is in another listing', async () => {
+    const { id } = await createListing(server, {
+      title: 'Loft',
+      resortId,
+      availableFrom: new Date(day('06-05')),
+      availableTo: new Date(day('06-12')),
+      pricePerNightCents: 5_000,
+      minNights: 4,
+    });
+    const titleOf = async (...nights: [string, string]) => (await stay({}, nights))?.listing.title;
+    expect(await titleOf('06-05', '06-08')).toBe('Studio');
+    expect(await titleOf('06-05', '06-09')).toBe('Loft');
+    expect(await stay({ listingId: id }, ['06-09', '06-12'])).toBeNull();
+    await server.prisma.listing.update({ where: { id }, data: { minNights: null } });
+    expect(await titleOf('06-05', '06-11')).toBe('Studio');
+    expect(await titleOf('06-05', '06-12')).toBe('Loft');
+    await server.prisma.listing.delete({ where: { id } });
+  });
+
   it('is missing once one of its nights is taken, and still there for the others', async () => {
     const user = await server.prisma.user.findFirstOrThrow();
     await server.prisma.booking.create({

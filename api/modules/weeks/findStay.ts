@@ -35,7 +35,8 @@ const stayInput = z
 
 /**
  * The stay of exactly these nights at a resort, in the listing with this id or else in the one with
- * the lowest price that takes the guests. Undefined if none is free on every night.
+ * the lowest price that takes the guests. Undefined if none is free on every night, or if its owner
+ * lets only longer stays.
  * @throws {InvalidInputError} naming checkOut or guests
  */
 export async function findStay(
@@ -46,9 +47,11 @@ export async function findStay(
   if (listingId != null && !z.uuid().safeParse(listingId).success) {
     return undefined;
   }
+  const nights = nightsBetween(checkIn, checkOut);
   const free = await database.prisma.freeStretch.findFirst({
     where: {
       resortId,
+      minNights: { lte: nights },
       startsOn: { lte: new Date(checkIn) },
       endsOn: { gte: new Date(checkOut) },
       ...(guests != null && { maxGuests: { gte: guests } }),
@@ -56,7 +59,6 @@ export async function findStay(
     },
     orderBy: [{ pricePerNightCents: 'asc' }, { listingId: 'asc' }],
   });
-  const nights = nightsBetween(checkIn, checkOut);
   return free
     ? {
         listingId: free.listingId,

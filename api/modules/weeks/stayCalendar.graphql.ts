@@ -1,7 +1,38 @@
 import { builder } from '../../graphql/builder.ts';
 import { MoneyType } from '../../graphql/money.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
-import { mostMonths, stayCalendar, type CalendarNight, type StayCalendar } from './stayCalendar.ts';
+import {
+  mostMonths,
+  stayCalendar,
+  type CalendarNight,
+  type ShortestStay,
+  type StayCalendar,
+} from './stayCalendar.ts';
+
+const ShortestStayType = builder.objectRef<ShortestStay>('ShortestStay').implement({
+  description: 'The shortest stay that has a night, as owners may ask for several nights.',
+  fields: (t) => ({
+    checkIn: t.expose('checkIn', {
+      type: 'Date',
+      description:
+        'The first night: the night itself, or an earlier one if no stay begins with it.',
+    }),
+    checkOut: t.expose('checkOut', { type: 'Date', description: 'The day of departure.' }),
+    isWhole: t.exposeBoolean('isWhole', {
+      description: 'Whether these are all free nights in a row, so that no other stay has them.',
+    }),
+  }),
+});
+
+const DepartureDaysType = builder
+  .objectRef<CalendarNight['departures'][number]>('DepartureDays')
+  .implement({
+    description: 'Days on each of which a stay can end.',
+    fields: (t) => ({
+      from: t.expose('from', { type: 'Date', description: 'The first of these days.' }),
+      to: t.expose('to', { type: 'Date', description: 'The last of these days.' }),
+    }),
+  });
 
 const CalendarNightType = builder.objectRef<CalendarNight>('CalendarNight').implement({
   description: 'A free night of a resort.',
@@ -11,10 +42,15 @@ const CalendarNightType = builder.objectRef<CalendarNight>('CalendarNight').impl
       type: MoneyType,
       description: 'Lowest price of the night; of several currencies US dollars go first.',
     }),
-    stayUntil: t.expose('stayUntil', {
-      type: 'Date',
+    shortestStay: t.expose('shortestStay', {
+      type: ShortestStayType,
+      description: 'The shortest stay with this night; one that begins with it goes first.',
+    }),
+    departures: t.expose('departures', {
+      type: [DepartureDaysType],
+      complexity: { field: 1, multiplier: 1 },
       description:
-        'Latest day of departure of a stay that begins with this night: one listing is free until then.',
+        'When a stay that begins with this night can end: one listing is free until then, and its owner lets as few nights. Empty if none can begin.',
     }),
   }),
 });
@@ -26,6 +62,8 @@ const StayCalendarType = builder.objectRef<StayCalendar>('StayCalendar').impleme
     to: t.expose('to', { type: 'Date', description: 'The day after the last month.' }),
     nights: t.expose('nights', {
       type: [CalendarNightType],
+      // With that of `stayCalendar`, 30 for each month.
+      complexity: { field: 1, multiplier: 3 },
       description: 'The free nights in order. All other nights cannot be booked.',
     }),
   }),

@@ -21,7 +21,15 @@ const stayCalendarQuery = graphql(`
           price {
             formatted
           }
-          stayUntil
+          shortestStay {
+            checkIn
+            checkOut
+            isWhole
+          }
+          departures {
+            from
+            to
+          }
         }
       }
     }
@@ -62,7 +70,15 @@ async function calendar(asked: Omit<StayCalendarQueryVariables, 'id'> = {}) {
   const { from, to, nights = [] } = data?.resort?.stayCalendar ?? {};
   return {
     months: `${from} ${to}`,
-    nights: nights.map(({ date, price, stayUntil }) => `${date} ${price.formatted} ${stayUntil}`),
+    nights: nights.map(
+      ({ date, price, departures }) =>
+        `${date} ${price.formatted} ${departures.at(-1)?.to ?? 'no arrival'}`,
+    ),
+    stays: nights.map(({ date, shortestStay, departures }) => {
+      const { checkIn, checkOut, isWhole } = shortestStay;
+      const days = departures.map(({ from, to }) => `${from.slice(8)}-${to.slice(8)}`);
+      return `${date.slice(8)}: ${checkIn.slice(8)}-${checkOut.slice(8)}${isWhole ? ' whole' : ''}, ${days.join(' ') || 'none'}`;
+    }),
   };
 }
 
@@ -73,7 +89,7 @@ describe('The calendar of a resort', () => {
     await offer(day('06-01'), day('06-30'), { isActive: false });
     const elsewhere = await createResort(server);
     await offer(day('06-01'), day('06-30'), { resortId: elsewhere.id });
-    expect(await calendar({ from: day('06-20') })).toEqual({
+    expect(await calendar({ from: day('06-20') })).toMatchObject({
       months: `${day('06-01')} ${day('07-01')}`,
       nights: [
         `${day('06-05')} $100 ${day('06-09')}`,
@@ -84,6 +100,28 @@ describe('The calendar of a resort', () => {
         `${day('06-10')} $80 ${day('06-11')}`,
       ],
     });
+  });
+
+  it('says how few nights a stay can have, and on which days it can end', async () => {
+    const june = async () => (await calendar({ from: day('06-01') })).stays;
+    await offer(day('06-05'), day('06-09'), { minNights: 3 });
+    expect(await june()).toEqual([
+      '05: 05-08, 08-09',
+      '06: 06-09, 09-09',
+      // Too late to arrive: the shortest stay with them began before.
+      '07: 06-09, none',
+      '08: 06-09, none',
+    ]);
+    await offer(day('06-07'), day('06-11'), { minNights: null });
+    expect((await june()).slice(2)).toEqual([
+      '07: 07-11 whole, 11-11',
+      '08: 06-09, none',
+      '09: 07-11 whole, none',
+      '10: 07-11 whole, none',
+    ]);
+    // Nights of one listing, or four and more of the other.
+    await offer(day('06-05'), day('06-06'), { minNights: 1 });
+    expect((await june())[0]).toBe('05: 05-06 whole, 06-06 08-09');
   });
 
   it('lacks booked nights, and follows a booking at once', async () => {

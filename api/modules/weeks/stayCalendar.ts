@@ -5,14 +5,24 @@ import { parseInput } from '../../platform/input.ts';
 import type { Money } from '../../platform/money.ts';
 import { guestsInput, mostNights } from './findStay.ts';
 
+/** The shortest stay that has a night. */
+export interface ShortestStay {
+  /** YYYY-MM-DD; the night itself if a stay can begin with it. */
+  checkIn: string;
+  checkOut: string;
+  /** Whether it is all that is free there in a row, so that there is no longer one either. */
+  isWhole: boolean;
+}
+
 /** A free night of a resort. */
 export interface CalendarNight {
   /** YYYY-MM-DD. */
   date: string;
   /** Lowest price of the night. */
   price: Money;
-  /** Latest day of departure of a stay in one listing that begins with this night. */
-  stayUntil: string;
+  shortestStay: ShortestStay;
+  /** Days on which a stay in one listing that begins with this night can end, in ranges. */
+  departures: { from: string; to: string }[];
 }
 
 /** The free nights of a resort in some months. */
@@ -45,7 +55,10 @@ interface NightRow {
   night: string | null;
   currency: string;
   cents: number;
-  until: string;
+  check_in: string;
+  check_out: string;
+  is_whole: boolean;
+  departures: { from: string; to: string }[] | null;
 }
 
 /**
@@ -62,7 +75,7 @@ export async function stayCalendar(
   const { from = null, months, guests } = parseInput(calendarInput, input);
   const rows = await database.read<NightRow>(Prisma.sql`
     WITH fitting AS MATERIALIZED (
-      SELECT starts_on, ends_on, price_per_night_cents AS cents, currency FROM free_stretches
+      SELECT starts_on, ends_on, min_nights, price_per_night_cents AS cents, currency FROM free_stretches
       WHERE resort_id = ${resortId}::uuid ${guests == null ? Prisma.empty : Prisma.sql`AND max_guests >= ${guests}`}
     ), first AS (
       SELECT date_trunc('month', coalesce(
@@ -73,24 +86,47 @@ export async function stayCalendar(
     ), span AS (
       SELECT day::date AS "from", (day + ${months}::int * interval '1 month')::date AS "to" FROM first
     ), offered AS (
-      SELECT night::date AS night, currency, min(cents) AS cents, max(ends_on) AS until
+      SELECT night::date AS night, ends_on, min_nights, currency, cents,
+             least(night::date, ends_on - min_nights) AS check_in,
+             ends_on - starts_on = min_nights AS is_whole
       FROM span, fitting, generate_series(greatest(starts_on, "from")::timestamp,
                                           least(ends_on, "to")::timestamp - interval '1 day', '1 day') AS night
       WHERE starts_on < "to" AND ends_on > "from"
-      GROUP BY 1, 2
-    ), nights AS (
-      SELECT DISTINCT ON (night) night, currency, cents,
-             least(max(until) OVER (PARTITION BY night), night + ${mostNights}::int) AS until
-      FROM offered ORDER BY night, currency <> 'USD', currency
+    ), priced AS (
+      SELECT DISTINCT ON (night) night, currency, cents FROM offered
+      ORDER BY night, currency <> 'USD', currency, cents
+    ), shortest AS (
+      SELECT DISTINCT ON (night) night, check_in, check_in + min_nights AS check_out, is_whole FROM offered
+      ORDER BY night, check_in < night, min_nights, is_whole, check_in DESC
+    ), departing AS (
+      SELECT night, range_agg(daterange(night + min_nights, least(ends_on, night + ${mostNights}::int), '[]')) AS days
+      FROM offered WHERE check_in = night GROUP BY night
     )
-    SELECT "from"::text, "to"::text, night::text, currency::text, cents, until::text
-    FROM span LEFT JOIN nights ON TRUE ORDER BY night`);
+    SELECT "from"::text, "to"::text, night::text, currency::text, cents, check_in::text, check_out::text,
+           is_whole, (
+             SELECT json_agg(json_build_object('from', lower(run), 'to', upper(run) - 1) ORDER BY run)
+             FROM unnest(days) AS run) AS departures
+    FROM span LEFT JOIN (priced JOIN shortest USING (night) LEFT JOIN departing USING (night)) ON TRUE
+    ORDER BY night`);
   const [span] = rows;
   return {
     from: span?.from ?? '',
     to: span?.to ?? '',
-    nights: rows.flatMap(({ night, cents, currency, until }) =>
-      night === null ? [] : [{ date: night, price: { amount: cents, currency }, stayUntil: until }],
+    nights: rows.flatMap(({ night, cents, currency, ...stay }) =>
+      night === null
+        ? []
+        : [
+            {
+              date: night,
+              price: { amount: cents, currency },
+              shortestStay: {
+                checkIn: stay.check_in,
+                checkOut: stay.check_out,
+                isWhole: stay.is_whole,
+              },
+              departures: stay.departures ?? [],
+            },
+          ],
     ),
   };
 }

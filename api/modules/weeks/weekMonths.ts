@@ -92,13 +92,18 @@ const byMonth = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
 
 /** The lowest prices among the cheapest weeks: for most searches those of all months. */
 function cheapestSql(deps: MonthDeps, search: ResortSearch, wish: StayWish): Prisma.Sql {
-  const column = walksByTotal(wish)?.[0]?.columns[1] ?? 'total';
-  const ofCurrency = walkSql(search, {
-    only: [Prisma.sql`currency = code`],
-    sorted: Prisma.raw(column),
-    take: cheapest,
-    wish,
-  });
+  const walks = walksByTotal(wish) ?? [{ only: [], columns: ['currency', 'total'] }];
+  const ofCurrency = Prisma.join(
+    walks.map(({ only, columns: [, column = ''] }) =>
+      walkSql(search, {
+        only: [Prisma.sql`currency = code`, ...only],
+        sorted: Prisma.raw(column),
+        take: cheapest,
+        wish,
+      }),
+    ),
+    ' UNION ALL ',
+  );
   const earliest = walkSql(search, { only: [], sorted: Prisma.sql`starts_on`, take: 1, wish });
   return Prisma.sql`
     WITH RECURSIVE ${askedTable(deps, search.text)},
@@ -108,7 +113,8 @@ function cheapestSql(deps: MonthDeps, search: ResortSearch, wish: StayWish): Pri
       SELECT (SELECT min(currency) FROM free_stretches WHERE currency > code) FROM currencies
       WHERE code IS NOT NULL),
     lowest AS MATERIALIZED (
-      SELECT cheap.* FROM currencies CROSS JOIN LATERAL ${ofCurrency} AS cheap)
+      SELECT cheap.* FROM currencies CROSS JOIN LATERAL (
+        SELECT * FROM (${ofCurrency}) AS walked ORDER BY total LIMIT ${cheapest}) AS cheap)
     SELECT *,
            (SELECT count(*) FROM lowest WHERE lowest.currency = months.currency) AS weeks,
            (SELECT to_char(first_arrival, 'YYYY-MM') FROM ${earliest} AS early) AS earliest

@@ -348,6 +348,57 @@ describe('weeks', () => {
     expect(await titles('HIGHEST_TOTAL')).toEqual(['Dear', 'Cheap']);
   });
 
+  it.each<[string, object, string[]]>([
+    ['any nights', {}, ['D 7 630', 'A 7 700', 'B 14 840', 'C 12 960']],
+    ['three nights', { minNights: 3, maxNights: 3 }, ['D 3 270', 'A 3 300']],
+    ['a week', { minNights: 7, maxNights: 7 }, ['D 7 630', 'A 7 700']],
+    ['ten nights or more', { minNights: 10 }, ['B 14 840', 'D 10 900', 'C 12 960', 'A 10 1000']],
+    ['10 to 12 nights', { minNights: 10, maxNights: 12 }, ['D 10 900', 'C 12 960', 'A 10 1000']],
+    ['thirteen nights', { minNights: 13, maxNights: 13 }, ['D 13 1170', 'A 13 1300']],
+  ])(
+    'have as many nights as owners ask for, in pages by total: %s',
+    async (destination, nights, expected) => {
+      const resort = await createResort(server, { destination });
+      for (const [title, price, offered, minNights] of [
+        ['A', 100, 21, 1],
+        ['B', 60, 21, 14],
+        ['C', 80, 12, null],
+        ['D', 90, 21, 1],
+      ] as const) {
+        await createListing(server, {
+          resortId: resort.id,
+          title,
+          minNights,
+          pricePerNightCents: price * 100,
+          availableFrom: new Date(`${year}-11-01`),
+          availableTo: new Date(`${year}-11-${offered + 1}`),
+        });
+      }
+      await server.emptyCaches();
+      const filter = { ...nights, destination };
+      const inPages = async (sort: WeekSort) => {
+        const stays: string[] = [];
+        let after: string | null | undefined;
+        do {
+          const { found, page } = await weeks({
+            filter,
+            sort,
+            first: 1,
+            ...(after && { after }),
+          });
+          for (const { listing, total, ...stay } of found) {
+            stays.push(`${listing.title} ${stay.nights} ${total.amount / 100}`);
+          }
+          after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : undefined;
+        } while (after);
+        return stays;
+      };
+      expect(await inPages('LOWEST_TOTAL')).toEqual(expected);
+      expect(await inPages('HIGHEST_TOTAL')).toEqual(expected.toReversed());
+      expect((await weeks({ filter })).page?.totalCount.value).toBe(expected.length);
+    },
+  );
+
   it('follow a change of the listing, and of what takes its nights, at once', async () => {
     const resort = await createResort(server, { name: 'Coral House' });
     const listing = await createListing(server, {

@@ -7,6 +7,7 @@ import { withDates, type ListingValues } from './listingForm.ts';
 import { MoneyField } from './MoneyField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ResortPicker, type ChosenResort } from './ResortPicker.tsx';
+import { StaysField } from './StaysField.tsx';
 import { TimeshareFacts } from './TimeshareFacts.tsx';
 import { WeekSummary } from './WeekSummary.tsx';
 
@@ -74,6 +75,7 @@ function WhereAndWhen({ form, resort, onResort }: ListingFieldsProps) {
         {dateField('availableTo', 'Available To')}
       </div>
       <WeekSummary values={values} />
+      <StaysField form={form} />
       {errors.weekNumber && (
         <p role="alert" className={styles.problem}>
           {errors.weekNumber}

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -194,6 +194,35 @@ describe('The details', () => {
           salePriceCents: 1_250_000,
         },
       },
+    });
+  });
+
+  it('say how few nights guests may book: any, a number, or all', async () => {
+    const { environment } = renderForm(filledIn);
+    const stays = screen.getByRole('radiogroup', { name: 'Stays' });
+    const option = (name: RegExp) => within(stays).getByRole('radio', { name });
+    expect(option(/^Any part/)).toBeChecked();
+    expect(within(stays).queryByLabelText('Minimum Nights')).toBeNull();
+    fireEvent.click(option(/^At least 3 nights/));
+    fireEvent.click(field('One night more'));
+    expect(option(/^At least 4 nights/)).toBeChecked();
+    fill('Minimum Nights', '8');
+    await submit();
+    expect(errorOf('Minimum Nights')).toBe(
+      'Minimum nights must be at most 7, as many as there are',
+    );
+    fireEvent.click(option(/^Only the whole stay/));
+    fill('Available To', '2027-09-02');
+    await submit();
+    expect(stays).toHaveAttribute('aria-invalid', 'true');
+    expect(stays).toHaveAccessibleDescription(
+      'Guests can book at most 60 nights at once, so not all 61 together',
+    );
+    fill('Available To', '2027-07-10');
+    await submit();
+    const [operation] = sent(environment, 'ListingFormMutation');
+    expect(operation?.request.variables).toMatchObject({
+      input: { details: { minNights: null, isWholeOnly: true } },
     });
   });
 

@@ -22,6 +22,8 @@ export function useEditedListing(listing: editedListing_listing$key): EditedList
         description
         availableFrom
         availableTo
+        minNights
+        isWholeOnly
         pricePerNight {
           amount
         }
@@ -74,6 +76,8 @@ function valuesOf({ facts, resort, ...data }: editedListing_listing$data): Listi
     availableTo: data.availableTo,
     weekNumber: text(facts.weekNumber),
     checkInDay: text(facts.checkInDay),
+    stays: data.isWholeOnly ? 'whole' : data.minNights > 1 ? 'least' : 'any',
+    minNights: data.isWholeOnly || data.minNights === 1 ? '' : String(data.minNights),
     title: data.title,
     description: data.description,
     pricePerNight: dollars(data.pricePerNight),

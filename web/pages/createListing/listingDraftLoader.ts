@@ -30,6 +30,8 @@ export function useStoredDraft(viewer: listingDraftLoader_viewer$key): StoredDra
           availableTo
           weekNumber
           checkInDay
+          stays
+          minNights
           title
           description
           pricePerNight

@@ -65,6 +65,29 @@ describe('The listing form', () => {
       { isForSale: 'yes' },
       { salePrice: 'Sale price is required when the timeshare is for sale' },
     ],
+    ['the fewest nights of a listing', { stays: 'least', minNights: '7' }, {}],
+    [
+      'more nights than there are',
+      { stays: 'least', minNights: '8' },
+      { minNights: 'Minimum nights must be at most 7, as many as there are' },
+    ],
+    [
+      'no number of nights',
+      { stays: 'least', minNights: '' },
+      { minNights: 'Minimum nights is required' },
+    ],
+    [
+      'half a night',
+      { stays: 'least', minNights: '1.5' },
+      { minNights: 'Minimum nights must be 1 to 60' },
+    ],
+    ['a number of nights that is not asked for', { stays: 'whole', minNights: '99' }, {}],
+    ['60 nights as a whole', { stays: 'whole', availableTo: '2027-09-01' }, {}],
+    [
+      'more nights as a whole than a stay may have',
+      { stays: 'whole', availableTo: '2027-09-02' },
+      { stays: 'Guests can book at most 60 nights at once, so not all 61 together' },
+    ],
     ['a title of blanks', { title: '   ' }, { title: 'Title is required' }],
   ])('validates %s', (_what, changes, problems) => {
     expect(validateListing({ ...whole, ...changes }, today)).toEqual(problems);
@@ -109,6 +132,24 @@ describe('The listing form', () => {
     expect(centsOf(text)).toBe(cents);
   });
 
+  it.each([
+    [{}, { minNights: null, isWholeOnly: false }],
+    [
+      { stays: 'least', minNights: ' 3 ' },
+      { minNights: 3, isWholeOnly: false },
+    ],
+    [
+      { stays: 'any', minNights: '3' },
+      { minNights: null, isWholeOnly: false },
+    ],
+    [
+      { stays: 'whole', minNights: '3' },
+      { minNights: null, isWholeOnly: true },
+    ],
+  ])('of %j sends %j', (values, sent) => {
+    expect(detailsOf({ ...whole, ...values })).toMatchObject(sent);
+  });
+
   it('sends null for empty fields, and for the price of a sale that is off', () => {
     expect(detailsOf({ ...whole, salePrice: '12,500', season: ' ', view: ' Sea ' })).toMatchObject({
       pricePerNightCents: 18_000,
@@ -136,6 +177,10 @@ describe('The listing form', () => {
   });
 
   it("assigns the server's errors to form fields", () => {
-    expect(['exchangeWeek', 'use'].map(formFieldOf)).toEqual(['ownership', 'use']);
+    expect(['exchangeWeek', 'isWholeOnly', 'use'].map(formFieldOf)).toEqual([
+      'ownership',
+      'stays',
+      'use',
+    ]);
   });
 });

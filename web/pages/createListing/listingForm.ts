@@ -10,6 +10,9 @@ export interface ListingValues {
   availableTo: string;
   weekNumber: string;
   checkInDay: string;
+  /** 'any' part, at 'least' some nights, or only the 'whole'. */
+  stays: string;
+  minNights: string;
   title: string;
   description: string;
   pricePerNight: string;
@@ -38,6 +41,8 @@ export const noListing: ListingValues = {
   availableTo: '',
   weekNumber: '',
   checkInDay: '',
+  stays: 'any',
+  minNights: '',
   title: '',
   description: '',
   pricePerNight: '',
@@ -82,6 +87,7 @@ export const exchangeRefusal =
   "Exchange weeks can't be listed: an exchange company gave you the use of the week, not its ownership, and its rules forbid renting or selling it";
 
 const mostNights = 366;
+export const mostNightsOfStay = 60;
 const mostYearsAhead = 5;
 const mostYearsUntilUse = 10;
 
@@ -102,6 +108,7 @@ export function validateListing(
       ? undefined
       : firstNightProblem(values.availableFrom, today),
     availableTo: departureProblem(values.availableTo, values.availableFrom),
+    ...staysProblems(values),
     title: textProblem('Title', values.title, 120, true),
     description: textProblem('Description', values.description, 5_000, true),
     pricePerNight: moneyProblem('Price per night', values.pricePerNight, [1, 100_000], true),
@@ -139,6 +146,24 @@ function departureProblem(day: string, firstNight: string): string | undefined {
   return nights > mostNights
     ? `${name} must be at most ${mostNights} nights after the first`
     : undefined;
+}
+
+function staysProblems({ stays, minNights, availableFrom, availableTo }: ListingValues) {
+  const nights = nightsBetween(availableFrom, availableTo);
+  const name = 'Minimum nights';
+  return {
+    stays:
+      stays === 'whole' && nights > mostNightsOfStay
+        ? `Guests can book at most ${mostNightsOfStay} nights at once, so not all ${nights} together`
+        : undefined,
+    minNights:
+      stays === 'least'
+        ? (wholeProblem(name, minNights, [1, mostNightsOfStay], true) ??
+          (nights >= 1 && Number(minNights) > nights
+            ? `${name} must be at most ${nights}, as many as there are`
+            : undefined))
+        : undefined,
+  };
 }
 
 const noDay = (name: string, text: string): string =>
@@ -213,6 +238,7 @@ function wholeOf(text: string): number | undefined {
 /** Form fields by the server's fields, if the names differ. */
 const serverFields: Readonly<Record<string, ListingField>> = {
   exchangeWeek: 'ownership',
+  isWholeOnly: 'stays',
 };
 
 /** The form field of a server's field. */
@@ -230,6 +256,8 @@ export function detailsOf(values: ListingValues) {
     maxGuests: wholeOf(values.maxGuests) ?? 0,
     availableFrom: values.availableFrom,
     availableTo: values.availableTo,
+    minNights: values.stays === 'least' ? (wholeOf(values.minNights) ?? null) : null,
+    isWholeOnly: values.stays === 'whole',
     isForSale,
     salePriceCents: isForSale ? (centsOf(values.salePrice) ?? null) : null,
     weekNumber: wholeOf(values.weekNumber) ?? null,

@@ -8,6 +8,7 @@ import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
 import { NothingYet } from './NothingYet.tsx';
 import { ShowMore } from '../../ui/feedback/ShowMore.tsx';
+import { stayRule } from '../../listings/stayRule.ts';
 import { LeftBadge } from '../../listings/LeftBadge.tsx';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { listingStatuses } from '../../ui/basics/statuses.ts';
@@ -34,6 +35,8 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
               availableTo
               nights
               freeNights
+              minNights
+              isWholeOnly
               pricePerNight {
                 formatted
               }
@@ -71,13 +74,23 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
                 <Link to={`/dashboard/listings/${node.databaseId}`}>{node.title}</Link>
                 <p className={styles.soft}>{node.resort.name}</p>
                 <p className={styles.soft}>
-                  {formatStay(node.availableFrom, node.availableTo)} ·{' '}
-                  {node.pricePerNight.formatted} a night
+                  {[
+                    formatStay(node.availableFrom, node.availableTo),
+                    stayRule(node.minNights, node.isWholeOnly),
+                    `${node.pricePerNight.formatted} a night`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </p>
               </div>
               <span className={styles.badges}>
                 <StatusBadge status={listingStatuses[node.status]} />
-                <LeftBadge status={node.status} nights={node.nights} freeNights={node.freeNights} />
+                <LeftBadge
+                  status={node.status}
+                  nights={node.nights}
+                  freeNights={node.freeNights}
+                  minNights={node.minNights}
+                />
               </span>
             </li>
           ))}

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/basics/Icon.tsx';
 import { ListingFacts } from '../../listings/ListingFacts.tsx';
 import { ListingTimeline } from '../../listings/ListingTimeline.tsx';
 import { Panel } from '../../ui/basics/Panel.tsx';
+import { stayRule } from '../../listings/stayRule.ts';
 import { LeftBadge } from '../../listings/LeftBadge.tsx';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { listingStatuses } from '../../ui/basics/statuses.ts';
@@ -42,13 +43,23 @@ export function MyListing({ listing }: MyListingProps) {
         <div className={styles.title}>
           <span className={styles.badges}>
             <StatusBadge status={listingStatuses[status]} />
-            <LeftBadge status={data.status} nights={data.nights} freeNights={data.freeNights} />
+            <LeftBadge
+              status={data.status}
+              nights={data.nights}
+              freeNights={data.freeNights}
+              minNights={data.minNights}
+            />
             <EscrowBadge listing={data} />
           </span>
           <h1>{data.title}</h1>
           <p className={styles.soft}>
             <Link to={`/resort/${resort.databaseId}`}>{resort.name}</Link> ·{' '}
-            {formatStay(data.availableFrom, data.availableTo)}
+            {[
+              formatStay(data.availableFrom, data.availableTo),
+              stayRule(data.minNights, data.isWholeOnly),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         </div>
         <div className={styles.actions}>
@@ -98,6 +109,8 @@ const listingFragment = graphql`
     availableTo
     nights
     freeNights
+    minNights
+    isWholeOnly
     status
     resort {
       databaseId

@@ -4,6 +4,7 @@ import type { MyListingRow_listing$key } from '../../__generated__/MyListingRow_
 import { formatStay } from '../../ui/words/dates.ts';
 import { EscrowBadge } from '../../listings/EscrowBadge.tsx';
 import { sumInWords } from '../../ui/words/money.ts';
+import { stayRule } from '../../listings/stayRule.ts';
 import { LeftBadge } from '../../listings/LeftBadge.tsx';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { listingStatuses } from '../../ui/basics/statuses.ts';
@@ -23,6 +24,8 @@ export function MyListingRow({ listing }: MyListingRowProps) {
         availableTo
         nights
         freeNights
+        minNights
+        isWholeOnly
         pricePerNight {
           formatted
         }
@@ -52,15 +55,25 @@ export function MyListingRow({ listing }: MyListingRowProps) {
         </h2>
         <p className={styles.soft}>{resort.name}</p>
         <p className={styles.soft}>
-          {formatStay(data.availableFrom, data.availableTo)} · {data.pricePerNight.formatted} a
-          night
+          {[
+            formatStay(data.availableFrom, data.availableTo),
+            stayRule(data.minNights, data.isWholeOnly),
+            `${data.pricePerNight.formatted} a night`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         {todo !== undefined && <p className={styles.todo}>{todo}</p>}
       </div>
       <div className={styles.state}>
         <span className={styles.badges}>
           <StatusBadge status={listingStatuses[status]} />
-          <LeftBadge status={data.status} nights={data.nights} freeNights={data.freeNights} />
+          <LeftBadge
+            status={data.status}
+            nights={data.nights}
+            freeNights={data.freeNights}
+            minNights={data.minNights}
+          />
           <EscrowBadge listing={data} />
         </span>
         {earned.some(({ amount }) => amount > 0) && (

@@ -5,6 +5,7 @@ import type { BookNow_site$key } from '../../__generated__/BookNow_site.graphql.
 import type { ChosenStay_stay$key } from '../../__generated__/ChosenStay_stay.graphql.ts';
 import type { resortPageLoaderStayQuery } from '../../__generated__/resortPageLoaderStayQuery.graphql.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
+import { stayRule } from '../../listings/stayRule.ts';
 import { unitSize } from '../../resorts/unitSize.ts';
 import { SectionBoundary } from '../../ui/basics/SectionBoundary.tsx';
 import { Skeleton } from '../../ui/basics/Skeleton.tsx';
@@ -48,14 +49,21 @@ function Stay({ reference, site }: ChosenStayProps) {
             {plural(stay.nights, 'night')}
             {guests !== null && ` · ${plural(guests, 'guest')}`}
           </p>
-          <p className={styles.unit}>{unitSize(stay.listing.bedrooms, stay.listing.maxGuests)}</p>
+          <p className={styles.unit}>
+            {[
+              unitSize(stay.listing.bedrooms, stay.listing.maxGuests),
+              stayRule(stay.listing.minNights, stay.listing.isWholeOnly),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
           <p>
             <strong>{stay.total.formatted}</strong> in all
           </p>
           <BookNow resortName={resort.name} site={site} week={dates} guests={guests} />
         </>
       ) : (
-        <p role="status">These nights are no longer free.</p>
+        <p role="status">These nights can&apos;t be booked.</p>
       )}
       <Link to={pathOf({ stay: undefined })} preventScrollReset>
         {stay ? 'Choose other dates' : 'See all weeks'}
@@ -73,6 +81,8 @@ const stayFragment = graphql`
     listing {
       bedrooms
       maxGuests
+      minNights
+      isWholeOnly
     }
   }
 `;

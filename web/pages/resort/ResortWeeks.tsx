@@ -7,6 +7,7 @@ import type {
   ResortWeeks_resort$key,
 } from '../../__generated__/ResortWeeks_resort.graphql.ts';
 import type { ResortWeeksPaginationQuery } from '../../__generated__/ResortWeeksPaginationQuery.graphql.ts';
+import { stayRule } from '../../listings/stayRule.ts';
 import { nightsWords } from '../../listings/nightsLeft.ts';
 import { formatLongDay, formatStay } from '../../ui/words/dates.ts';
 import { Drawing, Icon } from '../../ui/basics/Icon.tsx';
@@ -107,6 +108,8 @@ const resortFragment = graphql`
           title
           nights
           freeNights
+          minNights
+          isWholeOnly
           freeStays {
             checkIn
             checkOut
@@ -154,7 +157,9 @@ function Week({ week, resortName, site }: WeekProps) {
         <ul className={styles.facts}>
           <li>
             <Icon name="calendar" size={18} />
-            {nightsWords(week.nights, week.freeNights)}
+            {[nightsWords(week.nights, week.freeNights), stayRule(week.minNights, week.isWholeOnly)]
+              .filter(Boolean)
+              .join(' · ')}
           </li>
           <li>
             <Icon name="user" size={18} />

@@ -187,6 +187,23 @@ describe('a booking', () => {
     });
   });
 
+  it('of fewer nights than the owner now asks for can be confirmed only if it holds them', async () => {
+    const resortId = (await createResort(server)).id;
+    const listing = await createListing(server, { resortId });
+    const given = { resortId, listingId: listing.id };
+    const held = await makeBooking({ ...given, ...stay(30, 33), status: 'held' });
+    const asked = await makeBooking({ ...given, ...stay(33, 37) });
+    await server.prisma.listing.update({ where: { id: listing.id }, data: { minNights: 5 } });
+    const refused = await set({ bookingId: asked.id, seen: 'PENDING', status: 'CONFIRMED' });
+    expect(refused.data?.setBookingStatus).toEqual({
+      __typename: 'ConflictError',
+      message: 'The owner of the listing now asks for longer stays',
+    });
+    expect(await statusOf(asked.id)).toBe('pending');
+    await set({ bookingId: held.id, seen: 'HELD', status: 'CONFIRMED' });
+    expect(await statusOf(held.id)).toBe('confirmed');
+  });
+
   it.each([
     ['PENDING', 'HELD', "A booking that is pending can't be made held"],
     ['PENDING', 'COMPLETED', "A booking that is pending can't be made completed"],

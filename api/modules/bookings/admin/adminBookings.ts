@@ -150,6 +150,9 @@ function nightsRefused(error: unknown): ConflictError | undefined {
   if (violates(error, 'bookings_within_listing')) {
     return conflict('The owner of the listing no longer offers these nights');
   }
+  if (violates(error, 'bookings_shortest_stay')) {
+    return conflict('The owner of the listing now asks for longer stays');
+  }
   if (violates(error, 'bookings_not_blocked')) {
     return conflict(
       'Some of these nights are taken elsewhere, as the calendar of the listing says',

@@ -87,6 +87,12 @@ const ManagedListingType = builder.objectRef<ManagedListing>('ManagedListing').i
     freeNights: t.exposeInt('freeNights', {
       description: 'How many nights can still be booked. 0 unless it is on offer.',
     }),
+    minNights: t.exposeInt('minNights', {
+      description: 'The fewest nights that guests may book: all of them if `isWholeOnly`.',
+    }),
+    isWholeOnly: t.exposeBoolean('isWholeOnly', {
+      description: 'Whether guests can only book all nights together.',
+    }),
     pricePerNight: t.field({
       type: MoneyType,
       description: 'Price of one night.',

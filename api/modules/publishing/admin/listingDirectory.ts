@@ -54,6 +54,9 @@ export interface ManagedListing {
   /** Nights on offer, and how many of them can still be booked. */
   nights: number;
   freeNights: number;
+  /** The fewest nights that guests may book. */
+  minNights: number;
+  isWholeOnly: boolean;
   version: number;
   createdAt: Date;
   moves: TeamMove[];
@@ -244,6 +247,8 @@ const managedColumns = Prisma.sql`
   available_to - available_from AS nights,
   (SELECT coalesce(sum(ends_on - starts_on), 0)::int FROM free_stretches
    WHERE listing_id = listings.id) AS "freeNights",
+  shortest_stay(min_nights, available_from, available_to) AS "minNights",
+  min_nights IS NULL AS "isWholeOnly",
   listings.version, listings.created_at AS "createdAt",
   (SELECT actor_id IS DISTINCT FROM owner_id FROM listing_events
    WHERE listing_id = listings.id AND kind = 'withdrawn'

@@ -13,6 +13,8 @@ graphql(`
     availableFrom
     availableTo
     nights
+    minNights
+    isWholeOnly
     weekNumbers
     pricePerNight {
       amount

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { formatDays } from '../../../ui/words/dates.ts';
 import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
 import { ListingFacts } from '../../../listings/ListingFacts.tsx';
+import { stayRule } from '../../../listings/stayRule.ts';
 import { LeftBadge } from '../../../listings/LeftBadge.tsx';
 import { ListingTimeline } from '../../../listings/ListingTimeline.tsx';
 import { LocalTime } from '../../../ui/words/LocalTime.tsx';
@@ -70,11 +71,7 @@ function ListingScreen({ reference }: ListingPageData) {
       subtitle={
         <span className={styles.badges}>
           <StatusBadge status={standingWords[listing.status]} />
-          <LeftBadge
-            status={listing.status}
-            nights={listing.nights}
-            freeNights={listing.freeNights}
-          />
+          <LeftBadge {...listing} />
         </span>
       }
       actions={<Moves listing={listing} refresh={refresh} />}
@@ -132,6 +129,7 @@ function Standing({ listing }: { listing: ListingDetail }) {
         ],
         ['Document', listing.hasContract ? 'Yes' : 'No'],
         ['Dates', formatDays(listing.availableFrom, listing.availableTo)],
+        ['Stays', stayRule(listing.minNights, listing.isWholeOnly)],
         ['Price per night', listing.pricePerNight.formatted],
         ['For sale', listing.isForSale ? sale : 'No'],
         ['Listed', <LocalTime key="listed" instant={listing.createdAt} />],

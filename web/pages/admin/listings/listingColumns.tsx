@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { formatDay, formatDays } from '../../../ui/words/dates.ts';
+import { stayRule } from '../../../listings/stayRule.ts';
 import { LeftBadge } from '../../../listings/LeftBadge.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import type { Column } from '../_parts/DataTable.tsx';
@@ -57,8 +58,11 @@ export const listingColumns = ({
     id: 'dates',
     header: 'Dates',
     isSortable: true,
-    cell: ({ availableFrom, availableTo }) => (
-      <span className={styles.date}>{formatDays(availableFrom, availableTo)}</span>
+    cell: ({ availableFrom, availableTo, ...listing }) => (
+      <span className={styles.listing}>
+        <span className={styles.date}>{formatDays(availableFrom, availableTo)}</span>
+        <span className={styles.soft}>{stayRule(listing.minNights, listing.isWholeOnly)}</span>
+      </span>
     ),
   },
   {
@@ -71,10 +75,10 @@ export const listingColumns = ({
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status, isForSale, nights, freeNights }) => (
+    cell: ({ status, isForSale, ...listing }) => (
       <span className={styles.badges}>
         <StatusBadge status={standingWords[status]} />
-        <LeftBadge status={status} nights={nights} freeNights={freeNights} />
+        <LeftBadge {...listing} status={status} />
         {isForSale && <StatusBadge status={forSale} />}
       </span>
     ),

@@ -25,6 +25,8 @@ export const listingPageQuery = graphql`
       availableTo
       nights
       freeNights
+      minNights
+      isWholeOnly
       pricePerNight {
         formatted
       }

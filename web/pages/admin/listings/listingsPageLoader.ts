@@ -50,6 +50,8 @@ export const listingsPageQuery = graphql`
           availableTo
           nights
           freeNights
+          minNights
+          isWholeOnly
           pricePerNight {
             formatted
           }

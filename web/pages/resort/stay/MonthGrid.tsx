@@ -5,7 +5,14 @@ import { formatLongDay, formatMonth } from '../../../ui/words/dates.ts';
 import { addMonths, today } from '../../../ui/words/days.ts';
 import { plural } from '../../../ui/words/numbers.ts';
 import { dayAfterKey, weeksOf, weekdays } from './calendar.ts';
-import { canBook, type FreeNights, type Stay } from './choice.ts';
+import {
+  canBook,
+  longerStay,
+  ruleOf,
+  type FreeNight,
+  type FreeNights,
+  type Stay,
+} from './choice.ts';
 import styles from './StayPicker.module.css';
 import { useDrag } from './useDrag.ts';
 
@@ -44,13 +51,20 @@ export function MonthGrid(props: MonthGridProps) {
   );
   const { drawn, onPointerDown } = useDrag({ nights, stay, onStay });
   const shown = drawn ?? stay ?? (night === undefined ? undefined : { from: night, to: night });
+  const shortest = stay && longerStay(nights.get(stay.from));
+  const isShortest = shortest?.from === stay?.from && shortest?.to === stay?.to;
+  // The shortest stay was chosen with its first night, and can still be made longer.
+  const begun = night ?? (shortest && isShortest ? shortest.from : undefined);
   const isDeparture = (day: string): boolean =>
-    night !== undefined && canBook({ from: night, to: day }, nights);
+    begun !== undefined && day !== stay?.to && canBook({ from: begun, to: day }, nights);
 
   const choose = (day: string) => {
     setReachable(day);
-    if (night !== undefined && isDeparture(day)) onStay({ from: night, to: day });
-    else if (nights.has(day)) onNight(day === night ? undefined : day);
+    const longer = longerStay(nights.get(day));
+    if (begun !== undefined && isDeparture(day)) onStay({ from: begun, to: day });
+    else if (day === begun) onNight(undefined);
+    else if (longer) onStay(longer);
+    else if (nights.has(day)) onNight(day);
   };
   return (
     <div className={styles.calendar}>
@@ -79,7 +93,7 @@ export function MonthGrid(props: MonthGridProps) {
                 <td key={day} role="gridcell" aria-selected={isWithin(day, shown)}>
                   <Day
                     day={day}
-                    price={nights.get(day)?.price}
+                    free={nights.get(day)}
                     isDeparture={isDeparture(day)}
                     place={placeOf(day, shown)}
                     isOfMonth={day.startsWith(month)}
@@ -115,7 +129,7 @@ function placeOf(day: string, stay: Stay | undefined): Place | undefined {
 interface DayProps {
   day: string;
   /** Undefined if the night is not free. */
-  price: string | undefined;
+  free: FreeNight | undefined;
   /** Whether the stay that is being chosen can end on this day. */
   isDeparture: boolean;
   place: Place | undefined;
@@ -128,29 +142,28 @@ interface DayProps {
 const placeWords = { first: ', check-in', last: ', check-out', between: '', only: ', check-in' };
 
 function Day(props: DayProps) {
-  const { day, price, isDeparture, place, isOfMonth, isReachable, onClick, onKeyDown } = props;
-  const words =
-    price !== undefined
-      ? `${price}, available`
-      : isDeparture
-        ? 'possible check-out'
-        : 'not available';
+  const { day, free, isDeparture, place, isOfMonth, isReachable, onClick, onKeyDown } = props;
+  const words = free
+    ? `${free.price}, available${longerStay(free) ? `. ${ruleOf(free)}` : ''}`
+    : isDeparture
+      ? 'possible check-out'
+      : 'not available';
   return (
     <button
       type="button"
       data-day={day}
-      data-state={price !== undefined ? 'free' : isDeparture ? 'departure' : 'taken'}
+      data-state={free ? 'free' : isDeparture ? 'departure' : 'taken'}
       data-place={place}
       data-other={!isOfMonth}
       tabIndex={isReachable ? 0 : -1}
-      aria-disabled={price === undefined && !isDeparture}
+      aria-disabled={!free && !isDeparture}
       aria-current={day === today() ? 'date' : undefined}
       aria-label={`${formatLongDay(day)}${place ? placeWords[place] : ''}, ${words}`}
       onClick={onClick}
       onKeyDown={onKeyDown}
     >
       <span>{Number(day.slice(8))}</span>
-      {price !== undefined && <small>{price}</small>}
+      {free && <small>{free.price}</small>}
     </button>
   );
 }

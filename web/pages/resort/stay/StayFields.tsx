@@ -31,7 +31,10 @@ export function StayFields(props: StayFieldsProps) {
   const problemId = useId();
   const problem = problemOf(typed) ?? refusal;
   const change = (changes: Partial<Stay>) => {
-    const next = { ...typed, ...changes };
+    const changed = { ...typed, ...changes };
+    // A later arrival than the departure begins another stay.
+    const next =
+      changes.from !== undefined && changes.from >= changed.to ? { ...changed, to: '' } : changed;
     setTyped(next);
     if (problemOf(next) !== undefined) return;
     if (isDay(next.from) && isDay(next.to)) onStay(next);

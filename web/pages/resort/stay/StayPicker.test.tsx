@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderWithRelay } from '../../../testing/renderWithRelay.tsx';
 import { addDays } from '../../../ui/words/days.ts';
 import StayPicker from './StayPicker.tsx';
+import { freeNights } from './testing/freeNights.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-05-20T12:00:00Z') });
@@ -14,20 +15,20 @@ afterEach(() => {
 });
 
 /** One listing is free from June 5 to 12, one from June 26 to July 4. */
-const nights = [
-  ...free('2027-06-05', '2027-06-12', '$100'),
-  ...free('2027-06-26', '2027-07-04', '$1,250'),
-];
+const anyPart = freeNights(['2027-06-05', '2027-06-12'], ['2027-06-26', '2027-07-04', 1, '$1,250']);
 
-function free(from: string, to: string, price: string) {
-  const days: string[] = [];
-  for (let day = from; day < to; day = addDays(day, 1)) days.push(day);
-  return days.map((date) => ({ date, price: { formatted: price }, stayUntil: to }));
-}
+/** At least three of the first nights, and the last ones only as a whole. */
+const longer = freeNights(['2027-06-05', '2027-06-12', 3], ['2027-06-26', '2027-07-04', 8]);
 
-async function show(search = '', seasons: object[] = []) {
+async function show(search = '', free = anyPart, seasons: object[] = []) {
   const environment = createMockEnvironment();
   const asked: object[] = [];
+  const nights = [...free].map(([date, { price, shortest, isWhole, departures }]) => ({
+    date,
+    price: { formatted: price },
+    shortestStay: { checkIn: shortest.from, checkOut: shortest.to, isWhole },
+    departures,
+  }));
   const answer = () =>
     act(async () => {
       for (const operation of environment.mock.getAllOperations()) {
@@ -190,7 +191,7 @@ describe('Typed', () => {
   it('nights that are not free are named', async () => {
     await show('?night=2027-06-06&month=2027-06');
     await type('Check out', '2027-06-28');
-    expect(screen.getByText('Some of these nights are not free in one unit')).toBeDefined();
+    expect(screen.getByText("These nights can't be booked in one unit")).toBeDefined();
   });
 
   it('guests are kept in the address and asked for', async () => {
@@ -202,8 +203,70 @@ describe('Typed', () => {
   });
 });
 
+describe('Where the owner asks for more nights', () => {
+  const hint = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+
+  it('a click on a day chooses the shortest stay, and a later day makes it longer', async () => {
+    const { address } = await show('', longer);
+    expect(day('06-05').getAttribute('aria-label')).toBe(
+      'Saturday, June 5, 2027, $100, available. At least 3 nights',
+    );
+    await click(day('06-06'));
+    expect(address()).toBe('/resort/one?from=2027-06-06&to=2027-06-09&month=2027-06');
+    expect(hint()).toContain(
+      '3 nights: Sun, Jun 6 – Wed, Jun 9, 2027. At least 3 nights. Choose a later day to stay longer.',
+    );
+    await click(day('06-11'));
+    expect(address()).toBe('/resort/one?from=2027-06-06&to=2027-06-11&month=2027-06');
+    expect(hint()).toContain('5 nights: Sun, Jun 6 – Fri, Jun 11, 2027');
+    // Too late to arrive: the last stay.
+    await click(day('06-11'));
+    expect(address()).toBe('/resort/one?from=2027-06-09&to=2027-06-12&month=2027-06');
+    expect(hint()).toContain('3 nights: Wed, Jun 9 – Sat, Jun 12, 2027. At least 3 nights.');
+    await click(day('06-09'));
+    expect(address()).toBe('/resort/one?month=2027-06');
+  });
+
+  it('a click on any night of a stay that is only let as a whole chooses all of it', async () => {
+    const { address } = await show('', longer);
+    await click(day('06-28'));
+    expect(address()).toBe('/resort/one?from=2027-06-26&to=2027-07-04&month=2027-06');
+    expect(hint()).toContain(
+      '8 nights: Sat, Jun 26 – Sun, Jul 4, 2027. Only as a whole: Jun 26 to Jul 4.',
+    );
+  });
+
+  it('typed days fill up to the shortest stay, and fewer nights are refused', async () => {
+    const { address } = await show('?month=2027-06', longer);
+    await type('Check in', '2027-06-06');
+    expect(address()).toBe('/resort/one?from=2027-06-06&to=2027-06-09&month=2027-06');
+    await type('Check out', '2027-06-08');
+    expect(hint()).toContain('At least 3 nights');
+    expect(screen.getByLabelText('Check out').getAttribute('aria-invalid')).toBe('true');
+    // After the departure: another stay.
+    await type('Check in', '2027-06-26');
+    expect(address()).toBe('/resort/one?from=2027-06-26&to=2027-07-04&month=2027-06');
+    await type('Check out', '2027-07-01');
+    expect(hint()).toContain('Only as a whole: Jun 26 to Jul 4');
+    await type('Check out', '2027-07-04');
+    expect(hint()).not.toContain('Only as a whole: Jun 26 to Jul 4');
+    expect(screen.getByLabelText('Check out').getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it('a day of arrival that is linked to or typed names the rule', async () => {
+    const { address } = await show('?night=2027-06-06&month=2027-06', longer);
+    expect(hint()).toContain('At least 3 nights. Now choose the day you leave, Jun 9 to Jun 12.');
+    expect(day('06-12').getAttribute('aria-disabled')).toBe('false');
+    await type('Check in', '2027-06-11');
+    expect(address()).toBe('/resort/one?month=2027-06&night=2027-06-11');
+    expect(hint()).toContain('At least 3 nights. Choose an earlier day to arrive.');
+    await type('Check in', '2027-06-30');
+    expect(hint()).toContain('Only as a whole: Jun 26 to Jul 4.');
+  });
+});
+
 it('The seasons of a year are listed with their weeks', async () => {
-  await show('', [
+  await show('', anyPart, [
     { name: 'Red', firstWeek: 1, lastWeek: 8 },
     { name: 'White', firstWeek: 9, lastWeek: 9 },
     { name: 'Red', firstWeek: 50, lastWeek: 53 },

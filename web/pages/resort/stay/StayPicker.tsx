@@ -2,10 +2,17 @@ import { useDeferredValue, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { StayPickerQuery } from '../../../__generated__/StayPickerQuery.graphql.ts';
 import { formatShortDay, formatStay } from '../../../ui/words/dates.ts';
-import { addMonths, nightsBetween } from '../../../ui/words/days.ts';
+import { addDays, addMonths, nightsBetween } from '../../../ui/words/days.ts';
 import { plural } from '../../../ui/words/numbers.ts';
 import { useResortView } from '../useResortView.ts';
-import { canBook, type FreeNight, type FreeNights, type Stay } from './choice.ts';
+import {
+  longerStay,
+  refusalOf,
+  ruleOf,
+  type FreeNight,
+  type FreeNights,
+  type Stay,
+} from './choice.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 import { SeasonCalendar } from './SeasonCalendar.tsx';
 import { StayFields } from './StayFields.tsx';
@@ -36,44 +43,59 @@ export default function StayPicker({ resortId }: StayPickerProps) {
   const month = asked ?? resort.stayCalendar.from.slice(0, 7);
   if (wanted !== undefined && wanted !== month) setAsked(wanted);
   const loaded = resort.stayCalendar.nights.map(
-    ({ date, price, stayUntil }): [string, FreeNight] => [
+    ({ date, price, shortestStay, departures }): [string, FreeNight] => [
       date,
-      { price: price.formatted, stayUntil },
+      {
+        price: price.formatted,
+        shortest: { from: shortestStay.checkIn, to: shortestStay.checkOut },
+        isWhole: shortestStay.isWhole,
+        departures,
+      },
     ],
   );
   // The stay may begin in a month that is no longer shown.
   const nights: FreeNights = new Map(begun ? [begun, ...loaded] : loaded);
   const night = stay ? undefined : view.night;
 
-  const chooseNight = (chosen: string | undefined) => {
+  const begin = (chosen: string | undefined) => {
     const free = chosen === undefined ? undefined : nights.get(chosen);
     setBegun(chosen !== undefined && free ? [chosen, free] : undefined);
+  };
+  const chooseNight = (chosen: string | undefined) => {
+    begin(chosen);
     show({ night: chosen, stay: undefined, month: monthWith(chosen) });
   };
-  const chooseStay = (chosen: Stay) =>
+  const chooseStay = (chosen: Stay) => {
+    begin(chosen.from);
     show({
       stay: { ...chosen, guests, listing: null },
       night: undefined,
       month: monthWith(chosen.from, chosen.to),
     });
+  };
+  /** A day of arrival as typed: with the nights that its owner asks for. */
+  const typeNight = (typed: string | undefined) => {
+    const longer = longerStay(typed === undefined ? undefined : nights.get(typed));
+    if (longer?.from === typed && longer) chooseStay(longer);
+    else chooseNight(typed);
+  };
   /** The month that is shown, unless it has none of these days. */
   const monthWith = (...days: (string | undefined)[]): string | undefined =>
     days.some((day) => day?.startsWith(month)) ? month : (days[0]?.slice(0, 7) ?? month);
   const chosen = { from: stay?.from ?? night ?? '', to: stay?.to ?? '' };
   const isKnown = resort.stayCalendar.from <= chosen.from && chosen.from < resort.stayCalendar.to;
-  const isRefused = stay !== undefined && isKnown && !canBook(stay, nights);
   return (
     <div className={styles.picker}>
       <StayFields
         chosen={chosen}
         guests={guests}
-        refusal={isRefused ? 'Some of these nights are not free in one unit' : undefined}
+        refusal={stay && isKnown ? refusalOf(stay, nights) : undefined}
         onStay={chooseStay}
-        onNight={chooseNight}
+        onNight={typeNight}
         onGuests={(count) => show({ guests: count, stay: stay && { ...stay, guests: count } })}
       />
       <p role="status" className={styles.hint}>
-        {hintOf(night, stay, night === undefined ? undefined : nights.get(night))}
+        {hintOf(chosen, nights)}
       </p>
       <MonthGrid
         month={month}
@@ -101,23 +123,43 @@ const query = graphql`
           price {
             formatted
           }
-          stayUntil
+          shortestStay {
+            checkIn
+            checkOut
+            isWhole
+          }
+          departures {
+            from
+            to
+          }
         }
       }
     }
   }
 `;
 
-function hintOf(
-  night: string | undefined,
-  stay: Stay | undefined,
-  free: FreeNight | undefined,
-): string {
-  if (stay) {
-    return `${plural(nightsBetween(stay.from, stay.to), 'night')}: ${formatStay(stay.from, stay.to)}`;
+function hintOf({ from, to }: Stay, nights: FreeNights): string {
+  if (from === '') return 'Choose the day you arrive, or drag over your nights.';
+  const first = nights.get(from);
+  const rule = first && longerStay(first) ? `${ruleOf(first)}. ` : '';
+  const latest = first?.departures.at(-1)?.to;
+  if (to !== '') {
+    const dates = `${plural(nightsBetween(from, to), 'night')}: ${formatStay(from, to)}`;
+    const isShortest = first?.shortest.from === from && first.shortest.to === to;
+    if (rule === '' || !isShortest) return dates;
+    return `${dates}. ${rule}${latest === to ? '' : 'Choose a later day to stay longer.'}`.trim();
   }
-  if (night === undefined) return 'Choose the day you arrive, or drag over your nights.';
-  return free
-    ? `Now choose the day you leave, up to ${formatShortDay(free.stayUntil)}.`
-    : 'Now choose the day you leave.';
+  const earliest = first?.departures[0]?.from;
+  if (first && earliest === undefined) {
+    return `${rule}${first.isWhole ? '' : 'Choose an earlier day to arrive.'}`.trim();
+  }
+  return `${rule}Now choose the day you leave${departureWords(from, earliest, latest)}.`;
+}
+
+function departureWords(from: string, earliest?: string, latest?: string): string {
+  if (earliest === undefined || latest === undefined) return '';
+  if (earliest === addDays(from, 1)) return `, up to ${formatShortDay(latest)}`;
+  return earliest === latest
+    ? `, ${formatShortDay(latest)}`
+    : `, ${formatShortDay(earliest)} to ${formatShortDay(latest)}`;
 }
