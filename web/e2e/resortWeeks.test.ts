@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 import { expectNoViolations } from './axe.ts';
+import { sql } from './database.ts';
 import { hasFocus, heading, phone, siteUrl, test, visit } from './fixtures.ts';
 import { addDays } from '../ui/words/days.ts';
 
@@ -8,6 +9,7 @@ interface Week {
   availableFrom: string;
   availableTo: string;
   nights: number;
+  minNights: number;
   total: { amount: number };
 }
 
@@ -124,6 +126,37 @@ describe('Available weeks of a resort', () => {
       .waitFor();
   });
 
+  test('that are only let as a whole are chosen as a whole, and refused in part', async ({
+    page,
+  }) => {
+    const [week] = await sql<{ id: string; from: string; to: string }>(
+      inject('databaseUrl'),
+      `SELECT resort_id AS id, starts_on::text AS "from", ends_on::text AS "to" FROM free_stretches AS whole
+       WHERE ends_on - starts_on = min_nights AND min_nights > 1 AND NOT EXISTS (
+         SELECT FROM free_stretches AS other
+         WHERE other.resort_id = whole.resort_id AND other.listing_id <> whole.listing_id
+           AND other.starts_on < whole.ends_on AND other.ends_on > whole.starts_on)
+       ORDER BY starts_on LIMIT 1`,
+    );
+    const { id, from, to } = week ?? { id: '', from: '', to: '' };
+    await visit(page, `/resort/${id}?month=${from.slice(0, 7)}`);
+    const section = weeksSection(page);
+    await section.locator(`[data-day="${addDays(from, 2)}"]`).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`from=${from}&to=${to}`));
+    const rule = `Only as a whole: ${shortDay(from)} to ${shortDay(to)}`;
+    await section.getByText(`${rule}.`).waitFor();
+    const stay = page.getByRole('region', { name: 'Your stay' });
+    await stay.getByText('only as a whole').waitFor();
+    await stay.getByRole('button', { name: /^Book Now/ }).waitFor();
+
+    await section.getByLabel('Check out').fill(addDays(from, 3));
+    await section.getByText(rule, { exact: true }).waitFor();
+    await stay.getByText("These nights can't be booked.").waitFor();
+    expect(await stay.getByRole('button').count()).toBe(0);
+    await expectNoViolations(page, [], 'main');
+  });
+
   test('have a bar with price and booking on a phone', async ({ openPage }) => {
     const { id, name, weeks } = await resortWithWeeks();
     const { availableFrom: from = '', availableTo: to = '' } = weeks[0] ?? {};
@@ -204,20 +237,26 @@ const isOnScreen = (part: Locator): Promise<boolean> =>
 const monthName = (day: string): string =>
   new Date(day).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
+const shortDay = (day: string): string =>
+  new Date(day).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
 function nextMonthOf(day: string): string {
   const date = new Date(`${day.slice(0, 7)}-01`);
   date.setUTCMonth(date.getUTCMonth() + 1);
   return date.toISOString().slice(0, 7);
 }
 
-/** The resort with new availability that offers the most weeks; its first begins within a month. */
+/**
+ * The resort with new availability that offers the most weeks; its first begins within a month, and
+ * can be booked in any part.
+ */
 async function resortWithWeeks(): Promise<{ id: string; name: string; weeks: Week[] }> {
   const answer = await fetch(`${siteUrl}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       query: `{ newAvailability(first: 8) { edges { node { databaseId name weeks(first: 30) { edges { node {
-        availableFrom availableTo nights total { amount } } } } } } } }`,
+        availableFrom availableTo nights minNights total { amount } } } } } } } }`,
     }),
   });
   const { data } = (await answer.json()) as {
@@ -234,7 +273,9 @@ async function resortWithWeeks(): Promise<{ id: string; name: string; weeks: Wee
     name: node.name,
     weeks: node.weeks.edges.map((edge) => edge.node),
   }));
-  const [most] = resorts.sort((a, b) => b.weeks.length - a.weeks.length);
+  const [most] = resorts
+    .filter(({ weeks: [first] }) => first?.minNights === 1)
+    .sort((a, b) => b.weeks.length - a.weeks.length);
   if (!most) throw new Error('No resort has new availability');
   return most;
 }

@@ -1,5 +1,5 @@
 import { StatusBadge } from '../ui/basics/StatusBadge.tsx';
-import { nightsWords } from './nightsLeft.ts';
+import { nightsWords } from './nightsWords.ts';
 
 interface LeftBadgeProps {
   status: string;

@@ -10,7 +10,7 @@ import {
   weekdayWords,
 } from './listingFactWords.ts';
 import styles from './ListingFacts.module.css';
-import { stayRule } from './stayRule.ts';
+import { stayRule } from './nightsWords.ts';
 import { plural } from '../ui/words/numbers.ts';
 
 interface ListingFactsProps {

@@ -357,53 +357,19 @@ describe('updateListing', () => {
     });
     const offered = async () => {
       await server.emptyCaches();
-      const { data } = await server.graphql(
-        graphql(`
-          query OfferedPart($resortId: ID!, $text: String!, $night: Date!) {
-            resort(id: $resortId) {
-              availableRentals
-              weeks {
-                edges {
-                  node {
-                    minNights
-                    isWholeOnly
-                    freeStays {
-                      nights
-                    }
-                  }
-                }
-              }
-              availability(from: $night) {
-                nights
-              }
-              stayCalendar(from: $night) {
-                nights {
-                  date
-                }
-              }
-            }
-            weeks(query: $text) {
-              totalCount {
-                value
-              }
-            }
-            resorts(query: $text, filter: { guests: 1 }) {
-              totalCount {
-                value
-              }
-            }
-            resortFacets(query: $text, filter: { guests: 1 }) {
-              totalCount {
-                value
-              }
-            }
+      const { data } = await server.graphqlText(
+        `query ($resortId: ID!, $text: String!, $from: Date!) {
+          resort(id: $resortId) {
+            availableRentals
+            weeks { edges { node { minNights isWholeOnly freeStays { nights } } } }
+            availability(from: $from) { nights }
+            stayCalendar(from: $from) { nights { date } }
           }
-        `),
-        {
-          resortId,
-          text: (await stored(id)).resort.name,
-          night: saturday,
-        },
+          weeks(query: $text) { totalCount { value } }
+          resorts(query: $text, filter: { guests: 1 }) { totalCount { value } }
+          resortFacets(query: $text, filter: { guests: 1 }) { totalCount { value } }
+        }`,
+        { resortId, text: (await stored(id)).resort.name, from: saturday },
       );
       return data;
     };

@@ -5,8 +5,7 @@ import type {
 } from '../../__generated__/weekFacts_listings.graphql.ts';
 import type { FactGroup } from '../../sales/saleFacts.ts';
 import { sizeWords } from '../../sales/saleWords.ts';
-import { stayRule } from '../../listings/stayRule.ts';
-import { nightsWords } from '../../listings/nightsLeft.ts';
+import { nightsWords, stayRule } from '../../listings/nightsWords.ts';
 import { formatStay } from '../../ui/words/dates.ts';
 import { plural } from '../../ui/words/numbers.ts';
 
@@ -55,7 +54,10 @@ function groupsOf(listing: weekFacts_listings$data[number]): FactGroup[] {
           value: stays.map(({ checkIn, checkOut }) => formatStay(checkIn, checkOut)).join(' and '),
         },
         { term: 'Nights', value: nightsWords(listing.nights, listing.freeNights) },
-        { term: 'Stays', value: stayRule(listing.minNights, listing.isWholeOnly) ?? 'Any part' },
+        {
+          term: 'Stays',
+          value: stayRule(listing.minNights, listing.isWholeOnly) || 'Any part',
+        },
         { term: 'A night', value: listing.pricePerNight.formatted },
         { term: 'In all', value: stays.map(({ total }) => total.formatted).join(' and ') },
       ],

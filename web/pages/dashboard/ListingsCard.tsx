@@ -8,7 +8,7 @@ import { DashboardCard } from './DashboardCard.tsx';
 import styles from './DashboardPage.module.css';
 import { NothingYet } from './NothingYet.tsx';
 import { ShowMore } from '../../ui/feedback/ShowMore.tsx';
-import { stayRule } from '../../listings/stayRule.ts';
+import { stayRule } from '../../listings/nightsWords.ts';
 import { LeftBadge } from '../../listings/LeftBadge.tsx';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { listingStatuses } from '../../ui/basics/statuses.ts';
@@ -76,7 +76,7 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
                 <p className={styles.soft}>
                   {[
                     formatStay(node.availableFrom, node.availableTo),
-                    stayRule(node.minNights, node.isWholeOnly),
+                    stayRule(node.minNights, node.isWholeOnly).toLowerCase(),
                     `${node.pricePerNight.formatted} a night`,
                   ]
                     .filter(Boolean)

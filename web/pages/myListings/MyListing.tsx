@@ -10,7 +10,7 @@ import { Icon } from '../../ui/basics/Icon.tsx';
 import { ListingFacts } from '../../listings/ListingFacts.tsx';
 import { ListingTimeline } from '../../listings/ListingTimeline.tsx';
 import { Panel } from '../../ui/basics/Panel.tsx';
-import { stayRule } from '../../listings/stayRule.ts';
+import { stayRule } from '../../listings/nightsWords.ts';
 import { LeftBadge } from '../../listings/LeftBadge.tsx';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { listingStatuses } from '../../ui/basics/statuses.ts';
@@ -56,7 +56,7 @@ export function MyListing({ listing }: MyListingProps) {
             <Link to={`/resort/${resort.databaseId}`}>{resort.name}</Link> ·{' '}
             {[
               formatStay(data.availableFrom, data.availableTo),
-              stayRule(data.minNights, data.isWholeOnly),
+              stayRule(data.minNights, data.isWholeOnly).toLowerCase(),
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -4,7 +4,7 @@ import type { MyListingRow_listing$key } from '../../__generated__/MyListingRow_
 import { formatStay } from '../../ui/words/dates.ts';
 import { EscrowBadge } from '../../listings/EscrowBadge.tsx';
 import { sumInWords } from '../../ui/words/money.ts';
-import { stayRule } from '../../listings/stayRule.ts';
+import { stayRule } from '../../listings/nightsWords.ts';
 import { LeftBadge } from '../../listings/LeftBadge.tsx';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { listingStatuses } from '../../ui/basics/statuses.ts';
@@ -57,7 +57,7 @@ export function MyListingRow({ listing }: MyListingRowProps) {
         <p className={styles.soft}>
           {[
             formatStay(data.availableFrom, data.availableTo),
-            stayRule(data.minNights, data.isWholeOnly),
+            stayRule(data.minNights, data.isWholeOnly).toLowerCase(),
             `${data.pricePerNight.formatted} a night`,
           ]
             .filter(Boolean)

@@ -5,7 +5,6 @@ import type { BookNow_site$key } from '../../__generated__/BookNow_site.graphql.
 import type { ChosenStay_stay$key } from '../../__generated__/ChosenStay_stay.graphql.ts';
 import type { resortPageLoaderStayQuery } from '../../__generated__/resortPageLoaderStayQuery.graphql.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
-import { stayRule } from '../../listings/stayRule.ts';
 import { unitSize } from '../../resorts/unitSize.ts';
 import { SectionBoundary } from '../../ui/basics/SectionBoundary.tsx';
 import { Skeleton } from '../../ui/basics/Skeleton.tsx';
@@ -50,12 +49,8 @@ function Stay({ reference, site }: ChosenStayProps) {
             {guests !== null && ` · ${plural(guests, 'guest')}`}
           </p>
           <p className={styles.unit}>
-            {[
-              unitSize(stay.listing.bedrooms, stay.listing.maxGuests),
-              stayRule(stay.listing.minNights, stay.listing.isWholeOnly),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            {unitSize(stay.listing.bedrooms, stay.listing.maxGuests)}
+            {stay.listing.isWholeOnly && ' · only as a whole'}
           </p>
           <p>
             <strong>{stay.total.formatted}</strong> in all
@@ -81,7 +76,6 @@ const stayFragment = graphql`
     listing {
       bedrooms
       maxGuests
-      minNights
       isWholeOnly
     }
   }

@@ -7,8 +7,7 @@ import type {
   ResortWeeks_resort$key,
 } from '../../__generated__/ResortWeeks_resort.graphql.ts';
 import type { ResortWeeksPaginationQuery } from '../../__generated__/ResortWeeksPaginationQuery.graphql.ts';
-import { stayRule } from '../../listings/stayRule.ts';
-import { nightsWords } from '../../listings/nightsLeft.ts';
+import { nightsWords, stayRule } from '../../listings/nightsWords.ts';
 import { formatLongDay, formatStay } from '../../ui/words/dates.ts';
 import { Drawing, Icon } from '../../ui/basics/Icon.tsx';
 import { plural } from '../../ui/words/numbers.ts';
@@ -157,7 +156,10 @@ function Week({ week, resortName, site }: WeekProps) {
         <ul className={styles.facts}>
           <li>
             <Icon name="calendar" size={18} />
-            {[nightsWords(week.nights, week.freeNights), stayRule(week.minNights, week.isWholeOnly)]
+            {[
+              nightsWords(week.nights, week.freeNights),
+              stayRule(week.minNights, week.isWholeOnly).toLowerCase(),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </li>

@@ -179,7 +179,7 @@ describe('a second Tideweek', () => {
       await turnDays(other.deps, new Date());
       const { rows } = await other.pool.query<{ count: number }>(`
         SELECT count(*)::int AS count FROM listings
-        WHERE on_offer
+        WHERE EXISTS (SELECT FROM free_stretches WHERE listing_id = listings.id)
           AND NOT EXISTS (SELECT FROM bookings WHERE listing_id = listings.id AND takes_nights(status))`);
       const count = rows[0]?.count ?? 0;
       expect(count).toBeGreaterThan(100);

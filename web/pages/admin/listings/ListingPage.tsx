@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { formatDays } from '../../../ui/words/dates.ts';
 import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
 import { ListingFacts } from '../../../listings/ListingFacts.tsx';
-import { stayRule } from '../../../listings/stayRule.ts';
+import { stayRule } from '../../../listings/nightsWords.ts';
 import { LeftBadge } from '../../../listings/LeftBadge.tsx';
 import { ListingTimeline } from '../../../listings/ListingTimeline.tsx';
 import { LocalTime } from '../../../ui/words/LocalTime.tsx';

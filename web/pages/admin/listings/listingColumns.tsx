@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { formatDay, formatDays } from '../../../ui/words/dates.ts';
-import { stayRule } from '../../../listings/stayRule.ts';
+import { stayRule } from '../../../listings/nightsWords.ts';
 import { LeftBadge } from '../../../listings/LeftBadge.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import type { Column } from '../_parts/DataTable.tsx';
