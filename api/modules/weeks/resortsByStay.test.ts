@@ -115,6 +115,7 @@ beforeAll(async () => {
         pricePerNightCents: 5_000 + (mixed % 5) * 1_000,
         currency: mixed % 7 === 0 ? 'EUR' : 'USD',
         maxGuests: 2 + (mixed % 3) * 2,
+        minNights: [1, null, 3, 1][mixed % 4],
       });
     }
   }
@@ -182,6 +183,7 @@ describe('resorts in the order of their stays', () => {
             { arrivalFrom: `${year}-07-01`, arrivalTo: `${year}-07-01`, flexibleDays: 7 },
             { season: { name: 'SUMMER' as const, year } },
             { minNights: 3, maxNights: 3 },
+            { minNights: 9 },
             { maxTotalCents: 45_000 },
             { arrivalWeekday: 'SATURDAY' as const },
           ),

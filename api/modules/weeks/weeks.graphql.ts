@@ -192,7 +192,8 @@ builder.prismaObjectField(ResortType, 'stay', (t) =>
   t.field({
     type: WeekType,
     nullable: true,
-    description: 'The stay in these nights, if one listing is free in all of them.',
+    description:
+      'The stay in these nights, if one listing is free in all of them and its owner lets as few.',
     args: {
       checkIn: t.arg({ type: 'Date', required: true, description: 'The first night.' }),
       checkOut: t.arg({ type: 'Date', required: true, description: 'The day of departure.' }),
@@ -232,7 +233,7 @@ builder.queryField('weeks', (t) =>
     {
       type: WeekType,
       description:
-        'Weeks that can be booked, by text, filter and order. For each run of free nights one stay: of the nights asked for, or else of a week, or of all its nights if these are fewer. `first` defaults to 12 and is at most 100.',
+        'Weeks that can be booked, by text, filter and order. For each run of free nights one stay: of the nights asked for, or else of a week, or of all its nights if these are fewer; never of fewer nights than the owner lets. `first` defaults to 12 and is at most 100.',
       authScopes: { public: true },
       extensions: { publicAnswer: true },
       complexity: pageCost,
