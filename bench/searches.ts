@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { resortOrders, resortSorts, type ResortSort } from '../api/modules/resorts/resortOrder.ts';
+import { resortOrders, resortSorts, type ResortSort } from '../api/modules/search/resortOrder.ts';
 import { encodeCursor } from '../api/platform/cursors.ts';
 import { ask, freshBlank, freshPunctuation, operation } from './graphql.ts';
 import { load, type Load, type LoadRequest } from './load.ts';

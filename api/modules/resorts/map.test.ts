@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '../../generated/operations/gql.ts';
 import { createListing, createResort, dayAhead, resortData } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import type { MapBounds } from './mapBounds.ts';
+import type { MapBounds } from '../search/mapBounds.ts';
 
 const mapQuery = graphql(`
   query Map($query: String, $filter: ResortFilter, $bounds: MapBoundsInput, $zoom: Int) {

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import type { MapBounds } from './mapBounds.ts';
+import type { MapBounds } from '../search/mapBounds.ts';
 
 export const BoundsInput = builder.inputRef<MapBounds>('MapBoundsInput').implement({
   description: 'A part of the map in degrees, WGS 84.',

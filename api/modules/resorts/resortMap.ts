@@ -2,11 +2,11 @@ import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
-import { boundsSql, checkBounds, type MapBounds } from './mapBounds.ts';
-import { allOf, type ResortFilterInput } from './resortFilter.ts';
-import type { ResortSortKey } from './resortOrder.ts';
-import { asRow, selectList } from './resortRows.ts';
-import { askedTable, readSearch, searchConditions } from './resortSearch.ts';
+import { boundsSql, checkBounds, type MapBounds } from '../search/mapBounds.ts';
+import { allOf, type ResortFilterInput } from '../search/resortFilter.ts';
+import type { ResortSortKey } from '../search/resortOrder.ts';
+import { asRow, selectList } from '../search/resortRows.ts';
+import { askedTable, readSearch, searchConditions } from '../search/resortSearch.ts';
 import type { ResortSelection } from './resorts.ts';
 
 export interface MapView {

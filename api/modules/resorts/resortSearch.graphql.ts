@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import type { Phrase } from '../phrases/readPhrases.ts';
-import { countFacets, type FacetValue, type SearchFacets } from './resortFacets.ts';
+import { countFacets, type FacetValue, type SearchFacets } from '../search/resortFacets.ts';
 import { BoundsInput, BoundsType } from './mapBounds.graphql.ts';
 import { mapResorts, type ResortCluster, type ResortMap } from './resortMap.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
@@ -17,8 +17,8 @@ import {
   type ResortSuggestions,
   type SuggestedPlace,
 } from './resortSuggestions.ts';
-import { readText } from './resortText.ts';
-import { readSearchText } from './searchText.ts';
+import { readText } from '../search/resortText.ts';
+import { readSearchText } from '../search/searchText.ts';
 
 const FacetValueType = builder.objectRef<FacetValue>('ResortFacetValue').implement({
   description: 'One choice of a facet of resorts or weeks.',

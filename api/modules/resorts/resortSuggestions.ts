@@ -1,8 +1,8 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
-import { readText, wordsOf } from './resortText.ts';
-import type { ResortSortKey } from './resortOrder.ts';
+import { readText, wordsOf } from '../search/resortText.ts';
+import type { ResortSortKey } from '../search/resortOrder.ts';
 import { findResorts, type ResortSelection } from './resorts.ts';
 
 export type PlaceKind = 'DESTINATION' | 'REGION' | 'TOWN';

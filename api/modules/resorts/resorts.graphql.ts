@@ -12,10 +12,10 @@ import { readPageArgs, type PageArgs } from '../../platform/cursors.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
 import type { CappedCount } from '../../platform/cappedCount.ts';
 import { BoundsInput } from './mapBounds.graphql.ts';
-import { isResortColumn } from './resortRows.ts';
-import type { SearchInput } from './resortSearch.ts';
+import { isResortColumn } from '../search/resortRows.ts';
+import type { SearchInput } from '../search/resortSearch.ts';
 import { findResorts, resortWhere, type ResortQuery, type ResortSelection } from './resorts.ts';
-import { isStaySort, type ResortListSort } from './stayPages.ts';
+import { isStaySort, type ResortListSort } from '../search/stayPages.ts';
 
 /** The columns that the orders sort by. Other columns are read only if requested. */
 const sortKey = { id: true, priceMin: true, rating: true, reviewCount: true } as const;

@@ -5,8 +5,8 @@ import { readPageArgs } from '../../platform/cursors.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { RestAnswer, RestRequest, RestRoute } from '../../rest/route.ts';
-import { resortSorts } from './resortOrder.ts';
-import type { ResortColumn } from './resortRows.ts';
+import { resortSorts } from '../search/resortOrder.ts';
+import type { ResortColumn } from '../search/resortRows.ts';
 import { findResorts, resortWhere, type ResortQuery } from './resorts.ts';
 
 const pageSizes = { usual: 100, most: 500 };

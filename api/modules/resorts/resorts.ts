@@ -3,10 +3,10 @@ import type { Deps } from '../../context/context.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { CappedCount } from '../../platform/cappedCount.ts';
 import { encodeCursor, pageOf, type Page, type PageRequest } from '../../platform/cursors.ts';
-import type { ResortSortKey } from './resortOrder.ts';
-import { findRows, type FoundRow, type ResortColumn } from './resortRows.ts';
-import { countResorts, readSearch, type SearchInput } from './resortSearch.ts';
-import type { ResortListSort } from './stayPages.ts';
+import type { ResortSortKey } from '../search/resortOrder.ts';
+import { findRows, type FoundRow, type ResortColumn } from '../search/resortRows.ts';
+import { countResorts, readSearch, type SearchInput } from '../search/resortSearch.ts';
+import type { ResortListSort } from '../search/stayPages.ts';
 
 export interface ResortQuery extends SearchInput {
   sort: ResortListSort;

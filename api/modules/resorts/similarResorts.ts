@@ -1,6 +1,6 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma, type Resort } from '../../generated/prisma/client.ts';
-import { selectList, type ResortColumn } from './resortRows.ts';
+import { selectList, type ResortColumn } from '../search/resortRows.ts';
 
 /** The fields that similarity is based on. */
 type Likeness = Pick<Resort, 'id' | 'destination' | 'brand' | 'priceMin'>;

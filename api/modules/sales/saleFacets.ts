@@ -3,8 +3,8 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { capped, type CappedCount } from '../../platform/cappedCount.ts';
 import { utcToday } from '../../platform/days.ts';
 import type { Phrase } from '../phrases/readPhrases.ts';
-import { askedTable } from '../resorts/resortSearch.ts';
-import { readText } from '../resorts/resortText.ts';
+import { askedTable } from '../search/resortSearch.ts';
+import { readText } from '../search/resortText.ts';
 import { currencyOf, ownerships, tenures, uses, type SaleFilter } from './saleFilter.ts';
 import {
   fromSales,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { parseInput } from '../../platform/input.ts';
-import { currencyInput, inOrder, names, narrowing, oneOf, whole } from '../resorts/resortFilter.ts';
+import { currencyInput, inOrder, names, narrowing, oneOf, whole } from '../search/resortFilter.ts';
 import type { WantedFacts } from './wantedFacts.ts';
 
 export const ownerships = ['fixed', 'floating', 'rotating', 'points'] as const;

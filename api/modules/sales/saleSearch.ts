@@ -1,9 +1,9 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { meaningOf, type Phrase } from '../phrases/readPhrases.ts';
-import { allOf } from '../resorts/resortFilter.ts';
-import { readText, wordsOf } from '../resorts/resortText.ts';
-import { readSearchText } from '../resorts/searchText.ts';
+import { allOf } from '../search/resortFilter.ts';
+import { readText, wordsOf } from '../search/resortText.ts';
+import { readSearchText } from '../search/searchText.ts';
 import {
   readSaleFilter,
   saleConditions,

@@ -12,8 +12,8 @@ import {
 } from '../../platform/cursors.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { idToFind } from '../listings/ownListing.ts';
-import { askedTable } from '../resorts/resortSearch.ts';
-import { corrected } from '../resorts/resortText.ts';
+import { askedTable } from '../search/resortSearch.ts';
+import { corrected } from '../search/resortText.ts';
 import { fromSales, readSaleSearch, type SaleSearch, type SaleSearchInput } from './saleSearch.ts';
 
 export const saleSorts = [

@@ -7,7 +7,7 @@ import { recipientOf } from '../accounts/account.ts';
 import { aheadOf, resortToday } from '../listings/listings.ts';
 import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
 import { meaningOf } from '../phrases/readPhrases.ts';
-import { readSearchText } from '../resorts/searchText.ts';
+import { readSearchText } from '../search/searchText.ts';
 import { meetsConditions, type PublishedListing } from './matching.ts';
 import { storedFilter } from './savedSearchFilter.ts';
 import { isoDay } from '../../platform/days.ts';

@@ -1,5 +1,5 @@
-import { priceTiers, type Narrowing } from '../resorts/resortFilter.ts';
-import { anyStay, hasStay, stayWishOf, type Stretch } from '../resorts/stayWish.ts';
+import { priceTiers, type Narrowing } from '../search/resortFilter.ts';
+import { anyStay, hasStay, stayWishOf, type Stretch } from '../search/stayWish.ts';
 
 /** A published listing, with the fields of its resort that conditions apply to. */
 export interface PublishedListing {

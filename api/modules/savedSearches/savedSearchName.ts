@@ -8,7 +8,7 @@ import {
   seasonOf,
   yearOf,
 } from '../phrases/calendar.ts';
-import type { ResortFilter } from '../resorts/resortFilter.ts';
+import type { ResortFilter } from '../search/resortFilter.ts';
 
 /** Default name of a search, which says what it watches: 'Aruba, 2 bedrooms, June 2027'. */
 export function nameOfSearch(query: string, filter: ResortFilter): string {

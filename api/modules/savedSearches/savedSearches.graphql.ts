@@ -7,7 +7,7 @@ import { WeekdayEnum } from '../../graphql/weekday.ts';
 import { moneyOrNull } from '../../platform/money.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../platform/errors.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
-import type { ResortFilter } from '../resorts/resortFilter.ts';
+import type { ResortFilter } from '../search/resortFilter.ts';
 import { PriceTierEnum, ResortFilterInput, SeasonEnum } from '../resorts/resorts.graphql.ts';
 import { storedFilter } from './savedSearchFilter.ts';
 import { deleteSavedSearch, saveSearch, unsubscribe, updateSavedSearch } from './savedSearches.ts';

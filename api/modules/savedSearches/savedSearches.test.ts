@@ -7,7 +7,7 @@ import {
   signedInUser,
 } from '../../testing/factories.ts';
 import { memberAreaQuery } from '../../testing/operations.ts';
-import type { ResortFilter } from '../resorts/resortFilter.ts';
+import type { ResortFilter } from '../search/resortFilter.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { nameOfSearch } from './savedSearchName.ts';
 import { saveSearchMutation, unsubscribeMutation } from './testing/operations.ts';

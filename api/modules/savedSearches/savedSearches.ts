@@ -10,7 +10,7 @@ import {
 import { parseInput } from '../../platform/input.ts';
 import { hashOfSecret } from '../../platform/linkSecrets.ts';
 import type { Viewer } from '../../platform/sessions.ts';
-import { resortFilterInput } from '../resorts/resortFilter.ts';
+import { resortFilterInput } from '../search/resortFilter.ts';
 import { nameOfSearch } from './savedSearchName.ts';
 
 /** Maximum number of saved searches per member. */

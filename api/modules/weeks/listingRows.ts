@@ -1,6 +1,6 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma, type Listing } from '../../generated/prisma/client.ts';
-import { asRow, isResortColumn, selectList } from '../resorts/resortRows.ts';
+import { asRow, isResortColumn, selectList } from '../search/resortRows.ts';
 
 /** What a Prisma query selects of a listing. */
 export interface AskedListing {

@@ -1,17 +1,17 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { capped, type CappedCount } from '../../platform/cappedCount.ts';
-import { askedTable, readSearch, type SearchInput } from '../resorts/resortSearch.ts';
+import { askedTable, readSearch, type SearchInput } from '../search/resortSearch.ts';
 import {
   isStaySort,
   stayColumns,
   stayOrderSql,
   type ResortListSort,
   type StayRow,
-} from '../resorts/stayPages.ts';
-import { stayWishOf } from '../resorts/stayWish.ts';
+} from '../search/stayPages.ts';
+import { stayWishOf } from '../search/stayWish.ts';
 import { weekOf, type FoundWeek } from './weeks.ts';
-import { placeConditions, staysSql } from '../resorts/staysSql.ts';
+import { placeConditions, staysSql } from '../search/staysSql.ts';
 
 /** The week of a resort that a search finds, and how many more there are. */
 export interface ResortWeek {

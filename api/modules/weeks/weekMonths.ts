@@ -7,10 +7,10 @@ import {
   searchKey,
   type ResortSearch,
   type SearchInput,
-} from '../resorts/resortSearch.ts';
-import { anyStay, stayWishOf, type StayWish } from '../resorts/stayWish.ts';
-import { foundSql, walkSql } from '../resorts/staysSql.ts';
-import { walksByArrival, walksByTotal } from '../resorts/stayWalks.ts';
+} from '../search/resortSearch.ts';
+import { anyStay, stayWishOf, type StayWish } from '../search/stayWish.ts';
+import { foundSql, walkSql } from '../search/staysSql.ts';
+import { walksByArrival, walksByTotal } from '../search/stayWalks.ts';
 
 /** Months from the first on that are looked at. */
 const mostMonths = 24;

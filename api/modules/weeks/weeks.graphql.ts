@@ -17,7 +17,7 @@ import {
   type ResortPageOfEdge,
 } from '../resorts/resorts.graphql.ts';
 import { ClusterType, WeekFacetsType } from '../resorts/resortSearch.graphql.ts';
-import type { StaySort } from '../resorts/stayPages.ts';
+import type { StaySort } from '../search/stayPages.ts';
 import { findStay } from './findStay.ts';
 import { listingCards, listingRows, type AskedListing } from './listingRows.ts';
 import { resortWeeks, type ResortWeek } from './resortWeeks.ts';

@@ -3,24 +3,24 @@ import { Prisma, type Listing } from '../../generated/prisma/client.ts';
 import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
 import { encodeCursor, pageOf, type Page, type PageRequest } from '../../platform/cursors.ts';
 import type { Money } from '../../platform/money.ts';
-import { countFacets, type FacetHits, type SearchFacets } from '../resorts/resortFacets.ts';
+import { countFacets, type FacetHits, type SearchFacets } from '../search/resortFacets.ts';
 import {
   askedTable,
   readSearch,
   searchKey,
   type ResortSearch,
   type SearchInput,
-} from '../resorts/resortSearch.ts';
+} from '../search/resortSearch.ts';
 import {
   stayColumns,
   stayOrders,
   stayPageTable,
   type StayRow,
   type StaySort,
-} from '../resorts/stayPages.ts';
-import { foundSql } from '../resorts/staysSql.ts';
-import { walksByArrival } from '../resorts/stayWalks.ts';
-import { anyStay, stayWishOf } from '../resorts/stayWish.ts';
+} from '../search/stayPages.ts';
+import { foundSql } from '../search/staysSql.ts';
+import { walksByArrival } from '../search/stayWalks.ts';
+import { anyStay, stayWishOf } from '../search/stayWish.ts';
 import type { ListingCards } from './listingRows.ts';
 
 /** A stay that a search finds: free nights of a listing on offer. */

@@ -14,7 +14,7 @@ import {
   type PageRequest,
 } from '../../../platform/cursors.ts';
 import { capped, countCap, type CappedCount } from '../../../platform/cappedCount.ts';
-import { readText } from '../../resorts/resortText.ts';
+import { readText } from '../../search/resortText.ts';
 import type { SyncFilters } from '../weeks/syncFilters.ts';
 
 /** A preview or sync. schema.prisma explains the counts. */

@@ -13,8 +13,8 @@ import { parseInput } from '../../../platform/input.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
 import { requireAdmin } from '../../access/requireAdmin.ts';
 import { capped, countCap, type CappedCount } from '../../../platform/cappedCount.ts';
-import { askedTable } from '../resortSearch.ts';
-import { readText } from '../resortText.ts';
+import { askedTable } from '../../search/resortSearch.ts';
+import { readText } from '../../search/resortText.ts';
 import type { Season } from './seasons.ts';
 
 const resortListSorts = [

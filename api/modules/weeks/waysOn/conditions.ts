@@ -2,8 +2,8 @@ import type { Deps } from '../../../context/context.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { capped, countCap, type CappedCount } from '../../../platform/cappedCount.ts';
 import { meaningOf, type Phrase } from '../../phrases/readPhrases.ts';
-import { allOf, type ResortFilter } from '../../resorts/resortFilter.ts';
-import { askedTable, searchConditions, type ResortSearch } from '../../resorts/resortSearch.ts';
+import { allOf, type ResortFilter } from '../../search/resortFilter.ts';
+import { askedTable, searchConditions, type ResortSearch } from '../../search/resortSearch.ts';
 
 /** The fields of a filter that are one condition for whoever searches. */
 const fieldsOf = {

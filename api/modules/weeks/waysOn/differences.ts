@@ -1,8 +1,8 @@
 import { addDays, nightsBetween } from '../../../platform/days.ts';
 import { formatMoney } from '../../../platform/money.ts';
 import type { Arrival, PriceRange } from '../../phrases/meaning.ts';
-import { priceTiers, type Narrowing } from '../../resorts/resortFilter.ts';
-import type { StayWish } from '../../resorts/stayWish.ts';
+import { priceTiers, type Narrowing } from '../../search/resortFilter.ts';
+import type { StayWish } from '../../search/stayWish.ts';
 
 /** A place in the neighbourhood of the one searched for. */
 export interface NearPlace {

@@ -1,11 +1,11 @@
 import type { Deps } from '../../../context/context.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { allOf, resortConditions, type Narrowing } from '../../resorts/resortFilter.ts';
-import { askedTable, type ResortSearch } from '../../resorts/resortSearch.ts';
-import { anyStay, nightsOfStay, type StayWish } from '../../resorts/stayWish.ts';
-import { stayColumns, type StayRow } from '../../resorts/stayPages.ts';
+import { allOf, resortConditions, type Narrowing } from '../../search/resortFilter.ts';
+import { askedTable, type ResortSearch } from '../../search/resortSearch.ts';
+import { anyStay, nightsOfStay, type StayWish } from '../../search/stayWish.ts';
+import { stayColumns, type StayRow } from '../../search/stayPages.ts';
 import { weekOf, type FoundWeek } from '../weeks.ts';
-import { placeConditions, staysSql } from '../../resorts/staysSql.ts';
+import { placeConditions, staysSql } from '../../search/staysSql.ts';
 import {
   resortDifferences,
   stayDifferences,

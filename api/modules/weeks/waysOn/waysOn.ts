@@ -1,8 +1,8 @@
 import type { Deps } from '../../../context/context.ts';
-import { readSearch, searchKey, type SearchInput } from '../../resorts/resortSearch.ts';
-import { readText } from '../../resorts/resortText.ts';
-import { readSearchText } from '../../resorts/searchText.ts';
-import { stayWishOf } from '../../resorts/stayWish.ts';
+import { readSearch, searchKey, type SearchInput } from '../../search/resortSearch.ts';
+import { readText } from '../../search/resortText.ts';
+import { readSearchText } from '../../search/searchText.ts';
+import { stayWishOf } from '../../search/stayWish.ts';
 import { waysWithoutOne, type WayOn } from './conditions.ts';
 import { nearResorts, nearWeeks, type NearResort, type NearWeek } from './nearby.ts';
 

@@ -6,7 +6,7 @@ import type { Booking, Listing, Resort } from '../../generated/prisma/client.ts'
 import { createResort, createUser } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { addDays, dayMs, isoDay } from '../../platform/days.ts';
-import { countQuery } from './testing/operations.ts';
+import { countQuery } from '../resorts/testing/operations.ts';
 
 graphql(`
   fragment FacetValue on ResortFacetValue {

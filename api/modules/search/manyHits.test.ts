@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { resortOrders, resortSorts, type ResortSort } from './resortOrder.ts';
-import { countQuery, resortsQuery } from './testing/operations.ts';
+import { countQuery, resortsQuery } from '../resorts/testing/operations.ts';
 
 // A search with thousands of hits walks the order instead of sorting the hits. The other tests have
 // too few rows for that.

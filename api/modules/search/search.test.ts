@@ -5,7 +5,7 @@ import type { Prisma, Resort } from '../../generated/prisma/client.ts';
 import { meaningOf, readPhrases } from '../phrases/readPhrases.ts';
 import { resortSorts } from './resortOrder.ts';
 import { dayMs, utcToday } from '../../platform/days.ts';
-import { countQuery, resortsQuery } from './testing/operations.ts';
+import { countQuery, resortsQuery } from '../resorts/testing/operations.ts';
 
 let server: TestServer;
 let all: Resort[];

@@ -5,7 +5,7 @@ import { createReview, createUser, resortData } from '../../testing/factories.ts
 import { reviewsQuery } from '../reviews/testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { resortSorts, type ResortSort } from './resortOrder.ts';
-import { resortsQuery } from './testing/operations.ts';
+import { resortsQuery } from '../resorts/testing/operations.ts';
 
 let server: TestServer;
 
