@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { scratchFolder } from '../testing/scratchFolder.ts';
 import { migrate } from './migrations.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './postgres/embedded.ts';
 
@@ -15,7 +15,7 @@ let pool: pg.Pool;
 let count = 0;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tideweek-test-'));
+  folder = scratchFolder();
   const quiet = () => undefined;
   server = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { loadSampleData } from '../seed.ts';
@@ -9,6 +7,7 @@ import { migrate } from '../platform/migrations.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { bundlePrograms } from './programs.ts';
 import { quickHash } from './quickHash.ts';
+import { scratchFolder } from './scratchFolder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,7 +26,7 @@ const sampleDay = '2026-06-01';
  * bundles the programs that tests run.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'tideweek-test-'));
+  const folder = scratchFolder();
   const quiet = (): void => undefined;
   const server = await startEmbeddedPostgres({
     dataDir: folder,

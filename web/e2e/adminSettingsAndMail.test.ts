@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { scratchFolder } from '../../api/testing/scratchFolder.ts';
 import { holdAnswers } from './answers.ts';
 import { expectNoViolations } from './axe.ts';
 import { sql } from './database.ts';
@@ -24,7 +24,7 @@ import { databaseUrlOf, freePort, startProduct, type Product } from './product.t
 import { startSession } from './sessions.ts';
 
 // A separate site: these settings change every page and all mail, and no other test sends mail.
-const dataDir = mkdtempSync(join(tmpdir(), 'tideweek-settings-'));
+const dataDir = scratchFolder();
 const certificate = resolve('api/testing/smtpCertificate.pem');
 const canary = 'canary-Qy47-of-the-browser';
 let product: Product;

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { scratchFolder } from '../../api/testing/scratchFolder.ts';
 import { expectNoViolations } from './axe.ts';
 import { sql } from './database.ts';
 import { heading, newAccount, phone, register, test, visit, type Account } from './fixtures.ts';
@@ -10,7 +9,7 @@ import { expectReadable, linkIn, openMailbox, pathIn, type Mailbox } from './mai
 import { databaseUrlOf, startProduct, type Product } from './product.ts';
 
 // A separate site: it starts without SMTP settings, and only this test publishes listings.
-const dataDir = mkdtempSync(join(tmpdir(), 'tideweek-alerts-'));
+const dataDir = scratchFolder();
 let product: Product;
 let mailbox: Mailbox;
 let databaseUrl: string;

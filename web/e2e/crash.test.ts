@@ -1,14 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, inject, test, vi } from 'vitest';
+import { scratchFolder } from '../../api/testing/scratchFolder.ts';
 import { freePort, isRunning, postgresPid, startProduct, type Product } from './product.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'tideweek-crash-'));
+const dataDir = scratchFolder();
 const password = 'a quiet week by the sea';
 const registered = new Set<string>();
 let count = 0;

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
+import { scratchFolder } from '../../api/testing/scratchFolder.ts';
 import { findBrowser } from './browser.ts';
 import { databaseUrlOf, startProduct } from './product.ts';
 
@@ -15,7 +14,7 @@ declare module 'vitest' {
 
 /** Starts one product for all test files; returns its teardown. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tideweek-e2e-'));
+  const dataDir = scratchFolder();
   const cleanUps: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
   const cleanUp = async () => {
     for (const step of cleanUps.splice(0).reverse()) await step();

@@ -4,20 +4,19 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { programFile } from '../../testing/program.ts';
+import { scratchFolder } from '../../testing/scratchFolder.ts';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
@@ -53,14 +52,14 @@ const record = (message: string) => void messages.push(message);
 const log = { info: record, warn: record, error: record };
 
 beforeAll(async () => {
-  template = mkdtempSync(join(tmpdir(), 'tideweek-test-'));
+  template = scratchFolder();
   await (await startEmbeddedPostgres({ dataDir: template, log })).stop();
 });
 
 afterAll(() => rmSync(template, { recursive: true, force: true }));
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tideweek-test-'));
+  dataDir = scratchFolder();
   messages = [];
   running = [];
   children = [];
