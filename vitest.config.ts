@@ -31,6 +31,8 @@ const pureApiTests = [
   'api/modules/inventory/sandbox/sandbox.test.ts',
   'api/modules/listings/weekNumbers.test.ts',
   'api/modules/phrases/readPhrases.test.ts',
+  'api/modules/pricing/cancellation.test.ts',
+  'api/modules/pricing/quote.test.ts',
   'api/platform/addresses.test.ts',
   'api/platform/cursors.test.ts',
   'api/platform/devices.test.ts',

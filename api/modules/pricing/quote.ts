@@ -1,0 +1,69 @@
+/** What a price of a stay is made of. Rates are in basis points: 100 are one percent. */
+export interface PriceTerms {
+  pricePerNightCents: number;
+  /** The owner's cleaning or resort fee, once per stay. */
+  cleaningFeeCents: number;
+  /** Occupancy tax of the destination, 0 to 5000. */
+  taxBps: number;
+  /** What the traveler pays to the site on top, 0 to 3000. */
+  serviceFeeBps: number;
+  /** ISO 4217 code. */
+  currency: string;
+}
+
+/** The order in which lines are shown. */
+export const quoteLineKinds = ['nights', 'cleaning', 'tax', 'service_fee'] as const;
+
+export type QuoteLineKind = (typeof quoteLineKinds)[number];
+
+export interface QuoteLine {
+  kind: QuoteLineKind;
+  cents: number;
+}
+
+/** The price of a stay, which is also what the traveler pays. */
+export interface Quote {
+  nights: number;
+  /** Every kind once, those of 0 cents included. */
+  lines: QuoteLine[];
+  /** Sum of the lines. */
+  totalCents: number;
+  currency: string;
+}
+
+/**
+ * The price of a stay. The migrations have its twin in SQL, `stay_total_cents`.
+ * @param nights 1 or more.
+ */
+export function quote(terms: PriceTerms, nights: number): Quote {
+  if (!Number.isSafeInteger(nights) || nights < 1) throw new RangeError(`${nights} nights`);
+  const nightsCents = nights * terms.pricePerNightCents;
+  const rentCents = nightsCents + terms.cleaningFeeCents;
+  const lines: QuoteLine[] = [
+    { kind: 'nights', cents: nightsCents },
+    { kind: 'cleaning', cents: terms.cleaningFeeCents },
+    { kind: 'tax', cents: shareOf(rentCents, terms.taxBps) },
+    { kind: 'service_fee', cents: shareOf(rentCents, terms.serviceFeeBps) },
+  ];
+  const totalCents = lines.reduce((sum, { cents }) => sum + cents, 0);
+  return { nights, lines, totalCents, currency: terms.currency };
+}
+
+/** A share of an amount, rounded half-even. @param bps Basis points. */
+export const shareOf = (cents: number, bps: number): number =>
+  halfEven(BigInt(cents) * BigInt(bps), 10_000);
+
+/**
+ * Divides and rounds to the nearest integer, ties to the even one, so that ties don't favor either
+ * side. @param denominator Greater than 0.
+ */
+export function halfEven(numerator: bigint | number, denominator: bigint | number): number {
+  const divisor = BigInt(denominator);
+  if (divisor <= 0n) throw new RangeError(`Division by ${divisor}`);
+  const dividend = BigInt(numerator);
+  const remainder = ((dividend % divisor) + divisor) % divisor;
+  const floor = (dividend - remainder) / divisor;
+  const twice = remainder * 2n;
+  const isUp = twice > divisor || (twice === divisor && floor % 2n !== 0n);
+  return Number(isUp ? floor + 1n : floor);
+}

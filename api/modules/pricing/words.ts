@@ -1,0 +1,96 @@
+import { nightsBetween } from '../../platform/days.ts';
+import { formatMoney } from '../../platform/money.ts';
+import {
+  cancellationPolicies,
+  refundSteps,
+  type CancellationMoment,
+  type CancellationPolicy,
+  type RefundStep,
+} from './cancellation.ts';
+import type { PriceTerms, QuoteLineKind } from './quote.ts';
+
+/** The name of a line: '7 nights × $150', 'Occupancy tax (12.5%)'. */
+export function lineLabel(kind: QuoteLineKind, terms: PriceTerms, nights: number): string {
+  switch (kind) {
+    case 'nights': {
+      const price = formatMoney({ amount: terms.pricePerNightCents, currency: terms.currency });
+      return `${nights} ${nights === 1 ? 'night' : 'nights'} × ${price}`;
+    }
+    case 'cleaning':
+      return 'Cleaning or resort fee';
+    case 'tax':
+      return `Occupancy tax (${percentWords(terms.taxBps)})`;
+    case 'service_fee':
+      return `Service fee (${percentWords(terms.serviceFeeBps)})`;
+  }
+}
+
+/** '12.5%'. */
+export const percentWords = (bps: number): string => `${bps / 100}%`;
+
+export const policyNames: Readonly<Record<CancellationPolicy, string>> = {
+  flexible: 'Flexible',
+  moderate: 'Moderate',
+  strict: 'Strict',
+  none_after_48h: 'No refund after 48 hours',
+};
+
+/** A row of a policy's refund table. */
+export interface RefundRow {
+  /** 'At least 30 days before check-in'. */
+  when: string;
+  refundPercent: number;
+}
+
+/** The refund table of a policy, from the highest refund to 'Later', with 0 percent. */
+export function refundTable(policy: CancellationPolicy): RefundRow[] {
+  const rows = cancellationPolicies[policy].map((step) => {
+    const days = `${step.daysBefore} ${step.daysBefore === 1 ? 'day' : 'days'} before check-in`;
+    return {
+      when:
+        'hoursAfterConfirmation' in step
+          ? `Within ${step.hoursAfterConfirmation} hours of the confirmation, and at least ${days}`
+          : `At least ${days}`,
+      refundPercent: step.refundPercent,
+    };
+  });
+  return [...rows, { when: 'Later', refundPercent: 0 }];
+}
+
+/** What is true about cancelling now: 'Free cancellation until Mar 3'. */
+export function cancellationWords(policy: CancellationPolicy, moment: CancellationMoment): string {
+  const [step] = refundSteps(policy, moment);
+  return step ? stepWords(step, moment.today) : 'Not refundable';
+}
+
+/** 'Free cancellation until Mar 3', '50% refund until Mar 19'. */
+export function stepWords(step: RefundStep, today: string): string {
+  const refund = step.refundPercent === 100 ? 'Free cancellation' : `${step.refundPercent}% refund`;
+  const lastDay = shortDay(step.lastDay, today);
+  if (step.hoursAfterConfirmation === null) return `${refund} until ${lastDay}`;
+  const hours = `${refund} for ${step.hoursAfterConfirmation} hours after confirmation`;
+  return nightsBetween(today, step.lastDay) < daysToConfirmAndCancel
+    ? `${hours}, until ${lastDay} at the latest`
+    : hours;
+}
+
+/** 24 hours for the owner to confirm, then 48 hours, which a clock change moves past midnight. */
+const daysToConfirmAndCancel = 4;
+
+/** 'Mar 3'; with the year if it isn't this one. */
+function shortDay(day: string, today: string): string {
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return (isThisYear ? dayInYear : dayAndYear).format(new Date(day));
+}
+
+const dayInYear = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  month: 'short',
+  day: 'numeric',
+});
+const dayAndYear = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+});
