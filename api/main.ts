@@ -159,6 +159,7 @@ async function openDeps(env: Env, databaseUrl: string, log: Log, closing: Close[
     virusScanner: env.clamd ? createClamdScanner(env.clamd) : noVirusScanner,
     mailer,
     escrow: escrowOf(env),
+    payments: undefined,
     inventoryRuns,
     sources: createSources({ allowed: env.inventoryAllow, sandbox: sandbox?.origin }),
   };

@@ -81,6 +81,7 @@ export async function countStatements(
     secrets: createSecrets([Buffer.alloc(32)]),
     mailer: createMailer(),
     escrow: undefined,
+    payments: undefined,
     sources: createSources({ allowed: [], sandbox: undefined }),
     inventoryRuns: { onMove: () => () => undefined, close: () => Promise.resolve() },
     signedLinks: createSignedLinks([Buffer.alloc(32)]),

@@ -10,6 +10,7 @@ import type { RateLimits } from '../platform/rateLimits.ts';
 import type { ReadBudget } from '../platform/readBudget.ts';
 import type { ActiveSession, Sessions, Viewer } from '../platform/sessions.ts';
 import type { Escrow } from '../platform/escrowPartner.ts';
+import type { PaymentProvider } from '../platform/payments/paymentProvider.ts';
 import type { InventoryRuns } from '../platform/inventoryRuns.ts';
 import type { Mailer } from '../platform/mailer.ts';
 import type { Secrets } from '../platform/secrets.ts';
@@ -32,6 +33,8 @@ export interface Deps {
   secrets: Secrets;
   mailer: Mailer;
   escrow: Escrow;
+  /** Undefined: no week can be booked online. */
+  payments: PaymentProvider | undefined;
   inventoryRuns: InventoryRuns;
   storage: ObjectStorage;
   signedLinks: SignedLinks;

@@ -45,6 +45,7 @@ const deps: Deps = {
   secrets: createSecrets([Buffer.alloc(32, 7)]),
   mailer: createMailer(),
   escrow: undefined,
+  payments: undefined,
   sources: createSources({ allowed: ['127.0.0.0/8'], sandbox: undefined }),
   inventoryRuns: await openInventoryRuns(databaseUrl, log),
   signedLinks: createSignedLinks([Buffer.alloc(32, 7)]),

@@ -142,6 +142,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     sources: options.sources ?? createSources({ allowed: ['127.0.0.0/8'], sandbox: undefined }),
     mailer: createMailer({ trusted: smtpCertificate }),
     inventoryRuns,
+    payments: undefined,
     escrow: {
       secret: escrowSecret,
       partner: createSandboxPartner({

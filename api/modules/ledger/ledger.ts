@@ -1,0 +1,127 @@
+import type { Deps } from '../../context/context.ts';
+import {
+  LedgerAccount,
+  Prisma,
+  type LedgerReason,
+  type LedgerTransaction,
+} from '../../generated/prisma/client.ts';
+
+/** Cents by account: debits are positive, credits negative. */
+export type Amounts = Partial<Record<LedgerAccount, number>>;
+
+export interface Posting {
+  bookingId: string;
+  reason: LedgerReason;
+  /** The payment operation that moved the money; null if none did. */
+  operationId: string | null;
+  currency: string;
+  /** Sum to zero; accounts of 0 are left out. */
+  amounts: Amounts;
+  at: Date;
+}
+
+/**
+ * Writes a ledger transaction in the database transaction of the move that it explains. The
+ * database refuses a second one for the same booking, reason and operation, and, at the commit,
+ * amounts that do not sum to zero.
+ */
+export function post(
+  transaction: Pick<Prisma.TransactionClient, 'ledgerTransaction'>,
+  { amounts, currency, ...transactionData }: Posting,
+): Promise<LedgerTransaction> {
+  const entries = Object.entries(amounts)
+    .filter(([, amountCents]) => amountCents !== 0)
+    .map(([account, amountCents]) => ({
+      account: account as LedgerAccount,
+      amountCents,
+      currency,
+    }));
+  return transaction.ledgerTransaction.create({
+    data: { ...transactionData, entries: { createMany: { data: entries } } },
+  });
+}
+
+/** The traveller has paid: the money is held. */
+export const chargeAmounts = (cents: number): Amounts => ({ escrow: cents, traveller: -cents });
+
+/** The traveller gets money back. */
+export const refundAmounts = (cents: number): Amounts => ({ traveller: cents, escrow: -cents });
+
+/** What a payment is made of once it is nobody's to take back. */
+export interface Shares {
+  /** Nights and cleaning. */
+  hostCents: number;
+  taxCents: number;
+  serviceFeeCents: number;
+}
+
+/**
+ * The held money gets its owners.
+ * @param host whether an owner or an inventory provider offers the week
+ */
+export const releaseAmounts = (
+  { hostCents, taxCents, serviceFeeCents }: Shares,
+  host: 'owner' | 'provider',
+): Amounts => ({
+  traveller: hostCents + taxCents + serviceFeeCents,
+  [host === 'owner' ? 'owner_payable' : 'provider_payable']: -hostCents,
+  tax_payable: -taxCents,
+  service_fee: -serviceFeeCents,
+});
+
+/** What is owed to an owner or an inventory provider leaves the held money. */
+export const payoutAmounts = (cents: number, host: 'owner' | 'provider'): Amounts => ({
+  [host === 'owner' ? 'owner_payable' : 'provider_payable']: cents,
+  escrow: -cents,
+});
+
+/** Cents of every account: debits are positive, credits negative. */
+export type Balances = Record<LedgerAccount, number>;
+
+/** What a booking's entries sum to. */
+export async function balancesOf(
+  database: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  bookingId: string,
+): Promise<Balances> {
+  const sums = await database.$queryRaw<{ account: LedgerAccount; cents: bigint }[]>`
+    SELECT account, sum(amount_cents) AS cents
+    FROM ledger_entries JOIN ledger_transactions ON id = transaction_id
+    WHERE booking_id = ${bookingId}::uuid GROUP BY account`;
+  return asBalances(sums.map(({ account, cents }) => [account, Number(cents)]));
+}
+
+/** What all entries sum to, by currency. */
+export async function totals({ database }: Pick<Deps, 'database'>): Promise<Map<string, Balances>> {
+  const sums = await database.read<{ currency: string; account: LedgerAccount; cents: string }>(
+    Prisma.sql`SELECT currency, account, sum(amount_cents) AS cents
+               FROM ledger_entries GROUP BY currency, account`,
+  );
+  return new Map(
+    [...new Set(sums.map(({ currency }) => currency))].map((currency) => [
+      currency,
+      asBalances(
+        sums
+          .filter((sum) => sum.currency === currency)
+          .map(({ account, cents }) => [account, Number(cents)]),
+      ),
+    ]),
+  );
+}
+
+/**
+ * Ledger transactions whose entries do not sum to zero or are missing. The database refuses them,
+ * so one that is found was written around its triggers.
+ */
+export async function unbalancedTransactions({
+  database,
+}: Pick<Deps, 'database'>): Promise<{ id: string; bookingId: string; cents: number }[]> {
+  return database.read(Prisma.sql`
+    SELECT id, booking_id AS "bookingId", coalesce(sum(amount_cents), 0)::float8 AS cents
+    FROM ledger_transactions LEFT JOIN ledger_entries ON id = transaction_id
+    GROUP BY id, currency HAVING coalesce(sum(amount_cents), 1) <> 0 ORDER BY id`);
+}
+
+const asBalances = (sums: (readonly [LedgerAccount, number])[]): Balances => ({
+  ...(Object.fromEntries(Object.values(LedgerAccount).map((account) => [account, 0])) as Balances),
+  ...Object.fromEntries(sums),
+});

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import type { PaymentOperation } from '../../generated/prisma/client.ts';
+import {
+  PaymentRefused,
+  type PaymentProvider,
+  type PaymentState,
+  type RefundState,
+} from '../../platform/payments/paymentProvider.ts';
+
+/** How an operation ended, or that the traveller has to confirm it. */
+export type PaymentOutcome =
+  | { status: 'succeeded' }
+  | { status: 'failed'; code: string; message: string }
+  | { status: 'needs_action'; clientSecret: string };
+
+/** How far an operation has come at the provider; `reference` is null if it never got there. */
+export type Progress = { reference: string | null } & (PaymentOutcome | { status: 'waiting' });
+
+/** An operation with the authorization or charge that it is about. */
+export type AskedOperation = PaymentOperation & { payment: PaymentOperation | null };
+
+const cardDetails = z.object({
+  method: z.string(),
+  description: z.string(),
+  receiptEmail: z.string(),
+});
+
+const accountDetails = z.object({ account: z.string() });
+
+/**
+ * Carries an operation out at the provider, or asks how far it has come. Repeating it changes
+ * nothing, since its id is the key of the call.
+ * @throws {PaymentUnavailable} if nobody knows whether it was carried out
+ */
+export async function askProvider(
+  provider: PaymentProvider,
+  operation: AskedOperation,
+): Promise<Progress> {
+  try {
+    return await carryOut(provider, operation);
+  } catch (error) {
+    if (error instanceof PaymentRefused) {
+      const { code, message } = error;
+      return { reference: operation.providerReference, status: 'failed', code, message };
+    }
+    throw error;
+  }
+}
+
+async function carryOut(provider: PaymentProvider, operation: AskedOperation): Promise<Progress> {
+  const { id: key, kind, bookingId, amountCents, currency, providerReference: known } = operation;
+  switch (kind) {
+    case 'authorize':
+    case 'charge':
+      return paymentProgress(kind, await takePayment(provider, operation));
+    case 'capture':
+    case 'void':
+      return paymentProgress(kind, await provider[kind]({ key, reference: paymentOf(operation) }));
+    case 'refund': {
+      const reference = paymentOf(operation);
+      return refundProgress(
+        known === null
+          ? await provider.refund({ key, reference, amountCents })
+          : await provider.readRefund(known),
+      );
+    }
+    case 'transfer': {
+      const { account } = accountDetails.parse(operation.details);
+      const call = { key, account, amountCents, currency, bookingId };
+      return { ...(await provider.transfer(call)), status: 'succeeded' };
+    }
+  }
+}
+
+async function takePayment(
+  provider: PaymentProvider,
+  operation: AskedOperation,
+): Promise<PaymentState> {
+  const { id: key, kind, bookingId, amountCents, currency, providerReference: known } = operation;
+  const state =
+    known === null
+      ? await provider.start({
+          key,
+          bookingId,
+          amountCents,
+          currency,
+          capture: kind === 'charge',
+          ...cardDetails.parse(operation.details),
+        })
+      : await provider.read(known);
+  // After a declined confirmation the browser could try again with the same secret, and we would
+  // get money that no booking asks for.
+  const isOver =
+    operation.isAbandoned || (state.status === 'declined' && operation.status === 'needs_action');
+  if (!isOver) {
+    return state;
+  }
+  const ended = await provider.void({ key: `${key}-end`, reference: state.reference });
+  return ended.status === 'voided' && state.decline
+    ? { ...ended, status: 'declined', decline: state.decline }
+    : ended;
+}
+
+function paymentOf({ id, payment }: AskedOperation): string {
+  if (!payment?.providerReference) {
+    throw new Error(`Payment operation ${id} is about no payment`);
+  }
+  return payment.providerReference;
+}
+
+/** How far an operation with a payment has come when the payment is in this state. */
+export function paymentProgress(
+  kind: 'authorize' | 'charge' | 'capture' | 'void',
+  { reference, status, action, decline }: PaymentState,
+): Progress {
+  const failed = (code: string, message: string): Progress => ({
+    reference,
+    status: 'failed',
+    code,
+    message,
+  });
+  switch (status) {
+    case 'authorized':
+      return { reference, status: kind === 'authorize' ? 'succeeded' : 'waiting' };
+    case 'captured':
+      return kind === 'void'
+        ? failed('captured', 'The money was taken before the payment could be ended')
+        : { reference, status: 'succeeded' };
+    case 'voided':
+    case 'declined':
+      return kind === 'void'
+        ? { reference, status: 'succeeded' }
+        : failed(
+            decline?.code ?? 'ended',
+            decline?.message ?? 'The payment was ended before the money was taken',
+          );
+    case 'needs_action':
+      return action && (kind === 'authorize' || kind === 'charge')
+        ? { reference, status: 'needs_action', clientSecret: action.clientSecret }
+        : { reference, status: 'waiting' };
+    case 'processing':
+      return { reference, status: 'waiting' };
+  }
+}
+
+function refundProgress({ reference, status }: RefundState): Progress {
+  switch (status) {
+    case 'succeeded':
+      return { reference, status };
+    case 'pending':
+      return { reference, status: 'waiting' };
+    case 'failed':
+      return {
+        reference,
+        status,
+        code: 'refund_failed',
+        message: 'The bank of the payer did not take the money back',
+      };
+  }
+}

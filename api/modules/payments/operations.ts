@@ -1,0 +1,264 @@
+import type { Deps } from '../../context/context.ts';
+import { Prisma, type PaymentOperation } from '../../generated/prisma/client.ts';
+import { UnavailableError } from '../../platform/errors.ts';
+import {
+  PaymentUnavailable,
+  type PaymentProvider,
+} from '../../platform/payments/paymentProvider.ts';
+import {
+  askProvider,
+  type AskedOperation,
+  type PaymentOutcome,
+  type Progress,
+} from './askProvider.ts';
+
+export type { PaymentOutcome } from './askProvider.ts';
+
+type Clock = { clock: () => Date };
+
+export type PaymentDeps = Pick<Deps, 'database' | 'payments' | 'log'> & Clock;
+
+/** What to do with the traveller's money. */
+export type NewOperation =
+  | {
+      /** `authorize` reserves the money, `charge` takes it. */
+      kind: 'authorize' | 'charge';
+      bookingId: string;
+      amountCents: number;
+      currency: string;
+      /** The token of the card. */
+      method: string;
+      /** For the payer's statement. */
+      description: string;
+      receiptEmail: string;
+    }
+  /** Takes, or lets go, all that is authorized. */
+  | { kind: 'capture' | 'void'; bookingId: string }
+  | { kind: 'refund'; bookingId: string; amountCents: number }
+  /** Pays to an account at the provider. */
+  | { kind: 'transfer'; bookingId: string; amountCents: number; account: string };
+
+/**
+ * Moves the booking after its operation ended, in the transaction that stores the outcome. Called
+ * once for each outcome, with the booking's row locked. The booking may have moved on meanwhile.
+ */
+export type ApplyOutcome = (
+  transaction: Prisma.TransactionClient,
+  operation: PaymentOperation,
+  outcome: PaymentOutcome,
+) => Promise<void>;
+
+/** Milliseconds that a process has for a call, before another may repeat it. */
+const lease = 30_000;
+
+/** Milliseconds after which the job asks how far a payment has come that is not settled. */
+const lookAgain = 60_000;
+
+/** The most operations that one run of the job performs. */
+const mostAtOnce = 500;
+
+/**
+ * The configured provider.
+ * @throws {UnavailableError} if the site takes no payments
+ */
+export function requirePayments({ payments }: Pick<Deps, 'payments'>): PaymentProvider {
+  if (!payments) {
+    throw new UnavailableError(
+      'Online booking is switched off: this site takes no payments yet. Please contact us',
+      3600,
+    );
+  }
+  return payments;
+}
+
+/**
+ * Stores a call to the provider in the transaction of the move that needs it. After the commit,
+ * pass its id to `performOperation`; otherwise the job does so within minutes. The database refuses
+ * what the booking's payment does not cover, and a second open operation with its payment.
+ * @throws {UnavailableError} if the site takes no payments
+ */
+export async function startOperation(
+  deps: Pick<Deps, 'payments'> & Clock,
+  transaction: Pick<Prisma.TransactionClient, 'paymentOperation'>,
+  operation: NewOperation,
+): Promise<PaymentOperation> {
+  const { name: provider } = requirePayments(deps);
+  const now = deps.clock();
+  return transaction.paymentOperation.create({
+    data: {
+      ...(await asStored(transaction, operation)),
+      provider,
+      createdAt: now,
+      dueAt: new Date(now.getTime() + lease),
+    },
+  });
+}
+
+async function asStored(
+  transaction: Pick<Prisma.TransactionClient, 'paymentOperation'>,
+  operation: NewOperation,
+) {
+  const { kind, bookingId } = operation;
+  if (kind === 'authorize' || kind === 'charge') {
+    const { amountCents, currency, method, description, receiptEmail } = operation;
+    const details = { method, description, receiptEmail };
+    return { kind, bookingId, amountCents, currency, details };
+  }
+  const { id: paymentId, ...payment } = await transaction.paymentOperation.findFirstOrThrow({
+    where: { bookingId, kind: { in: ['authorize', 'charge'] }, status: 'succeeded' },
+    orderBy: { createdAt: 'desc' },
+  });
+  const { amountCents, currency } = { ...payment, ...operation };
+  return kind === 'transfer'
+    ? { kind, bookingId, amountCents, currency, details: { account: operation.account } }
+    : { kind, bookingId, amountCents, currency, paymentId };
+}
+
+/**
+ * Ends an open authorization or charge of a booking that no longer wants it, such as one whose hold
+ * has lapsed. It fails as soon as the provider has ended it; if the traveller has paid meanwhile, it
+ * succeeds. Call `performOperation` after the commit, or leave it to the job.
+ * @returns the id of the operation; undefined if none is open
+ */
+export async function abandonOperation(
+  { clock }: Clock,
+  transaction: Pick<Prisma.TransactionClient, 'paymentOperation'>,
+  bookingId: string,
+): Promise<string | undefined> {
+  const [abandoned] = await transaction.paymentOperation.updateManyAndReturn({
+    where: { bookingId, kind: { in: ['authorize', 'charge'] }, ...open },
+    data: { isAbandoned: true, dueAt: clock() },
+  });
+  return abandoned?.id;
+}
+
+/**
+ * Carries an operation out at the provider and settles it. Call it outside of transactions, as often
+ * as you like: a settled operation stays as it is, and one that another process is busy with, too.
+ * @returns the operation as it is now; still `waiting` if the provider did not answer, in which case
+ * the job tries again
+ */
+export async function performOperation(
+  deps: PaymentDeps,
+  id: string,
+  apply: ApplyOutcome,
+): Promise<PaymentOperation> {
+  const operation = await claim(deps, id);
+  if (!operation) {
+    return deps.database.prisma.paymentOperation.findUniqueOrThrow({ where: { id } });
+  }
+  // Nobody has asked the provider yet.
+  if (operation.isAbandoned && operation.attempts === 1) {
+    return settle(deps, id, { reference: null, status: 'failed', ...abandoned }, apply);
+  }
+  const provider = requirePayments(deps);
+  if (provider.name !== operation.provider) {
+    throw new Error(`Operation ${id} is for ${operation.provider}, and we use ${provider.name}`);
+  }
+  try {
+    return await settle(deps, id, await askProvider(provider, operation), apply);
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable)) {
+      throw error;
+    }
+    deps.log.warn({ operation: id, err: error }, 'the payment provider did not answer');
+    return operation;
+  }
+}
+
+const abandoned = {
+  code: 'abandoned',
+  message: 'The booking ended before it was paid',
+};
+
+const open = {
+  status: { in: ['waiting', 'needs_action'] },
+} satisfies Prisma.PaymentOperationWhereInput;
+
+/** Reserves an open operation for this process; null if it is settled or reserved by another. */
+async function claim({ database, clock }: PaymentDeps, id: string): Promise<AskedOperation | null> {
+  const now = clock();
+  const { count } = await database.prisma.paymentOperation.updateMany({
+    where: {
+      id,
+      OR: [
+        { status: 'waiting', OR: [{ attempts: 0 }, { dueAt: { lte: now } }] },
+        { status: 'needs_action' },
+      ],
+    },
+    data: { attempts: { increment: 1 }, dueAt: new Date(now.getTime() + lease) },
+  });
+  return count === 0
+    ? null
+    : database.prisma.paymentOperation.findUniqueOrThrow({
+        where: { id },
+        include: { payment: true },
+      });
+}
+
+/**
+ * Stores how far an operation has come and, if that is news, moves its booking. Settled operations
+ * stay as they are, so late and repeated news change nothing.
+ */
+export function settle(
+  { database, clock, log }: PaymentDeps,
+  id: string,
+  { reference, ...progress }: Progress,
+  apply: ApplyOutcome,
+): Promise<PaymentOperation> {
+  return database.prisma.$transaction(async (transaction) => {
+    await transaction.$queryRaw`
+      SELECT FROM bookings
+      WHERE id = (SELECT booking_id FROM payment_operations WHERE id = ${id}::uuid) FOR UPDATE`;
+    const [before] = await transaction.$queryRaw<{ status: PaymentOperation['status'] }[]>`
+      SELECT status FROM payment_operations WHERE id = ${id}::uuid FOR UPDATE`;
+    if (before?.status === 'succeeded' || before?.status === 'failed') {
+      return transaction.paymentOperation.findUniqueOrThrow({ where: { id } });
+    }
+    const now = clock();
+    const isSettled = progress.status === 'succeeded' || progress.status === 'failed';
+    const operation = await transaction.paymentOperation.update({
+      where: { id },
+      data: {
+        status: progress.status,
+        ...(reference !== null && { providerReference: reference }),
+        clientSecret: progress.status === 'needs_action' ? progress.clientSecret : null,
+        ...(progress.status === 'failed' && {
+          failureCode: progress.code,
+          failureMessage: progress.message,
+        }),
+        ...(isSettled
+          ? { settledAt: now, details: Prisma.DbNull }
+          : { dueAt: new Date(now.getTime() + lookAgain) }),
+      },
+    });
+    if (progress.status !== 'waiting' && progress.status !== before?.status) {
+      await apply(transaction, operation, progress);
+    }
+    if (isSettled) {
+      const { bookingId, kind, status, failureCode } = operation;
+      log.info({ operation: id, bookingId, kind, status, failureCode }, 'a payment was settled');
+    }
+    return operation;
+  });
+}
+
+/**
+ * Performs every operation that is due: begun by a process that died, not answered, or not confirmed.
+ * One that fails does not stop the others.
+ */
+export async function performDue(deps: PaymentDeps, apply: ApplyOutcome): Promise<void> {
+  const due = await deps.database.prisma.paymentOperation.findMany({
+    where: { ...open, dueAt: { lte: deps.clock() } },
+    orderBy: { dueAt: 'asc' },
+    take: mostAtOnce,
+    select: { id: true },
+  });
+  for (const { id } of due) {
+    try {
+      await performOperation(deps, id, apply);
+    } catch (error) {
+      deps.log.error({ operation: id, err: error }, 'a payment operation failed');
+    }
+  }
+}

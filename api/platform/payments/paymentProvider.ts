@@ -1,0 +1,119 @@
+/** How far a payment has come at the provider. */
+export type PaymentStatus =
+  | 'authorized'
+  | 'captured'
+  | 'needs_action'
+  | 'declined'
+  | 'voided'
+  | 'processing';
+
+/** A payment as the provider knows it now. */
+export interface PaymentState {
+  /** The provider's id of the payment. */
+  reference: string;
+  /** The key of the call that started it; null if it was not started by us. */
+  key: string | null;
+  status: PaymentStatus;
+  amountCents: number;
+  refundedCents: number;
+  currency: string;
+  /** What the browser needs to confirm the payment; given while the status is needs_action. */
+  action?: { clientSecret: string };
+  /** Why the payer's bank refused; the message is meant for the payer. */
+  decline?: { code: string; message: string };
+}
+
+/** A refund as the provider knows it now. */
+export interface RefundState {
+  reference: string;
+  status: 'succeeded' | 'pending' | 'failed';
+}
+
+/** A payment or transfer in the provider's own books. */
+export type PaymentRecord =
+  | ({ kind: 'payment' } & PaymentState)
+  | {
+      kind: 'transfer';
+      reference: string;
+      key: string | null;
+      amountCents: number;
+      currency: string;
+    };
+
+/** One page of the provider's books. */
+export interface PaymentRecords {
+  records: PaymentRecord[];
+  /** Reads the next page; null on the last one. */
+  cursor: string | null;
+}
+
+/** What the provider reported. Only a hint to look: events arrive late, twice and in any order. */
+export interface PaymentEvent {
+  /** The provider's id of the event, the same however often it is sent. */
+  id: string;
+  kind: string;
+  /** The provider's id of the payment that the event is about. */
+  reference: string;
+}
+
+export interface StartCall {
+  /** Repeated with the same key, a call is carried out once and answered as the first time. */
+  key: string;
+  bookingId: string;
+  amountCents: number;
+  currency: string;
+  /** A token of the payer's card, made by the provider in the browser. */
+  method: string;
+  /** Whether the money is taken at once; otherwise it is only reserved. */
+  capture: boolean;
+  /** For the payer's statement. */
+  description: string;
+  receiptEmail: string;
+}
+
+/**
+ * Moves money. No call may be made in a database transaction. Every method throws
+ * PaymentUnavailable if nobody knows whether the call was carried out, and PaymentRefused if it was
+ * not and never will be. A declined payment is neither, but a state.
+ */
+export interface PaymentProvider {
+  readonly name: 'sandbox' | 'stripe';
+  /** The key with which the browser talks to the provider; null if it needs none. */
+  readonly publishableKey: string | null;
+  start(call: StartCall): Promise<PaymentState>;
+  /** Takes the reserved money; answers the unchanged state if none is reserved. */
+  capture(call: { key: string; reference: string }): Promise<PaymentState>;
+  /** Ends a payment that was not captured; answers the unchanged state if it was. */
+  void(call: { key: string; reference: string }): Promise<PaymentState>;
+  refund(call: { key: string; reference: string; amountCents: number }): Promise<RefundState>;
+  /** @throws {PaymentRefused} also if the account can't receive money */
+  transfer(call: {
+    key: string;
+    account: string;
+    amountCents: number;
+    currency: string;
+    bookingId: string;
+  }): Promise<{ reference: string }>;
+  read(reference: string): Promise<PaymentState>;
+  readRefund(reference: string): Promise<RefundState>;
+  /** Payments and transfers that were made since, in no particular order. */
+  records(since: Date, cursor?: string): Promise<PaymentRecords>;
+  /**
+   * @returns null if the event is not about a payment
+   * @throws {RefusedLinkError} if the signature is missing, wrong or too old
+   */
+  readWebhook(body: string, signature: string | undefined): PaymentEvent | null;
+}
+
+/** No answer, or none that tells whether the call was carried out. Call again with the same key. */
+export class PaymentUnavailable extends Error {}
+
+/** The provider does not carry out the call, however often it is asked. */
+export class PaymentRefused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
