@@ -66,11 +66,26 @@ export default tseslint.config(
         { object: 'Math', property: 'random', message: 'Use node:crypto or a seeded generator.' },
         { property: 'toLocaleString', message: 'Use ui/words/numbers.ts or money.ts.' },
       ],
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              // Those stand inside a menu or tabs, which bring the theme.
+              regex: '^@mui/material/(?!(ListSubheader|MenuItem|Tab)$)',
+              message:
+                'Use ui/basics/Button.tsx, IconButton.tsx, or ui/material, which has our theme.',
+              allowTypeImports: true,
+            },
+          ],
+        },
+      ],
       ...reactHooks.configs.recommended.rules,
       ...jsxA11y.flatConfigs.recommended.rules,
       ...relay.configs['ts-strict'].rules,
     },
   },
+  { files: ['web/ui/material/**'], rules: { '@typescript-eslint/no-restricted-imports': 'off' } },
   {
     // A route's query stands in its loader and is read by its page.
     files: ['web/pages/**/*Loader.ts'],

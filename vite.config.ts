@@ -43,7 +43,6 @@ export default defineConfig(({ isSsrBuild }) => ({
 }));
 
 const unused = '\0unused';
-const noColorSchemeScript = '\0no-color-scheme-script';
 
 /** Ways of using Relay that we don't; its entry points export them all. */
 const unusedRelay = [
@@ -64,36 +63,19 @@ const unusedRelay = [
   'waitForFragmentExperimental',
 ];
 
-/**
- * Those ways of using Relay, and parts of Material that we never show: ripples, which the theme turns
- * off, progress in buttons, and the script that chooses between color schemes, of which there is one.
- */
+/** Leaves these out, and the ripples of Material, which the theme turns off. */
 const leaveOutUnused: Plugin = {
   name: 'leave-out-unused',
   apply: 'build',
   enforce: 'pre',
   resolveId(source, importer = '') {
-    if (
-      (/TouchRipple\.mjs$|CircularProgress.index\.mjs$/.test(source) &&
-        /material.(ButtonBase|Button|IconButton)[\\/]/.test(importer)) ||
+    const isUnused =
+      /TouchRipple\.mjs$/.test(source) ||
       (/node_modules.(react-relay|relay-runtime)[\\/]/.test(importer) &&
-        unusedRelay.some((name) => source.endsWith(`/${name}`)))
-    ) {
-      return unused;
-    }
-    return /InitColorSchemeScript\.mjs$/.test(source) && /system.cssVars[\\/]/.test(importer)
-      ? noColorSchemeScript
-      : undefined;
+        unusedRelay.some((name) => source.endsWith(`/${name}`)));
+    return isUnused ? unused : undefined;
   },
-  load(id) {
-    if (id === unused) return 'export default () => null;';
-    return id === noColorSchemeScript
-      ? `export const DEFAULT_MODE_STORAGE_KEY = 'mode';
-         export const DEFAULT_COLOR_SCHEME_STORAGE_KEY = 'color-scheme';
-         export const DEFAULT_ATTRIBUTE = 'data-color-scheme';
-         export const buildInitColorSchemeScript = () => null;`
-      : undefined;
-  },
+  load: (id) => (id === unused ? 'export default () => null;' : undefined),
 };
 
 /** What the pages that most visits begin with import, directly or not; known once all is read. */
@@ -151,18 +133,23 @@ const ofForms =
 const sharedChunks = [
   {
     name: 'framework',
-    test: /node_modules.(react|react-dom|scheduler|react-relay|relay-runtime|react-router|fbjs|@emotion|stylis)[\\/]/,
-    priority: 3,
+    test: /node_modules.(react|react-dom|scheduler|react-relay|relay-runtime|react-router|fbjs|@babel)[\\/]/,
+    priority: 4,
+  },
+  {
+    name: 'material',
+    test: /node_modules.(@emotion|stylis|@mui.(system|utils|styled-engine|private-theming|material.(styles|utils)))[\\/]|ui.material.(Material|theme|styleCache)\./,
+    priority: 2,
   },
   {
     name: 'shared',
     test: (id: string) =>
-      /web.(ui|shell|account|resorts|reviews|relay|searching.(address|recent))[\\/](?!wish)|material.Button[\\/]/.test(
+      /web.(ui|shell|account|resorts|reviews|relay|searching.(address|recent))[\\/](?!wish)/.test(
         id,
       ) && ofFirstPages.has(id),
     minShareCount: 2,
     maxModuleSize: 20_000,
-    priority: 2,
+    priority: 3,
   },
   {
     name: 'search',
@@ -176,11 +163,9 @@ const sharedChunks = [
   {
     name: 'basics',
     test: (id: string) =>
-      /@mui.(material.IconButton|system.RtlProvider)[\\/]|ui.(basics.useHydrated|dialogs.useAddressDialog)/.test(
-        id,
-      ) ||
+      /ui.(basics.(useHydrated|IconButton)|dialogs.useAddressDialog)/.test(id) ||
       (/web.(ui|shell)[\\/]/.test(id) && ofEntry.has(id)),
-    priority: 2,
+    priority: 3,
   },
   { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },
 ];

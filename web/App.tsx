@@ -1,25 +1,22 @@
 import type { EmotionCache } from '@emotion/cache';
-import { CacheProvider } from '@emotion/react';
-import { ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { RelayEnvironmentProvider } from 'react-relay/hooks';
 import type { Environment } from 'relay-runtime';
 import './styles/global.css';
-import { theme } from './theme.ts';
+import { StyleCacheContext } from './ui/material/StyleCacheContext.ts';
 
 interface AppProps {
   environment: Environment;
-  styleCache: EmotionCache;
+  /** Only on the server. */
+  styleCache?: EmotionCache | null;
   children: ReactNode;
 }
 
 /** The providers around the router, the same on the server and in the browser. */
-export function App({ environment, styleCache, children }: AppProps) {
+export function App({ environment, styleCache = null, children }: AppProps) {
   return (
-    <CacheProvider value={styleCache}>
-      <ThemeProvider theme={theme}>
-        <RelayEnvironmentProvider environment={environment}>{children}</RelayEnvironmentProvider>
-      </ThemeProvider>
-    </CacheProvider>
+    <StyleCacheContext value={styleCache}>
+      <RelayEnvironmentProvider environment={environment}>{children}</RelayEnvironmentProvider>
+    </StyleCacheContext>
   );
 }

@@ -18,7 +18,7 @@ import { failureOf, isRefusal } from './relay/failures.ts';
 import { createRoutes, pages } from './routes.tsx';
 import { renderDocument, renderShell } from './server/document.ts';
 import { collectAssets, type ClientAssets, type Manifest } from './server/assets.ts';
-import { createStyleCache } from './styleCache.ts';
+import { createStyleCache } from './ui/material/styleCache.ts';
 
 export interface RenderRequest {
   /** Path and query string, as requested. */

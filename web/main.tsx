@@ -6,7 +6,6 @@ import { App } from './App.tsx';
 import { createBrowserExecute, createEnvironment, type RelayPayload } from './relay/environment.ts';
 import { createRoutes, pageRoutes, pagesRouteId, preloadPages, type PageRoute } from './routes.tsx';
 import { steadyAtFirst } from './steadyRouter.ts';
-import { createStyleCache } from './styleCache.ts';
 
 void start();
 
@@ -26,7 +25,7 @@ async function start(): Promise<void> {
   await turn();
 
   const app = (
-    <App environment={environment} styleCache={createStyleCache()}>
+    <App environment={environment}>
       <RouterProvider router={steadyAtFirst(router)} />
     </App>
   );

@@ -1,5 +1,6 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
+import { Button } from '../ui/basics/Button.tsx';
+import { ButtonAnchor } from '../ui/basics/ButtonLink.tsx';
+import { Dialog } from '../ui/material/Dialog.ts';
 import { useId, type ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { TeamDialog_site$key } from '../__generated__/TeamDialog_site.graphql.ts';
@@ -36,14 +37,14 @@ export function TeamDialog(props: TeamDialogProps) {
         <h2 id={titleId}>{title}</h2>
         {about && <p className={styles.about}>{about}</p>}
         <p>{children}</p>
-        <Button
+        <ButtonAnchor
           href={`mailto:${contactEmail}?subject=${encodeURIComponent(email.subject)}`}
           variant="contained"
           color="secondary"
           size="large"
         >
           {email.label}
-        </Button>
+        </ButtonAnchor>
         <p className={styles.phone}>
           Or call <a href={`tel:${contactPhone.replace(/[^+\d]/g, '')}`}>{contactPhone}</a>
           <br />

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../ui/basics/Button.tsx';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ListingContract_listing$key } from '../__generated__/ListingContract_listing.graphql.ts';

@@ -1,4 +1,4 @@
-import IconButton from '@mui/material/IconButton';
+import { IconButton } from '../ui/basics/IconButton.tsx';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { MapFrame_site$key } from '../__generated__/MapFrame_site.graphql.ts';

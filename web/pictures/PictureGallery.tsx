@@ -1,5 +1,5 @@
-import Dialog from '@mui/material/Dialog';
-import IconButton from '@mui/material/IconButton';
+import { Dialog } from '../ui/material/Dialog.ts';
+import { IconButton } from '../ui/basics/IconButton.tsx';
 import {
   useEffectEvent,
   useId,

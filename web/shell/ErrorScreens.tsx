@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../ui/basics/Button.tsx';
 import { EmptyState } from '../ui/basics/EmptyState.tsx';
 import { PageMeta } from './PageMeta.tsx';
 

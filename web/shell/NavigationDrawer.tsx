@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
+import { Button } from '../ui/basics/Button.tsx';
+import { Drawer } from '../ui/material/Drawer.ts';
+import { IconButton } from '../ui/basics/IconButton.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link, useLocation } from 'react-router-dom';
 import type { NavigationDrawer_viewer$key } from '../__generated__/NavigationDrawer_viewer.graphql.ts';

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../ui/basics/Button.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { UserMenu_viewer$key } from '../__generated__/UserMenu_viewer.graphql.ts';

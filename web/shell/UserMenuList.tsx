@@ -1,5 +1,5 @@
 import ListSubheader from '@mui/material/ListSubheader';
-import Menu from '@mui/material/Menu';
+import { Menu } from '../ui/material/Menu.ts';
 import MenuItem from '@mui/material/MenuItem';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';

@@ -1,11 +1,9 @@
-import { ThemeProvider } from '@mui/material/styles';
 import { render, type RenderResult } from '@testing-library/react';
 import { Suspense, type ReactNode } from 'react';
 import { RelayEnvironmentProvider } from 'react-relay/hooks';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createMockEnvironment } from 'relay-test-utils';
 import { Toasts } from '../ui/feedback/Toasts.tsx';
-import { theme } from '../theme.ts';
 
 type MockEnvironment = ReturnType<typeof createMockEnvironment>;
 
@@ -15,21 +13,19 @@ interface Rendered extends RenderResult {
   address: () => string;
 }
 
-/** Renders inside the providers of the app: theme, router, Relay, toasts. */
+/** Renders inside the providers of the app: router, Relay, toasts. */
 export function renderWithRelay(
   ui: ReactNode,
   { path = '/', environment = createMockEnvironment() } = {},
 ): Rendered {
   const router = createMemoryRouter([{ path: '*', element: ui }], { initialEntries: [path] });
   const result = render(
-    <ThemeProvider theme={theme}>
-      <RelayEnvironmentProvider environment={environment}>
-        <Suspense fallback="Loading">
-          <RouterProvider router={router} />
-        </Suspense>
-        <Toasts />
-      </RelayEnvironmentProvider>
-    </ThemeProvider>,
+    <RelayEnvironmentProvider environment={environment}>
+      <Suspense fallback="Loading">
+        <RouterProvider router={router} />
+      </Suspense>
+      <Toasts />
+    </RelayEnvironmentProvider>,
   );
   const address = () => router.state.location.pathname + router.state.location.search;
   return { ...result, environment, address };

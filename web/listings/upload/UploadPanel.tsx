@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../ui/basics/Button.tsx';
 import { useEffect, useState, type DragEvent, type RefObject } from 'react';
 import { useFinishDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';

@@ -1,5 +1,5 @@
 import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
+import { Tabs } from '../../ui/material/Tabs.ts';
 import { Suspense } from 'react';
 import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router-dom';
 import type { authPageLoaderQuery } from '../../__generated__/authPageLoaderQuery.graphql.ts';

@@ -1,4 +1,4 @@
-import TextField from '@mui/material/TextField';
+import { TextField } from '../../ui/material/TextField.ts';
 import { useRef } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { RegisterPanelMutation } from '../../__generated__/RegisterPanelMutation.graphql.ts';

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../ui/basics/Button.tsx';
 import { Suspense, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import { useLoaderData } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../ui/basics/Button.tsx';
 import { Icon } from '../../ui/basics/Icon.tsx';
 import { percentOf, type UploadState } from '../../listings/upload/uploadState.ts';
 import { loadUploadDialog } from './loadUploadDialog.ts';

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../ui/basics/Button.tsx';
 import { useState } from 'react';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import styles from './CreateListing.module.css';

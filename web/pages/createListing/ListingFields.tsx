@@ -1,4 +1,4 @@
-import TextField from '@mui/material/TextField';
+import { TextField } from '../../ui/material/TextField.ts';
 import { lazy, Suspense } from 'react';
 import type { useForm } from '../../ui/forms/useForm.ts';
 import { useHydrated } from '../../ui/basics/useHydrated.ts';

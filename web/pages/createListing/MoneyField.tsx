@@ -1,4 +1,5 @@
-import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import type { TextFieldProps } from '@mui/material/TextField';
+import { TextField } from '../../ui/material/TextField.ts';
 import styles from './CreateListing.module.css';
 
 /** A field for an amount in dollars. */

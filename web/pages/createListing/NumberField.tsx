@@ -1,4 +1,5 @@
-import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import type { TextFieldProps } from '@mui/material/TextField';
+import { TextField } from '../../ui/material/TextField.ts';
 import { Icon } from '../../ui/basics/Icon.tsx';
 import styles from './CreateListing.module.css';
 

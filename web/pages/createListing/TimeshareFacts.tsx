@@ -1,4 +1,4 @@
-import TextField from '@mui/material/TextField';
+import { TextField } from '../../ui/material/TextField.ts';
 import { useId, useState } from 'react';
 import { Icon } from '../../ui/basics/Icon.tsx';
 import styles from './CreateListing.module.css';

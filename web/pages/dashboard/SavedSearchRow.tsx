@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
-import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
+import { Button } from '../../ui/basics/Button.tsx';
+import { Switch } from '../../ui/material/Switch.ts';
+import { TextField } from '../../ui/material/TextField.ts';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { graphql, useFragment } from 'react-relay/hooks';

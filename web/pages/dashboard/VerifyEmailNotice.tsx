@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../ui/basics/Button.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { VerifyEmailNotice_viewer$key } from '../../__generated__/VerifyEmailNotice_viewer.graphql.ts';
 import type { VerifyEmailNoticeMutation } from '../../__generated__/VerifyEmailNoticeMutation.graphql.ts';

@@ -1,4 +1,5 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../ui/basics/Button.tsx';
+import { ButtonAnchor } from '../../ui/basics/ButtonLink.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CalendarPanel_listing$key } from '../../__generated__/CalendarPanel_listing.graphql.ts';
 import { Panel } from '../../ui/basics/Panel.tsx';
@@ -52,14 +53,13 @@ export function CalendarPanel({ listing, calendarUrl, act }: CalendarPanelProps)
             <Button variant="outlined" color="inherit" onClick={() => void copy(calendarUrl)}>
               Copy Link
             </Button>
-            <Button
-              component="a"
+            <ButtonAnchor
               variant="outlined"
               color="inherit"
               href={calendarUrl.replace(/^https?:/, 'webcal:')}
             >
               Subscribe
-            </Button>
+            </ButtonAnchor>
           </>
         )}
         <Button

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../ui/basics/Button.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ContractPanel_listing$key } from '../../__generated__/ContractPanel_listing.graphql.ts';
 import { ListingContract } from '../../listings/ListingContract.tsx';

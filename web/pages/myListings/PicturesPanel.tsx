@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../ui/basics/Button.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PicturesPanel_listing$key } from '../../__generated__/PicturesPanel_listing.graphql.ts';
 import { PictureStrip } from '../../pictures/PictureStrip.tsx';

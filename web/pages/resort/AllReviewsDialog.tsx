@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import IconButton from '@mui/material/IconButton';
+import { Button } from '../../ui/basics/Button.tsx';
+import { Dialog } from '../../ui/material/Dialog.ts';
+import { IconButton } from '../../ui/basics/IconButton.tsx';
 import { Suspense, useId, useRef, useState } from 'react';
 import { graphql, usePaginationFragment, type PreloadedQuery } from 'react-relay/hooks';
 import type {

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../ui/basics/Button.tsx';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/basics/Icon.tsx';
 import { chosenFilters } from '../../searching/address/chosenFilters.ts';

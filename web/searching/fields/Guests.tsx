@@ -1,4 +1,4 @@
-import IconButton from '@mui/material/IconButton';
+import { IconButton } from '../../ui/basics/IconButton.tsx';
 import { most } from '../address/searchState.ts';
 import styles from './Guests.module.css';
 

@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
+import { Button } from '../../ui/basics/Button.tsx';
+import { Popover } from '../../ui/material/Popover.ts';
 import styles from './Finder.module.css';
 import { WishFields, type WishFieldsProps } from './WishFields.tsx';
 

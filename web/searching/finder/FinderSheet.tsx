@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import IconButton from '@mui/material/IconButton';
+import { Button } from '../../ui/basics/Button.tsx';
+import { Dialog } from '../../ui/material/Dialog.ts';
+import { IconButton } from '../../ui/basics/IconButton.tsx';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { Icon } from '../../ui/basics/Icon.tsx';
 import { most } from '../address/searchState.ts';

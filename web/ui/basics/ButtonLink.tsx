@@ -1,10 +1,16 @@
-import Button, { type ButtonProps } from '@mui/material/Button';
+import type { ComponentProps, RefAttributes } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
-
-type ButtonLinkProps = Omit<ButtonProps, 'href' | 'onClick'> &
-  Pick<LinkProps, 'to' | 'onClick' | 'state' | 'preventScrollReset'>;
+import { lookLikeButton, type ButtonLook } from './Button.tsx';
 
 /** A link that looks like a button. */
-export function ButtonLink(props: ButtonLinkProps) {
-  return <Button component={Link} {...props} />;
+export function ButtonLink(
+  props: ButtonLook & Omit<LinkProps & RefAttributes<HTMLAnchorElement>, 'color'>,
+) {
+  return <Link {...lookLikeButton(props)} />;
+}
+
+/** A link that looks like a button, to what the router does not show, such as a file. */
+export function ButtonAnchor(props: ButtonLook & Omit<ComponentProps<'a'>, 'color'>) {
+  const { children, ...rest } = lookLikeButton(props);
+  return <a {...rest}>{children}</a>;
 }

@@ -1,5 +1,5 @@
-import Dialog from '@mui/material/Dialog';
-import IconButton from '@mui/material/IconButton';
+import { Dialog } from '../material/Dialog.ts';
+import { IconButton } from '../basics/IconButton.tsx';
 import { createContext, useContext, useId, useRef, type ReactNode } from 'react';
 import styles from './FormDialog.module.css';
 import { Icon } from '../basics/Icon.tsx';

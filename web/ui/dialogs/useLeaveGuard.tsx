@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
+import { Button } from '../basics/Button.tsx';
+import { Dialog } from '../material/Dialog.ts';
 import {
   useCallback,
   useEffect,

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../basics/Button.tsx';
 import { useEffect, useRef, type RefObject } from 'react';
 import type { LoadMoreFn } from 'react-relay/hooks';
 import type { OperationType } from 'relay-runtime';

@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
+import { Button } from '../basics/Button.tsx';
+import { TextField } from '../material/TextField.ts';
 import type { ReactNode } from 'react';
 import styles from './ConfirmForm.module.css';
 import { FormActions } from './FormActions.tsx';

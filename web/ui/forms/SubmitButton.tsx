@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../basics/Button.tsx';
 import type { ReactNode } from 'react';
 
 interface SubmitButtonProps {

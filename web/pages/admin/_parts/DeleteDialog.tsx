@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../../ui/basics/Button.tsx';
 import { useState, type ReactNode } from 'react';
 import { messageOf } from '../../../relay/refusal.ts';
 import { FormActions } from '../../../ui/forms/FormActions.tsx';

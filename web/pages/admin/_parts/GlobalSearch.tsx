@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../../ui/basics/Button.tsx';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Icon } from '../../../ui/basics/Icon.tsx';
 import { useHydrated } from '../../../ui/basics/useHydrated.ts';

@@ -1,4 +1,4 @@
-import IconButton from '@mui/material/IconButton';
+import { IconButton } from '../../../ui/basics/IconButton.tsx';
 import { Drawing, Icon } from '../../../ui/basics/Icon.tsx';
 import { Tooltip } from '../../../ui/feedback/Tooltip.tsx';
 

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../../ui/basics/Button.tsx';
 import { Suspense } from 'react';
 import { useLazyLoadQuery } from 'react-relay/hooks';
 import type { adminPageLoaderSystemQuery } from '../../../__generated__/adminPageLoaderSystemQuery.graphql.ts';

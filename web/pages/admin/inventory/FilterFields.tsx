@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
+import { Button } from '../../../ui/basics/Button.tsx';
+import { TextField } from '../../../ui/material/TextField.ts';
 import { useRef, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import styles from './InventoryPage.module.css';

@@ -1,5 +1,5 @@
 import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
+import { Tabs } from '../../../ui/material/Tabs.ts';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { Link, useLoaderData } from 'react-router-dom';

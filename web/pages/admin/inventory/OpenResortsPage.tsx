@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../../ui/basics/Button.tsx';
 import { lazy, Suspense } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import type { openResortsPageLoaderQuery } from '../../../__generated__/openResortsPageLoaderQuery.graphql.ts';

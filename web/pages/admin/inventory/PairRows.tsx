@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import TextField from '@mui/material/TextField';
+import { Button } from '../../../ui/basics/Button.tsx';
+import { IconButton } from '../../../ui/basics/IconButton.tsx';
+import { TextField } from '../../../ui/material/TextField.ts';
 import { useRef } from 'react';
 import { Icon } from '../../../ui/basics/Icon.tsx';
 import styles from './ProviderDialog.module.css';

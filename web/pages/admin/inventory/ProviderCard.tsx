@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../../ui/basics/Button.tsx';
 import { useId, useState } from 'react';
 import { formatMoment } from '../../../ui/words/dates.ts';
 import { Icon } from '../../../ui/basics/Icon.tsx';

@@ -1,5 +1,5 @@
-import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
+import { Switch } from '../../../ui/material/Switch.ts';
+import { TextField } from '../../../ui/material/TextField.ts';
 import type { ChangeEvent, ReactNode } from 'react';
 import type { useForm } from '../../../ui/forms/useForm.ts';
 import { PairRows } from './PairRows.tsx';

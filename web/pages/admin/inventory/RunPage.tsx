@@ -1,10 +1,9 @@
-import Button from '@mui/material/Button';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { useLoaderData, useParams } from 'react-router-dom';
 import type { runPageLoaderQuery } from '../../../__generated__/runPageLoaderQuery.graphql.ts';
 import { BackLink } from '../../../ui/basics/BackLink.tsx';
-import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
+import { ButtonAnchor, ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { formatMoment } from '../../../ui/words/dates.ts';
 import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
 import { Icon } from '../../../ui/basics/Icon.tsx';
@@ -197,8 +196,7 @@ function Problems({ run }: PartProps) {
     <section className={styles.problems} aria-label="Errors">
       <div className={styles.head}>
         <h2>Errors</h2>
-        <Button
-          component="a"
+        <ButtonAnchor
           href={`/api/admin/inventory/runs/${run.databaseId}/errors.csv`}
           download
           variant="outlined"
@@ -206,7 +204,7 @@ function Problems({ run }: PartProps) {
           startIcon={<Icon name="download" size={18} />}
         >
           Download CSV
-        </Button>
+        </ButtonAnchor>
       </div>
       <TableToolbar
         searchLabel="Search by listing or error"

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../../ui/basics/Button.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { RunProgress_run$key } from '../../../__generated__/RunProgress_run.graphql.ts';
 import { formatCount, plural } from '../../../ui/words/numbers.ts';

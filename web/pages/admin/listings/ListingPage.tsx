@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../../ui/basics/Button.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLoaderData, useParams } from 'react-router-dom';
 import type { listingPageLoaderQuery } from '../../../__generated__/listingPageLoaderQuery.graphql.ts';

@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
+import { Button } from '../../../ui/basics/Button.tsx';
+import { LinearProgress } from '../../../ui/material/LinearProgress.ts';
 import { useState } from 'react';
 import { ConfirmForm } from '../../../ui/forms/ConfirmForm.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';

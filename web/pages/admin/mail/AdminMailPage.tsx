@@ -1,5 +1,5 @@
 import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
+import { Tabs } from '../../../ui/material/Tabs.ts';
 import { lazy, Suspense } from 'react';
 import { Link, useLoaderData, useSearchParams } from 'react-router-dom';
 import type { adminMailPageLoaderQuery } from '../../../__generated__/adminMailPageLoaderQuery.graphql.ts';

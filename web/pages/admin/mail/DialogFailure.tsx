@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../../ui/basics/Button.tsx';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
 import { takeFocus } from '../../../ui/dialogs/takeFocus.ts';
 import styles from './Mail.module.css';

@@ -1,5 +1,5 @@
 import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
+import { Tabs } from '../../../ui/material/Tabs.ts';
 import { useId, useState } from 'react';
 import styles from './Mail.module.css';
 

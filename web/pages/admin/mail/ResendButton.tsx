@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../../ui/basics/Button.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ResendButton_mail$key } from '../../../__generated__/ResendButton_mail.graphql.ts';
 import type { ResendButtonMutation } from '../../../__generated__/ResendButtonMutation.graphql.ts';

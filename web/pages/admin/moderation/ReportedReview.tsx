@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../../ui/basics/Button.tsx';
 import { Link } from 'react-router-dom';
 import { formatDay } from '../../../ui/words/dates.ts';
 import { plural } from '../../../ui/words/numbers.ts';

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../../ui/basics/Button.tsx';
 import { formatDay } from '../../../ui/words/dates.ts';
 import { formatMoney } from '../../../ui/words/money.ts';
 import { formatCount } from '../../../ui/words/numbers.ts';

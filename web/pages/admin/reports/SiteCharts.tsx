@@ -1,6 +1,7 @@
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useLazyLoadQuery } from 'react-relay/hooks';
 import type { reportsPageLoaderChartsQuery } from '../../../__generated__/reportsPageLoaderChartsQuery.graphql.ts';
+import { Material } from '../../../ui/material/Material.tsx';
 import { formatMoney } from '../../../ui/words/money.ts';
 import { formatCount, formatShortCount } from '../../../ui/words/numbers.ts';
 import { gather, measures, type Measure } from './measures.ts';
@@ -31,7 +32,7 @@ export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
   );
   const spans = gather(siteDays ?? []);
   return (
-    <>
+    <Material>
       <div className={styles.charts}>
         {measures.map(({ name, label }) => {
           const isMoney = name === 'revenue';
@@ -89,7 +90,7 @@ export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
         })}
       </div>
       {!isSmall && <ReportTable spans={spans} />}
-    </>
+    </Material>
   );
 }
 

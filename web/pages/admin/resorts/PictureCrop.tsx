@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../../ui/basics/Button.tsx';
 import { useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';

@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
+import { Button } from '../../../ui/basics/Button.tsx';
+import { TextField } from '../../../ui/material/TextField.ts';
 import { lazy, Suspense, useRef, useState, type ChangeEvent } from 'react';
 import { Icon } from '../../../ui/basics/Icon.tsx';
 import { Skeleton } from '../../../ui/basics/Skeleton.tsx';

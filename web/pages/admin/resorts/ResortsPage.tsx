@@ -1,4 +1,5 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../../ui/basics/Button.tsx';
+import { ButtonAnchor } from '../../../ui/basics/ButtonLink.tsx';
 import { lazy, Suspense } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import type { resortsPageLoaderQuery } from '../../../__generated__/resortsPageLoaderQuery.graphql.ts';
@@ -91,8 +92,7 @@ function Resorts({ reference }: ResortsPageData) {
 function ResortActions({ openDialog }: Pick<ReturnType<typeof useTable>, 'openDialog'>) {
   return (
     <>
-      <Button
-        component="a"
+      <ButtonAnchor
         href="/api/admin/resorts/export"
         download
         variant="outlined"
@@ -100,7 +100,7 @@ function ResortActions({ openDialog }: Pick<ReturnType<typeof useTable>, 'openDi
         startIcon={<Icon name="download" size={18} />}
       >
         Export CSV
-      </Button>
+      </ButtonAnchor>
       <Button
         id={openerId('import')}
         variant="outlined"

@@ -1,4 +1,4 @@
-import Button, { type ButtonProps } from '@mui/material/Button';
+import { Button, type ButtonProps } from '../../../ui/basics/Button.tsx';
 import styles from './Settings.module.css';
 
 interface GuardedButtonProps extends Omit<ButtonProps, 'disabled' | 'onClick'> {

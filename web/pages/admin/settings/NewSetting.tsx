@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
+import { Button } from '../../../ui/basics/Button.tsx';
+import { FormControlLabel } from '../../../ui/material/FormControlLabel.ts';
+import { Switch } from '../../../ui/material/Switch.ts';
+import { TextField } from '../../../ui/material/TextField.ts';
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { NewSettingMutation } from '../../../__generated__/NewSettingMutation.graphql.ts';

@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
+import { Button } from '../../../ui/basics/Button.tsx';
+import { TextField } from '../../../ui/material/TextField.ts';
 import { useId, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { SettingFieldRevealMutation } from '../../../__generated__/SettingFieldRevealMutation.graphql.ts';

@@ -1,4 +1,4 @@
-import IconButton from '@mui/material/IconButton';
+import { IconButton } from '../../../ui/basics/IconButton.tsx';
 import { Icon } from '../../../ui/basics/Icon.tsx';
 import { GuardedButton } from './GuardedButton.tsx';
 import { SettingField } from './SettingField.tsx';

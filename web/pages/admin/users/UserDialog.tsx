@@ -1,4 +1,4 @@
-import TextField from '@mui/material/TextField';
+import { TextField } from '../../../ui/material/TextField.ts';
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { UserDialogAddMutation } from '../../../__generated__/UserDialogAddMutation.graphql.ts';

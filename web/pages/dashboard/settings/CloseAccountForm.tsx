@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
+import { Button } from '../../../ui/basics/Button.tsx';
+import { TextField } from '../../../ui/material/TextField.ts';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CloseAccountForm_viewer$key } from '../../../__generated__/CloseAccountForm_viewer.graphql.ts';

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../../ui/basics/Button.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PasswordForm_viewer$key } from '../../../__generated__/PasswordForm_viewer.graphql.ts';
 import type { PasswordFormMutation } from '../../../__generated__/PasswordFormMutation.graphql.ts';

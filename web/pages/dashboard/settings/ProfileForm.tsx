@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
+import { Button } from '../../../ui/basics/Button.tsx';
+import { TextField } from '../../../ui/material/TextField.ts';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ProfileForm_viewer$key } from '../../../__generated__/ProfileForm_viewer.graphql.ts';
 import type { ProfileFormMutation } from '../../../__generated__/ProfileFormMutation.graphql.ts';

@@ -1,4 +1,4 @@
-import IconButton from '@mui/material/IconButton';
+import { IconButton } from '../../../ui/basics/IconButton.tsx';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../../../ui/basics/Icon.tsx';
 import { formatLongDay, formatMonth } from '../../../ui/words/dates.ts';

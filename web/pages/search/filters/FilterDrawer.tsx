@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
+import { Button } from '../../../ui/basics/Button.tsx';
+import { Drawer } from '../../../ui/material/Drawer.ts';
+import { IconButton } from '../../../ui/basics/IconButton.tsx';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/basics/Icon.tsx';
 import styles from '../../../searching/fields/Fields.module.css';

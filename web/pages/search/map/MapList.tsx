@@ -1,6 +1,6 @@
 // mapMarkers.ts reads where a resort is.
 /* eslint-disable relay/unused-fields */
-import Button from '@mui/material/Button';
+import { Button } from '../../../ui/basics/Button.tsx';
 import { useId, type ReactNode } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { MapList_query$key } from '../../../__generated__/MapList_query.graphql.ts';

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '../../../ui/basics/Button.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { PreloadedQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';

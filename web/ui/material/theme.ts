@@ -1,27 +1,10 @@
 import { createTheme } from '@mui/material/styles';
 
-declare module '@mui/material/styles' {
-  interface Palette {
-    ink: { main: string; soft: string; line: string };
-    tide: { main: string; foam: string; deep: string };
-    sand: { paper: string; deep: string };
-    sun: { main: string; soft: string; text: string };
-  }
-  interface PaletteOptions {
-    ink: Palette['ink'];
-    tide: Palette['tide'];
-    sand: Palette['sand'];
-    sun: Palette['sun'];
-  }
-}
-
 const ink = '#10292F';
-const headingFont = "'Young Serif', 'Young Serif fallback', Georgia, serif";
 const textFont = "'Figtree Variable', 'Figtree fallback', Arial, sans-serif";
 
-/** Every color, font and radius of the client; stylesheets read them as `--tw-*` variables. */
+/** How the components of Material look; the colors are those of `styles/global.css`. */
 export const theme = createTheme({
-  cssVariables: { cssVarPrefix: 'tw' },
   palette: {
     primary: { main: '#0E4B53', dark: '#0A383F', light: '#1C7C86', contrastText: '#FFFFFF' },
     secondary: { main: '#C4421F', dark: '#A83617', light: '#DB6A4A', contrastText: '#FFFFFF' },
@@ -30,49 +13,14 @@ export const theme = createTheme({
     background: { default: '#FBF7F0', paper: '#FFFFFF' },
     text: { primary: ink, secondary: '#4A6067' },
     divider: 'rgba(16, 41, 47, 0.1)',
-    ink: { main: ink, soft: '#4A6067', line: 'rgba(16, 41, 47, 0.1)' },
-    tide: { main: '#1C7C86', foam: '#E6F2EF', deep: '#0A383F' },
-    sand: { paper: '#FBF7F0', deep: '#EFE4D2' },
-    sun: { main: '#F2B441', soft: '#FCEFD2', text: '#5B3D00' },
   },
   shape: { borderRadius: 14 },
   typography: {
     fontFamily: textFont,
-    h1: { fontFamily: headingFont, fontWeight: 400 },
-    h2: { fontFamily: headingFont, fontWeight: 400 },
-    h3: { fontFamily: headingFont, fontWeight: 400 },
     button: { textTransform: 'none', fontWeight: 650, fontSize: '1rem' },
   },
   components: {
     MuiButtonBase: { defaultProps: { disableRipple: true } },
-    MuiButton: {
-      defaultProps: { disableElevation: true },
-      styleOverrides: {
-        root: {
-          borderRadius: 999,
-          minHeight: 46,
-          paddingInline: 22,
-          lineHeight: 1.2,
-          whiteSpace: 'nowrap',
-          '&.Mui-focusVisible': { outline: '3px solid #1C7C86', outlineOffset: 2 },
-        },
-        sizeLarge: { minHeight: 54, paddingInline: 30, fontSize: '1.0625rem' },
-        outlined: {
-          borderColor: 'rgba(16, 41, 47, 0.28)',
-          '&:hover': { borderColor: ink, backgroundColor: 'rgba(16, 41, 47, 0.04)' },
-        },
-      },
-    },
-    MuiIconButton: {
-      styleOverrides: {
-        root: {
-          width: 46,
-          height: 46,
-          color: 'inherit',
-          '&.Mui-focusVisible': { outline: '3px solid #1C7C86', outlineOffset: 2 },
-        },
-      },
-    },
     MuiTextField: { defaultProps: { fullWidth: true } },
     MuiInputLabel: {
       defaultProps: { shrink: true },

@@ -1,0 +1,41 @@
+import type { ComponentProps, ReactNode } from 'react';
+import './Button.css';
+
+export interface ButtonLook {
+  variant?: 'text' | 'outlined' | 'contained';
+  color?: 'primary' | 'secondary' | 'error' | 'inherit';
+  size?: 'small' | 'medium' | 'large';
+  /** As wide as the place it is in. */
+  fullWidth?: boolean;
+  startIcon?: ReactNode;
+  endIcon?: ReactNode;
+}
+
+export type ButtonProps = ButtonLook & Omit<ComponentProps<'button'>, 'color'>;
+
+export function Button(props: ButtonProps) {
+  return <button type="button" {...lookLikeButton(props)} />;
+}
+
+interface Styled extends ButtonLook {
+  className?: string | undefined;
+  children?: ReactNode;
+}
+
+/** The properties of an element that looks like a button. */
+export function lookLikeButton<TProps extends Styled>(props: TProps) {
+  const { variant, color, size, fullWidth, startIcon, endIcon, className, children, ...rest } =
+    props;
+  const classes = ['button', variant, color, size, fullWidth && 'wide', className];
+  return {
+    ...rest,
+    className: classes.filter(Boolean).join(' '),
+    children: (
+      <>
+        {startIcon && <span className="startIcon">{startIcon}</span>}
+        {children}
+        {endIcon && <span className="endIcon">{endIcon}</span>}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,4 @@
+import MuiDrawer from '@mui/material/Drawer';
+import { themed } from './Material.tsx';
+
+export const Drawer = themed(MuiDrawer);

@@ -1,0 +1,4 @@
+import MuiLinearProgress from '@mui/material/LinearProgress';
+import { themed } from './Material.tsx';
+
+export const LinearProgress = themed(MuiLinearProgress);

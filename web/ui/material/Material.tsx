@@ -1,0 +1,37 @@
+import type { EmotionCache } from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { ThemeProvider } from '@mui/material/styles';
+import { createContext, use, type ComponentType, type ReactNode } from 'react';
+import { StyleCacheContext } from './StyleCacheContext.ts';
+import { createStyleCache } from './styleCache.ts';
+import { theme } from './theme.ts';
+
+const IsThemed = createContext(false);
+
+let ownCache: EmotionCache | undefined;
+
+/** Our theme for the components of Material in it. Most first pages need neither. */
+export function Material({ children }: { children: ReactNode }) {
+  const given = use(StyleCacheContext);
+  if (use(IsThemed)) return children;
+  return (
+    <CacheProvider value={given ?? (ownCache ??= createStyleCache())}>
+      <ThemeProvider theme={theme}>
+        <IsThemed value={true}>{children}</IsThemed>
+      </ThemeProvider>
+    </CacheProvider>
+  );
+}
+
+/** A component of Material with our theme, wherever it is used. */
+export function themed<TProps extends object>(
+  Component: ComponentType<TProps>,
+): ComponentType<TProps> {
+  return function Themed(props) {
+    return (
+      <Material>
+        <Component {...props} />
+      </Material>
+    );
+  };
+}

@@ -1,0 +1,4 @@
+import MuiTabs from '@mui/material/Tabs';
+import { themed } from './Material.tsx';
+
+export const Tabs = themed(MuiTabs);
