@@ -56,7 +56,7 @@ const filters = [
     name: 'offer',
     label: 'On offer',
     choices: [
-      { value: '', label: 'On offer or not' },
+      { value: '', label: 'Any' },
       { value: 'on', label: 'On offer' },
       { value: 'off', label: 'Not on offer' },
       { value: 'over', label: 'Over' },
@@ -75,7 +75,7 @@ const filters = [
     name: 'sale',
     label: 'For sale',
     choices: [
-      { value: '', label: 'For sale or not' },
+      { value: '', label: 'Any' },
       { value: 'yes', label: 'For sale' },
       { value: 'no', label: 'Only for rent' },
     ],
