@@ -8,6 +8,7 @@ import { withdrawRest } from './modules/inventory/providers/providers.ts';
 import { runInventory } from './modules/inventory/runs/runSync.ts';
 import { runSchedules } from './modules/inventory/runs/schedules.ts';
 import { queueWaitingMails, sendMail } from './modules/mail/sendMail.ts';
+import { sendSandboxEvent } from './modules/payments/sandboxEvents.ts';
 import { listingPublished, listingsPublished } from './modules/savedSearches/alerts.ts';
 import { removeOld } from './platform/housekeeping.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -27,6 +28,7 @@ export const jobs: Jobs<Deps> = {
   queue_waiting_mails: queueWaitingMails,
   send_mail: sendMail,
   send_password_reset: sendPasswordReset,
+  send_sandbox_event: sendSandboxEvent,
   turn_days: (_payload, deps) => turnDays(deps, new Date()),
 };
 

@@ -15,6 +15,7 @@ import { openSiteSettings } from './modules/site/siteSettings.ts';
 import { openCatalogueCache } from './platform/catalogueCache.ts';
 import { openDatabase, type Database } from './platform/database.ts';
 import { createHttpPartner, createSandboxPartner, type Escrow } from './platform/escrowPartner.ts';
+import { createSandboxPayments, type PaymentSandbox } from './platform/payments/sandboxPayments.ts';
 import { createDevices } from './platform/devices.ts';
 import { openInventoryRuns } from './platform/inventoryRuns.ts';
 import { startJobs } from './platform/jobs.ts';
@@ -140,6 +141,8 @@ async function openDeps(env: Env, databaseUrl: string, log: Log, closing: Close[
   const sandbox = env.seed === 'demo' ? await startSandbox() : undefined;
   closing.push(() => sandbox?.close() ?? Promise.resolve());
   const secure = env.publicUrl.startsWith('https:');
+  const clock = (): Date => new Date();
+  const paymentSandbox = sandboxOf(env, database, clock);
   return {
     database,
     catalogue,
@@ -159,7 +162,9 @@ async function openDeps(env: Env, databaseUrl: string, log: Log, closing: Close[
     virusScanner: env.clamd ? createClamdScanner(env.clamd) : noVirusScanner,
     mailer,
     escrow: escrowOf(env),
-    payments: undefined,
+    payments: paymentSandbox,
+    paymentSandbox,
+    clock,
     inventoryRuns,
     sources: createSources({ allowed: env.inventoryAllow, sandbox: sandbox?.origin }),
   };
@@ -188,9 +193,24 @@ function escrowOf(env: Env): Escrow {
     return undefined;
   }
   const secret = randomBytes(32).toString('hex');
-  const host = ['0.0.0.0', '::'].includes(env.host) ? '127.0.0.1' : env.host;
-  const webhookUrl = `http://${isIPv6(host) ? `[${host}]` : host}:${env.port}/api/escrow/webhook`;
+  const webhookUrl = `${originOf(env)}/api/escrow/webhook`;
   return { secret, partner: createSandboxPartner({ secret, webhookUrl: () => webhookUrl }) };
+}
+
+/** With sample data, payments are played on this machine. */
+function sandboxOf(env: Env, database: Database, clock: () => Date): PaymentSandbox | undefined {
+  if (env.seed !== 'demo') {
+    return undefined;
+  }
+  const secret = randomBytes(32).toString('hex');
+  const webhookUrl = `${originOf(env)}/api/payments/webhook`;
+  return createSandboxPayments({ database, secret, webhookUrl: () => webhookUrl, clock });
+}
+
+/** Where this process reaches itself. */
+function originOf({ host, port }: Env): string {
+  const own = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  return `http://${isIPv6(own) ? `[${own}]` : own}:${port}`;
 }
 
 async function openStorage({ s3, dataDir }: Env): Promise<ObjectStorage> {

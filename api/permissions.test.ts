@@ -215,6 +215,8 @@ const routes: Record<string, Rule> = {
   'POST /api/unsubscribe': 'everyone',
   'GET /api/calendars/:token': 'everyone', // who has the address
   'POST /api/escrow/webhook': 'everyone', // who signs with the secret
+  'POST /api/payments/sandbox/cards': 'signed in',
+  'POST /api/payments/sandbox/confirmations': 'signed in', // and then who has the secret
   'POST /api/listings': 'signed in',
   'POST /api/property-submissions': 'signed in',
   'POST /api/contracts/upload': 'signed in',

@@ -166,6 +166,8 @@ describe('REST and GraphQL', () => {
         'POST /api/users/register',
         'GET /api/users/me/export',
         'POST /api/escrow/webhook',
+        'POST /api/payments/sandbox/cards',
+        'POST /api/payments/sandbox/confirmations',
         'POST /api/listings/:id/contract',
         'GET /api/listings/:id/contract',
         'GET /api/contracts/:id',

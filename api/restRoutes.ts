@@ -9,6 +9,7 @@ import { inquiryRoutes } from './modules/inquiries/inquiries.rest.ts';
 import { inventoryRoutes } from './modules/inventory/inventory.rest.ts';
 import { calendarRoutes } from './modules/listings/calendar.rest.ts';
 import { listingRoutes } from './modules/publishing/publishing.rest.ts';
+import { paymentSandboxRoutes } from './modules/payments/payments.rest.ts';
 import { pictureRoutes } from './modules/pictures/pictures.rest.ts';
 import { resortRoutes } from './modules/resorts/resorts.rest.ts';
 import { reviewRoutes } from './modules/reviews/reviews.rest.ts';
@@ -30,6 +31,7 @@ export const restRoutes: RestRoute[] = [
   ...inventoryRoutes,
   ...calendarRoutes,
   ...listingRoutes,
+  ...paymentSandboxRoutes,
   ...pictureRoutes,
   ...savedSearchRoutes,
   ...resortRoutes,

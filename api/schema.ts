@@ -31,6 +31,7 @@ import './modules/inventory/inventory.graphql.ts';
 import './modules/inventory/adminInventory.graphql.ts';
 import './modules/listings/ownListings.graphql.ts';
 import './modules/publishing/publishing.graphql.ts';
+import './modules/payments/payments.graphql.ts';
 import './modules/pictures/pictures.graphql.ts';
 import './modules/publishing/listingDrafts.graphql.ts';
 import './modules/listings/numberedWeeks.graphql.ts';

@@ -82,6 +82,8 @@ export async function countStatements(
     mailer: createMailer(),
     escrow: undefined,
     payments: undefined,
+    paymentSandbox: undefined,
+    clock: () => new Date(),
     sources: createSources({ allowed: [], sandbox: undefined }),
     inventoryRuns: { onMove: () => () => undefined, close: () => Promise.resolve() },
     signedLinks: createSignedLinks([Buffer.alloc(32)]),

@@ -11,6 +11,7 @@ import type { ReadBudget } from '../platform/readBudget.ts';
 import type { ActiveSession, Sessions, Viewer } from '../platform/sessions.ts';
 import type { Escrow } from '../platform/escrowPartner.ts';
 import type { PaymentProvider } from '../platform/payments/paymentProvider.ts';
+import type { PaymentSandbox } from '../platform/payments/sandboxPayments.ts';
 import type { InventoryRuns } from '../platform/inventoryRuns.ts';
 import type { Mailer } from '../platform/mailer.ts';
 import type { Secrets } from '../platform/secrets.ts';
@@ -35,6 +36,10 @@ export interface Deps {
   escrow: Escrow;
   /** Undefined: no week can be booked online. */
   payments: PaymentProvider | undefined;
+  /** The provider, if it is the one that plays payments on this machine. */
+  paymentSandbox: PaymentSandbox | undefined;
+  /** The current instant. Rules about bookings and money take it from here, so tests can move it. */
+  clock: () => Date;
   inventoryRuns: InventoryRuns;
   storage: ObjectStorage;
   signedLinks: SignedLinks;

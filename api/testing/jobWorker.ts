@@ -46,6 +46,8 @@ const deps: Deps = {
   mailer: createMailer(),
   escrow: undefined,
   payments: undefined,
+  paymentSandbox: undefined,
+  clock: () => new Date(),
   sources: createSources({ allowed: ['127.0.0.0/8'], sandbox: undefined }),
   inventoryRuns: await openInventoryRuns(databaseUrl, log),
   signedLinks: createSignedLinks([Buffer.alloc(32, 7)]),

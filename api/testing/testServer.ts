@@ -16,6 +16,8 @@ import { openDatabase, type Database } from '../platform/database.ts';
 import { createDevices } from '../platform/devices.ts';
 import { openInventoryRuns } from '../platform/inventoryRuns.ts';
 import { runDueJobs } from '../platform/jobs.ts';
+import type { PaymentProvider } from '../platform/payments/paymentProvider.ts';
+import { createSandboxPayments } from '../platform/payments/sandboxPayments.ts';
 import { createSandboxPartner } from '../platform/escrowPartner.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { createMailer } from '../platform/mailer.ts';
@@ -60,6 +62,10 @@ export interface TestServerOptions {
   virusScanner?: VirusScanner;
   /** Defaults to sources that may read from this machine. */
   sources?: Sources;
+  /** Defaults to the sandbox. */
+  payments?: PaymentProvider;
+  /** Defaults to the clock of this machine. */
+  clock?: () => Date;
   /** Receives the log. Defaults to no log. */
   log?: Log;
   /** Defaults to serving only REST and GraphQL. */
@@ -122,6 +128,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   );
   const inventoryRuns = await openInventoryRuns(databaseUrl, log);
   const secure = env.publicUrl.startsWith('https:');
+  const clock = options.clock ?? (() => new Date());
+  const paymentSandbox = createSandboxPayments({
+    database,
+    secret: sandboxSecret,
+    webhookUrl: () => `${url}/api/payments/webhook`,
+    clock,
+  });
   const deps: Deps = {
     database,
     catalogue,
@@ -142,7 +155,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     sources: options.sources ?? createSources({ allowed: ['127.0.0.0/8'], sandbox: undefined }),
     mailer: createMailer({ trusted: smtpCertificate }),
     inventoryRuns,
-    payments: undefined,
+    payments: options.payments ?? paymentSandbox,
+    paymentSandbox,
+    clock,
     escrow: {
       secret: escrowSecret,
       partner: createSandboxPartner({
@@ -198,6 +213,9 @@ const testKey = Buffer.alloc(32, 7);
 
 /** The secret with which the escrow partner and the test server sign. */
 export const escrowSecret = 'a secret of the tests';
+
+/** The secret with which the sandbox of payments signs its events. */
+export const sandboxSecret = 'another secret of the tests';
 
 /** Real hashing and verification, at a low cost. */
 function quickPasswords(): Passwords {

@@ -90,6 +90,29 @@ export async function balancesOf(
   return asBalances(sums.map(({ account, cents }) => [account, Number(cents)]));
 }
 
+/**
+ * What the entries of bookings sum to, for a range of their ids.
+ * @param range ids above `after` and up to `until`; null: without a bound
+ */
+export async function balancesOfRange(
+  database: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  { after, until }: { after: string | null; until: string | null },
+): Promise<Map<string, Amounts>> {
+  const sums = await database.$queryRaw<
+    { bookingId: string; account: LedgerAccount; cents: bigint }[]
+  >`
+    SELECT booking_id AS "bookingId", account, sum(amount_cents) AS cents
+    FROM ledger_entries JOIN ledger_transactions ON id = transaction_id
+    WHERE (${after}::uuid IS NULL OR booking_id > ${after}::uuid)
+      AND (${until}::uuid IS NULL OR booking_id <= ${until}::uuid)
+    GROUP BY booking_id, account`;
+  const balances = new Map<string, Amounts>();
+  for (const { bookingId, account, cents } of sums) {
+    balances.set(bookingId, { ...balances.get(bookingId), [account]: Number(cents) });
+  }
+  return balances;
+}
+
 /** What all entries sum to, by currency. */
 export async function totals({ database }: Pick<Deps, 'database'>): Promise<Map<string, Balances>> {
   const sums = await database.read<{ currency: string; account: LedgerAccount; cents: string }>(

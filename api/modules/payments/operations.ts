@@ -14,9 +14,7 @@ import {
 
 export type { PaymentOutcome } from './askProvider.ts';
 
-type Clock = { clock: () => Date };
-
-export type PaymentDeps = Pick<Deps, 'database' | 'payments' | 'log'> & Clock;
+export type PaymentDeps = Pick<Deps, 'database' | 'payments' | 'clock' | 'log'>;
 
 /** What to do with the traveller's money. */
 export type NewOperation =
@@ -78,7 +76,7 @@ export function requirePayments({ payments }: Pick<Deps, 'payments'>): PaymentPr
  * @throws {UnavailableError} if the site takes no payments
  */
 export async function startOperation(
-  deps: Pick<Deps, 'payments'> & Clock,
+  deps: Pick<Deps, 'payments' | 'clock'>,
   transaction: Pick<Prisma.TransactionClient, 'paymentOperation'>,
   operation: NewOperation,
 ): Promise<PaymentOperation> {
@@ -121,7 +119,7 @@ async function asStored(
  * @returns the id of the operation; undefined if none is open
  */
 export async function abandonOperation(
-  { clock }: Clock,
+  { clock }: Pick<Deps, 'clock'>,
   transaction: Pick<Prisma.TransactionClient, 'paymentOperation'>,
   bookingId: string,
 ): Promise<string | undefined> {

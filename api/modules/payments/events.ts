@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { NotFoundError, UnavailableError } from '../../platform/errors.ts';
+import {
+  PaymentRefused,
+  PaymentUnavailable,
+  type PaymentProvider,
+  type PaymentState,
+} from '../../platform/payments/paymentProvider.ts';
+import { askProvider, paymentProgress, type AskedOperation, type Progress } from './askProvider.ts';
+import { settle, type ApplyOutcome, type PaymentDeps } from './operations.ts';
+
+/**
+ * Takes an event of the payment provider. An event only says where to look: what happened is asked
+ * of the provider, so events may arrive late, twice and in any order.
+ * @param message the raw body and its signature
+ * @returns whether the event was new
+ * @throws {NotFoundError} if the site takes no payments
+ * @throws {RefusedLinkError | InvalidInputError} if the event is not the provider's
+ * @throws {UnavailableError} if the provider can't be asked now; it sends the event again
+ */
+export async function takePaymentEvent(
+  deps: PaymentDeps,
+  message: { body: string; signature: string | undefined },
+  apply: ApplyOutcome,
+): Promise<{ isNew: boolean }> {
+  const { payments: provider, clock } = deps;
+  if (!provider) {
+    throw new NotFoundError('This site takes no payments');
+  }
+  const event = provider.readWebhook(message.body, message.signature);
+  if (!event) {
+    return { isNew: false };
+  }
+  const { paymentEvent } = deps.database.prisma;
+  const { id, kind, reference } = event;
+  const provider_id = { provider: provider.name, id };
+  const stored = await paymentEvent.upsert({
+    where: { provider_id },
+    create: { ...provider_id, kind, reference, receivedAt: clock() },
+    update: {},
+  });
+  if (stored.handledAt) {
+    return { isNew: false };
+  }
+  try {
+    await lookAtPayment(deps, provider, reference, apply);
+  } catch (error) {
+    if (error instanceof PaymentUnavailable) {
+      throw new UnavailableError('The payment provider did not answer. Send the event again', 60);
+    }
+    if (!(error instanceof PaymentRefused)) {
+      throw error;
+    }
+    deps.log.warn({ event: id, reference, err: error }, 'an event is about an unknown payment');
+  }
+  await paymentEvent.update({ where: { provider_id }, data: { handledAt: clock() } });
+  return { isNew: true };
+}
+
+/** Settles what is open about a payment, as far as it has come at the provider. */
+async function lookAtPayment(
+  deps: PaymentDeps,
+  provider: PaymentProvider,
+  reference: string,
+  apply: ApplyOutcome,
+): Promise<void> {
+  const state = await provider.read(reference);
+  const ours = z.uuid().safeParse(state.key);
+  const operations = await deps.database.prisma.paymentOperation.findMany({
+    where: {
+      provider: provider.name,
+      status: { in: ['waiting', 'needs_action'] },
+      OR: [
+        ...(ours.success ? [{ id: ours.data }] : []),
+        { providerReference: reference },
+        { payment: { providerReference: reference } },
+      ],
+    },
+    include: { payment: true },
+  });
+  for (const operation of operations) {
+    const progress = await progressOf(provider, operation, state);
+    if (progress) {
+      await settle(deps, operation.id, progress, apply);
+    }
+  }
+}
+
+/** How far an operation has come; undefined if only repeating its call could tell. */
+async function progressOf(
+  provider: PaymentProvider,
+  operation: AskedOperation,
+  state: PaymentState,
+): Promise<Progress | undefined> {
+  const { kind } = operation;
+  if (kind === 'capture' || kind === 'void') {
+    return paymentProgress(kind, state);
+  }
+  if (kind === 'refund' && operation.providerReference === null) {
+    return undefined;
+  }
+  const providerReference = operation.providerReference ?? state.reference;
+  return askProvider(provider, { ...operation, providerReference });
+}

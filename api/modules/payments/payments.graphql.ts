@@ -1,0 +1,53 @@
+import { builder } from '../../graphql/builder.ts';
+import type { PaymentProvider } from '../../platform/payments/paymentProvider.ts';
+import { sandboxCards, type SandboxCardNumber } from '../../platform/payments/sandboxCards.ts';
+import { SiteType } from '../settings/site.graphql.ts';
+
+const ProviderNameType = builder.enumType('PaymentProviderName', {
+  description: 'Who takes the payments of the site.',
+  values: {
+    SANDBOX: {
+      value: 'sandbox',
+      description: 'A sandbox on this machine, which moves no money and takes only `testCards`.',
+    },
+    STRIPE: { value: 'stripe', description: 'Stripe; its script takes the card in the browser.' },
+  },
+});
+
+const TestCardType = builder.objectRef<SandboxCardNumber>('TestCard').implement({
+  description: 'A card that the sandbox of payments takes.',
+  fields: (t) => ({
+    number: t.exposeString('number', { description: 'Sixteen digits; no real card has them.' }),
+    outcome: t.exposeString('words', {
+      description: 'What becomes of a payment with it, such as "Succeeds".',
+    }),
+  }),
+});
+
+const PaymentSetupType = builder.objectRef<PaymentProvider>('PaymentSetup').implement({
+  description: 'How a checkout takes a card.',
+  fields: (t) => ({
+    provider: t.expose('name', {
+      type: ProviderNameType,
+      description: 'Decides how the browser turns a card into the `method` of a payment.',
+    }),
+    publishableKey: t.exposeString('publishableKey', {
+      nullable: true,
+      description: "Stripe's key for browsers; null with the sandbox.",
+    }),
+    testCards: t.field({
+      type: [TestCardType],
+      description: 'The cards that the sandbox takes; empty with Stripe.',
+      resolve: ({ name }) => (name === 'sandbox' ? [...sandboxCards] : []),
+    }),
+  }),
+});
+
+builder.objectField(SiteType, 'payments', (t) =>
+  t.field({
+    type: PaymentSetupType,
+    nullable: true,
+    description: 'How the site takes payments; null if no week can be booked online.',
+    resolve: (_site, _args, { deps }) => deps.payments,
+  }),
+);

@@ -1,0 +1,13 @@
+/** What the payer reads. Some reasons are for the card's owner alone: those read as any other. */
+const messages: Record<string, string> = {
+  authentication_failed: 'Your bank did not confirm the payment. Try again or use another card',
+  expired_card: 'This card has expired. Please use another card',
+  incorrect_cvc: "The card's security code is wrong. Check it or use another card",
+  insufficient_funds: 'There is not enough money on this card. Please use another card',
+};
+
+/** Why the payer's bank refused. @param code the provider's name of the reason */
+export const declineOf = (code: string): { code: string; message: string } => ({
+  code,
+  message: messages[code] ?? 'Your bank declined this card. Please use another card',
+});

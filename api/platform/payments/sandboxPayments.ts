@@ -1,0 +1,424 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Prisma, SandboxPayment, SandboxRefund } from '../../generated/prisma/client.ts';
+import type { Database } from '../database.ts';
+import { InvalidInputError, NotFoundError, RefusedLinkError } from '../errors.ts';
+import { parseInput } from '../input.ts';
+import { checkSignature, signatureHeader, signMessage } from '../signedMessages.ts';
+import { declineOf } from './declines.ts';
+import {
+  PaymentRefused,
+  PaymentUnavailable,
+  type PaymentProvider,
+  type PaymentRecords,
+  type PaymentState,
+  type PaymentStatus,
+  type RefundState,
+  type StartCall,
+} from './paymentProvider.ts';
+import { cardInput, sandboxCards, type CardBehavior } from './sandboxCards.ts';
+
+/** Plays the payment provider on this machine, and the pages on which a payer meets it. */
+export interface PaymentSandbox extends PaymentProvider {
+  name: 'sandbox';
+  /**
+   * Exchanges a card for a token that pays once. The number is neither stored nor logged.
+   * @param card number, expiry (MM/YY), securityCode
+   * @throws {InvalidInputError}
+   */
+  takeCard(card: unknown): Promise<{ token: string; lastFour: string }>;
+  /**
+   * The payer's answer to the question of their bank.
+   * @param answer clientSecret, isApproved
+   * @throws {InvalidInputError | NotFoundError}
+   */
+  confirm(answer: unknown): Promise<void>;
+  /** Sends an event to the product's webhook. @throws {Error} if it was not taken; try again */
+  deliver(eventId: string): Promise<void>;
+}
+
+export interface SandboxOptions {
+  database: Pick<Database, 'prisma'>;
+  /** URL of the product's webhook. */
+  webhookUrl: () => string;
+  secret: string;
+  clock: () => Date;
+}
+
+/** Milliseconds that the product has to take an event. */
+const patience = 10_000;
+
+const pageSize = 100;
+
+/** An account that can't receive money. */
+export const closedAccount = 'sandbox_closed';
+
+type Transaction = Prisma.TransactionClient;
+
+type StoredPayment = SandboxPayment & { refunds: SandboxRefund[] };
+
+export function createSandboxPayments(options: SandboxOptions): PaymentSandbox {
+  const { prisma } = options.database;
+  const now = options.clock;
+
+  /** Runs one call at a time for a key. `isFirst`: no call with this key has come before. */
+  const call = <Answer>(
+    method: string,
+    key: string,
+    work: (transaction: Transaction, isFirst: boolean) => Promise<Answer>,
+  ): Promise<Answer> =>
+    prisma.$transaction(async (transaction) => {
+      await transaction.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+      const earlier = await transaction.sandboxCall.count({ where: { key } });
+      await transaction.sandboxCall.create({ data: { key, method, at: now() } });
+      return work(transaction, earlier === 0);
+    });
+
+  const start = async (wanted: StartCall): Promise<PaymentState> => {
+    const answer = await call('start', wanted.key, async (transaction, isFirst) => {
+      const known = await transaction.sandboxPayment.findUnique({
+        where: { key: wanted.key },
+        include: { refunds: true },
+      });
+      if (known) {
+        return requireSame(known, wanted);
+      }
+      const card = await transaction.sandboxCard.findUnique({ where: { token: wanted.method } });
+      if (!card) {
+        return refusal('unknown_card', 'Enter the card again');
+      }
+      const behavior = card.behavior as CardBehavior;
+      if (behavior === 'time_out' && isFirst) {
+        return 'no answer';
+      }
+      const { count } = await transaction.sandboxCard.updateMany({
+        where: { token: card.token, usedBy: null },
+        data: { usedBy: wanted.key },
+      });
+      if (count === 0) {
+        return refusal('used_card', 'This card entry was used already. Enter the card again');
+      }
+      const payment = await transaction.sandboxPayment.create({
+        data: {
+          reference: newReference('payment'),
+          ...paymentOf(wanted),
+          ...firstStatus(behavior, wanted.capture),
+          lastFour: card.lastFour,
+          behavior,
+          clientSecret: newReference('secret'),
+          createdAt: now(),
+        },
+      });
+      await report(transaction, now(), `payment.${payment.status}`, payment.reference);
+      return behavior === 'lose_answer' ? 'no answer' : stateOf({ ...payment, refunds: [] });
+    });
+    return answered(answer);
+  };
+
+  /** Moves a payment from one of these statuses to another; a payment in another stays as it is. */
+  const move = (
+    method: 'capture' | 'void',
+    { key, reference }: { key: string; reference: string },
+    from: PaymentStatus[],
+    status: PaymentStatus,
+  ): Promise<PaymentState> =>
+    call(method, key, async (transaction) => {
+      const { count } = await transaction.sandboxPayment.updateMany({
+        where: { reference, status: { in: from } },
+        data: { status },
+      });
+      if (count > 0) {
+        await report(transaction, now(), `payment.${status}`, reference);
+      }
+      return stateOf(await find(transaction, reference));
+    });
+
+  return {
+    name: 'sandbox',
+    publishableKey: null,
+    start,
+    capture: (wanted) => move('capture', wanted, ['authorized'], 'captured'),
+    void: (wanted) => move('void', wanted, ['authorized', 'needs_action', 'declined'], 'voided'),
+
+    async refund({ key, reference, amountCents }) {
+      const answer = await call(
+        'refund',
+        key,
+        async (transaction): Promise<Answer<RefundState>> => {
+          await transaction.$queryRaw`
+          SELECT FROM sandbox_payments WHERE reference = ${reference} FOR UPDATE`;
+          const payment = await find(transaction, reference);
+          const known = payment.refunds.find((refund) => refund.key === key);
+          if (known) {
+            return known.amountCents === amountCents ? refundOf(known) : otherCall;
+          }
+          if (
+            payment.status !== 'captured' ||
+            refundedOf(payment) + amountCents > payment.amountCents
+          ) {
+            return refusal('not_refundable', 'The payment does not cover this refund');
+          }
+          const isLate = ['late_refund', 'failed_refund'].includes(payment.behavior);
+          const refund = await transaction.sandboxRefund.create({
+            data: {
+              reference: newReference('refund'),
+              key,
+              paymentReference: reference,
+              amountCents,
+              status: isLate ? 'pending' : 'succeeded',
+              createdAt: now(),
+            },
+          });
+          await report(transaction, now(), 'refund.updated', reference);
+          return refundOf(refund);
+        },
+      );
+      return answered(answer);
+    },
+
+    async transfer({ key, ...wanted }) {
+      const answer = await call('transfer', key, async (transaction) => {
+        const known = await transaction.sandboxTransfer.findUnique({ where: { key } });
+        if (known) {
+          const isSame =
+            known.account === wanted.account && known.amountCents === wanted.amountCents;
+          return isSame ? { reference: known.reference } : otherCall;
+        }
+        if (wanted.account === closedAccount) {
+          return refusal('account_closed', "The owner's account can't receive money");
+        }
+        return transaction.sandboxTransfer.create({
+          data: { reference: newReference('transfer'), key, ...wanted, createdAt: now() },
+          select: { reference: true },
+        });
+      });
+      return answered<{ reference: string }>(answer);
+    },
+
+    read: async (reference) => stateOf(await find(prisma, reference)),
+
+    async readRefund(reference) {
+      const refund = await prisma.sandboxRefund.findUnique({ where: { reference } });
+      if (!refund) {
+        throw new PaymentRefused('unknown_refund', 'There is no such refund');
+      }
+      return refundOf(refund);
+    },
+
+    async records(since, cursor = 'payment:'): Promise<PaymentRecords> {
+      const [kind, after = ''] = cursor.split(':');
+      const page = {
+        where: { createdAt: { gte: since }, reference: { gt: after } },
+        orderBy: { reference: 'asc' },
+        take: pageSize,
+      } as const;
+      const records =
+        kind === 'payment'
+          ? (await prisma.sandboxPayment.findMany({ ...page, include: { refunds: true } })).map(
+              (payment) => ({ kind: 'payment' as const, ...stateOf(payment) }),
+            )
+          : (await prisma.sandboxTransfer.findMany(page)).map(
+              ({ reference, key, amountCents, currency }) =>
+                ({ kind: 'transfer', reference, key, amountCents, currency }) as const,
+            );
+      const last = records.at(-1);
+      if (last && records.length === pageSize) {
+        return { records, cursor: `${kind}:${last.reference}` };
+      }
+      return { records, cursor: kind === 'payment' ? 'transfer:' : null };
+    },
+
+    readWebhook(body, signature) {
+      if (checkSignature(options.secret, body, signature) !== 'valid') {
+        throw new RefusedLinkError('signature', 'The signature is missing, wrong or too old');
+      }
+      return parseInput(webhook, parseJson(body));
+    },
+
+    async takeCard(card) {
+      const { number } = parseInput(cardInput(now()), card);
+      const behavior = sandboxCards.find((known) => known.number === number)?.behavior;
+      if (!behavior) {
+        throw new TypeError('The input let an unknown card pass');
+      }
+      const token = newReference('card');
+      const lastFour = number.slice(-4);
+      await prisma.sandboxCard.create({ data: { token, lastFour, behavior, createdAt: now() } });
+      return { token, lastFour };
+    },
+
+    async confirm(answer) {
+      const { clientSecret, isApproved } = parseInput(confirmation, answer);
+      await prisma.$transaction(async (transaction) => {
+        const payment = await transaction.sandboxPayment.findUnique({ where: { clientSecret } });
+        if (!payment) {
+          throw new NotFoundError('There is no such payment');
+        }
+        const change = isApproved
+          ? { status: payment.capture ? 'captured' : 'authorized' }
+          : { status: 'declined', declineCode: 'authentication_failed' };
+        const { count } = await transaction.sandboxPayment.updateMany({
+          where: { clientSecret, status: 'needs_action' },
+          data: change,
+        });
+        if (count > 0) {
+          await report(transaction, now(), `payment.${change.status}`, payment.reference);
+        }
+      });
+    },
+
+    async deliver(id) {
+      const event = await prisma.sandboxEvent.findUniqueOrThrow({ where: { id } });
+      if (event.kind === 'refund.updated') {
+        await finishRefunds(prisma, event.reference);
+      }
+      const { kind, reference, createdAt } = event;
+      const body = JSON.stringify({ id, kind, reference, createdAt });
+      const answer = await fetch(options.webhookUrl(), {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/json',
+          [signatureHeader]: signMessage(options.secret, body),
+        },
+        redirect: 'error',
+        signal: AbortSignal.timeout(patience),
+      });
+      if (!answer.ok) {
+        throw new Error(`The webhook answered ${answer.status}`);
+      }
+    },
+  };
+}
+
+const webhook = z.object({ id: z.string(), kind: z.string(), reference: z.string() });
+
+const confirmation = z.object({
+  clientSecret: z.string({ error: 'clientSecret is required' }),
+  isApproved: z.boolean({ error: 'isApproved must be true or false' }),
+});
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new InvalidInputError([{ field: 'body', message: 'The body is not valid JSON' }]);
+  }
+}
+
+/** What a call gives back after its transaction, in which the call itself is counted. */
+type Answer<Value> = Value | PaymentRefused | 'no answer';
+
+const refusal = (code: string, message: string) => new PaymentRefused(code, message);
+
+const otherCall = refusal('other_call', 'This key belongs to another call');
+
+/** @throws {PaymentUnavailable | PaymentRefused} */
+function answered<Value>(answer: Answer<Value>): Value {
+  if (answer === 'no answer') {
+    throw new PaymentUnavailable('The sandbox did not answer');
+  }
+  if (answer instanceof PaymentRefused) {
+    throw answer;
+  }
+  return answer;
+}
+
+const paymentOf = ({ key, bookingId, amountCents, currency, capture }: StartCall) => ({
+  key,
+  bookingId,
+  amountCents,
+  currency,
+  capture,
+});
+
+function requireSame(known: StoredPayment, wanted: StartCall): Answer<PaymentState> {
+  const isSame = Object.entries(paymentOf(wanted)).every(
+    ([name, value]) => known[name as keyof StoredPayment] === value,
+  );
+  return isSame ? stateOf(known) : otherCall;
+}
+
+function firstStatus(
+  behavior: CardBehavior,
+  capture: boolean,
+): { status: PaymentStatus; declineCode?: string } {
+  switch (behavior) {
+    case 'insufficient_funds':
+    case 'lost_card':
+      return { status: 'declined', declineCode: behavior };
+    case 'confirm':
+      return { status: 'needs_action' };
+    default:
+      return { status: capture ? 'captured' : 'authorized' };
+  }
+}
+
+async function find(
+  database: Pick<Transaction, 'sandboxPayment'>,
+  reference: string,
+): Promise<StoredPayment> {
+  const payment = await database.sandboxPayment.findUnique({
+    where: { reference },
+    include: { refunds: true },
+  });
+  if (!payment) {
+    throw new PaymentRefused('unknown_payment', 'There is no such payment');
+  }
+  return payment;
+}
+
+const stateOf = (payment: StoredPayment): PaymentState => ({
+  reference: payment.reference,
+  key: payment.key,
+  status: payment.status as PaymentStatus,
+  amountCents: payment.amountCents,
+  refundedCents: refundedOf(payment),
+  currency: payment.currency,
+  ...(payment.status === 'needs_action' && { action: { clientSecret: payment.clientSecret } }),
+  ...(payment.declineCode !== null && { decline: declineOf(payment.declineCode) }),
+});
+
+const refundedOf = ({ refunds }: StoredPayment): number =>
+  refunds
+    .filter(({ status }) => status !== 'failed')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+const refundOf = ({ reference, status }: SandboxRefund): RefundState => ({
+  reference,
+  status: status as RefundState['status'],
+});
+
+/** Late refunds end when they are reported. */
+async function finishRefunds(
+  database: Pick<Transaction, 'sandboxPayment' | 'sandboxRefund'>,
+  paymentReference: string,
+): Promise<void> {
+  const { behavior } = await find(database, paymentReference);
+  await database.sandboxRefund.updateMany({
+    where: { paymentReference, status: 'pending' },
+    data: { status: behavior === 'failed_refund' ? 'failed' : 'succeeded' },
+  });
+}
+
+const newReference = (kind: string): string => `sandbox_${kind}_${randomBytes(12).toString('hex')}`;
+
+/** Seconds after which some events are sent a second time, as providers do. */
+const repeatAfter = 20;
+
+/** Stores an event and the jobs that send it; one in four is sent twice. */
+async function report(
+  transaction: Transaction,
+  createdAt: Date,
+  kind: string,
+  reference: string,
+): Promise<void> {
+  const id = newReference('event');
+  await transaction.sandboxEvent.create({ data: { id, kind, reference, createdAt } });
+  const delays = /[048c]$/.test(id) ? [0, repeatAfter] : [0];
+  await transaction.$executeRaw`
+    SELECT graphile_worker.add_job('send_sandbox_event',
+      payload => json_build_object('id', ${id}::text),
+      run_at => now() + make_interval(secs => delay))
+    FROM unnest(${delays}::float8[]) AS delay`;
+}
