@@ -11,9 +11,12 @@ module.exports = {
       name: 'web-not-api',
       severity: 'error',
       comment:
-        'The browser tests share documents and password hashes with the tests of the server.',
+        'The browser tests share documents, password hashes and folders with the tests of the server.',
       from: { path: '^web/' },
-      to: { path: '^(api|prisma|scripts)/', pathNot: '^api/testing/(documents|quickHash)\\.ts$' },
+      to: {
+        path: '^(api|prisma|scripts)/',
+        pathNot: '^api/testing/(documents|quickHash|scratchFolder)\\.ts$',
+      },
     },
     { name: 'api-not-web', severity: 'error', from: { path: '^api/' }, to: { path: '^web/' } },
     {
@@ -60,7 +63,10 @@ module.exports = {
       name: 'server-not-dev-dependencies',
       comment: 'The built server runs after `npm ci --omit=dev`; the client is bundled.',
       severity: 'error',
-      from: { path: '^(api|prisma)/', pathNot: '(\\.test\\.ts$|^api/testing/)' },
+      from: {
+        path: '^(api|prisma)/',
+        pathNot: ['\\.test\\.ts$', '^api/testing/', '^api/modules/[^/]+/testing/'],
+      },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
