@@ -61,6 +61,7 @@ const rootFields: Record<string, Rule> = {
   'Query.mailTemplates': 'admin',
   'Query.mails': 'admin',
   'Query.newAvailability': 'everyone',
+  'Query.reconciliation': 'admin',
   'Query.resort': 'everyone',
   'Query.resortFacets': 'everyone',
   'Query.resortMap': 'everyone',

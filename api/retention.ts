@@ -4,7 +4,9 @@ import { adminResortRetention } from './modules/resorts/admin/retention.ts';
 import { contractRetention } from './modules/contracts/retention.ts';
 import { inventoryRetention } from './modules/inventory/retention.ts';
 import { mailRetention } from './modules/mail/retention.ts';
+import { paymentRetention } from './modules/payments/retention.ts';
 import { pictureRetention } from './modules/pictures/retention.ts';
+import { reconciliationRetention } from './modules/reconciliation/retention.ts';
 import { savedSearchRetention } from './modules/savedSearches/retention.ts';
 import { platformRetention, type Retention } from './platform/housekeeping.ts';
 
@@ -18,4 +20,6 @@ export const retention: readonly Retention<Deps>[] = [
   ...adminResortRetention,
   ...contractRetention,
   ...pictureRetention,
+  ...paymentRetention,
+  ...reconciliationRetention,
 ];

@@ -32,6 +32,7 @@ import './modules/inventory/adminInventory.graphql.ts';
 import './modules/listings/ownListings.graphql.ts';
 import './modules/publishing/publishing.graphql.ts';
 import './modules/payments/payments.graphql.ts';
+import './modules/reconciliation/reconciliation.graphql.ts';
 import './modules/pictures/pictures.graphql.ts';
 import './modules/publishing/listingDrafts.graphql.ts';
 import './modules/listings/numberedWeeks.graphql.ts';

@@ -1,0 +1,33 @@
+/** Something on which bookings, ledger and payment provider do not agree. */
+export interface Difference {
+  kind: DifferenceKind;
+  /** Plain id. */
+  bookingId: string | null;
+  /** Plain id of the payment operation. */
+  operationId: string | null;
+  /** The payment provider's id of the payment or transfer. */
+  reference: string | null;
+  /** What was expected and what was found, for administrators. */
+  words: string;
+}
+
+/** The kinds of differences and their descriptions in the schema. */
+export const differenceKinds = {
+  unbalanced: 'The entries of a ledger transaction do not sum to zero.',
+  balance: 'The ledger of a booking does not have the balances that its state calls for.',
+  unposted: 'Money was moved that the ledger does not have, or the other way round.',
+  unknown_payment: 'The provider has a payment or transfer of ours that we do not know.',
+  missing_payment: 'The provider does not have a payment or transfer that we know.',
+  payment: 'A payment or transfer differs in amount, refunds or status.',
+  stuck: 'A call to the provider has been open for a day.',
+  chargeback: "The payer's bank disputes a payment, or has decided such a dispute.",
+} as const;
+
+export type DifferenceKind = keyof typeof differenceKinds;
+
+/** A difference with the ids that are known. */
+export const difference = (
+  kind: DifferenceKind,
+  words: string,
+  ids: Partial<Pick<Difference, 'bookingId' | 'operationId' | 'reference'>>,
+): Difference => ({ kind, bookingId: null, operationId: null, reference: null, ...ids, words });

@@ -1,0 +1,115 @@
+import { LedgerAccount, Prisma } from '../../generated/prisma/client.ts';
+import type { Deps } from '../../context/context.ts';
+import { balancesOfRange, unbalancedTransactions, type Balances } from '../ledger/ledger.ts';
+import { difference, type Difference } from './differences.ts';
+
+/** The balances that the state of a booking calls for. */
+export interface ExpectedBalances {
+  bookingId: string;
+  /** The state in words, such as "cancelled by the owner". */
+  state: string;
+  balances: Balances;
+}
+
+/**
+ * Reads what bookings call for, by id, in the transaction that also reads the ledger.
+ * @param after id of the last booking of the page before; null on the first page
+ */
+export type ReadExpected = (
+  transaction: Prisma.TransactionClient,
+  after: string | null,
+  limit: number,
+) => Promise<ExpectedBalances[]>;
+
+/** Bookings compared at once. */
+const pageSize = 500;
+
+/** Ledger transactions that the triggers would have refused. */
+export async function checkTransactions(deps: Pick<Deps, 'database'>): Promise<Difference[]> {
+  return (await unbalancedTransactions(deps)).map(({ id, bookingId, cents }) =>
+    difference('unbalanced', `Ledger transaction ${id} sums to ${cents} cents`, { bookingId }),
+  );
+}
+
+/** Compares the state of every booking with its ledger. @returns also how many were compared */
+export async function checkBookings(
+  { database }: Pick<Deps, 'database'>,
+  readExpected: ReadExpected,
+): Promise<{ compared: number; differences: Difference[] }> {
+  const differences: Difference[] = [];
+  let compared = 0;
+  let after: string | null = null;
+  for (;;) {
+    const page: { last: string | null; compared: number; found: Difference[] } =
+      await database.prisma.$transaction(
+        (transaction) => comparePage(transaction, readExpected, after),
+        // Bookings and ledger of the same instant.
+        { isolationLevel: 'RepeatableRead' },
+      );
+    differences.push(...page.found);
+    compared += page.compared;
+    after = page.last;
+    if (after === null) {
+      return { compared, differences };
+    }
+  }
+}
+
+/** @returns the id of the last booking, or null if it was the last page */
+async function comparePage(
+  transaction: Prisma.TransactionClient,
+  readExpected: ReadExpected,
+  after: string | null,
+): Promise<{ last: string | null; compared: number; found: Difference[] }> {
+  const expected = await readExpected(transaction, after, pageSize);
+  const last = expected.length === pageSize ? (expected.at(-1)?.bookingId ?? null) : null;
+  const posted = await balancesOfRange(transaction, { after, until: last });
+  const found: Difference[] = [];
+  for (const { bookingId, state, balances } of expected) {
+    const balance = posted.get(bookingId) ?? {};
+    posted.delete(bookingId);
+    const wrong = Object.values(LedgerAccount)
+      .map((account) => ({ account, cents: balance[account] ?? 0, right: balances[account] }))
+      .filter(({ cents, right }) => cents !== right)
+      .map(({ account, cents, right }) => `${account} is ${cents} instead of ${right} cents`);
+    if (wrong.length > 0) {
+      const words = `A booking that is ${state}: ${wrong.join(', ')}`;
+      found.push(difference('balance', words, { bookingId }));
+    }
+  }
+  for (const bookingId of posted.keys()) {
+    found.push(difference('balance', 'A booking outside of the ledger has entries', { bookingId }));
+  }
+  return { last, compared: expected.length, found };
+}
+
+/** Operations that moved money and ledger transactions that say so: each needs the other. */
+export async function checkPostings({ database }: Pick<Deps, 'database'>): Promise<Difference[]> {
+  const rows = await database.read<{
+    bookingId: string;
+    operationId: string | null;
+    moved: number;
+    posted: number;
+  }>(Prisma.sql`
+    WITH moved AS (
+      SELECT id AS operation_id, booking_id, currency,
+             CASE WHEN kind IN ('charge', 'capture') THEN amount_cents ELSE -amount_cents END AS cents
+      FROM payment_operations
+      WHERE status = 'succeeded' AND kind IN ('charge', 'capture', 'refund', 'transfer')
+    ), posted AS (
+      SELECT operation_id, booking_id, currency, sum(amount_cents)::int AS cents
+      FROM ledger_transactions JOIN ledger_entries ON transaction_id = id
+      WHERE account = 'escrow' AND reason NOT IN ('chargeback', 'correction')
+      GROUP BY operation_id, booking_id, currency
+    )
+    SELECT booking_id AS "bookingId", operation_id AS "operationId",
+           coalesce(moved.cents, 0) AS moved, coalesce(posted.cents, 0) AS posted
+    FROM moved FULL JOIN posted USING (operation_id, booking_id, currency)
+    WHERE moved.cents IS DISTINCT FROM posted.cents
+    ORDER BY booking_id, operation_id LIMIT ${mostReported}`);
+  return rows.map(({ moved, posted, ...ids }) =>
+    difference('unposted', `${moved} cents were moved, and the ledger has ${posted}`, ids),
+  );
+}
+
+const mostReported = 1_000;

@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import type { Deps } from '../../context/context.ts';
+import type { PaymentOperation } from '../../generated/prisma/client.ts';
+import {
+  PaymentRefused,
+  type PaymentProvider,
+  type PaymentRecord,
+  type PaymentStatus,
+} from '../../platform/payments/paymentProvider.ts';
+import { difference, type Difference } from './differences.ts';
+
+type CheckDeps = Pick<Deps, 'database' | 'clock'>;
+
+/** A payment or transfer of ours, with all that was done about it. */
+type OwnPayment = PaymentOperation & { followers: PaymentOperation[] };
+
+/** Milliseconds after which an operation should be settled. */
+const longest = 24 * 60 * 60_000;
+
+/**
+ * Compares the payment provider's books with our operations. What is under way is left out.
+ * @param since only payments and transfers made since
+ * @returns also how many were compared
+ */
+export async function checkProvider(
+  deps: CheckDeps,
+  provider: PaymentProvider,
+  since: Date,
+): Promise<{ compared: number; differences: Difference[] }> {
+  const differences: Difference[] = [];
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const page = await provider.records(since, cursor);
+    for (const record of page.records) {
+      const id = z.uuid().safeParse(record.key);
+      // Payments that the site's account has for other reasons.
+      if (!id.success) {
+        continue;
+      }
+      seen.add(id.data);
+      differences.push(...(await compareRecord(deps, provider, id.data, record)));
+    }
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
+  for (const operation of await settledSince(deps, provider, since)) {
+    if (!seen.has(operation.id)) {
+      seen.add(operation.id);
+      differences.push(...(await compareOwn(deps, provider, operation)));
+    }
+  }
+  return { compared: seen.size, differences };
+}
+
+/** Payments and transfers with an operation that succeeded since. */
+async function settledSince(
+  { database }: CheckDeps,
+  { name: provider }: PaymentProvider,
+  since: Date,
+): Promise<PaymentOperation[]> {
+  const settled = { status: 'succeeded', settledAt: { gte: since } } as const;
+  return database.prisma.paymentOperation.findMany({
+    where: {
+      provider,
+      kind: { in: ['authorize', 'charge', 'transfer'] },
+      OR: [settled, { followers: { some: settled } }],
+    },
+  });
+}
+
+async function compareRecord(
+  deps: CheckDeps,
+  provider: PaymentProvider,
+  id: string,
+  record: PaymentRecord,
+): Promise<Difference[]> {
+  const { reference } = record;
+  const own = await findOwn(deps, id);
+  if (!own) {
+    return [
+      difference(
+        'unknown_payment',
+        `The provider has a ${record.kind} of ${record.amountCents} cents`,
+        {
+          reference,
+        },
+      ),
+    ];
+  }
+  if (disagreement(own, record) === undefined) {
+    return [];
+  }
+  // One of them may have moved between the two readings.
+  const words = disagreement(
+    (await findOwn(deps, id)) ?? own,
+    record.kind === 'payment' ? { kind: 'payment', ...(await provider.read(reference)) } : record,
+  );
+  return words === undefined ? [] : [differenceAt(own, reference, words)];
+}
+
+/** A payment that the page of records did not have: too old, or missing. */
+async function compareOwn(
+  deps: CheckDeps,
+  provider: PaymentProvider,
+  operation: PaymentOperation,
+): Promise<Difference[]> {
+  const { kind, providerReference: reference } = operation;
+  const own = await findOwn(deps, operation.id);
+  const missing = difference('missing_payment', `The provider does not have this ${kind}`, {
+    bookingId: operation.bookingId,
+    operationId: operation.id,
+    reference,
+  });
+  if (kind === 'transfer' || reference === null || !own) {
+    return [missing];
+  }
+  try {
+    const words = disagreement(own, { kind: 'payment', ...(await provider.read(reference)) });
+    return words === undefined ? [] : [differenceAt(own, reference, words)];
+  } catch (error) {
+    if (error instanceof PaymentRefused) {
+      return [missing];
+    }
+    throw error;
+  }
+}
+
+const differenceAt = (
+  { id: operationId, bookingId }: OwnPayment,
+  reference: string,
+  words: string,
+): Difference => difference('payment', words, { bookingId, operationId, reference });
+
+const findOwn = ({ database }: CheckDeps, id: string): Promise<OwnPayment | null> =>
+  database.prisma.paymentOperation.findUnique({ where: { id }, include: { followers: true } });
+
+/** How a record of the provider differs from what we stored; undefined if it does not. */
+function disagreement(own: OwnPayment, record: PaymentRecord): string | undefined {
+  const all = [own, ...own.followers];
+  if (all.some(({ status }) => status === 'waiting' || status === 'needs_action')) {
+    return undefined;
+  }
+  const problems = [
+    ...(own.amountCents === record.amountCents && own.currency === record.currency
+      ? []
+      : [
+          `${own.amountCents} ${own.currency} here, ${record.amountCents} ${record.currency} there`,
+        ]),
+    ...(record.kind === 'payment' ? paymentProblems(own, record) : transferProblems(own)),
+  ];
+  return problems.length > 0 ? problems.join('; ') : undefined;
+}
+
+function paymentProblems(
+  own: OwnPayment,
+  record: Extract<PaymentRecord, { kind: 'payment' }>,
+): string[] {
+  const refunded = own.followers
+    .filter(({ kind, status }) => kind === 'refund' && status === 'succeeded')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const expected = statusesOf(own);
+  return [
+    ...(expected.includes(record.status)
+      ? []
+      : [`${expected.join(' or ')} here, ${record.status} there`]),
+    ...(refunded === record.refundedCents
+      ? []
+      : [`${refunded} cents given back here, ${record.refundedCents} there`]),
+  ];
+}
+
+/** The statuses that a settled payment can have at the provider. */
+function statusesOf({ kind, status, followers }: OwnPayment): PaymentStatus[] {
+  const has = (wanted: PaymentOperation['kind']): boolean =>
+    followers.some((follower) => follower.kind === wanted && follower.status === 'succeeded');
+  if (status === 'failed') {
+    return ['declined', 'voided'];
+  }
+  if (kind === 'charge' || has('capture')) {
+    return ['captured'];
+  }
+  // A capture fails if the bank has ended the authorization.
+  return has('void') || followers.some((follower) => follower.kind === 'capture')
+    ? ['voided', 'declined']
+    : ['authorized'];
+}
+
+const transferProblems = ({ status }: OwnPayment): string[] =>
+  status === 'succeeded' ? [] : ['failed here, made there'];
+
+/** Calls that have been open for longer than any should be. */
+export async function checkOpen({ database, clock }: CheckDeps): Promise<Difference[]> {
+  const open = await database.prisma.paymentOperation.findMany({
+    where: {
+      status: { in: ['waiting', 'needs_action'] },
+      createdAt: { lt: new Date(clock().getTime() - longest) },
+    },
+    take: 1_000,
+  });
+  return open.map(({ id: operationId, bookingId, kind, createdAt, providerReference: reference }) =>
+    difference('stuck', `A ${kind} is open since ${createdAt.toISOString()}`, {
+      bookingId,
+      operationId,
+      reference,
+    }),
+  );
+}
+
+/** Disputes that the provider has reported since. */
+export async function checkDisputes({ database }: CheckDeps, since: Date): Promise<Difference[]> {
+  const events = await database.prisma.paymentEvent.findMany({
+    where: { kind: { contains: 'dispute' }, receivedAt: { gte: since } },
+  });
+  const payments = await database.prisma.paymentOperation.findMany({
+    where: {
+      kind: { in: ['authorize', 'charge'] },
+      providerReference: { in: events.map(({ reference }) => reference) },
+    },
+  });
+  return events.map(({ kind, reference, receivedAt }) => {
+    const payment = payments.find(({ providerReference }) => providerReference === reference);
+    return difference('chargeback', `${kind} on ${receivedAt.toISOString()}`, {
+      bookingId: payment?.bookingId ?? null,
+      operationId: payment?.id ?? null,
+      reference,
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import type { Deps } from '../../context/context.ts';
+import type { Difference } from './differences.ts';
+import {
+  checkBookings,
+  checkPostings,
+  checkTransactions,
+  type ReadExpected,
+} from './ledgerChecks.ts';
+import { checkDisputes, checkOpen, checkProvider } from './providerChecks.ts';
+
+export interface Reconciliation {
+  /** How many bookings and payments were compared. */
+  bookings: number;
+  payments: number;
+  differences: Difference[];
+}
+
+/** Milliseconds of the provider's books that the daily job reads. */
+const period = 35 * 24 * 60 * 60_000;
+
+/**
+ * Compares bookings, ledger and payment provider with each other.
+ * @param since only payments made or changed since; the ledger is compared as a whole
+ */
+export async function reconcile(
+  deps: Pick<Deps, 'database' | 'payments' | 'clock'>,
+  readExpected: ReadExpected,
+  since: Date,
+): Promise<Reconciliation> {
+  const bookings = await checkBookings(deps, readExpected);
+  const payments = deps.payments
+    ? await checkProvider(deps, deps.payments, since)
+    : { compared: 0, differences: [] };
+  return {
+    bookings: bookings.compared,
+    payments: payments.compared,
+    differences: [
+      await checkTransactions(deps),
+      bookings.differences,
+      await checkPostings(deps),
+      payments.differences,
+      await checkOpen(deps),
+      await checkDisputes(deps, since),
+    ].flat(),
+  };
+}
+
+/** The daily job: compares, stores the report for administrators, and logs each difference. */
+export async function reconcileDaily(
+  deps: Pick<Deps, 'database' | 'payments' | 'clock' | 'log'>,
+  readExpected: ReadExpected,
+): Promise<void> {
+  const at = deps.clock();
+  const since = new Date(at.getTime() - period);
+  const { differences, ...compared } = await reconcile(deps, readExpected, since);
+  await deps.database.prisma.reconciliationReport.create({
+    data: { at, ...compared, differences: differences.map((found) => ({ ...found })) },
+  });
+  for (const found of differences) {
+    deps.log.error({ difference: found }, 'bookings, ledger and payments do not agree');
+  }
+  deps.log.info({ ...compared, differences: differences.length }, 'payments were reconciled');
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { ReconciliationReport } from '../../generated/prisma/client.ts';
+import { builder } from '../../graphql/builder.ts';
+import { differenceKinds, type Difference, type DifferenceKind } from './differences.ts';
+
+const kinds = Object.keys(differenceKinds) as DifferenceKind[];
+
+const DifferenceKindEnum = builder.enumType('DifferenceKind', {
+  description: 'On what bookings, ledger and payment provider do not agree.',
+  values: Object.fromEntries(
+    kinds.map((kind) => [kind.toUpperCase(), { value: kind, description: differenceKinds[kind] }]),
+  ) as Record<string, { value: DifferenceKind; description: string }>,
+});
+
+const DifferenceType = builder.objectRef<Difference>('Difference').implement({
+  description: 'Something on which bookings, ledger and payment provider do not agree.',
+  fields: (t) => ({
+    kind: t.field({
+      type: DifferenceKindEnum,
+      description: 'Decides where to look first.',
+      resolve: ({ kind }) => kind,
+    }),
+    bookingId: t.exposeID('bookingId', {
+      nullable: true,
+      description: 'The plain id of the booking; null if it is unknown.',
+    }),
+    reference: t.exposeString('reference', {
+      nullable: true,
+      description: "The payment provider's id of the payment or transfer; null if there is none.",
+    }),
+    words: t.exposeString('words', { description: 'What was expected and what was found.' }),
+  }),
+});
+
+const storedDifferences = z.array(
+  z.object({
+    kind: z.enum(kinds as [DifferenceKind, ...DifferenceKind[]]),
+    bookingId: z.string().nullable(),
+    operationId: z.string().nullable(),
+    reference: z.string().nullable(),
+    words: z.string(),
+  }),
+);
+
+const ReportType = builder.objectRef<ReconciliationReport>('Reconciliation').implement({
+  description: 'One comparison of all bookings with the ledger and the payment provider.',
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: 'When it began.' }),
+    bookings: t.exposeInt('bookings', { description: 'How many bookings were compared.' }),
+    payments: t.exposeInt('payments', {
+      description: 'How many payments and transfers were compared.',
+    }),
+    differences: t.field({
+      type: [DifferenceType],
+      description: 'What does not agree; empty if all is well.',
+      resolve: ({ differences }) => storedDifferences.parse(differences),
+    }),
+  }),
+});
+
+builder.queryField('reconciliation', (t) =>
+  t.field({
+    type: ReportType,
+    nullable: true,
+    description: 'The latest comparison of bookings, ledger and payments; null before the first.',
+    authScopes: { admin: true },
+    resolve: (_root, _args, { deps }) =>
+      deps.database.prisma.reconciliationReport.findFirst({ orderBy: { at: 'desc' } }),
+  }),
+);
