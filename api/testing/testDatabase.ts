@@ -14,7 +14,8 @@ export async function createTestDatabase(
   const server = inject('postgres');
   const template = contents === 'blank' ? 'template1' : `${contents}_template`;
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  // Copying files takes half the time of copying pages through the log, and leaves less to drop.
+  await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   return {
     url: server.replace(/[^/]+$/, name),
     drop: () => runOn(server, `DROP DATABASE ${name} WITH (FORCE)`),
