@@ -36,7 +36,8 @@ export const test = base.extend<Fixtures & { tab: Tab }>({
     async ({}, provide) => {
       const browser = await chromium.launch({
         executablePath: inject('browserPath'),
-        args: browserFlags,
+        // No page lives long enough to earn back what optimizing its code takes.
+        args: [...browserFlags, '--js-flags=--no-opt'],
       });
       await provide(browser);
       await browser.close();
