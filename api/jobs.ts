@@ -3,6 +3,7 @@ import { sendPasswordReset } from './modules/accounts/passwordReset.ts';
 import { openEscrow } from './modules/escrow/escrow.ts';
 import { findTimeZones } from './modules/resorts/admin/timeZones.ts';
 import { expireEvidence } from './modules/publishing/evidenceExpiry.ts';
+import { repriceStays } from './modules/listings/repriceStays.ts';
 import { turnDays } from './modules/listings/turnDays.ts';
 import { withdrawRest } from './modules/inventory/providers/providers.ts';
 import { runInventory } from './modules/inventory/runs/runSync.ts';
@@ -26,6 +27,7 @@ export const jobs: Jobs<Deps> = {
   listings_published: (payload, deps) => listingsPublished(deps, payload),
   open_escrow: openEscrow,
   queue_waiting_mails: queueWaitingMails,
+  reprice_stays: (_payload, deps) => repriceStays(deps),
   send_mail: sendMail,
   send_password_reset: sendPasswordReset,
   send_sandbox_event: sendSandboxEvent,

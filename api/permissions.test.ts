@@ -60,8 +60,10 @@ const rootFields: Record<string, Rule> = {
   'Query.mailSample': 'admin',
   'Query.mailTemplates': 'admin',
   'Query.mails': 'admin',
+  'Query.cancellationPolicies': 'everyone',
   'Query.newAvailability': 'everyone',
   'Query.reconciliation': 'admin',
+  'Query.occupancyTaxes': 'admin',
   'Query.resort': 'everyone',
   'Query.resortFacets': 'everyone',
   'Query.resortMap': 'everyone',
@@ -158,6 +160,7 @@ const rootFields: Record<string, Rule> = {
   'Mutation.sendTestMail': 'admin',
   'Mutation.signIn': 'everyone',
   'Mutation.signOut': 'everyone',
+  'Mutation.setTaxRate': 'admin',
   'Mutation.signUp': 'everyone',
   'Mutation.updateProfile': 'signed in',
   'Mutation.updateReview': 'signed in',
@@ -174,6 +177,7 @@ const nodeTypes: Record<string, Rule> = {
   InventoryRun: 'admin',
   Listing: 'owner or admin', // and everyone once it is public
   ListingDraft: 'owner',
+  OccupancyTax: 'admin',
   OwnListing: 'owner or admin',
   Picture: 'owner or admin', // and everyone once its listing is public
   PropertyInquiry: 'owner or admin',
@@ -215,6 +219,7 @@ const routes: Record<string, Rule> = {
   'GET /api/unsubscribe': 'everyone',
   'POST /api/unsubscribe': 'everyone',
   'GET /api/calendars/:token': 'everyone', // who has the address
+  'GET /api/listings/:id/quote': 'everyone',
   'POST /api/escrow/webhook': 'everyone', // who signs with the secret
   'POST /api/payments/sandbox/cards': 'signed in',
   'POST /api/payments/sandbox/confirmations': 'signed in', // and then who has the secret
@@ -314,6 +319,9 @@ beforeAll(async () => {
     data: { reviewId: review.id, reporterId: other.user.id, reason: 'SPAM' },
   });
   const mail = await createMail(server);
+  const tax = await server.prisma.occupancyTax.findUniqueOrThrow({
+    where: { destination: resort.destination },
+  });
   const setting = await server.prisma.siteSetting.create({ data: { key: 'motto', value: 'Sea' } });
   const provider = await server.prisma.inventoryProvider.create({
     data: { name: 'Elsewhere', kind: 'json_feed', address: 'https://weeks.example/weeks.json' },
@@ -350,6 +358,7 @@ beforeAll(async () => {
     Session: session?.id ?? '',
     InventoryRun: run.id,
     Listing: listing.id,
+    OccupancyTax: tax.id,
     OwnListing: listing.id,
     Picture: picture.id,
     PropertyInquiry: inquiry.id,
@@ -688,6 +697,7 @@ function exampleOf(type: string): string {
     'RemoveReportedReviewInput!': '{ reviewId: "", openReports: 1, reason: "" }',
     'ReplyToInquiryInput!': '{ inquiryId: "", version: 1, text: "" }',
     'SetBookingStatusInput!': '{ bookingId: "", seen: PENDING, status: CONFIRMED }',
+    'SetTaxRateInput!': '{ taxId: "", version: 0, rateBps: 0 }',
     'SetInquiryStatusInput!': '{ inquiryId: "", version: 1, status: CLOSED }',
     'TurnInquiryIntoDraftInput!': '{ inquiryId: "", version: 1, draftVersion: 0 }',
     'RetryEscrowInput!': '{ listingId: "" }',

@@ -7,6 +7,7 @@ import { contractRoutes } from './modules/contracts/contracts.rest.ts';
 import { uploadRoutes } from './modules/contracts/uploads.rest.ts';
 import { inquiryRoutes } from './modules/inquiries/inquiries.rest.ts';
 import { inventoryRoutes } from './modules/inventory/inventory.rest.ts';
+import { quoteRoutes } from './modules/listings/quotes.rest.ts';
 import { calendarRoutes } from './modules/listings/calendar.rest.ts';
 import { listingRoutes } from './modules/publishing/publishing.rest.ts';
 import { paymentSandboxRoutes } from './modules/payments/payments.rest.ts';
@@ -30,6 +31,7 @@ export const restRoutes: RestRoute[] = [
   ...inquiryRoutes,
   ...inventoryRoutes,
   ...calendarRoutes,
+  ...quoteRoutes,
   ...listingRoutes,
   ...paymentSandboxRoutes,
   ...pictureRoutes,

@@ -30,6 +30,8 @@ import './modules/inquiries/admin/adminInquiries.graphql.ts';
 import './modules/inventory/inventory.graphql.ts';
 import './modules/inventory/adminInventory.graphql.ts';
 import './modules/listings/ownListings.graphql.ts';
+import './modules/listings/bookingTerms.graphql.ts';
+import './modules/pricing/admin/taxes.graphql.ts';
 import './modules/publishing/publishing.graphql.ts';
 import './modules/payments/payments.graphql.ts';
 import './modules/reconciliation/reconciliation.graphql.ts';

@@ -141,6 +141,7 @@ it('Changed rows are found by an index among 20,000', async () => {
   await server.pool.query(`
     ALTER TABLE listings DISABLE TRIGGER USER;
     ALTER TABLE resorts DISABLE TRIGGER USER;
+    INSERT INTO occupancy_taxes (destination) VALUES ('d');
     INSERT INTO resorts (id, slug, name, brand, location, destination, description, image_url, price_min, price_max, updated_at)
     SELECT gen_random_uuid(), 'r' || n, 'R' || n, 'b', 'l', 'd', 'x', 'x', 1, 2, now() - n * interval '1 hour'
     FROM generate_series(1, 20000) AS n;

@@ -6,7 +6,7 @@ const members = 5_000;
 const sessions = 200;
 
 /** Increase it when the generated rows change, so that existing databases are generated again. */
-export const catalogueVersion = 4;
+export const catalogueVersion = 5;
 
 /** The id in the cookie of session `number` (0 to 199); the same in every database. */
 export const sessionId = (number: number): string =>
@@ -39,6 +39,7 @@ export async function fillCatalogue(
     await inHalves(count, (from, to) => pool.query(reviewsSql, [from, to, members]));
     say('  weeks');
     await inHalves(count, (from, to) => pool.query(listingsSql, [from, to, members]));
+    await pool.query(taxesSql);
     await pool.query(freeStretchesSql);
     await pool.query(searchWordsSql);
     say('  indexes');
@@ -283,12 +284,12 @@ const reviewsSql = `
 // booked as a whole, and one in parts of three nights or more.
 const listingsSql = `
   INSERT INTO listings (
-    id, resort_id, owner_id, title, description, price_per_night_cents, available_from, available_to,
-    min_nights, max_guests, bedrooms, is_active, on_offer, contract_verification_status, ownership_verified,
+    id, resort_id, owner_id, title, description, price_per_night_cents, cleaning_fee_cents, available_from,
+    available_to, min_nights, max_guests, bedrooms, is_active, on_offer, contract_verification_status, ownership_verified,
     created_at, updated_at)
   SELECT bench.id(week, 'listing'), bench.id(i, 'resort'),
          bench.id(1 + bench.chance(week, 60) % $3::int, 'user'), 'Week ' || k, d.text,
-         100 * (60 + bench.skewed(week, 61, 540)), starts_on,
+         100 * (60 + bench.skewed(week, 61, 540)), 500 * (bench.chance(week, 68) % 40)::int, starts_on,
          starts_on + CASE bench.chance(week, 62) % 10 WHEN 0 THEN 28 ELSE 7 END,
          (ARRAY[NULL, NULL, NULL, 3, 1, 1, 1, 1, 1, 1])[1 + bench.chance(week, 67) % 10],
          2 + 2 * (bench.chance(week, 63) % 4)::int, (bench.chance(week, 64) % 4)::int,
@@ -303,15 +304,25 @@ const listingsSql = `
       ON d.number = bench.chance(week, 66) % (SELECT count(*) FROM bench.descriptions)
    ORDER BY week`;
 
+const taxesSql = `
+  INSERT INTO occupancy_taxes (destination, rate_bps)
+  SELECT destination, 100 * (row_number() OVER (ORDER BY destination) % 15)
+    FROM (SELECT DISTINCT destination FROM resorts) AS destinations
+  ON CONFLICT DO NOTHING`;
+
 const freeStretchesSql = `
   INSERT INTO free_stretches (
-    listing_id, starts_on, ends_on, min_nights, resort_id, price_per_night_cents, currency, max_guests,
-    bedrooms, resort_destination, week_total_cents)
-  SELECT listings.id, available_from, available_to,
-         shortest_stay(min_nights, available_from, available_to), resort_id, price_per_night_cents,
-         currency, max_guests, bedrooms, destination,
-         price_per_night_cents::bigint * greatest(7, shortest_stay(min_nights, available_from, available_to))
-    FROM listings JOIN resorts ON resorts.id = resort_id`;
+    listing_id, starts_on, ends_on, min_nights, resort_id, price_per_night_cents, cleaning_fee_cents,
+    currency, max_guests, bedrooms, resort_destination, tax_bps, service_fee_bps, week_total_cents)
+  SELECT listings.id, available_from, available_to, fewest, resort_id, price_per_night_cents,
+         cleaning_fee_cents, currency, max_guests, bedrooms, destination, tax.rate_bps,
+         service_fee.rate_bps,
+         stay_total_cents(
+           greatest(7, fewest), price_per_night_cents, cleaning_fee_cents, tax.rate_bps,
+           service_fee.rate_bps)
+    FROM listings JOIN resorts ON resorts.id = resort_id
+    JOIN occupancy_taxes AS tax USING (destination) CROSS JOIN service_fee
+    CROSS JOIN LATERAL shortest_stay(min_nights, available_from, available_to) AS fewest`;
 
 // Split at spaces first: folding the distinct words is much faster than folding every text.
 const searchWordsSql = `

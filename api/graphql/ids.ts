@@ -28,6 +28,7 @@ export const rows = {
   listing: { one: 'a listing', types: ['Listing', 'OwnListing'], hasDatabaseId: true },
   listingDraft: { one: 'a listing draft', types: ['ListingDraft'], hasDatabaseId: false },
   mail: { one: 'a message', types: ['OutgoingMail'], hasDatabaseId: false, isStrict: true },
+  occupancyTax: { one: 'a tax rate', types: ['OccupancyTax'], hasDatabaseId: false },
   picture: { one: 'a picture', types: ['Picture'], hasDatabaseId: true },
   provider: { one: 'a provider', types: ['InventoryProvider'], hasDatabaseId: true },
   providerResort: {

@@ -39,6 +39,7 @@ export const auditedActions = {
   'setting.rotate': 'The encrypted settings were encrypted with a new key.',
   'setting.update': 'A setting was changed.',
   'smtp.test': 'A test message was sent.',
+  'tax.update': 'The occupancy tax of a destination was changed.',
   'user.add': 'An account was added by an administrator.',
   'user.deactivate': 'An account was closed and anonymized.',
   'user.delete': 'An account was deleted.',

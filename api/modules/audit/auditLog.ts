@@ -101,6 +101,8 @@ const liveName = Prisma.sql`
     WHEN 'InventoryResort' THEN (SELECT name FROM inventory_resorts WHERE id = plain_id)
     WHEN 'InventoryRun' THEN (SELECT provider FROM inventory_syncs WHERE id = plain_id)
     WHEN 'Listing' THEN (SELECT title FROM listings WHERE id = plain_id)
+    WHEN 'OccupancyTax' THEN
+      (SELECT destination FROM occupancy_taxes WHERE id = plain_id)
     WHEN 'OutgoingMail' THEN (SELECT subject FROM outgoing_mails WHERE id = plain_id)
     WHEN 'PropertyInquiry' THEN
       (SELECT property_name FROM property_inquiries WHERE id = plain_id)

@@ -3,6 +3,7 @@ import type { Listing } from '../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import { formatMoney } from '../../platform/money.ts';
+import { cancellationPolicyNames } from '../pricing/cancellation.ts';
 import { weekdayOf, weekdays, weekNumber, weeksOfYear, type WeekRule } from './weekNumbers.ts';
 import { earliestToday, isoDay, nightsBetween, yearsAhead } from '../../platform/days.ts';
 
@@ -123,6 +124,15 @@ const listingFields = z.object({
   title: required('Title', 120).regex(oneLine, notOneLine('Title')),
   description: required('Description', 5_000),
   pricePerNightCents: cents('Price per night', 100, 10_000_000),
+  cleaningFeeCents: cents('Cleaning or resort fee', 0, 1_000_000)
+    .nullish()
+    .transform((fee) => fee ?? 0),
+  isInstant: flag('Instant booking')
+    .nullish()
+    .transform((value) => value ?? false),
+  cancellationPolicy: oneOf('Cancellation policy', cancellationPolicyNames).transform(
+    (policy) => policy ?? 'flexible',
+  ),
   maxGuests: whole('Maximum guests', 1, 30),
   availableFrom: day('Available from'),
   availableTo: day('Available to'),

@@ -1,4 +1,5 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
+import type { Deps } from '../../context/context.ts';
 import { builder } from '../../graphql/builder.ts';
 import { plainIdOf } from '../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
@@ -11,7 +12,6 @@ import {
   aheadOf,
   availability,
   freeNightsOf,
-  freeStretches,
   isPublic,
   listingCursor,
   listingsPage,
@@ -24,6 +24,8 @@ import {
   weeksPage,
   type Availability,
 } from './listings.ts';
+import { priceColumns, priceTermsOf } from './priceTerms.ts';
+import { quote } from '../pricing/quote.ts';
 import { isoDay } from '../../platform/days.ts';
 
 /** Columns that access depends on, and that lists sort by. */
@@ -37,6 +39,16 @@ const visibility = {
 
 /** Columns, besides `visibility`, that tell which nights are still ahead. */
 const nights = { availableTo: true, resort: resortToday } as const;
+
+/** What a stay of some nights in a listing costs. */
+function totalOf(
+  listing: Parameters<typeof priceTermsOf>[0],
+  nights: number,
+  { siteSettings }: Pick<Deps, 'siteSettings'>,
+): Money {
+  const { totalCents, currency } = quote(priceTermsOf(listing, siteSettings.current()), nights);
+  return { amount: totalCents, currency };
+}
 
 interface FreeStay {
   /** YYYY-MM-DD. */
@@ -55,7 +67,10 @@ const FreeStayType = builder.objectRef<FreeStay>('FreeStay').implement({
       description: 'The day after the last free night.',
     }),
     nights: t.exposeInt('nights', { description: 'How many nights it has.' }),
-    total: t.expose('total', { type: MoneyType, description: 'Price of all its nights.' }),
+    total: t.expose('total', {
+      type: MoneyType,
+      description: 'What the stay costs, with fees and taxes: what the traveler pays.',
+    }),
   }),
 });
 
@@ -94,7 +109,7 @@ export const ListingType = builder.prismaNode('Listing', {
     freeNights: t.int({
       description:
         'How many of `nights` can still be booked; the others are taken, or too few for a stay. 0 unless it is on offer.',
-      select: { freeStretches },
+      select: { freeStretches: priceColumns.freeStretches },
       resolve: (listing) => freeNightsOf(listing.freeStretches),
     }),
     freeStays: t.field({
@@ -102,15 +117,15 @@ export const ListingType = builder.prismaNode('Listing', {
       complexity: { field: 1, multiplier: 2 },
       description:
         'Its free nights, as the longest stays between taken nights; earliest first. Nights too few for a stay are left out.',
-      select: { freeStretches, pricePerNightCents: true, currency: true },
-      resolve: ({ freeStretches: stretches, pricePerNightCents, currency }) =>
-        stretches.map((stretch) => {
+      select: priceColumns,
+      resolve: (listing, _args, { deps }) =>
+        listing.freeStretches.map((stretch) => {
           const nights = freeNightsOf([stretch]);
           return {
             checkIn: isoDay(stretch.startsOn),
             checkOut: isoDay(stretch.endsOn),
             nights,
-            total: { amount: pricePerNightCents * nights, currency },
+            total: totalOf(listing, nights, deps),
           };
         }),
     }),
@@ -141,12 +156,14 @@ export const ListingType = builder.prismaNode('Listing', {
     }),
     total: t.field({
       type: MoneyType,
-      description: 'Price of all nights without past ones.',
-      select: { ...nights, pricePerNightCents: true, currency: true },
-      resolve: (listing) => ({
-        amount: listing.pricePerNightCents * nightsOf(aheadOf(listing)),
-        currency: listing.currency,
-      }),
+      description:
+        'What a stay of all nights without past ones costs, with fees and taxes: what the traveler pays.',
+      select: {
+        ...priceColumns,
+        availableTo: true,
+        resort: { select: { ...priceColumns.resort.select, ...resortToday.select } },
+      },
+      resolve: (listing, _args, { deps }) => totalOf(listing, nightsOf(aheadOf(listing)), deps),
     }),
     maxGuests: t.exposeInt('maxGuests', { description: 'How many people may stay.' }),
     bedrooms: t.exposeInt('bedrooms', {

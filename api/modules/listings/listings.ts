@@ -45,12 +45,6 @@ export function aheadOf<Row extends Stay & AtResort>(listing: Row): Row {
   return hasBegun ? { ...listing, availableFrom: day } : listing;
 }
 
-/** Prisma selection of the runs of free nights of a listing, the earliest first. */
-export const freeStretches = {
-  orderBy: { startsOn: 'asc' },
-  select: { startsOn: true, endsOn: true },
-} as const;
-
 /** Number of nights of a listing that can still be booked; 0 unless it is on offer. */
 export const freeNightsOf = (stretches: readonly { startsOn: Date; endsOn: Date }[]): number =>
   stretches.reduce(
@@ -61,6 +55,26 @@ export const freeNightsOf = (stretches: readonly { startsOn: Date; endsOn: Date 
 /** Number of nights of a listing: [availableFrom, availableTo). */
 export const nightsOf = (listing: Stay): number =>
   Math.round((listing.availableTo.getTime() - listing.availableFrom.getTime()) / dayMs);
+
+/** Whether a stay in these nights can be booked: one run of free nights has them, and they are enough. */
+export const isBookable = (
+  listing: Stay &
+    Pick<Listing, 'minNights'> & { freeStretches: readonly { startsOn: Date; endsOn: Date }[] },
+  checkIn: string,
+  checkOut: string,
+): boolean => {
+  const nights = nightsBetween(checkIn, checkOut);
+  return (
+    nights >= shortestStayOf(listing) &&
+    nights <= mostNightsOfStay &&
+    listing.freeStretches.some(
+      ({ startsOn, endsOn }) => isoDay(startsOn) <= checkIn && isoDay(endsOn) >= checkOut,
+    )
+  );
+};
+
+/** No stay has more; see the constraint listings_min_nights. */
+const mostNightsOfStay = 60;
 
 /** The fewest nights of a stay in a listing: all of them if it can only be booked as a whole. */
 export const shortestStayOf = (listing: Stay & Pick<Listing, 'minNights'>): number =>

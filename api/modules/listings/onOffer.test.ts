@@ -466,12 +466,12 @@ it('all queries agree on which listings are on offer', async () => {
             availableTo: listing.to,
             nights,
             freeNights: freeNights(listing).length,
-            total: { amount: nights * 15_000 },
+            total: { amount: nights * 16_200 },
           });
           expect(week.freeStays.map(({ checkIn }) => checkIn)).toEqual(firstNights(listing));
           for (const stay of week.freeStays) {
             expect(canBook(listing, stay.checkIn, stay.checkOut)).toBe(true);
-            expect(stay.total.amount).toBe(stay.nights * 15_000);
+            expect(stay.total.amount).toBe(stay.nights * 16_200);
           }
           expect(week.freeStays.reduce((sum, stay) => sum + stay.nights, 0)).toBe(week.freeNights);
         }

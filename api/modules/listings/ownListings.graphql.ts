@@ -11,12 +11,12 @@ import { ListingFactsType } from './listingFacts.graphql.ts';
 import {
   bookedStatuses,
   freeNightsOf,
-  freeStretches,
   nightsOf,
   resortToday,
   shortestStayOf,
   weekNumbersOf,
 } from './listings.ts';
+import { priceColumns } from './priceTerms.ts';
 import { idToFind } from './ownListing.ts';
 import {
   countListings,
@@ -249,7 +249,7 @@ export const OwnListingType = builder.prismaNode('Listing', {
     }),
     freeNights: t.int({
       description: 'How many nights can still be booked. 0 unless it is on offer.',
-      select: { freeStretches },
+      select: { freeStretches: priceColumns.freeStretches },
       resolve: (listing) => freeNightsOf(listing.freeStretches),
     }),
     minNights: t.int({

@@ -26,6 +26,9 @@ export const cancellationPolicies = {
 
 export type CancellationPolicy = keyof typeof cancellationPolicies;
 
+/** From the most generous. */
+export const cancellationPolicyNames = Object.keys(cancellationPolicies) as CancellationPolicy[];
+
 /** When a stay is, or would be, cancelled. Days are the resort's. */
 export interface CancellationMoment {
   checkIn: string;

@@ -11,6 +11,8 @@ export const draftTexts = {
   title: 200,
   description: 6_000,
   pricePerNight: 30,
+  cleaningFee: 30,
+  cancellationPolicy: 30,
   maxGuests: 30,
   availableFrom: 30,
   availableTo: 30,
@@ -35,7 +37,7 @@ export const draftTexts = {
 } as const;
 
 /** Boolean fields of the form. */
-export const draftFlags = ['isForSale', 'rightOfFirstRefusal'] as const;
+export const draftFlags = ['isInstant', 'isForSale', 'rightOfFirstRefusal'] as const;
 
 export type DraftText = keyof typeof draftTexts;
 export type DraftFlag = (typeof draftFlags)[number];

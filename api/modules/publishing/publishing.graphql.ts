@@ -25,6 +25,7 @@ import {
   ListingTenureEnum,
   ListingUseEnum,
 } from '../listings/listingFacts.graphql.ts';
+import { CancellationPolicyEnum } from '../listings/bookingTerms.graphql.ts';
 import { WeekdayEnum } from '../../graphql/weekday.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
 
@@ -38,6 +39,18 @@ const ListingDetailsInput = builder.inputType('ListingDetailsInput', {
     pricePerNightCents: t.int({
       required: true,
       description: 'Price of one night in US cents, $1 to $100,000.',
+    }),
+    cleaningFeeCents: t.int({
+      description:
+        'Cleaning or resort fee in US cents, once per stay, at most $10,000. Defaults to 0.',
+    }),
+    isInstant: t.boolean({
+      description:
+        'Whether a booking is confirmed at once; otherwise you have 24 hours to answer. Defaults to false.',
+    }),
+    cancellationPolicy: t.field({
+      type: CancellationPolicyEnum,
+      description: 'What travelers get back when they cancel. Defaults to FLEXIBLE.',
     }),
     availableFrom: t.field({
       type: 'Date',

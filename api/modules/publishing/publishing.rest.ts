@@ -16,10 +16,11 @@ export const listingRoutes: RestRoute[] = [
       if (!fields.success) {
         throw new InvalidInputError([{ field: 'body', message: 'The body must be a JSON object' }]);
       }
-      const { pricePerNight, salePrice, maintenanceFee, ...given } = fields.data;
+      const { pricePerNight, cleaningFee, salePrice, maintenanceFee, ...given } = fields.data;
       const listing = await createListing(context.deps, await context.viewer(), {
         ...given,
         pricePerNightCents: toCents(pricePerNight),
+        cleaningFeeCents: toCents(cleaningFee),
         salePriceCents: toCents(salePrice),
         maintenanceFeeCents: toCents(maintenanceFee),
         idempotencyKey: headers['idempotency-key'] ?? given['idempotencyKey'],
@@ -52,6 +53,9 @@ function listingJson(listing: Listing) {
     title: listing.title,
     description: listing.description,
     pricePerNight: listing.pricePerNightCents / 100,
+    cleaningFee: listing.cleaningFeeCents / 100,
+    isInstant: listing.isInstant,
+    cancellationPolicy: listing.cancellationPolicy,
     availableFrom: isoDay(listing.availableFrom),
     availableTo: isoDay(listing.availableTo),
     minNights: shortestStayOf(listing),

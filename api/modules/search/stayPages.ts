@@ -3,8 +3,16 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { decodeCursor, type CursorValue, type PageRequest } from '../../platform/cursors.ts';
 import type { ResortSort } from './resortOrder.ts';
 import type { ResortSearch } from './resortSearch.ts';
-import { foundSql, staysSql, walkSql } from './staysSql.ts';
-import { walksByArrival, walksByTotal, type Walk } from './stayWalks.ts';
+import {
+  currenciesSql,
+  foundSql,
+  inDirection,
+  staysSql,
+  totalWalkSql,
+  walkSql,
+  type WalkQuery,
+} from './staysSql.ts';
+import { walksByArrival, walksByTotal } from './stayWalks.ts';
 import { anyStay, stayWishOf, type StayWish } from './stayWish.ts';
 
 export type StaySort = 'EARLIEST' | 'LOWEST_TOTAL' | 'HIGHEST_TOTAL';
@@ -34,13 +42,22 @@ export const stayColumns = (table: string): Prisma.Sql =>
     listing_id, starts_on::text, check_in::text, (check_in + nights)::text AS check_out, nights,
     total::text, ${table}.currency::text`);
 
+/** What a page reads of the stays of a search. */
+interface PageQuery extends Pick<WalkQuery, 'where' | 'take'> {
+  search: ResortSearch;
+  wish: StayWish;
+  /** The values of the cursor. */
+  from: readonly CursorValue[] | undefined;
+  isDescending: boolean;
+}
+
 interface StayOrder {
   direction: 'ASC' | 'DESC';
   columns: readonly { name: string; type: string }[];
   key: (row: StayRow) => CursorValue[];
   check: z.ZodType<CursorValue[]>;
-  /** Walks that give the stays of a search in this order; undefined if no index has it. */
-  walks: (wish: StayWish) => Walk[] | undefined;
+  /** SELECTs that read the stays in the order of an index; undefined if none has it. */
+  walks: (query: PageQuery) => Prisma.Sql[] | undefined;
 }
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
@@ -57,8 +74,50 @@ const byTotal = (direction: StayOrder['direction']): StayOrder => ({
   ],
   key: (row) => [row.currency, row.total, row.listing_id, row.starts_on],
   check: z.tuple([z.string().length(3), cents, z.uuid(), day]),
-  walks: walksByTotal,
+  walks: ({ search, wish, from, isDescending, ...query }) =>
+    walksByTotal(wish)?.map(({ only, nights }) =>
+      nights === 'week'
+        ? walkSql(search, {
+            ...query,
+            only: [...only, ...(from ? [notBefore(from, isDescending)] : [])],
+            sorted: Prisma.raw(
+              inDirection(
+                ['currency', 'week_total_cents', 'listing_id', 'starts_on'],
+                isDescending,
+              ),
+            ),
+          })
+        : Prisma.sql`
+            SELECT walked.* FROM ${currenciesSql} AS currencies CROSS JOIN LATERAL ${totalWalkSql(
+              search,
+              {
+                ...query,
+                nights,
+                isDescending,
+                only: [
+                  Prisma.sql`currency = code`,
+                  ...only,
+                  ...(from
+                    ? [Prisma.sql`code ${atOrBeyond(isDescending)} ${String(from[0])}`]
+                    : []),
+                ],
+                ...(from && { from: totalIn(from, isDescending) }),
+              },
+            )} AS walked`,
+    ),
 });
+
+const atOrBeyond = (isDescending: boolean): Prisma.Sql => Prisma.raw(isDescending ? '<=' : '>=');
+
+const notBefore = ([currency, total]: readonly CursorValue[], isDescending: boolean): Prisma.Sql =>
+  Prisma.sql`(currency, week_total_cents) ${atOrBeyond(isDescending)}
+    (${String(currency)}::text::char(3), ${String(total)}::text::bigint)`;
+
+/** The total of a cursor in its own currency, and the first of all totals in the others. */
+const totalIn = ([currency, total]: readonly CursorValue[], isDescending: boolean): Prisma.Sql =>
+  Prisma.sql`
+    CASE WHEN code = ${String(currency)} THEN ${String(total)}::text::float8
+         ELSE ${Prisma.raw(isDescending ? '1e12' : '0')} END`;
 
 export const stayOrders: Record<StaySort, StayOrder> = {
   EARLIEST: {
@@ -70,7 +129,14 @@ export const stayOrders: Record<StaySort, StayOrder> = {
     ],
     key: (row) => [row.check_in, row.starts_on, row.listing_id],
     check: z.tuple([day, day, z.uuid()]),
-    walks: walksByArrival,
+    walks: ({ search, wish, from, isDescending, ...query }) =>
+      walksByArrival(wish)?.map(({ only, columns, notBefore: skipTo }) =>
+        walkSql(search, {
+          ...query,
+          only: [...only, ...(from ? skipTo(from, isDescending) : [])],
+          sorted: Prisma.raw(inDirection(columns, isDescending)),
+        }),
+      ),
   },
   LOWEST_TOTAL: byTotal('ASC'),
   HIGHEST_TOTAL: byTotal('DESC'),
@@ -114,20 +180,16 @@ export function stayPageTable(
       )})`
     : Prisma.sql`TRUE`;
   const wish = stayWishOf(search.filter) ?? anyStay;
-  const walks = order.walks(wish);
+  const walks = order.walks({
+    search,
+    wish,
+    from: values,
+    isDescending,
+    where: of === 'all' ? beyond : Prisma.sql`${beyond} AND ${isFirstOfResort(order, wish)}`,
+    take: page.size + 1,
+  });
   const stays = walks
-    ? Prisma.join(
-        walks.map(({ only, columns, notBefore }) =>
-          walkSql(search, {
-            only: [...only, ...(values ? notBefore(values, isDescending) : [])],
-            where:
-              of === 'all' ? beyond : Prisma.sql`${beyond} AND ${isFirstOfResort(order, wish)}`,
-            sorted: Prisma.raw(columns.map((name) => `${name} ${direction}`).join(', ')),
-            take: page.size + 1,
-          }),
-        ),
-        ' UNION ALL ',
-      )
+    ? Prisma.join(walks, ' UNION ALL ')
     : of === 'all'
       ? foundSql(search)
       : Prisma.sql`

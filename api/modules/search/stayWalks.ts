@@ -68,42 +68,32 @@ export function walksByArrival(wish: StayWish): Walk[] | undefined {
   });
 }
 
+/** A part of the weeks of a search by total, each currency on its own. */
+export interface TotalWalk {
+  /** Conditions on a row of `free_stretches`. */
+  only: Prisma.Sql[];
+  /** How many nights each stay has; `week` if the column `week_total_cents` has their totals. */
+  nights: number | 'week';
+}
+
 /**
  * Weeks by total, if all have the same number of nights or up to a week, or more only where the owner
  * lets no fewer.
  */
-export function walksByTotal(wish: StayWish): Walk[] | undefined {
+export function walksByTotal(wish: StayWish): TotalWalk[] | undefined {
   const nights = nightsOfStay(wish, Infinity);
   // A week, all free nights if these are fewer, or the fewest nights if these are more.
   if (nights === 7) {
-    return [byTotal('week_total_cents', 1)];
+    return [{ only: [], nights: 'week' }];
   }
   if (wish.leastNights !== nights) {
     return undefined;
   }
-  const alike = byTotal('price_per_night_cents', nights);
   return wish.mostNights === nights
-    ? [alike]
+    ? [{ only: [], nights }]
     : [
-        { ...alike, only: [Prisma.sql`min_nights <= ${nights}::int`] },
+        { only: [Prisma.sql`min_nights <= ${nights}::int`], nights },
         // The index `free_stretches_long_stays` has those with more than a week.
-        {
-          ...byTotal('week_total_cents', 1),
-          only: [Prisma.sql`min_nights > 7 AND min_nights > ${nights}::int`],
-        },
+        { only: [Prisma.sql`min_nights > 7 AND min_nights > ${nights}::int`], nights: 'week' },
       ];
 }
-
-/** @param nights By how many the column is multiplied to be the total. */
-const byTotal = (column: 'price_per_night_cents' | 'week_total_cents', nights: number): Walk => ({
-  only: [],
-  columns: ['currency', column, 'listing_id', 'starts_on'],
-  notBefore: ([currency, total], isDescending) => {
-    const there = Prisma.sql`(${String(currency)}::text::char(3), ${String(Math.floor(Number(total) / nights))}::text::bigint)`;
-    return [
-      isDescending
-        ? Prisma.sql`(currency, ${Prisma.raw(column)}) <= ${there}`
-        : Prisma.sql`(currency, ${Prisma.raw(column)}) >= ${there}`,
-    ];
-  },
-});

@@ -2,6 +2,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { addDays, nightsBetween } from '../../platform/days.ts';
 import { nextWeekday, seasonOf } from '../phrases/calendar.ts';
 import type { Arrival, Meaning, PriceRange } from '../phrases/meaning.ts';
+import { quote, type PriceTerms } from '../pricing/quote.ts';
 import type { Narrowing } from './resortFilter.ts';
 
 /**
@@ -24,7 +25,7 @@ export interface StayWish {
   /** The number of the owner's week. */
   weekNumber: number | undefined;
   isForSale: boolean;
-  /** The price of the stay, and of a night, is within all of these. */
+  /** The total of the stay, and the price of a night, is within all of these. */
   totals: readonly PriceRange[];
   nightlies: readonly PriceRange[];
 }
@@ -156,13 +157,11 @@ export const nightsOfStay = (
   Math.max(fewest, Math.min(Math.max(leastNights, Math.min(usualNights, mostNights)), free));
 
 /** Free nights of a listing, in a row as long as possible, with what a wish may ask of the listing. */
-export interface Stretch {
+export interface Stretch extends PriceTerms {
   startsOn: string;
   endsOn: string;
   /** The fewest nights of a stay in it. */
   minNights: number;
-  pricePerNightCents: number;
-  currency: string;
   maxGuests: number;
   bedrooms: number | null;
   weekNumber: number | null;
@@ -198,7 +197,7 @@ export function hasStay(wish: StayWish, stretch: Stretch): boolean {
     (wish.weekNumber === undefined || stretch.weekNumber === wish.weekNumber) &&
     (stretch.isForSale || !wish.isForSale) &&
     isWithin(pricePerNightCents, wish.nightlies) &&
-    isWithin(pricePerNightCents * nights, wish.totals)
+    (wish.totals.length === 0 || isWithin(quote(stretch, nights).totalCents, wish.totals))
   );
 }
 
@@ -207,6 +206,7 @@ export interface StaySql {
   /** Conditions on the row and on `latitude` of its resort. */
   conditions: Prisma.Sql[];
   nights: Prisma.Sql;
+  total: Prisma.Sql;
   checkIn: Prisma.Sql;
   /** First and last possible arrival; without `oneOfNights`. */
   first: Prisma.Sql;
@@ -264,11 +264,10 @@ export function staySql(wish: StayWish): StaySql {
       ...(bedrooms === undefined ? [] : [Prisma.sql`free_stretches.bedrooms >= ${bedrooms}`]),
       ...ownersPart(wish),
       ...wish.nightlies.flatMap((range) => priceSql(range, Prisma.sql`price_per_night_cents`)),
-      ...wish.totals.flatMap((range) =>
-        priceSql(range, Prisma.sql`price_per_night_cents::bigint * ${nights}`),
-      ),
+      ...wish.totals.flatMap((range) => priceSql(range, totalSql(nights))),
     ],
     nights,
+    total: totalSql(nights),
     checkIn: Prisma.sql`least(${Prisma.join(
       arrivals.map(
         ({ isPossible, checkIn }) => Prisma.sql`CASE WHEN ${isPossible} THEN ${checkIn} END`,
@@ -278,6 +277,11 @@ export function staySql(wish: StayWish): StaySql {
     last: weekday === undefined ? last : beforeWeekday(last, Prisma.raw(String(weekday))),
   };
 }
+
+/** The total of a stay in a row of `free_stretches`, in cents. */
+export const totalSql = (nights: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`stay_total_cents(
+    ${nights}, price_per_night_cents, cleaning_fee_cents, tax_bps, service_fee_bps)`;
 
 /** What few searches ask of a listing, which no column of `free_stretches` repeats. */
 function ownersPart({ weekNumber, isForSale }: StayWish): Prisma.Sql[] {

@@ -8,6 +8,7 @@ import { createResort, createUser, dayAhead } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import type { Meaning } from '../phrases/meaning.ts';
 import type { Narrowing } from './resortFilter.ts';
+import { quote, type PriceTerms } from '../pricing/quote.ts';
 import { hasStay, staySql, stayWishOf, weekdays } from './stayWish.ts';
 
 const weeksOfPlacesQuery = graphql(`
@@ -61,6 +62,8 @@ let provider: string;
 /** A resort north of the equator and one south of it. */
 let resorts: { id: string; isSouth: boolean }[];
 
+const southTaxBps = 1_275;
+
 async function open(zone: string): Promise<void> {
   process.env['TZ'] = zone;
   process.env['PGOPTIONS'] = `-c TimeZone=${zone}`;
@@ -68,8 +71,12 @@ async function open(zone: string): Promise<void> {
   owner = (await createUser(server)).id;
   const [north, south] = [
     await createResort(server, { latitude: 12.5, longitude: -70 }),
-    await createResort(server, { latitude: -33.9, longitude: 18.4 }),
+    await createResort(server, { latitude: -33.9, longitude: 18.4, destination: 'Africa' }),
   ];
+  await server.prisma.occupancyTax.update({
+    where: { destination: 'Africa' },
+    data: { rateBps: southTaxBps },
+  });
   resorts = [
     { id: north.id, isSouth: false },
     { id: south.id, isSouth: true },
@@ -113,6 +120,7 @@ const place = fc
     booked: fc.array(stretch, { maxLength: 3 }),
     blocked: fc.array(stretch, { maxLength: 3 }),
     price: fc.integer({ min: 50, max: 400 }),
+    cleaningFeeCents: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 40_000 })),
     guests: fc.integer({ min: 1, max: 8 }),
     bedrooms: fc.option(fc.nat({ max: 3 }), { nil: null }),
     isActive: fc.boolean(),
@@ -285,7 +293,7 @@ function allStaysOf(
   const longest = Math.min(asked.mostNights ?? 60, exact ?? 60);
   const usual = Math.max(least, Math.min(7, longest));
   const arrival = candidate.isSouth ? (asked.southArrival ?? asked.arrival) : asked.arrival;
-  const { flexibleDays = 0, oneOfNights, arrivalWeekday, total, nightly } = asked;
+  const { flexibleDays = 0, oneOfNights, arrivalWeekday } = asked;
   const isArrival = (from: number): boolean =>
     (asked.arrival === undefined ||
       arrival === undefined ||
@@ -300,23 +308,32 @@ function allStaysOf(
     candidate.guests >= Math.max(guests ?? 0, asked.guests ?? 0) &&
     (asked.bedrooms === undefined ||
       (candidate.bedrooms !== null && candidate.bedrooms >= asked.bedrooms)) &&
-    isPrice(candidate.price, nightly);
+    isPrice(candidate.price, asked.nightly);
   return (isFitting ? runs(candidate) : []).map(([first, length]) => {
     const nights = Math.max(fewestOf(candidate), Math.min(usual, length));
+    const total = quote(termsOf(candidate), nights).totalCents;
     const isLong = nights >= least && nights <= longest;
     return Array.from({ length }, (_, index) => first + index)
       .filter(
         (from) =>
           isLong &&
-          isPrice(candidate.price * nights, total) &&
+          isPrice(total / 100, asked.total) &&
           from + nights <= first + length &&
           isArrival(from) &&
           (oneOfNights === undefined ||
             oneOfNights.some((night) => day(from) <= night && night < day(from + nights))),
       )
-      .map((from) => ({ checkIn: day(from), nights, total: candidate.price * nights * 100 }));
+      .map((from) => ({ checkIn: day(from), nights, total }));
   });
 }
+
+const termsOf = ({ price, cleaningFeeCents, isSouth }: Place): PriceTerms => ({
+  pricePerNightCents: price * 100,
+  cleaningFeeCents,
+  taxBps: isSouth ? southTaxBps : 0,
+  serviceFeeBps: 800,
+  currency: 'USD',
+});
 
 /** Time to the wanted arrival; 0 if the earliest stay will do. */
 const distance = ({ checkIn }: Stay, { arrival, flexibleDays, arrivalWeekday }: Meaning): number =>
@@ -358,6 +375,7 @@ async function store(given: Place): Promise<string> {
       title: 'A week by the harbour',
       description: 'Two rooms and a balcony.',
       pricePerNightCents: given.price * 100,
+      cleaningFeeCents: given.cleaningFeeCents,
       availableFrom: date(given.offered.from),
       availableTo: date(given.offered.from + given.offered.nights),
       maxGuests: given.guests,
@@ -438,10 +456,10 @@ describe.each(zones)('in %s', (zone) => {
             const expected = places.flatMap((one, index) =>
               staysOf(one, wanted).map((stay) => ({ listingId: ids[index] ?? '', ...stay })),
             );
-            const { conditions, nights, checkIn } = staySql({ ...wish, wanted: undefined });
+            const { conditions, nights, total, checkIn } = staySql({ ...wish, wanted: undefined });
             const found = await server.deps.database.read<(typeof expected)[number]>(Prisma.sql`
             SELECT listing_id AS "listingId", (${checkIn})::text AS "checkIn", ${nights} AS nights,
-                   (price_per_night_cents * ${nights})::int AS total
+                   (${total})::int AS total
             FROM free_stretches JOIN resorts ON resorts.id = resort_id
             WHERE ${Prisma.join(conditions, ' AND ')}`);
             expect(inOrder(found)).toEqual(inOrder(expected));

@@ -26,17 +26,21 @@ export function staysSql(
   onResort: readonly Prisma.Sql[],
   onStretch: readonly Prisma.Sql[] = [],
 ): Prisma.Sql {
-  const { conditions, nights, checkIn, first, last } = staySql(wish);
+  const { conditions, nights, total, checkIn, first, last } = staySql(wish);
   const readsResort =
     onResort.length > 0 || wish.arrivals.some((range) => !isSameOnBothSides(range));
   return Prisma.sql`
     SELECT listing_id, resort_id, starts_on, ends_on, currency, price_per_night_cents, max_guests,
            free_stretches.bedrooms, week_total_cents, ${checkIn} AS check_in, ${nights} AS nights,
-           price_per_night_cents::bigint * ${nights} AS total,
+           ${total} AS total, ${pricePoint} AS price_point,
            ${first} AS first_arrival, ${last} AS last_arrival
     FROM free_stretches ${readsResort ? Prisma.sql`JOIN resorts ON resorts.id = resort_id` : Prisma.empty}
     WHERE ${allOf([...conditions, ...onResort, ...onStretch])}`;
 }
+
+/** The expression of the index `free_stretches_price_points`. */
+const pricePoint = Prisma.sql`
+  stay_price_point(price_per_night_cents, cleaning_fee_cents, tax_bps, service_fee_bps)`;
 
 /** The conditions of a search on the resort of a week. */
 export const placeConditions = ({ text, filter }: ResortSearch): Prisma.Sql[] => [
@@ -86,3 +90,71 @@ export function walkSql(search: ResortSearch, query: WalkQuery): Prisma.Sql {
      UNION ALL
      (${firstOf(foundSql(search, [...only, Prisma.sql`NOT ${isFull}`], wish), take)}))`;
 }
+
+/** An ORDER BY list with one direction. */
+export const inDirection = (columns: readonly string[], isDescending: boolean): string =>
+  columns.map((name) => `${name} ${isDescending ? 'DESC' : 'ASC'}`).join(', ');
+
+/** What a walk in the order of the totals of stays of as many nights reads, in one currency. */
+export interface TotalWalkQuery extends Omit<WalkQuery, 'sorted'> {
+  nights: number;
+  isDescending: boolean;
+  /** SQL of the total in cents from which on stays are read, if not from the first. */
+  from?: Prisma.Sql;
+}
+
+/**
+ * SELECT of the first stays of a search in the order of their totals, and some more. No column has
+ * the totals of any number of nights, but `free_stretches_price_points` has (x, y) of each stretch,
+ * and a stay of n nights costs n * x + y, rounded: the order of the distances from a point far away
+ * in the direction of (-n, -1). What rounding may have put in the wrong place is read besides: all
+ * stays that cost about as much as the last one.
+ */
+export function totalWalkSql(search: ResortSearch, query: TotalWalkQuery): Prisma.Sql {
+  const { nights, isDescending, from, where = Prisma.sql`TRUE`, take, wish } = query;
+  const within = (least: Prisma.Sql, most: Prisma.Sql): Prisma.Sql =>
+    Prisma.sql`${pricePoint} <@ stay_price_range(${nights}::int, ${least} - ${blur}::int, ${most} + ${blur}::int)`;
+  const only = [
+    ...query.only,
+    ...(from === undefined
+      ? []
+      : [isDescending ? within(Prisma.sql`0`, from) : within(from, Prisma.sql`1e12`)]),
+  ];
+  const away = (isDescending ? farAway : -farAway) / Math.hypot(nights, 1);
+  const first = walkSql(search, {
+    ...query,
+    only,
+    sorted: Prisma.raw(`price_point <-> point(${away * nights}, ${away})`),
+  });
+  const edge = Prisma.sql`(
+    SELECT ${Prisma.raw(isDescending ? 'min' : 'max')}(${nights}::int * price_point[0] + price_point[1])
+    FROM first)`;
+  return Prisma.sql`
+    (WITH first AS MATERIALIZED (${first})
+     TABLE first
+     UNION ALL
+     (SELECT * FROM (${foundSql(search, [...only, within(edge, edge)], wish)}) AS source
+      WHERE ${where} AND (SELECT count(*) = ${take} FROM first)
+        AND (listing_id, starts_on) NOT IN (SELECT listing_id, starts_on FROM first)
+      ORDER BY ${Prisma.raw(inDirection(['total', 'listing_id', 'starts_on'], isDescending))}
+      LIMIT ${take}))`;
+}
+
+/** Cents. Any price up to 100,000 dollars a night is next to nothing beside it. */
+const farAway = 1e14;
+
+/**
+ * Cents by which the place of a stay in the order of the distances can differ from that in the order
+ * of the totals: 1 for the rounding of tax and service fee, up to 3 for the curvature at this
+ * distance, and up to 3 for the last digits of a double.
+ */
+const blur = 20;
+
+/** The currencies of all stays, as `code`, by the index of the totals. */
+export const currenciesSql = Prisma.sql`
+  (WITH RECURSIVE currencies AS (
+     SELECT min(currency) AS code FROM free_stretches
+     UNION ALL
+     SELECT (SELECT min(currency) FROM free_stretches WHERE currency > code) FROM currencies
+     WHERE code IS NOT NULL)
+   SELECT code FROM currencies WHERE code IS NOT NULL)`;

@@ -74,6 +74,18 @@ const site: Record<SiteSettingKey, KnownSetting> = {
   facebook_url: socialPage('facebook_url', 'Facebook'),
   instagram_url: socialPage('instagram_url', 'Instagram'),
   youtube_url: socialPage('youtube_url', 'YouTube'),
+  service_fee_percent: {
+    description: 'What travelers pay to the site on top of nights and cleaning fee, in percent.',
+    check: said(
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,2}(\.\d{1,2})?$/)
+        .refine((percent) => Number(percent) <= 30),
+      'service_fee_percent must be 0 to 30, with at most two decimals',
+    ),
+    encryption: 'never',
+  },
 };
 
 const smtp: Record<SmtpKey, KnownSetting> = {

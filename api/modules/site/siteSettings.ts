@@ -10,6 +10,8 @@ export interface Site {
   supportHours: string;
   /** The social media pages that are set. */
   socialLinks: SocialLink[];
+  /** Service fee on stays, in basis points. */
+  serviceFeeBps: number;
   /** Whether resorts, reviews and prices are invented samples. */
   holdsSampleData: boolean;
 }
@@ -43,6 +45,7 @@ const defaults = {
   facebook_url: '',
   instagram_url: '',
   youtube_url: '',
+  service_fee_percent: '8',
 };
 
 /** Key of a public setting. */
@@ -94,12 +97,14 @@ export async function openSiteSettings(
 
 /** Reads the settings from the database. */
 export async function readSite(prisma: Prisma): Promise<Site> {
-  const [settings, seed] = await Promise.all([
+  const [settings, seed, serviceFee] = await Promise.all([
     prisma.siteSetting.findMany({
       where: { key: { in: Object.keys(defaults) }, isEncrypted: false },
       select: { key: true, value: true },
     }),
     prisma.installationFact.findUnique({ where: { key: 'sample_data' } }),
+    // A trigger keeps what the setting says.
+    prisma.serviceFee.findUniqueOrThrow({ where: { isOnly: true } }),
   ]);
   const values = {
     ...defaults,
@@ -116,6 +121,7 @@ export async function readSite(prisma: Prisma): Promise<Site> {
       const url = values[key as keyof typeof socialKeys];
       return isHttpsAddress(url) ? [{ network, url }] : [];
     }),
+    serviceFeeBps: serviceFee.rateBps,
     holdsSampleData: seed !== null,
   };
 }

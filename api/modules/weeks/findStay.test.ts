@@ -43,6 +43,11 @@ beforeAll(async () => {
       ...more,
     });
   await offer('Studio', { pricePerNightCents: 10_000, maxGuests: 2 });
+  await offer('Dear cleaning', {
+    pricePerNightCents: 9_000,
+    cleaningFeeCents: 9_000,
+    maxGuests: 2,
+  });
   villa = (await offer('Villa', { pricePerNightCents: 20_000, maxGuests: 6 })).id;
   await offer('Elsewhere', { pricePerNightCents: 1_000, resortId: other.id });
   await offer('Hidden', { pricePerNightCents: 1_000, isActive: false });
@@ -65,17 +70,17 @@ async function stay(
 }
 
 describe('The stay of a resort in given nights', () => {
-  it('is the one with the lowest price that takes the guests, with its total', async () => {
+  it('is the one with the lowest total that takes the guests, fees included', async () => {
     expect(await stay({})).toEqual({
       checkIn: day('06-06'),
       checkOut: day('06-09'),
       nights: 3,
-      total: { formatted: '$300' },
+      total: { formatted: '$324' },
       listing: { title: 'Studio' },
     });
     expect(await stay({ guests: 2 })).toMatchObject({ listing: { title: 'Studio' } });
     expect(await stay({ guests: 3 })).toMatchObject({
-      total: { formatted: '$600' },
+      total: { formatted: '$648' },
       listing: { title: 'Villa' },
     });
     expect(await stay({ guests: 7 })).toBeNull();

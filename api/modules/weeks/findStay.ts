@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Deps } from '../../context/context.ts';
 import { nightsBetween } from '../../platform/days.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { parseInput } from '../../platform/input.ts';
+import { totalSql } from '../search/stayWish.ts';
 import type { FoundWeek } from './weeks.ts';
 
 /** Nights of the longest stay. */
@@ -35,7 +37,7 @@ const stayInput = z
 
 /**
  * The stay of exactly these nights at a resort, in the listing with this id or else in the one with
- * the lowest price that takes the guests. Undefined if none is free on every night, or if its owner
+ * the lowest total that takes the guests. Undefined if none is free on every night, or if its owner
  * lets only longer stays.
  * @throws {InvalidInputError} naming checkOut or guests
  */
@@ -48,24 +50,23 @@ export async function findStay(
     return undefined;
   }
   const nights = nightsBetween(checkIn, checkOut);
-  const free = await database.prisma.freeStretch.findFirst({
-    where: {
-      resortId,
-      minNights: { lte: nights },
-      startsOn: { lte: new Date(checkIn) },
-      endsOn: { gte: new Date(checkOut) },
-      ...(guests != null && { maxGuests: { gte: guests } }),
-      ...(listingId != null && { listingId }),
-    },
-    orderBy: [{ pricePerNightCents: 'asc' }, { listingId: 'asc' }],
-  });
+  const [free] = await database.read<{ listing_id: string; total: string; currency: string }>(
+    Prisma.sql`
+      SELECT listing_id, ${totalSql(Prisma.sql`${nights}::int`)} AS total, currency::text
+      FROM free_stretches
+      WHERE resort_id = ${resortId}::uuid AND min_nights <= ${nights}::int
+        AND starts_on <= ${checkIn}::text::date AND ends_on >= ${checkOut}::text::date
+        ${guests == null ? Prisma.empty : Prisma.sql`AND max_guests >= ${guests}`}
+        ${listingId == null ? Prisma.empty : Prisma.sql`AND listing_id = ${listingId}::uuid`}
+      ORDER BY currency <> 'USD', currency, total, listing_id LIMIT 1`,
+  );
   return free
     ? {
-        listingId: free.listingId,
+        listingId: free.listing_id,
         checkIn,
         checkOut,
         nights,
-        total: { amount: free.pricePerNightCents * nights, currency: free.currency },
+        total: { amount: Number(free.total), currency: free.currency },
       }
     : undefined;
 }

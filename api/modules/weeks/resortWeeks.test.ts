@@ -88,7 +88,7 @@ async function found(asked: ResortsWithWeeksQueryVariables) {
   return data;
 }
 
-/** "Palm Bay 06-12 7 nights $630, 2 more" for each resort. */
+/** "Palm Bay 06-12 7 nights $680.40, 2 more" for each resort. */
 const cards = async (asked: ResortsWithWeeksQueryVariables) =>
   (await found(asked))?.resorts.edges.map(({ node, week, moreWeeks }) =>
     week
@@ -105,10 +105,10 @@ describe('The week of a resort that a search finds', () => {
     [
       'the lowest total, US dollars first',
       { filter: june },
-      ['Palm Bay 06-12 7 nights $630, 2 more', 'Lake House 06-01 7 nights $700, 0 more'],
+      ['Palm Bay 06-12 7 nights $680.40, 2 more', 'Lake House 06-01 7 nights $756, 0 more'],
     ],
-    ['from words', { query: `june ${year} palm` }, ['Palm Bay 06-12 7 nights $630, 2 more']],
-    ['for enough guests', { filter: { guests: 4 } }, ['Palm Bay 06-05 7 nights $700, 0 more']],
+    ['from words', { query: `june ${year} palm` }, ['Palm Bay 06-12 7 nights $680.40, 2 more']],
+    ['for enough guests', { filter: { guests: 4 } }, ['Palm Bay 06-05 7 nights $756, 0 more']],
     [
       'the closest to the wanted arrival',
       {
@@ -118,7 +118,7 @@ describe('The week of a resort that a search finds', () => {
           flexibleDays: 7,
         },
       },
-      ['Palm Bay 06-05 7 nights $700, 1 more', 'Lake House 06-05 7 nights $700, 0 more'],
+      ['Palm Bay 06-05 7 nights $756, 1 more', 'Lake House 06-05 7 nights $756, 0 more'],
     ],
   ])('is %s', async (_what, asked, expected) => {
     expect(await cards(asked)).toEqual(expected);

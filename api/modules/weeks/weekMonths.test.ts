@@ -65,24 +65,24 @@ describe('weekMonths', () => {
     [
       'all weeks, in the currency of most of them if there is a price in it',
       { filter: aruba },
-      ['06: 63000 USD', '07: 63000 USD', '08: 30000 USD', '12: 7000 EUR'],
+      ['06: 68040 USD', '07: 68040 USD', '08: 32400 USD', '12: 7560 EUR'],
     ],
     [
       'the nights asked for',
       { filter: { ...aruba, minNights: 3, maxNights: 3 }, query: 'under $400' },
-      ['06: 27000 USD', '07: 27000 USD', '08: 30000 USD'],
+      ['06: 29160 USD', '07: 29160 USD', '08: 32400 USD'],
     ],
-    ['guests', { filter: { ...aruba, guests: 4 } }, ['06: 70000 USD']],
-    ['a text', { query: 'lake house' }, ['05: 35000 USD']],
+    ['guests', { filter: { ...aruba, guests: 4 } }, ['06: 75600 USD']],
+    ['a text', { query: 'lake house' }, ['05: 37800 USD']],
     [
       'all months, whatever month is chosen',
       { filter: { arrivalFrom: `${year}-08-01`, arrivalTo: `${year}-08-31`, guests: 6 } },
-      ['06: 70000 USD'],
+      ['06: 75600 USD'],
     ],
     [
       'all months, whatever month the text names',
       { query: `lake house august ${year}` },
-      ['05: 35000 USD'],
+      ['05: 37800 USD'],
     ],
     ['nothing', { query: 'nowhere' }, []],
   ])('have the prices of %s', async (_what, asked, expected) => {
@@ -110,7 +110,7 @@ describe('weekMonths', () => {
       const query = `turning house ${begins}`;
       expect(await months({ query, filter: { minNights: 2, maxNights: 2 } })).toHaveLength(2);
       expect(await months({ query: `${query} weekend` })).toEqual([
-        `${addDays(first ?? '', difference).slice(5, 7)}: 20000 USD`,
+        `${addDays(first ?? '', difference).slice(5, 7)}: 21600 USD`,
       ]);
     },
   );
@@ -165,11 +165,11 @@ describe('weekMonths', () => {
     });
     await server.emptyCaches();
     expect(await months({ query: 'crowded cove' })).toEqual([
-      '03: 14000 USD',
-      '06: 560000 USD',
-      '07: 14000 USD',
-      '09: 630000 USD',
-      '12: 14000 EUR',
+      '03: 15120 USD',
+      '06: 604800 USD',
+      '07: 15120 USD',
+      '09: 680400 USD',
+      '12: 15120 EUR',
     ]);
   });
 });

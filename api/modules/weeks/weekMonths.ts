@@ -9,7 +9,7 @@ import {
   type SearchInput,
 } from '../search/resortSearch.ts';
 import { anyStay, stayWishOf, type StayWish } from '../search/stayWish.ts';
-import { foundSql, walkSql } from '../search/staysSql.ts';
+import { currenciesSql, foundSql, totalWalkSql, walkSql } from '../search/staysSql.ts';
 import { walksByArrival, walksByTotal } from '../search/stayWalks.ts';
 
 /** Months from the first on that are looked at. */
@@ -92,28 +92,22 @@ const byMonth = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
 
 /** The lowest prices among the cheapest weeks: for most searches those of all months. */
 function cheapestSql(deps: MonthDeps, search: ResortSearch, wish: StayWish): Prisma.Sql {
-  const walks = walksByTotal(wish) ?? [{ only: [], columns: ['currency', 'total'] }];
   const ofCurrency = Prisma.join(
-    walks.map(({ only, columns: [, column = ''] }) =>
-      walkSql(search, {
-        only: [Prisma.sql`currency = code`, ...only],
-        sorted: Prisma.raw(column),
-        take: cheapest,
-        wish,
-      }),
-    ),
+    (walksByTotal(wish) ?? [{ only: [], nights: undefined }]).map(({ only, nights }) => {
+      const query = { only: [Prisma.sql`currency = code`, ...only], take: cheapest, wish };
+      if (typeof nights === 'number') {
+        return totalWalkSql(search, { ...query, nights, isDescending: false });
+      }
+      const sorted = nights === 'week' ? Prisma.sql`week_total_cents` : Prisma.sql`total`;
+      return walkSql(search, { ...query, sorted });
+    }),
     ' UNION ALL ',
   );
   const earliest = walkSql(search, { only: [], sorted: Prisma.sql`starts_on`, take: 1, wish });
   return Prisma.sql`
-    WITH RECURSIVE ${askedTable(deps, search.text)},
-    currencies AS (
-      SELECT min(currency) AS code FROM free_stretches
-      UNION ALL
-      SELECT (SELECT min(currency) FROM free_stretches WHERE currency > code) FROM currencies
-      WHERE code IS NOT NULL),
+    WITH ${askedTable(deps, search.text)},
     lowest AS MATERIALIZED (
-      SELECT cheap.* FROM currencies CROSS JOIN LATERAL (
+      SELECT cheap.* FROM ${currenciesSql} AS currencies CROSS JOIN LATERAL (
         SELECT * FROM (${ofCurrency}) AS walked ORDER BY total LIMIT ${cheapest}) AS cheap)
     SELECT *,
            (SELECT count(*) FROM lowest WHERE lowest.currency = months.currency) AS weeks,

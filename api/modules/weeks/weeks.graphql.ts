@@ -34,7 +34,10 @@ export const WeekType = builder.objectRef<WeekWithListing>('Week').implement({
     checkIn: t.expose('checkIn', { type: 'Date', description: 'The first night.' }),
     checkOut: t.expose('checkOut', { type: 'Date', description: 'The day of departure.' }),
     nights: t.exposeInt('nights', { description: 'How many nights the stay has.' }),
-    total: t.expose('total', { type: MoneyType, description: 'Price of all nights.' }),
+    total: t.expose('total', {
+      type: MoneyType,
+      description: 'What the stay costs, with fees and taxes: what the traveler pays.',
+    }),
     listing: t.expose('listing', { type: ListingType, description: 'The listing it is part of.' }),
   }),
 });
@@ -199,7 +202,7 @@ builder.prismaObjectField(ResortType, 'stay', (t) =>
       checkOut: t.arg({ type: 'Date', required: true, description: 'The day of departure.' }),
       guests: t.arg.int({ description: 'How many people will stay, 1 to 30.' }),
       listingId: t.arg.id({
-        ...idOf('listing', 'Defaults to the listing with the lowest price that takes the guests.'),
+        ...idOf('listing', 'Defaults to the listing with the lowest total that takes the guests.'),
       }),
     },
     resolve: async (resort, args, context, info) => {

@@ -186,7 +186,7 @@ describe('weeks', () => {
       checkIn: `${year}-06-05`,
       checkOut: `${year}-06-12`,
       nights: 7,
-      total: { amount: 70_000, currency: 'USD' },
+      total: { amount: 75_600, currency: 'USD' },
       listing: { resort: { name: 'Palm Bay' } },
     });
     expect(page?.totalCount).toEqual({ value: 6, isCapped: false });
@@ -239,11 +239,11 @@ describe('weeks', () => {
     [
       'a highest total',
       {
-        filter: { maxTotalCents: 63_000, arrivalFrom: `${year}-06-01`, arrivalTo: `${year}-06-30` },
+        filter: { maxTotalCents: 68_040, arrivalFrom: `${year}-06-01`, arrivalTo: `${year}-06-30` },
       },
       ['06-19 7'],
     ],
-    ['a highest price in euros', { query: 'under €600' }, ['06-12 7']],
+    ['a highest price in euros', { query: 'under €610' }, ['06-12 7']],
     ['bedrooms and guests', { filter: { bedrooms: 2, guests: 6 } }, ['06-05 7']],
     ['nothing that is offered', { query: 'aruba for 20' }, []],
   ])('are found by %s', async (_what, asked, expected) => {
@@ -349,12 +349,16 @@ describe('weeks', () => {
   });
 
   it.each<[string, object, string[]]>([
-    ['any nights', {}, ['D 7 630', 'A 7 700', 'B 14 840', 'C 12 960']],
-    ['three nights', { minNights: 3, maxNights: 3 }, ['D 3 270', 'A 3 300']],
-    ['a week', { minNights: 7, maxNights: 7 }, ['D 7 630', 'A 7 700']],
-    ['ten nights or more', { minNights: 10 }, ['B 14 840', 'D 10 900', 'C 12 960', 'A 10 1000']],
-    ['10 to 12 nights', { minNights: 10, maxNights: 12 }, ['D 10 900', 'C 12 960', 'A 10 1000']],
-    ['thirteen nights', { minNights: 13, maxNights: 13 }, ['D 13 1170', 'A 13 1300']],
+    ['any nights', {}, ['D 7 680.4', 'A 7 756', 'B 14 907.2', 'C 12 1036.8']],
+    ['three nights', { minNights: 3, maxNights: 3 }, ['D 3 291.6', 'A 3 324']],
+    ['a week', { minNights: 7, maxNights: 7 }, ['D 7 680.4', 'A 7 756']],
+    [
+      'ten nights or more',
+      { minNights: 10 },
+      ['B 14 907.2', 'D 10 972', 'C 12 1036.8', 'A 10 1080'],
+    ],
+    ['10 to 12 nights', { minNights: 10, maxNights: 12 }, ['D 10 972', 'C 12 1036.8', 'A 10 1080']],
+    ['thirteen nights', { minNights: 13, maxNights: 13 }, ['D 13 1263.6', 'A 13 1404']],
   ])(
     'have as many nights as owners ask for, in pages by total: %s',
     async (destination, nights, expected) => {

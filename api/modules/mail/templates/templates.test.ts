@@ -9,6 +9,7 @@ const letterhead = {
     contactPhone: '',
     supportHours: '',
     socialLinks: [],
+    serviceFeeBps: 800,
     holdsSampleData: false,
   },
   publicUrl: 'https://weeks.test',

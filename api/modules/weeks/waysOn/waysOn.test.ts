@@ -156,7 +156,7 @@ describe('searchWaysOn', () => {
 
   it('says how the price, the bedrooms and the weekday differ', async () => {
     const price = await waysOn({ query: 'utah', filter: { ...june, maxTotalCents: 100_000 } });
-    expect(price.weeks).toContain('Lake June, $2,100 in all');
+    expect(price.weeks).toContain('Lake June, $2,268 in all');
     const nightly = await waysOn({ query: 'utah', filter: { ...june, maxNightlyCents: 20_000 } });
     expect(nightly.weeks).toContain('Lake June, $300 a night');
     const bedrooms = await waysOn({ query: 'aruba', filter: { ...june, bedrooms: 1 } });

@@ -44,6 +44,7 @@ const words: Readonly<Record<KnownAction, string>> = {
   SETTING_ROTATE: 'encrypted the secret settings with a new key',
   SETTING_UPDATE: 'changed {a setting +}',
   SMTP_TEST: 'sent a test message',
+  TAX_UPDATE: 'changed the tax rate of {a destination}',
   USER_ADD: 'added the account of {a member}',
   USER_DEACTIVATE: 'closed the account of {a member}',
   USER_DELETE: 'deleted the account of {a member}',

@@ -1,0 +1,179 @@
+import { builder } from '../../graphql/builder.ts';
+import { MoneyType } from '../../graphql/money.ts';
+import { cancellationPolicyNames, type CancellationPolicy } from '../pricing/cancellation.ts';
+import type { QuoteLineKind } from '../pricing/quote.ts';
+import { policyNames, refundTable, type RefundRow } from '../pricing/words.ts';
+import { ListingType } from './listings.graphql.ts';
+import { OwnListingType } from './ownListings.graphql.ts';
+import { quoteColumns, stayQuoteOf, type StayQuote } from './stayQuote.ts';
+
+export const CancellationPolicyEnum = builder.enumType('CancellationPolicyName', {
+  description:
+    'What travelers get back when they cancel; `CancellationPolicy.rows` has the amounts.',
+  values: {
+    FLEXIBLE: { value: 'flexible', description: 'Everything until the day before check-in.' },
+    MODERATE: {
+      value: 'moderate',
+      description: 'Everything until 30 days before check-in, half of it until 14 days.',
+    },
+    STRICT: {
+      value: 'strict',
+      description: 'Everything until 60 days before check-in, half of it until 30 days.',
+    },
+    NONE_AFTER_48H: {
+      value: 'none_after_48h',
+      description:
+        'Everything for 48 hours after the confirmation, if check-in is at least 14 days away.',
+    },
+  } as const satisfies Record<string, { value: CancellationPolicy; description: string }>,
+});
+
+const RefundRowType = builder.objectRef<RefundRow>('RefundRow').implement({
+  description: 'A row of the refund table of a cancellation policy.',
+  fields: (t) => ({
+    when: t.exposeString('when', {
+      description: 'For example "At least 30 days before check-in".',
+    }),
+    refundPercent: t.exposeInt('refundPercent', {
+      description:
+        'Share of nights, cleaning fee and tax that is refunded. The service fee is refunded with 100 only.',
+    }),
+  }),
+});
+
+const CancellationPolicyType = builder
+  .objectRef<{ name: CancellationPolicy }>('CancellationPolicy')
+  .implement({
+    description: 'A cancellation policy that owners can choose.',
+    fields: (t) => ({
+      name: t.expose('name', {
+        type: CancellationPolicyEnum,
+        description: 'The value to send.',
+      }),
+      label: t.string({
+        description: 'Its name in English, for example "Moderate".',
+        resolve: ({ name }) => policyNames[name],
+      }),
+      rows: t.field({
+        type: [RefundRowType],
+        complexity: { field: 1, multiplier: 1 },
+        description: 'What is refunded, from the highest refund to nothing.',
+        resolve: ({ name }) => refundTable(name),
+      }),
+    }),
+  });
+
+builder.queryField('cancellationPolicies', (t) =>
+  t.field({
+    type: [CancellationPolicyType],
+    description: 'The cancellation policies that owners can choose, from the most generous.',
+    authScopes: { public: true },
+    extensions: { publicAnswer: true },
+    complexity: { field: 1, multiplier: 4 },
+    resolve: () => cancellationPolicyNames.map((name) => ({ name })),
+  }),
+);
+
+const QuoteLineKindEnum = builder.enumType('QuoteLineKind', {
+  description: 'What a part of a price is for.',
+  values: {
+    NIGHTS: { value: 'nights', description: 'The price of the nights.' },
+    CLEANING: { value: 'cleaning', description: "The owner's cleaning or resort fee, once." },
+    TAX: { value: 'tax', description: 'Occupancy tax of the destination.' },
+    SERVICE_FEE: { value: 'service_fee', description: 'What the site asks for its service.' },
+  } as const satisfies Record<string, { value: QuoteLineKind; description: string }>,
+});
+
+const QuoteLineType = builder.objectRef<StayQuote['lines'][number]>('QuoteLine').implement({
+  description: 'A part of the price of a stay.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: QuoteLineKindEnum, description: 'What it is for.' }),
+    label: t.exposeString('label', {
+      description: 'In English, for example "7 nights × $150" or "Occupancy tax (12.5%)".',
+    }),
+    amount: t.expose('amount', {
+      type: MoneyType,
+      description: 'What it adds to the total; more than 0.',
+    }),
+  }),
+});
+
+const StayQuoteType = builder.objectRef<StayQuote>('StayQuote').implement({
+  description: 'What a stay costs, and what is refunded when it is cancelled.',
+  fields: (t) => ({
+    nights: t.exposeInt('nights', { description: 'How many nights the stay has.' }),
+    lines: t.expose('lines', {
+      type: [QuoteLineType],
+      complexity: { field: 1, multiplier: 4 },
+      description: 'What the total is made of, in the order in which it is shown.',
+    }),
+    total: t.expose('total', {
+      type: MoneyType,
+      description: 'Sum of the lines: what the traveler pays.',
+    }),
+    policy: t.field({
+      type: CancellationPolicyType,
+      description: 'The cancellation policy of the listing.',
+      resolve: ({ policy }) => ({ name: policy }),
+    }),
+    cancellation: t.exposeString('cancellation', {
+      description:
+        'What is true about cancelling this stay if it is booked today: "Free cancellation until Mar 3", or "Not refundable".',
+    }),
+    cancellationSteps: t.exposeStringList('cancellationSteps', {
+      complexity: { field: 1, multiplier: 1 },
+      description: 'All refunds that can be had, highest first; empty if there are none.',
+    }),
+  }),
+});
+
+const terms = { cleaningFeeCents: true, currency: true } as const;
+
+builder.prismaObjectFields(ListingType, (t) => ({
+  cleaningFee: t.field({
+    type: MoneyType,
+    description: "The owner's cleaning or resort fee, once per stay.",
+    select: terms,
+    resolve: ({ cleaningFeeCents, currency }) => ({ amount: cleaningFeeCents, currency }),
+  }),
+  isInstant: t.exposeBoolean('isInstant', {
+    description:
+      'Whether a booking is confirmed at once; otherwise the owner answers within 24 hours.',
+  }),
+  cancellationPolicy: t.field({
+    type: CancellationPolicyType,
+    description: 'What travelers get back when they cancel.',
+    select: { cancellationPolicy: true },
+    resolve: ({ cancellationPolicy }) => ({ name: cancellationPolicy }),
+  }),
+  quote: t.field({
+    type: StayQuoteType,
+    nullable: true,
+    description: 'The price of a stay in these nights; null if they cannot be booked.',
+    args: {
+      checkIn: t.arg({ type: 'Date', required: true, description: 'The first night.' }),
+      checkOut: t.arg({ type: 'Date', required: true, description: 'The day of departure.' }),
+    },
+    select: quoteColumns,
+    resolve: (listing, nights, { deps }) =>
+      stayQuoteOf(listing, nights, deps.siteSettings.current()),
+  }),
+}));
+
+builder.prismaObjectFields(OwnListingType, (t) => ({
+  cleaningFee: t.field({
+    type: MoneyType,
+    description: 'Your cleaning or resort fee, once per stay.',
+    select: terms,
+    resolve: ({ cleaningFeeCents, currency }) => ({ amount: cleaningFeeCents, currency }),
+  }),
+  isInstant: t.exposeBoolean('isInstant', {
+    description: 'Whether a booking is confirmed at once; otherwise you answer within 24 hours.',
+  }),
+  cancellationPolicy: t.field({
+    type: CancellationPolicyType,
+    description: 'What travelers get back when they cancel.',
+    select: { cancellationPolicy: true },
+    resolve: ({ cancellationPolicy }) => ({ name: cancellationPolicy }),
+  }),
+}));

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { Deps } from '../../context/context.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { isoDay, nightsBetween } from '../../platform/days.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { Money } from '../../platform/money.ts';
+import { refundSteps, type CancellationPolicy } from '../pricing/cancellation.ts';
+import { quote, type QuoteLineKind } from '../pricing/quote.ts';
+import { cancellationWords, lineLabel, stepWords } from '../pricing/words.ts';
+import type { Site } from '../site/siteSettings.ts';
+import { isBookable, resortToday } from './listings.ts';
+import { priceColumns, priceTermsOf } from './priceTerms.ts';
+
+/** The price of a stay and what is refunded when it is cancelled, in words. */
+export interface StayQuote {
+  nights: number;
+  /** Without those of 0. */
+  lines: { kind: QuoteLineKind; label: string; amount: Money }[];
+  total: Money;
+  policy: CancellationPolicy;
+  /** What is true if the stay is booked today. */
+  cancellation: string;
+  /** All refunds that can be had, highest first. */
+  cancellationSteps: string[];
+}
+
+/** Prisma selection of what `stayQuoteOf` needs. */
+export const quoteColumns = {
+  ...priceColumns,
+  cancellationPolicy: true,
+  minNights: true,
+  availableFrom: true,
+  availableTo: true,
+  resort: { select: { ...priceColumns.resort.select, ...resortToday.select } },
+} as const satisfies Prisma.ListingSelect;
+
+type QuotedListing = Prisma.ListingGetPayload<{ select: typeof quoteColumns }>;
+
+/** The quote of a stay in these nights; undefined if they can't be booked. */
+export function stayQuoteOf(
+  listing: QuotedListing,
+  { checkIn, checkOut }: { checkIn: string; checkOut: string },
+  site: Pick<Site, 'serviceFeeBps'>,
+): StayQuote | undefined {
+  if (!isBookable(listing, checkIn, checkOut)) {
+    return undefined;
+  }
+  const nights = nightsBetween(checkIn, checkOut);
+  const terms = priceTermsOf(listing, site);
+  const { lines, totalCents, currency } = quote(terms, nights);
+  const { cancellationPolicy: policy, resort } = listing;
+  const { today: now } = resort.zone;
+  const moment = { checkIn, today: isoDay(now), now, confirmedAt: null };
+  return {
+    nights,
+    lines: lines
+      .filter(({ cents }) => cents > 0)
+      .map(({ kind, cents }) => ({
+        kind,
+        label: lineLabel(kind, terms, nights),
+        amount: { amount: cents, currency },
+      })),
+    total: { amount: totalCents, currency },
+    policy,
+    cancellation: cancellationWords(policy, moment),
+    cancellationSteps: refundSteps(policy, moment).map((step) => stepWords(step, moment.today)),
+  };
+}
+
+const dayMessage = (field: string) => `${field} must be a date like 2027-03-05`;
+
+const quoteInput = z.object({
+  checkIn: z.iso.date(dayMessage('checkIn')),
+  checkOut: z.iso.date(dayMessage('checkOut')),
+});
+
+/**
+ * The quote of a stay in a listing on offer.
+ * @param input checkIn, checkOut
+ * @throws {InvalidInputError} naming checkIn or checkOut
+ * @throws {NotFoundError} if these nights can't be booked
+ */
+export async function quoteStay(
+  { database, siteSettings }: Pick<Deps, 'database' | 'siteSettings'>,
+  listingId: string,
+  input: unknown,
+): Promise<StayQuote> {
+  const nights = parseInput(quoteInput, input);
+  const listing = z.uuid().safeParse(listingId).success
+    ? await database.prisma.listing.findFirst({
+        where: { id: listingId, onOffer: true },
+        select: quoteColumns,
+        relationLoadStrategy: 'join',
+      })
+    : null;
+  const found = listing && stayQuoteOf(listing, nights, siteSettings.current());
+  if (!found) {
+    throw new NotFoundError("These nights can't be booked");
+  }
+  return found;
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import type { OccupancyTax, Prisma } from '../../../generated/prisma/client.ts';
+import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
+import { parseInput } from '../../../platform/input.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { requireAdmin } from '../../access/requireAdmin.ts';
+import { recordAudit } from '../../audit/audit.ts';
+
+/** Maximum number of destinations in the list. */
+const listedAtMost = 2_000;
+
+/** The destinations of resorts, A to Z, and others that still have a rate. */
+export const taxesOrder = {
+  where: { OR: [{ resorts: { some: {} } }, { rateBps: { gt: 0 } }] },
+  orderBy: { destination: 'asc' },
+  take: listedAtMost,
+} satisfies Prisma.OccupancyTaxFindManyArgs;
+
+const rateMessage = 'Rate must be 0% to 50%, with at most two decimals';
+
+const rateInput = z.object({
+  taxId: z.uuid({ error: 'Destination not found' }),
+  version: z.int({ error: 'Version is required' }),
+  rateBps: z.int({ error: rateMessage }).min(0, rateMessage).max(5_000, rateMessage),
+});
+
+/**
+ * Sets the tax on stays at the resorts of a destination. A job stores the new totals.
+ * @param input taxId, version (as shown), rateBps (basis points)
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} if someone else has changed it
+ */
+export async function setTaxRate(
+  { database }: Pick<Deps, 'database'>,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<OccupancyTax> {
+  const admin = requireAdmin(viewer);
+  const { taxId: id, version, rateBps } = parseInput(rateInput, input);
+  return database.prisma.$transaction(async (transaction) => {
+    await transaction.$queryRaw`
+      SELECT FROM occupancy_taxes WHERE id = ${id}::uuid FOR UPDATE`;
+    const before = await transaction.occupancyTax.findUnique({ where: { id } });
+    if (!before) {
+      throw new NotFoundError('Destination not found');
+    }
+    if (before.version !== version) {
+      throw new ConflictError([
+        { field: 'rateBps', message: 'Someone else has changed this rate meanwhile' },
+      ]);
+    }
+    if (before.rateBps === rateBps) {
+      return before;
+    }
+    const after = await transaction.occupancyTax.update({
+      where: { id },
+      data: { rateBps, version: { increment: 1 } },
+    });
+    await recordAudit(transaction, admin, {
+      action: 'tax.update',
+      subjectType: 'OccupancyTax',
+      subjectId: id,
+      before: { name: before.destination, rateBps: before.rateBps },
+      after: { name: after.destination, rateBps },
+    });
+    return after;
+  });
+}
