@@ -1,5 +1,7 @@
 import type { Deps } from './context/context.ts';
 import { sendPasswordReset } from './modules/accounts/passwordReset.ts';
+import { keepDeadlines } from './modules/bookings/deadlines.ts';
+import { readExpectedBalances } from './modules/bookings/expectedBalances.ts';
 import { openEscrow } from './modules/escrow/escrow.ts';
 import { findTimeZones } from './modules/resorts/admin/timeZones.ts';
 import { expireEvidence } from './modules/publishing/evidenceExpiry.ts';
@@ -10,6 +12,7 @@ import { runInventory } from './modules/inventory/runs/runSync.ts';
 import { runSchedules } from './modules/inventory/runs/schedules.ts';
 import { queueWaitingMails, sendMail } from './modules/mail/sendMail.ts';
 import { sendSandboxEvent } from './modules/payments/sandboxEvents.ts';
+import { reconcileDaily } from './modules/reconciliation/reconcile.ts';
 import { listingPublished, listingsPublished } from './modules/savedSearches/alerts.ts';
 import { removeOld } from './platform/housekeeping.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -17,6 +20,7 @@ import { retention } from './retention.ts';
 
 /** Background jobs by their names in the queue. */
 export const jobs: Jobs<Deps> = {
+  booking_deadlines: (_payload, deps) => keepDeadlines(deps),
   expire_evidence: expireEvidence,
   find_time_zones: (_payload, deps) => findTimeZones(deps),
   housekeeping: (_payload, deps) => removeOld(retention, deps),
@@ -28,17 +32,20 @@ export const jobs: Jobs<Deps> = {
   open_escrow: openEscrow,
   queue_waiting_mails: queueWaitingMails,
   reprice_stays: (_payload, deps) => repriceStays(deps),
+  reconcile: (_payload, deps) => reconcileDaily(deps, readExpectedBalances),
   send_mail: sendMail,
   send_password_reset: sendPasswordReset,
   send_sandbox_event: sendSandboxEvent,
-  turn_days: (_payload, deps) => turnDays(deps, new Date()),
+  turn_days: (_payload, deps) => turnDays(deps, deps.clock()),
 };
 
 /** Schedule of the periodic jobs, in UTC. However many processes run, each job is added once. */
 export const crontab = `
 17 * * * * housekeeping
+40 3 * * * reconcile
 7 * * * * expire_evidence
 */15 * * * * turn_days
+* * * * * booking_deadlines
 * * * * * queue_waiting_mails
 * * * * * inventory_schedules
 `;
@@ -46,6 +53,7 @@ export const crontab = `
 /** Jobs added at every start of the server. */
 export const jobsAtStart = [
   'turn_days',
+  'booking_deadlines',
   'find_time_zones',
   'expire_evidence',
   'housekeeping',

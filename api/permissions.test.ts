@@ -38,6 +38,7 @@ const rootFields: Record<string, Rule> = {
   'Query.managedListing': 'admin',
   'Query.managedListings': 'admin',
   'Query.auditActions': 'admin',
+  'Query.booking': 'signed in',
   'Query.bookings': 'admin',
   'Query.heldListings': 'admin',
   'Query.inquiries': 'admin',
@@ -93,7 +94,10 @@ const rootFields: Record<string, Rule> = {
   'Mutation.dismissReviewReports': 'admin',
   'Mutation.removeReportedReview': 'admin',
   'Mutation.replyToInquiry': 'admin',
-  'Mutation.setBookingStatus': 'admin',
+  'Mutation.checkPayment': 'signed in',
+  'Mutation.holdStay': 'signed in',
+  'Mutation.moveBooking': 'signed in',
+  'Mutation.payBooking': 'signed in',
   'Mutation.setInquiryStatus': 'admin',
   'Mutation.turnInquiryIntoDraft': 'admin',
   'Mutation.cancelInventoryRun': 'admin',
@@ -221,6 +225,7 @@ const routes: Record<string, Rule> = {
   'GET /api/calendars/:token': 'everyone', // who has the address
   'GET /api/listings/:id/quote': 'everyone',
   'POST /api/escrow/webhook': 'everyone', // who signs with the secret
+  'POST /api/payments/webhook': 'everyone', // signed by the payment provider
   'POST /api/payments/sandbox/cards': 'signed in',
   'POST /api/payments/sandbox/confirmations': 'signed in', // and then who has the secret
   'POST /api/listings': 'signed in',
@@ -696,8 +701,11 @@ function exampleOf(type: string): string {
     'DismissReviewReportsInput!': '{ reviewId: "", openReports: 1 }',
     'RemoveReportedReviewInput!': '{ reviewId: "", openReports: 1, reason: "" }',
     'ReplyToInquiryInput!': '{ inquiryId: "", version: 1, text: "" }',
-    'SetBookingStatusInput!': '{ bookingId: "", seen: PENDING, status: CONFIRMED }',
     'SetTaxRateInput!': '{ taxId: "", version: 0, rateBps: 0 }',
+    'CheckPaymentInput!': '{ bookingId: "" }',
+    'HoldStayInput!': '{ listingId: "", checkIn: "2027-01-01", checkOut: "2027-01-02", guests: 1 }',
+    'MoveBookingInput!': '{ bookingId: "", version: 0, move: CANCEL }',
+    'PayBookingInput!': '{ bookingId: "", version: 0, guestNames: [], method: "" }',
     'SetInquiryStatusInput!': '{ inquiryId: "", version: 1, status: CLOSED }',
     'TurnInquiryIntoDraftInput!': '{ inquiryId: "", version: 1, draftVersion: 0 }',
     'RetryEscrowInput!': '{ listingId: "" }',

@@ -10,7 +10,8 @@ import { inventoryRoutes } from './modules/inventory/inventory.rest.ts';
 import { quoteRoutes } from './modules/listings/quotes.rest.ts';
 import { calendarRoutes } from './modules/listings/calendar.rest.ts';
 import { listingRoutes } from './modules/publishing/publishing.rest.ts';
-import { paymentSandboxRoutes } from './modules/payments/payments.rest.ts';
+import { applyOutcome } from './modules/bookings/settlePayment.ts';
+import { paymentSandboxRoutes, paymentWebhook } from './modules/payments/payments.rest.ts';
 import { pictureRoutes } from './modules/pictures/pictures.rest.ts';
 import { resortRoutes } from './modules/resorts/resorts.rest.ts';
 import { reviewRoutes } from './modules/reviews/reviews.rest.ts';
@@ -34,6 +35,7 @@ export const restRoutes: RestRoute[] = [
   ...quoteRoutes,
   ...listingRoutes,
   ...paymentSandboxRoutes,
+  paymentWebhook(applyOutcome),
   ...pictureRoutes,
   ...savedSearchRoutes,
   ...resortRoutes,

@@ -21,6 +21,7 @@ import './modules/accounts/admin/adminUsers.graphql.ts';
 import './modules/administration/administration.graphql.ts';
 import './modules/publishing/admin/adminListings.graphql.ts';
 import './modules/audit/audit.graphql.ts';
+import './modules/bookings/bookingWork.graphql.ts';
 import './modules/bookings/bookings.graphql.ts';
 import './modules/bookings/admin/adminBookings.graphql.ts';
 import './modules/contracts/contracts.graphql.ts';

@@ -11,6 +11,7 @@ import { buildServers, startBareHandler, startServer } from './processes.ts';
 import { measureSearches, type Searched } from './searches.ts';
 import { countStatements, type CountedStatements } from './statements.ts';
 import { heapOfStrangers, measureStrangers, type StrangersSoFar } from './strangers.ts';
+import { attemptNights, type AttemptedNights } from './nights.ts';
 import { printTable } from './table.ts';
 import { measureUnknownPages, type MeasuredPages } from './unknownPages.ts';
 import { measureUploads, type MeasuredUploads } from './uploads.ts';
@@ -22,7 +23,8 @@ const usage = `npm run bench -- [options]
   --seconds S    length of each measurement (3)
   --rounds R     rounds, of which the median counts (3)
   --only PART    list, resort, search, weeks, statements, users, inventory, pages,
-                 strangers, uploads or inventory-feed
+                 strangers, uploads, inventory-feed or nights
+  --attempts N   attempts to take nights (1000000)
   --search NAME  only the searches, of resorts or weeks, whose name has this in it
   --profile      a CPU profile of the server under load instead of measurements
   --port P       first of the two ports that are used (45400)
@@ -40,6 +42,7 @@ const parts = [
   'strangers',
   'uploads',
   'inventory-feed',
+  'nights',
 ] as const;
 type Part = (typeof parts)[number];
 
@@ -52,6 +55,7 @@ interface Options {
   profile: boolean;
   port: number;
   json: string | undefined;
+  attempts: number;
 }
 
 interface Figures {
@@ -67,6 +71,7 @@ interface Figures {
   pages?: MeasuredPages[];
   uploads?: MeasuredUploads[];
   feeds?: MeasuredFeed[];
+  nights?: AttemptedNights;
   profile?: Record<string, ProfileGroup[]>;
 }
 
@@ -76,10 +81,12 @@ async function main(options: Options): Promise<void> {
     machine: `${cpus().length} x ${cpus()[0]?.model.trim() ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
   };
   console.log(`${options.resorts.toLocaleString('en')} resorts; ${figures.machine}`);
-  if (options.only !== 'inventory-feed') {
+  const needsCatalogue =
+    options.only === undefined || !['uploads', 'inventory-feed', 'nights'].includes(options.only);
+  if (needsCatalogue || options.only === 'uploads') {
     await buildServers();
   }
-  if (options.only !== 'uploads' && options.only !== 'inventory-feed') {
+  if (needsCatalogue) {
     await measureCatalogue(figures, options);
   }
   if (!options.profile && (options.only ?? 'uploads') === 'uploads') {
@@ -89,6 +96,10 @@ async function main(options: Options): Promise<void> {
   if (!options.profile && (options.only ?? 'inventory-feed') === 'inventory-feed') {
     figures.feeds = await measureFeeds();
     printFeeds(figures.feeds);
+  }
+  if (!options.profile && (options.only ?? 'nights') === 'nights') {
+    figures.nights = await attemptNights(options.attempts);
+    printNights(figures.nights);
   }
   if (options.json !== undefined) {
     writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`);
@@ -360,6 +371,22 @@ function printUploads(rows: MeasuredUploads[]): void {
   );
 }
 
+function printNights(row: AttemptedNights): void {
+  printTable(
+    'Nights taken from 16 connections, past all code but the constraint',
+    ['attempts', 'booked', 'cancelled', 'overlaps', 'attempts/s'],
+    [
+      [
+        row.attempts,
+        row.booked,
+        row.cancelled,
+        row.overlaps,
+        Math.round(row.attemptsPerSecond),
+      ].map((figure) => figure.toLocaleString('en')),
+    ],
+  );
+}
+
 function printFeeds(rows: MeasuredFeed[]): void {
   printTable(
     'A feed of inventory, read as a sync reads it (memory of the reader, MB)',
@@ -387,10 +414,14 @@ function readOptions(): Options {
       search: { type: 'string' },
       profile: { type: 'boolean', default: false },
       port: { type: 'string', default: '45400' },
+      attempts: { type: 'string', default: '1000000' },
       json: { type: 'string' },
     },
   });
-  const whole = (name: 'resorts' | 'seconds' | 'rounds' | 'port', least: number): number => {
+  const whole = (
+    name: 'resorts' | 'seconds' | 'rounds' | 'port' | 'attempts',
+    least: number,
+  ): number => {
     const value = Number(values[name]);
     if (!Number.isInteger(value) || value < least) {
       throw new UsageError(`--${name} must be a whole number, at least ${least}`);
@@ -406,6 +437,7 @@ function readOptions(): Options {
     seconds: whole('seconds', 1),
     rounds: whole('rounds', 1),
     port: whole('port', 1),
+    attempts: whole('attempts', 1),
     only,
     search: values.search,
     profile: values.profile,

@@ -371,7 +371,7 @@ describe('bookings of a listing', () => {
       await expect(book(checkIn, checkOut)).rejects.toMatchObject(outside);
       await expect(book(checkIn, checkOut, 'held')).rejects.toMatchObject(outside);
     }
-    const asked = await book('2027-02-18', '2027-02-21', 'pending');
+    const asked = await book('2027-02-18', '2027-02-21', 'declined');
     await expect(
       server.pool.query("UPDATE bookings SET status = 'held' WHERE id = $1", [asked]),
     ).rejects.toMatchObject(outside);
@@ -406,10 +406,10 @@ describe('bookings of a listing', () => {
     expect(await server.prisma.booking.count({ where: { listingId } })).toBe(3);
   });
 
-  it('leave the nights free while pending or once cancelled', async () => {
+  it('leave the nights free once they have ended', async () => {
     listingId = await insert('listings', listing());
     await book('2027-02-14', '2027-02-17', 'cancelled');
-    await book('2027-02-14', '2027-02-17', 'pending');
+    await book('2027-02-14', '2027-02-17', 'expired');
     const id = await book('2027-02-14', '2027-02-17', 'confirmed');
     await server.prisma.booking.update({ where: { id }, data: { status: 'cancelled' } });
     await book('2027-02-14', '2027-02-17', 'held');

@@ -43,6 +43,7 @@ const limits = {
   resetByName: { by: 'name', points: 5, duration: 60 * 60 },
   resetByAddress: { by: 'address', points: 20, duration: 60 * 60 },
   listingByAccount: { by: 'account', points: 60, duration: 60 * 60 },
+  holdByAccount: { by: 'account', points: 60, duration: 60 * 60 },
   draftByAccount: { by: 'account', points: 600, duration: 15 * 60 },
   uploadByAccount: { by: 'account', points: 100, duration: 60 * 60 },
   pictureByAccount: { by: 'account', points: 300, duration: 15 * 60 },

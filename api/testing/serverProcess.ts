@@ -9,10 +9,14 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** Starts the server in a separate process, without rate limits. */
+/**
+ * Starts the server in a separate process, without rate limits.
+ * @param seed 'demo' for a database with sample data, whose payments are played by the sandbox
+ */
 export async function startServerProcess(
   databaseUrl: string,
   folder: string,
+  seed: 'none' | 'demo' = 'none',
 ): Promise<ServerProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, [programFile('server')], {
@@ -22,7 +26,7 @@ export async function startServerProcess(
       DATABASE_URL: databaseUrl,
       DATA_DIR: folder,
       SETTINGS_KEYS: Buffer.alloc(32).toString('base64'),
-      SEED: 'none',
+      SEED: seed,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
     },

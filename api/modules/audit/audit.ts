@@ -5,6 +5,7 @@ import type { Viewer } from '../../platform/sessions.ts';
 export const auditedActions = {
   'booking.cancel': 'A booking was cancelled.',
   'booking.confirm': 'A booking was confirmed.',
+  'booking.move': 'A booking was moved on by the team.',
   'contract.open': 'The proof of ownership of a listing was opened.',
   'inquiry.note': 'A note was added to an inquiry.',
   'inquiry.reply': 'An inquiry was answered by mail.',

@@ -1,43 +1,328 @@
+import type { BookingMove, BookingParty } from '../../generated/prisma/client.ts';
+import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
-import { plainIdOf } from '../../graphql/ids.ts';
+import { idOf, plainIdOf } from '../../graphql/ids.ts';
 import { MoneyType } from '../../graphql/money.ts';
-import { UserType } from '../accounts/accounts.graphql.ts';
-import { movesOf } from './bookingMoves.ts';
+import { isoDay } from '../../platform/days.ts';
+import { moneyOrNull } from '../../platform/money.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
-import { isoDay, utcToday } from '../../platform/days.ts';
+import { UserType } from '../accounts/accounts.graphql.ts';
+import { idToFind } from '../listings/ownListing.ts';
+import { bookingListWhere, reservationListWhere } from './bookingLists.ts';
+import { momentOf } from './makeMove.ts';
+import { partsOf } from './moveBooking.ts';
+import { bookingMoves, comingMoves, moveNames, openMoves } from './moves.ts';
 
 export const BookingStatusEnum = builder.enumType('BookingStatus', {
-  description: 'Status of a booking.',
+  description: 'Status of a booking; docs/bookings.md has the table of moves between them.',
   values: {
     PENDING: { value: 'pending', description: 'Requested, and not answered yet.' },
-    HELD: { value: 'held', description: 'The nights are taken while it waits for payment.' },
-    CONFIRMED: { value: 'confirmed', description: 'The nights are taken.' },
-    CANCELLED: { value: 'cancelled', description: 'It will not take place.' },
+    HELD: { value: 'held', description: 'The nights are kept while the traveler pays.' },
+    CONFIRMED: { value: 'confirmed', description: 'Paid; the nights are booked.' },
+    CERTIFIED: {
+      value: 'certified',
+      description: 'Confirmed, and the guest certificate of the resort is issued.',
+    },
+    CHECKED_IN: { value: 'checked_in', description: 'The day of arrival has come.' },
     COMPLETED: { value: 'completed', description: 'The stay is over.' },
+    DECLINED: { value: 'declined', description: 'The request was declined.' },
+    EXPIRED: { value: 'expired', description: 'Nobody paid or answered in time.' },
+    CANCELLED: { value: 'cancelled', description: 'It will not take place.' },
+    DISPUTED: {
+      value: 'disputed',
+      description: 'The traveler reports a problem; the money is kept until it is settled.',
+    },
+    RESOLVED: { value: 'resolved', description: 'The team has settled a reported problem.' },
   } as const,
 });
 
+const moveValues = Object.fromEntries(
+  moveNames.map((move) => [
+    move.toUpperCase(),
+    { value: move, description: bookingMoves[move].means },
+  ]),
+) as Record<Uppercase<BookingMove>, { value: BookingMove; description: string }>;
+
+export const BookingMoveEnum = builder.enumType('BookingMove', {
+  description: 'A step in the life of a booking; docs/bookings.md has the table.',
+  values: moveValues,
+});
+
+const BookingPartyEnum = builder.enumType('BookingParty', {
+  description: 'Who makes a move of a booking.',
+  values: {
+    TRAVELER: { value: 'traveler', description: 'The member who booked.' },
+    OWNER: { value: 'owner', description: 'The owner of the week.' },
+    TEAM: { value: 'team', description: 'An administrator.' },
+    CLOCK: { value: 'clock', description: 'A deadline that has passed.' },
+    PAYMENT: { value: 'payment', description: 'The outcome of a payment.' },
+  } satisfies Record<Uppercase<BookingParty>, { value: BookingParty; description: string }>,
+});
+
+const PaymentStatusEnum = builder.enumType('PaymentStatus', {
+  description: 'How a payment stands.',
+  values: {
+    WAITING: {
+      value: 'waiting',
+      description: 'The payment provider has not answered yet; ask again with `checkPayment`.',
+    },
+    NEEDS_ACTION: {
+      value: 'needs_action',
+      description: 'The traveler has to confirm it with their bank; see `clientSecret`.',
+    },
+    SUCCEEDED: { value: 'succeeded', description: 'The price is paid or reserved.' },
+    FAILED: { value: 'failed', description: 'The card was declined; another can be tried.' },
+  } as const,
+});
+
+const BookingPaymentType = builder.prismaObject('PaymentOperation', {
+  variant: 'BookingPayment',
+  description: 'The last attempt of the traveler to pay.',
+  fields: (t) => ({
+    status: t.expose('status', {
+      type: PaymentStatusEnum,
+      description: 'How far it has come at the payment provider.',
+    }),
+    clientSecret: t.exposeString('clientSecret', {
+      nullable: true,
+      description:
+        'What the browser needs to confirm it with the payment provider; only while it needs action.',
+    }),
+    failure: t.exposeString('failureMessage', {
+      nullable: true,
+      description: 'Why it failed, for the traveler.',
+    }),
+  }),
+});
+
+const BookingEventType = builder.prismaObject('BookingEvent', {
+  description: 'Something that happened to a booking.',
+  fields: (t) => ({
+    move: t.expose('move', { type: BookingMoveEnum, description: 'Which step was made.' }),
+    party: t.expose('party', { type: BookingPartyEnum, description: 'Which side made the step.' }),
+    status: t.expose('status', {
+      type: BookingStatusEnum,
+      description: 'The status of the booking afterwards.',
+    }),
+    note: t.exposeString('note', { nullable: true, description: 'The reason given, plain text.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When it happened.' }),
+  }),
+});
+
+interface ComingMove {
+  move: BookingMove;
+  at: Date | null;
+  on: string | null;
+}
+
+const ComingMoveType = builder.objectRef<ComingMove>('ComingBookingMove').implement({
+  description: 'What the clock will do with a booking unless somebody moves it before.',
+  fields: (t) => ({
+    move: t.expose('move', { type: BookingMoveEnum, description: 'What will happen.' }),
+    at: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'The instant; null if it depends on the day at the resort.',
+      resolve: ({ at }) => at,
+    }),
+    on: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'The day at the resort; null if there is an instant.',
+      resolve: ({ on }) => on,
+    }),
+  }),
+});
+
+interface PriceLine {
+  kind: 'nights' | 'cleaning' | 'tax' | 'service_fee';
+  cents: number;
+  currency: string;
+}
+
+const BookingPriceLineEnum = builder.enumType('BookingPriceLineKind', {
+  description: 'What a line of the price of a booking is for.',
+  values: {
+    NIGHTS: { value: 'nights', description: 'The nights, at the price per night.' },
+    CLEANING: { value: 'cleaning', description: 'The cleaning or resort fee of the owner.' },
+    TAX: { value: 'tax', description: 'The occupancy tax of the destination.' },
+    SERVICE_FEE: { value: 'service_fee', description: 'The fee of the site.' },
+  } as const,
+});
+
+const BookingPriceLineType = builder.objectRef<PriceLine>('BookingPriceLine').implement({
+  description: 'A line of the price of a booking.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: BookingPriceLineEnum, description: 'What it is for.' }),
+    amount: t.field({
+      type: MoneyType,
+      description: 'What it adds to the total.',
+      resolve: ({ cents, currency }) => ({ amount: cents, currency }),
+    }),
+  }),
+});
+
+const timed = {
+  isProtected: true,
+  status: true,
+  heldUntil: true,
+  answerBy: true,
+  acceptedAt: true,
+  checkIn: true,
+  checkOut: true,
+  releasedAt: true,
+} as const;
+
 export const BookingType = builder.prismaNode('Booking', {
-  description: 'A stay of a member at a resort. Only the member and administrators can read it.',
+  description:
+    'A stay of a member at a resort. Only the member, the owner of the week and administrators can read it.',
   nullable: true,
-  authScopes: (booking) => ({ admin: true, self: booking.userId }),
-  select: { id: true, userId: true, createdAt: true },
+  authScopes: async (booking, context) => {
+    const viewer = await context.viewer();
+    return viewer !== null && partsOf(viewer, booking).length > 0;
+  },
+  select: { id: true, userId: true, ownerId: true, createdAt: true },
   id: { field: 'id', description: 'Global id, for `node` and the mutations.' },
   fields: (t) => ({
     databaseId: t.exposeID('id', plainIdOf('booking', 'The plain id of the booking.')),
-    guest: t.relation('user', { type: UserType, description: 'The member who booked it.' }),
+    version: t.exposeInt('version', {
+      description: 'Incremented by each change; the mutations need the one that you have read.',
+    }),
+    guest: t.relation('user', {
+      type: UserType,
+      nullable: true,
+      description: 'The member who booked it; null to the owner of the week.',
+      authScopes: ({ userId }) => ({ admin: true, self: userId }),
+      unauthorizedResolver: () => null,
+    }),
+    guestName: t.string({
+      description: 'First and last name of the member who booked it.',
+      select: { user: { select: { firstName: true, lastName: true } } },
+      resolve: ({ user }) => `${user.firstName} ${user.lastName}`,
+    }),
+    guestNames: t.exposeStringList('guestNames', {
+      description: 'Names of the guests, who checks in first; empty until it is paid.',
+    }),
+    message: t.exposeString('message', {
+      nullable: true,
+      description: 'What the traveler wrote to the owner, plain text.',
+    }),
     totalPrice: t.field({
       type: MoneyType,
-      description: 'Price of all nights.',
+      description: 'What the traveler pays in all.',
       select: { totalPriceCents: true, currency: true },
       resolve: ({ totalPriceCents, currency }) => ({ amount: totalPriceCents, currency }),
     }),
+    priceLines: t.field({
+      type: [BookingPriceLineType],
+      description:
+        'What the price is made of, those of 0 left out; empty for stays that were agreed elsewhere.',
+      select: {
+        nightsCents: true,
+        cleaningCents: true,
+        taxCents: true,
+        serviceFeeCents: true,
+        currency: true,
+      },
+      resolve: ({ nightsCents, cleaningCents, taxCents, serviceFeeCents, currency }) =>
+        (
+          [
+            ['nights', nightsCents],
+            ['cleaning', cleaningCents],
+            ['tax', taxCents],
+            ['service_fee', serviceFeeCents],
+          ] as const
+        ).flatMap(([kind, cents]) => (cents ? [{ kind, cents, currency }] : [])),
+    }),
+    refund: t.field({
+      type: MoneyType,
+      nullable: true,
+      description: 'What the traveler gets back; null if nothing was charged or is given back.',
+      select: { refundCents: true, currency: true },
+      resolve: ({ refundCents, currency }) => moneyOrNull(refundCents, currency),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was booked.' }),
+    heldUntil: t.expose('heldUntil', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until when the nights are kept for payment.',
+    }),
+    answerBy: t.expose('answerBy', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until when a request must be answered.',
+    }),
+    endedBy: t.expose('endedBy', {
+      type: BookingPartyEnum,
+      nullable: true,
+      description: 'Who ended it before the stay; null otherwise.',
+    }),
+    releasedAt: t.expose('releasedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the money became the owner’s.',
+    }),
+    isInstant: t.exposeBoolean('isInstant', {
+      description: 'Whether it is booked by paying, without an answer of the owner.',
+    }),
+    certificateNumber: t.exposeString('certificateNumber', {
+      nullable: true,
+      description: 'Number of the resort’s guest certificate in the traveler’s name.',
+    }),
+    payment: t.field({
+      type: BookingPaymentType,
+      nullable: true,
+      description: 'The last attempt to pay; only the traveler sees it.',
+      select: (_args, _context, nestedSelection) => ({
+        paymentOperations: nestedSelection({
+          where: { kind: { in: ['authorize', 'charge'] } },
+          orderBy: { createdAt: 'desc' },
+          take: 1,
+        }),
+      }),
+      authScopes: ({ userId }) => ({ self: userId }),
+      unauthorizedResolver: () => null,
+      resolve: ({ paymentOperations }) => paymentOperations[0] ?? null,
+    }),
+    events: t.relation('events', {
+      type: BookingEventType,
+      description: 'What happened so far, oldest first.',
+      query: { orderBy: { number: 'asc' } },
+    }),
     moves: t.field({
-      type: [BookingStatusEnum],
-      description: 'The statuses that an administrator can give it now.',
-      select: { status: true, checkOut: true },
-      resolve: (booking) => [...movesOf(booking, utcToday())],
+      type: [BookingMoveEnum],
+      description: 'What you can do with it now, by `moveBooking`.',
+      select: {
+        ...timed,
+        resort: { select: { zone: { select: { today: true } } } },
+      },
+      resolve: async (booking, _args, context) => {
+        const viewer = await context.viewer();
+        const moment = momentOf(context.deps, booking);
+        return viewer
+          ? [
+              ...new Set(
+                partsOf(viewer, booking).flatMap((part) => openMoves(booking, part, moment)),
+              ),
+            ]
+          : [];
+      },
+    }),
+    coming: t.field({
+      type: [ComingMoveType],
+      description: 'What the clock will do next, in order.',
+      select: timed,
+      resolve: (booking) => comingMoves(booking),
+    }),
+    listing: t.relation('listing', {
+      nullable: true,
+      description: 'The week; null if it is no longer on offer or the stay was agreed elsewhere.',
+    }),
+    weekTitle: t.string({
+      nullable: true,
+      description: 'The headline of the week, also if it is no longer on offer.',
+      select: { listing: { select: { title: true } } },
+      resolve: ({ listing }) => listing?.title ?? null,
     }),
     resort: t.relation('resort', { description: 'Where the stay is.' }),
     checkIn: t.field({
@@ -73,21 +358,79 @@ export const BookingConnection = builder.connectionObject(
   BookingEdge,
 );
 
+const BookingListEnum = builder.enumType('BookingList', {
+  description: 'A part of a list of bookings.',
+  values: {
+    OPEN: { value: 'open', description: 'Waiting for a payment or an answer.' },
+    UPCOMING: { value: 'upcoming', description: 'Booked, now or ahead.' },
+    PAST: { value: 'past', description: 'The stay is over.' },
+    CANCELLED: { value: 'cancelled', description: 'It did not or will not take place.' },
+  } as const,
+});
+
 builder.prismaObjectField('User', 'bookings', (t) =>
   t.connection(
     {
       type: BookingType,
       description: 'Bookings of the member, newest first. `first` defaults to 20.',
       complexity: newestFirstCost,
-      select: (args, _context, nestedSelection) => ({
-        bookings: nestedSelection(
-          { ...newestFirst(args), select: { id: true, userId: true, createdAt: true } },
-          ['edges', 'node'],
-        ),
-      }),
+      args: { list: t.arg({ type: BookingListEnum, description: 'Only this part of them.' }) },
+      select: (args, _context, nestedSelection) => {
+        const { where, ...page } = newestFirst(args);
+        return {
+          bookings: nestedSelection(
+            {
+              ...page,
+              where: { AND: [where, bookingListWhere(args.list)] },
+              select: { id: true, userId: true, ownerId: true, createdAt: true },
+            },
+            ['edges', 'node'],
+          ),
+        };
+      },
       resolve: (user, args) => newestFirstConnection(args, user.bookings),
     },
     BookingConnection,
     BookingEdge,
   ),
+);
+
+builder.prismaObjectField('User', 'reservations', (t) =>
+  t.connection(
+    {
+      type: BookingType,
+      description:
+        'Requests for and bookings of the member’s weeks, newest first. `first` defaults to 20.',
+      complexity: newestFirstCost,
+      args: { list: t.arg({ type: BookingListEnum, description: 'Only this part of them.' }) },
+      resolve: async (user, args, context, info) => {
+        const { where, ...page } = newestFirst(args);
+        const found = await context.deps.database.prisma.booking.findMany({
+          ...queryFromInfo({ context, info, typeName: 'Booking', path: ['edges', 'node'] }),
+          ...page,
+          where: { AND: [where, reservationListWhere(user.id, args.list)] },
+          relationLoadStrategy: 'join',
+        });
+        return newestFirstConnection(args, found);
+      },
+    },
+    BookingConnection,
+    BookingEdge,
+  ),
+);
+
+builder.queryField('booking', (t) =>
+  t.prismaField({
+    type: BookingType,
+    nullable: true,
+    description: 'A booking of yours, or of your week; null if there is none.',
+    authScopes: { signedIn: true },
+    args: { id: t.arg.id({ required: true, ...idOf('booking') }) },
+    resolve: (query, _root, { id }, { deps }) =>
+      deps.database.prisma.booking.findUnique({
+        ...query,
+        where: { id: idToFind(id) },
+        relationLoadStrategy: 'join',
+      }),
+  }),
 );

@@ -1,4 +1,5 @@
 import type { EscrowStatus } from '../../generated/prisma/client.ts';
+import { markdownTable } from '../../platform/markdownTable.ts';
 
 /** Who makes a transition: Tideweek, or the partner by an event. */
 export type EscrowActor = 'tideweek' | 'partner';
@@ -51,18 +52,13 @@ export const mayEscrowMove = (from: EscrowStatus, to: EscrowStatus, by: EscrowAc
   escrowTransitions.some((move) => move.from === from && move.to === to && move.by === by);
 
 /** The transitions as the Markdown table in docs/decisions/escrow.md. */
-export function escrowTable(): string {
-  const rows = escrowTransitions.map(({ from, to, by, when }) => [
-    from,
-    to,
-    by === 'tideweek' ? 'Tideweek' : 'the partner',
-    when,
-  ]);
-  const head = ['from', 'to', 'through', 'when'];
-  const widths = head.map((name, column) =>
-    Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
+export const escrowTable = (): string =>
+  markdownTable(
+    ['from', 'to', 'through', 'when'],
+    escrowTransitions.map(({ from, to, by, when }) => [
+      from,
+      to,
+      by === 'tideweek' ? 'Tideweek' : 'the partner',
+      when,
+    ]),
   );
-  const line = (cells: string[], filler = ' ') =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, filler)).join(' | ')} |`;
-  return [line(head), line(['', '', '', ''], '-'), ...rows.map((row) => line(row))].join('\n');
-}

@@ -4,7 +4,7 @@ import { NotFoundError, SignInRequiredError } from '../../platform/errors.ts';
 import { icalendar } from '../../platform/icalendar.ts';
 import { hashOfSecret, newLinkSecret } from '../../platform/linkSecrets.ts';
 import type { Viewer } from '../../platform/sessions.ts';
-import { bookedStatuses } from './listings.ts';
+import { bookedStatuses, isOnHold } from './listings.ts';
 import { lockOwnListing } from './ownListing.ts';
 import { isoDay } from '../../platform/days.ts';
 
@@ -50,7 +50,7 @@ export async function listingCalendar(
   return icalendar(`${title}, ${resort.name}`, [
     ...bookings.map(({ id, status, checkIn, checkOut, updatedAt }) => ({
       uid: uid(id),
-      summary: `${status === 'held' ? 'On hold' : 'Booked'}: ${title}`,
+      summary: `${isOnHold(status) ? 'On hold' : 'Booked'}: ${title}`,
       from: isoDay(checkIn),
       to: isoDay(checkOut),
       changedAt: updatedAt,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '../../context/context.ts';
-import { Prisma, type Listing } from '../../generated/prisma/client.ts';
+import { Prisma, type BookingStatus, type Listing } from '../../generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -13,7 +13,19 @@ import { weekNumber, type WeekRule } from './weekNumbers.ts';
 import { dayMs, isoDay, nightsBetween, utcToday } from '../../platform/days.ts';
 
 /** Statuses of bookings that take nights, like the database function `takes_nights`. */
-export const takingStatuses = ['held', 'confirmed'] as const;
+export const takingStatuses = [
+  'held',
+  'pending',
+  'confirmed',
+  'certified',
+  'checked_in',
+  'disputed',
+  'resolved',
+] as const;
+
+/** Whether nights are taken and not booked yet: they may be free again within the day. */
+export const isOnHold = (status: BookingStatus): boolean =>
+  status === 'held' || status === 'pending';
 
 /** Statuses of bookings that take nights, or took them before the stay was completed. */
 export const bookedStatuses = [...takingStatuses, 'completed'] as const;

@@ -550,7 +550,7 @@ async function offered(
         status: booking.status,
       },
     });
-    if (booking.status === 'held' || booking.status === 'confirmed') {
+    if (takingStatuses.some((status) => status === booking.status)) {
       taken.push([checkIn, checkOut]);
     }
   }

@@ -10,6 +10,7 @@ import { CappedCountType } from '../../graphql/cappedCount.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
 import {
   bookedStatuses,
+  isOnHold,
   freeNightsOf,
   nightsOf,
   resortToday,
@@ -196,6 +197,8 @@ const bookings = {
     checkOut: true,
     guests: true,
     totalPriceCents: true,
+    nightsCents: true,
+    cleaningCents: true,
     currency: true,
     status: true,
   },
@@ -339,7 +342,7 @@ export const OwnListingType = builder.prismaNode('Listing', {
       description: 'Stays that take its nights, earliest first.',
       select: { bookings },
       resolve: (listing) =>
-        listing.bookings.map((stay) => ({ ...stay, isOnHold: stay.status === 'held' })),
+        listing.bookings.map((stay) => ({ ...stay, isOnHold: isOnHold(stay.status) })),
     }),
     earned: t.field({
       type: [MoneyType],

@@ -1,6 +1,7 @@
 import type { Deps } from '../../context/context.ts';
 import {
   Prisma,
+  type Booking,
   type BookingStatus,
   type ContractVerificationStatus,
   type Listing,
@@ -37,20 +38,30 @@ export const ownStatus = (
       : 'WITHDRAWN';
 
 /** Statuses of stays that count as earnings. Held nights do not count yet. */
-const earningStatuses: BookingStatus[] = ['confirmed', 'completed'];
+const earningStatuses: BookingStatus[] = ['confirmed', 'certified', 'checked_in', 'completed'];
 
 /**
  * The owner's earnings from bookings: one sum for each currency, largest first.
  * @param currency Of the listing; without earnings it is that of the only sum, 0.
  */
 export function earned(
-  bookings: { status: BookingStatus; totalPriceCents: number; currency: string }[],
+  bookings: Pick<
+    Booking,
+    'status' | 'totalPriceCents' | 'nightsCents' | 'cleaningCents' | 'currency'
+  >[],
   currency: string,
 ): Money[] {
   const sums = sumByCurrency(
     bookings
       .filter(({ status }) => earningStatuses.includes(status))
-      .map((booking) => ({ amount: booking.totalPriceCents, currency: booking.currency })),
+      .map(({ totalPriceCents, nightsCents, cleaningCents, currency: paid }) => ({
+        // The traveler pays tax and service fee on top, which are not the owner's.
+        amount:
+          nightsCents === null || cleaningCents === null
+            ? totalPriceCents
+            : nightsCents + cleaningCents,
+        currency: paid,
+      })),
   );
   return sums.length > 0 ? sums : [{ amount: 0, currency }];
 }
@@ -69,9 +80,9 @@ export async function listingEarnings(
   ownerId: string,
 ): Promise<Money[]> {
   return database.read<Money>(Prisma.sql`
-    SELECT sum(total_price_cents)::float8 AS amount, bookings.currency
-    FROM bookings JOIN listings ON listings.id = listing_id
-    WHERE owner_id = ${ownerId}::uuid AND bookings.status IN ('confirmed', 'completed')
-    GROUP BY bookings.currency
+    SELECT sum(coalesce(nights_cents + cleaning_cents, total_price_cents))::float8 AS amount, currency
+    FROM bookings
+    WHERE owner_id = ${ownerId}::uuid AND status IN ('confirmed', 'certified', 'checked_in', 'completed')
+    GROUP BY currency
     ORDER BY amount DESC`);
 }

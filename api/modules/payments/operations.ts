@@ -205,9 +205,8 @@ export function settle(
   apply: ApplyOutcome,
 ): Promise<PaymentOperation> {
   return database.prisma.$transaction(async (transaction) => {
-    await transaction.$queryRaw`
-      SELECT FROM bookings
-      WHERE id = (SELECT booking_id FROM payment_operations WHERE id = ${id}::uuid) FOR UPDATE`;
+    await transaction.$executeRaw`
+      SELECT lock_booking(booking_id) FROM payment_operations WHERE id = ${id}::uuid`;
     const [before] = await transaction.$queryRaw<{ status: PaymentOperation['status'] }[]>`
       SELECT status FROM payment_operations WHERE id = ${id}::uuid FOR UPDATE`;
     if (before?.status === 'succeeded' || before?.status === 'failed') {

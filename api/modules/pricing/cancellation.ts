@@ -89,6 +89,12 @@ export const refundOf = (
   lines: readonly QuoteLine[],
 ): Refund => refundShare(refundSteps(policy, moment)[0]?.refundPercent ?? 0, lines);
 
+/** Every refund that a policy can give, none included. */
+export const refundShares = (policy: CancellationPolicy, lines: readonly QuoteLine[]): Refund[] =>
+  [...new Set([100, ...cancellationPolicies[policy].map((step) => step.refundPercent), 0])].map(
+    (percent) => refundShare(percent, lines),
+  );
+
 /** What owner or team cancel, decline or let expire is refunded whole. */
 export const refundAll = (lines: readonly QuoteLine[]): Refund => refundShare(100, lines);
 

@@ -654,7 +654,7 @@ describe('my listings', () => {
     await book(0, 2, 'confirmed', 36_010);
     await book(2, 3, 'completed' as 'confirmed', 18_005);
     await book(5, 6, 'cancelled' as 'confirmed', 18_000);
-    await book(5, 6, 'pending' as 'confirmed', 18_000);
+    await book(5, 6, 'expired' as 'confirmed', 18_000);
     const answer = await server.graphql(ownListingsQuery, {}, { cookie: owner.cookie });
     expect(answer.data?.viewer?.listingEarnings).toEqual([{ amount: 54_015, currency: 'USD' }]);
     expect(answer.data?.viewer?.listings.edges[0]?.node).toMatchObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ReconciliationReport } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
+import { plainIdOf } from '../../graphql/ids.ts';
 import { differenceKinds, type Difference, type DifferenceKind } from './differences.ts';
 
 const kinds = Object.keys(differenceKinds) as DifferenceKind[];
@@ -22,7 +23,7 @@ const DifferenceType = builder.objectRef<Difference>('Difference').implement({
     }),
     bookingId: t.exposeID('bookingId', {
       nullable: true,
-      description: 'The plain id of the booking; null if it is unknown.',
+      ...plainIdOf('booking', 'The plain id of the booking; null if it is unknown.'),
     }),
     reference: t.exposeString('reference', {
       nullable: true,
@@ -45,7 +46,7 @@ const storedDifferences = z.array(
 const ReportType = builder.objectRef<ReconciliationReport>('Reconciliation').implement({
   description: 'One comparison of all bookings with the ledger and the payment provider.',
   fields: (t) => ({
-    at: t.expose('at', { type: 'DateTime', description: 'When it began.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When the comparison began.' }),
     bookings: t.exposeInt('bookings', { description: 'How many bookings were compared.' }),
     payments: t.exposeInt('payments', {
       description: 'How many payments and transfers were compared.',

@@ -174,7 +174,7 @@ function listingFits(listing: Place['listings'][number], filter: ResortFilter): 
     night < listing.availableTo &&
     !listing.bookings.some(
       ({ status, checkIn, checkOut }) =>
-        (status === 'held' || status === 'confirmed') && checkIn <= night && night < checkOut,
+        ['held', 'confirmed', 'pending'].includes(status) && checkIn <= night && night < checkOut,
     );
   const nights: Date[] = [];
   for (let at = Date.parse(from ?? ''); from && to && at < Date.parse(to); at += dayMs) {

@@ -13,11 +13,17 @@ export interface Status {
 type Statuses<TValue extends string> = Readonly<Partial<Record<TValue, Status>>>;
 
 export const bookingStatuses: Statuses<BookingStatus> = {
-  PENDING: { tone: 'open', label: 'Pending' },
-  HELD: { tone: 'open', label: 'Held for you' },
+  HELD: { tone: 'open', label: 'In checkout' },
+  PENDING: { tone: 'open', label: 'Requested' },
   CONFIRMED: { tone: 'good', label: 'Confirmed' },
-  CANCELLED: { tone: 'quiet', label: 'Cancelled' },
+  CERTIFIED: { tone: 'good', label: 'Certificate issued' },
+  CHECKED_IN: { tone: 'good', label: 'Checked in' },
   COMPLETED: { tone: 'quiet', label: 'Completed' },
+  DECLINED: { tone: 'quiet', label: 'Declined' },
+  EXPIRED: { tone: 'quiet', label: 'Expired' },
+  CANCELLED: { tone: 'quiet', label: 'Cancelled' },
+  DISPUTED: { tone: 'bad', label: 'Disputed' },
+  RESOLVED: { tone: 'quiet', label: 'Resolved' },
 };
 
 export const listingStatuses: Statuses<OwnListingStatus> = {

@@ -1,13 +1,107 @@
 import { graphql } from '../../../generated/operations/gql.ts';
 
-export const setBookingStatusMutation = graphql(`
-  mutation SetBookingStatus($input: SetBookingStatusInput!) {
-    setBookingStatus(input: $input) {
+export const holdStayMutation = graphql(`
+  mutation HoldStay($input: HoldStayInput!) {
+    holdStay(input: $input) {
       __typename
-      ... on SetBookingStatusPayload {
+      ... on HoldStayPayload {
         booking {
+          databaseId
+          version
+          status
+          heldUntil
+          totalPrice {
+            amount
+          }
+          priceLines {
+            kind
+            amount {
+              amount
+            }
+          }
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+export const payBookingMutation = graphql(`
+  mutation PayBooking($input: PayBookingInput!) {
+    payBooking(input: $input) {
+      __typename
+      ... on PayBookingPayload {
+        booking {
+          databaseId
+          version
+          status
+          answerBy
+          payment {
+            status
+            clientSecret
+            failure
+          }
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+export const moveBookingMutation = graphql(`
+  mutation MoveBooking($input: MoveBookingInput!) {
+    moveBooking(input: $input) {
+      __typename
+      ... on MoveBookingPayload {
+        booking {
+          databaseId
+          version
           status
           moves
+          refund {
+            amount
+          }
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`);
+
+export const checkPaymentMutation = graphql(`
+  mutation CheckPayment($input: CheckPaymentInput!) {
+    checkPayment(input: $input) {
+      __typename
+      ... on CheckPaymentPayload {
+        booking {
+          status
+          payment {
+            status
+          }
         }
       }
       ... on Error {

@@ -1,30 +1,250 @@
-import type { Compose } from './templates.ts';
+import type { BookingMove } from '../../../generated/prisma/client.ts';
+import type { Block } from './layout.ts';
+import type { Compose, MailTemplates } from './templates.ts';
 import { greeting } from './greeting.ts';
 
+type Told = MailTemplates['bookingChanged']['to'];
+
+interface Words {
+  /** Also the heading. */
+  subject: string;
+  text: string;
+}
+
+/** The words of each move to each person; a test compares them with the table of moves. */
+export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Words>>>> = {
+  request: {
+    traveler: {
+      subject: 'Your request was sent',
+      text: 'The owner has 24 hours to answer. Until then the price is only reserved on your card; if the request is not accepted, it is let go.',
+    },
+    owner: {
+      subject: 'Someone would like to book your week',
+      text: 'Please accept or decline within 24 hours. The price is reserved on the traveler’s card; it is taken when you accept.',
+    },
+    team: {
+      subject: 'A request for a week from a provider',
+      text: 'Please ask the provider, and accept or decline within 24 hours.',
+    },
+  },
+  confirm: {
+    traveler: {
+      subject: 'Your booking is confirmed',
+      text: 'The nights are yours. We keep your payment and pay the owner two days after you have checked in. The guest certificate of the resort, in your name, comes next.',
+    },
+    owner: {
+      subject: 'Your week is booked',
+      text: 'The traveler has paid. Please order the guest certificate in the traveler’s name at the resort now, and enter its number on the booking page. You are paid two days after check-in.',
+    },
+    team: {
+      subject: 'A week from a provider is booked',
+      text: 'The traveler has paid. Please get the guest certificate from the provider and enter its number.',
+    },
+  },
+  withdraw: {
+    traveler: {
+      subject: 'You withdrew your request',
+      text: 'Nothing was charged. What was reserved on your card is let go; your bank may show it for a few days.',
+    },
+    owner: {
+      subject: 'A request was withdrawn',
+      text: 'The traveler took the request back before it was answered. The nights are on offer again.',
+    },
+    team: {
+      subject: 'A request for a week from a provider was withdrawn',
+      text: 'There is nothing left to answer.',
+    },
+  },
+  decline: {
+    traveler: {
+      subject: 'Your request was declined',
+      text: 'Nothing was charged. What was reserved on your card is let go; your bank may show it for a few days.',
+    },
+  },
+  expire: {
+    traveler: {
+      subject: 'Your request was not answered in time',
+      text: 'Nothing was charged. What was reserved on your card is let go; your bank may show it for a few days.',
+    },
+    owner: {
+      subject: 'You missed a request',
+      text: 'It was not answered within 24 hours, so it has ended. The nights are on offer again.',
+    },
+    team: {
+      subject: 'A request for a week from a provider has ended',
+      text: 'It was not answered within 24 hours.',
+    },
+  },
+  fail: {
+    traveler: {
+      subject: 'Your card could not be charged',
+      text: 'The owner accepted, but your bank refused the payment. The booking has ended, and nothing was charged. You can book again with another card.',
+    },
+    owner: {
+      subject: 'A payment failed',
+      text: 'The traveler’s bank refused the payment after you had accepted. The booking has ended, and the nights are on offer again.',
+    },
+    team: {
+      subject: 'The payment of a week from a provider failed',
+      text: 'The traveler’s bank refused it. Please tell the provider that the week is free again.',
+    },
+  },
+  certify: {
+    traveler: {
+      subject: 'Your guest certificate is here',
+      text: 'The resort expects you. Show this number at the front desk, with an identity document in the same name.',
+    },
+  },
+  remind_owner: {
+    owner: {
+      subject: 'The guest certificate is missing',
+      text: 'Check-in is in three weeks. Please order the certificate in the traveler’s name at the resort and enter its number.',
+    },
+    team: {
+      subject: 'A guest certificate from a provider is missing',
+      text: 'Check-in is in three weeks.',
+    },
+  },
+  remind_owner_again: {
+    owner: {
+      subject: 'Two weeks left: the guest certificate is missing',
+      text: 'Without it the resort will not let the traveler in. If it is not entered four days from now, our team takes over.',
+    },
+    team: {
+      subject: 'Two weeks left: a guest certificate from a provider is missing',
+      text: 'Check-in is in two weeks.',
+    },
+  },
+  escalate: {
+    team: {
+      subject: 'A stay has no guest certificate',
+      text: 'Check-in is in ten days or less. Please call the owner; if there will be no certificate, cancel the booking so that the traveler can book another week.',
+    },
+  },
+  release: {
+    owner: {
+      subject: 'Your money is released',
+      text: 'The traveler has checked in and nobody has objected. What you earned is on its way to your account.',
+    },
+    team: {
+      subject: 'Money for a provider is released',
+      text: 'The traveler has checked in and nobody has objected.',
+    },
+  },
+  complete: {
+    traveler: {
+      subject: 'How was your stay?',
+      text: 'We hope you had a good time. A few words from you help the next traveler.',
+    },
+  },
+  cancel: {
+    traveler: {
+      subject: 'You cancelled your booking',
+      text: 'The stay will not take place. What you get back, by the cancellation policy of the week, is below; it takes your bank a few days.',
+    },
+    owner: {
+      subject: 'A booking was cancelled',
+      text: 'The traveler cancelled. The nights are on offer again. What the cancellation policy keeps is yours.',
+    },
+    team: {
+      subject: 'The booking of a week from a provider was cancelled',
+      text: 'The traveler cancelled. Please tell the provider.',
+    },
+  },
+  cancel_by_owner: {
+    traveler: {
+      subject: 'The owner cancelled your booking',
+      text: 'We are sorry: the stay will not take place. You get everything back; it takes your bank a few days.',
+    },
+    owner: {
+      subject: 'You cancelled a booking',
+      text: 'The traveler gets everything back.',
+    },
+    team: {
+      subject: 'The booking of a week from a provider was cancelled',
+      text: 'The traveler gets everything back.',
+    },
+  },
+  cancel_by_team: {
+    traveler: {
+      subject: 'Your booking was cancelled',
+      text: 'Our team had to cancel it. You get everything back; it takes your bank a few days.',
+    },
+    owner: {
+      subject: 'Our team cancelled a booking',
+      text: 'The traveler gets everything back.',
+    },
+    team: {
+      subject: 'The booking of a week from a provider was cancelled',
+      text: 'The traveler gets everything back.',
+    },
+  },
+  dispute: {
+    traveler: {
+      subject: 'We have your report',
+      text: 'We keep the money until this is settled, and write to you within one working day.',
+    },
+    owner: {
+      subject: 'The traveler reports a problem',
+      text: 'We keep the money until this is settled. Please answer to this mail with your side of it.',
+    },
+    team: {
+      subject: 'A traveler reports a problem',
+      text: 'The money is kept until you settle it.',
+    },
+  },
+  resolve: {
+    traveler: {
+      subject: 'Your report is settled',
+      text: 'Our team has decided. What you get back is below; it takes your bank a few days.',
+    },
+    owner: {
+      subject: 'A report about your week is settled',
+      text: 'Our team has decided. What the traveler does not get back is paid to you.',
+    },
+    team: {
+      subject: 'A report about a week from a provider is settled',
+      text: 'The decision is below.',
+    },
+  },
+};
+
 export const bookingChanged: Compose<'bookingChanged'> = (values, { site }) => {
-  const isConfirmed = values.change === 'confirmed';
+  const words = bookingWords[values.move]?.[values.to];
+  if (!words) {
+    throw new Error(`There are no words for ${values.move} to the ${values.to}`);
+  }
+  const { subject, text } = words;
+  const rows = [
+    { label: 'Week', value: values.title },
+    { label: 'Resort', value: values.resortName },
+    { label: 'Stay', value: values.dates },
+    ...(values.to === 'traveler' ? [] : [{ label: 'Traveler', value: values.guest }]),
+    { label: 'Guests', value: String(values.guests) },
+    { label: 'Price', value: values.total },
+    ...(values.refund === null ? [] : [{ label: 'Refund', value: values.refund }]),
+    ...(values.answerBy === null ? [] : [{ label: 'Answer by', value: `${values.answerBy} UTC` }]),
+    ...(values.certificateNumber === null
+      ? []
+      : [{ label: 'Guest certificate', value: values.certificateNumber }]),
+  ];
+  const blocks: Block[] = [
+    ...(values.firstName ? [{ kind: 'text' as const, text: greeting(values.firstName) }] : []),
+    { kind: 'text', text },
+    ...(values.reason === null ? [] : [{ kind: 'quote' as const, text: values.reason }]),
+    { kind: 'facts', rows },
+    { kind: 'button', label: 'See the booking', link: values.link },
+  ];
   return {
-    subject: `Your booking is ${values.change}: ${values.resortName}`,
-    preheader: isConfirmed ? 'The nights are yours.' : 'It will not take place.',
-    heading: isConfirmed ? 'Your booking is confirmed' : 'Your booking is cancelled',
-    blocks: [
-      { kind: 'text', text: greeting(values.firstName) },
-      {
-        kind: 'text',
-        text: isConfirmed
-          ? 'Our team has confirmed your booking: the nights are yours.'
-          : 'Our team has cancelled your booking: the stay will not take place.',
-      },
-      ...(values.reason === null ? [] : [{ kind: 'quote' as const, text: values.reason }]),
-      {
-        kind: 'facts',
-        rows: [
-          { label: 'Resort', value: values.resortName },
-          { label: 'Stay', value: values.dates },
-        ],
-      },
-      { kind: 'button', label: 'See your bookings', link: values.link },
-    ],
-    reason: `You get this message because you booked a stay at ${site.title}.`,
+    subject: `${subject}: ${values.resortName}`,
+    preheader: text.split('. ')[0] ?? text,
+    heading: subject,
+    blocks,
+    reason:
+      values.to === 'traveler'
+        ? `You get this message because you booked a stay at ${site.title}.`
+        : values.to === 'owner'
+          ? `You get this message because your week is on offer at ${site.title}.`
+          : `You get this message because you work for ${site.title}.`,
   };
 };

@@ -1,3 +1,4 @@
+import type { BookingMove } from '../../../generated/prisma/client.ts';
 import { htmlOf, textOf, type Letterhead, type MailContent } from './layout.ts';
 import { accountClosed } from './accountClosed.ts';
 import { bookingChanged } from './bookingChanged.ts';
@@ -59,11 +60,25 @@ export interface MailTemplates {
   /** To the member whose property became a draft. */
   inquiryDraft: { firstName: string; propertyName: string; replacesDraft: boolean; link: string };
   reviewRemoved: { firstName: string; resortName: string; reason: string; review: string };
+  /** To everyone whom a move of a booking concerns. */
   bookingChanged: {
+    /** Empty to the team. */
     firstName: string;
-    change: 'confirmed' | 'cancelled';
+    move: BookingMove;
+    to: 'traveler' | 'owner' | 'team';
+    title: string;
     resortName: string;
     dates: string;
+    /** Name of the traveler. */
+    guest: string;
+    guests: number;
+    /** The whole price. */
+    total: string;
+    /** What the traveler gets back; null if nothing was charged or is given back. */
+    refund: string | null;
+    /** Until when a request must be answered. */
+    answerBy: string | null;
+    certificateNumber: string | null;
     reason: string | null;
     link: string;
   };

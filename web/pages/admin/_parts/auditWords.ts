@@ -10,6 +10,7 @@ type KnownAction = Exclude<AuditAction, `%${string}`>;
 const words: Readonly<Record<KnownAction, string>> = {
   BOOKING_CANCEL: 'cancelled the booking of {a guest}',
   BOOKING_CONFIRM: 'confirmed the booking of {a guest}',
+  BOOKING_MOVE: 'moved on the booking of {a guest}',
   CONTRACT_OPEN: 'opened the contract of {a listing}',
   INQUIRY_NOTE: 'added a note to the inquiry about {a property}',
   INQUIRY_REPLY: 'answered the inquiry about {a property}',

@@ -6,37 +6,39 @@ import { formatStay } from '../../../ui/words/dates.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { settle } from '../_parts/settle.ts';
-import { guestName } from './bookingColumns.tsx';
+import { guestName, type TeamMove } from './bookingColumns.tsx';
 import type { BookingRow } from './bookingsPageLoader.ts';
 
 interface BookingDialogProps {
   booking: BookingRow | undefined;
   /** What the dialog does with the booking. */
-  move: 'confirm' | 'cancel';
+  move: TeamMove;
   isOpen: boolean;
   onClose: () => void;
   focusAfter: () => HTMLElement | null;
   refresh: () => Promise<void>;
 }
 
-const moves = {
-  confirm: {
-    title: 'Confirm Booking',
-    status: 'CONFIRMED',
-    label: 'Confirm Booking',
-    busyLabel: 'Confirming…',
-    done: 'Booking confirmed',
-    text: 'The nights are taken, and the guest is told by mail.',
+const moves: Record<TeamMove, { title: string; busyLabel: string; done: string; text: string }> = {
+  ACCEPT: {
+    title: 'Accept Request',
+    busyLabel: 'Accepting…',
+    done: 'Request accepted',
+    text: 'The reserved price is taken from the card. The traveler and the owner are told by mail.',
   },
-  cancel: {
+  DECLINE: {
+    title: 'Decline Request',
+    busyLabel: 'Declining…',
+    done: 'Request declined',
+    text: 'Nothing is charged, the nights are free again, and the traveler is told by mail. This cannot be undone.',
+  },
+  CANCEL_BY_TEAM: {
     title: 'Cancel Booking',
-    status: 'CANCELLED',
-    label: 'Cancel Booking',
     busyLabel: 'Cancelling…',
     done: 'Booking cancelled',
-    text: 'The nights are free again, and the guest is told by mail. This cannot be undone.',
+    text: 'The traveler gets everything back, the nights are free again, and both sides are told by mail. This cannot be undone.',
   },
-} as const;
+};
 
 export default function BookingDialog({ booking, move, refresh, ...dialog }: BookingDialogProps) {
   return (
@@ -51,11 +53,11 @@ interface BookingFormProps extends Pick<BookingDialogProps, 'move' | 'refresh'> 
 }
 
 function BookingForm({ booking, move, refresh }: BookingFormProps) {
-  // The status the administrator saw, whatever is loaded while the dialog is open.
-  const [seen] = useState(booking.status);
-  const [setStatus] = useMutation<BookingDialogMutation>(graphql`
-    mutation BookingDialogMutation($input: SetBookingStatusInput!) {
-      setBookingStatus(input: $input) {
+  // The version the administrator saw, whatever is loaded while the dialog is open.
+  const [version] = useState(booking.version);
+  const [moveBooking] = useMutation<BookingDialogMutation>(graphql`
+    mutation BookingDialogMutation($input: MoveBookingInput!) {
+      moveBooking(input: $input) {
         __typename
         ... on Error {
           message
@@ -69,22 +71,19 @@ function BookingForm({ booking, move, refresh }: BookingFormProps) {
       }
     }
   `);
-  const { status, label, busyLabel, done, text } = moves[move];
+  const { title, busyLabel, done, text } = moves[move];
   const name = guestName(booking);
   return (
     <ConfirmForm
-      label={label}
+      label={title}
       busyLabel={busyLabel}
-      color={move === 'cancel' ? 'error' : 'primary'}
+      color={move === 'ACCEPT' ? 'primary' : 'error'}
       cancelLabel="Back"
-      text={{
-        label: move === 'cancel' ? 'Reason' : 'Message',
-        hint: 'May be left out; the guest reads it in the mail',
-      }}
+      text={{ label: 'Reason', hint: 'The traveler and the owner read it in the mail' }}
       fallbackMessage="The booking could not be changed. Please try again"
       run={async (reason) => {
-        const { setBookingStatus: answer } = await setStatus({
-          input: { bookingId: booking.databaseId, seen, status, reason: reason || null },
+        const { moveBooking: answer } = await moveBooking({
+          input: { bookingId: booking.databaseId, version, move, reason: reason || null },
         });
         return settle(answer, refresh, { title: done, description: name });
       }}

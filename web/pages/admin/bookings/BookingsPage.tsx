@@ -16,7 +16,7 @@ import { TableToolbar } from '../_parts/TableToolbar.tsx';
 import { useKept } from '../_parts/useKept.ts';
 import { useRefresh } from '../_parts/useRefresh.ts';
 import { useTable } from '../_parts/useTable.ts';
-import { bookingColumns } from './bookingColumns.tsx';
+import { bookingColumns, dialogOf, teamMoves } from './bookingColumns.tsx';
 import { bookingsPageQuery, type BookingRow, type BookingsPageData } from './bookingsPageLoader.ts';
 
 export { loadBookingsPage as loadPage } from './bookingsPageLoader.ts';
@@ -25,11 +25,17 @@ const BookingDialog = lazy(() => import('./BookingDialog.tsx'));
 
 const statusChoices = [
   { value: '', label: 'All statuses' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'held', label: 'Held' },
+  { value: 'held', label: 'In checkout' },
+  { value: 'pending', label: 'Requested' },
   { value: 'confirmed', label: 'Confirmed' },
-  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'certified', label: 'Certificate issued' },
+  { value: 'checked_in', label: 'Checked in' },
   { value: 'completed', label: 'Completed' },
+  { value: 'disputed', label: 'Disputed' },
+  { value: 'resolved', label: 'Resolved' },
+  { value: 'declined', label: 'Declined' },
+  { value: 'expired', label: 'Expired' },
+  { value: 'cancelled', label: 'Cancelled' },
 ];
 
 export function Page() {
@@ -53,7 +59,7 @@ function Bookings({ reference }: BookingsPageData) {
     rows.find(({ databaseId }) => databaseId === dialog?.id),
     dialog?.id,
   );
-  const asked = dialog?.name === 'confirm' || dialog?.name === 'cancel' ? dialog.name : undefined;
+  const asked = teamMoves.find((move) => dialogOf(move) === dialog?.name);
   const shown = chosen && asked;
   const seen = useSeen(shown);
   return (
@@ -97,7 +103,7 @@ function Bookings({ reference }: BookingsPageData) {
         <Pager pageInfo={bookings.pageInfo} labels={{ previous: 'Newer', next: 'Older' }} />
       )}
       <Suspense fallback={null}>
-        {(['confirm', 'cancel'] as const).map(
+        {teamMoves.map(
           (move) =>
             seen.includes(move) && (
               <BookingDialog
@@ -106,7 +112,7 @@ function Bookings({ reference }: BookingsPageData) {
                 move={move}
                 isOpen={shown === move}
                 onClose={closeDialog}
-                focusAfter={() => document.getElementById(openerId(move, dialog?.id))}
+                focusAfter={() => document.getElementById(openerId(dialogOf(move), dialog?.id))}
                 refresh={refresh}
               />
             ),

@@ -10,6 +10,20 @@ import { openerId } from '../_parts/RowActions.tsx';
 import styles from './bookingColumns.module.css';
 import type { BookingRow } from './bookingsPageLoader.ts';
 
+/** The moves of the team that need nothing but a reason, in the order of the buttons. */
+export const teamMoves = ['ACCEPT', 'DECLINE', 'CANCEL_BY_TEAM'] as const;
+
+export type TeamMove = (typeof teamMoves)[number];
+
+const moveLabels: Record<TeamMove, string> = {
+  ACCEPT: 'Accept',
+  DECLINE: 'Decline',
+  CANCEL_BY_TEAM: 'Cancel',
+};
+
+/** The name of a move's dialog in the URL. */
+export const dialogOf = (move: TeamMove): string => move.toLowerCase().replaceAll('_', '-');
+
 export const guestName = ({ guest }: BookingRow): string =>
   guest ? `${guest.firstName} ${guest.lastName}` : 'A former member';
 
@@ -53,11 +67,7 @@ export const bookingColumns = (
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status }) => (
-      <StatusBadge
-        status={status === 'HELD' ? { tone: 'open', label: 'Held' } : bookingStatuses[status]}
-      />
-    ),
+    cell: ({ status }) => <StatusBadge status={bookingStatuses[status]} />,
   },
   {
     id: 'booked',
@@ -74,31 +84,22 @@ export const bookingColumns = (
     isActions: true,
     cell: (booking) => (
       <span className={styles.buttons}>
-        {booking.moves.includes('CONFIRMED') && (
-          <Button
-            id={openerId('confirm', booking.databaseId)}
-            size="small"
-            variant="contained"
-            aria-haspopup="dialog"
-            aria-label={`Confirm the booking of ${guestName(booking)}`}
-            onClick={() => openDialog('confirm', booking.databaseId)}
-          >
-            Confirm
-          </Button>
-        )}
-        {booking.moves.includes('CANCELLED') && (
-          <Button
-            id={openerId('cancel', booking.databaseId)}
-            size="small"
-            variant="outlined"
-            color="inherit"
-            aria-haspopup="dialog"
-            aria-label={`Cancel the booking of ${guestName(booking)}`}
-            onClick={() => openDialog('cancel', booking.databaseId)}
-          >
-            Cancel
-          </Button>
-        )}
+        {teamMoves
+          .filter((move) => booking.moves.includes(move))
+          .map((move) => (
+            <Button
+              key={move}
+              id={openerId(dialogOf(move), booking.databaseId)}
+              size="small"
+              variant={move === 'ACCEPT' ? 'contained' : 'outlined'}
+              color={move === 'ACCEPT' ? 'primary' : 'inherit'}
+              aria-haspopup="dialog"
+              aria-label={`${moveLabels[move]} the booking of ${guestName(booking)}`}
+              onClick={() => openDialog(dialogOf(move), booking.databaseId)}
+            >
+              {moveLabels[move]}
+            </Button>
+          ))}
       </span>
     ),
   },

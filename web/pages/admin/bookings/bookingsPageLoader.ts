@@ -33,6 +33,7 @@ export const bookingsPageQuery = graphql`
       edges {
         node {
           databaseId
+          version
           status
           moves
           checkIn

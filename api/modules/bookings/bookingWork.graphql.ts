@@ -1,0 +1,187 @@
+import type { Booking } from '../../generated/prisma/client.ts';
+import { builder } from '../../graphql/builder.ts';
+import { idOf } from '../../graphql/ids.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  UnavailableError,
+} from '../../platform/errors.ts';
+import { BookingMoveEnum, BookingType } from './bookings.graphql.ts';
+import { holdStay } from './holdStay.ts';
+import { moveBooking } from './moveBooking.ts';
+import { checkPayment, payBooking } from './payBooking.ts';
+
+const errors = {
+  types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError, UnavailableError],
+};
+
+const bookingPayload = (name: string, description: string) =>
+  builder.objectRef<{ booking: Pick<Booking, 'id'> }>(name).implement({
+    description,
+    fields: (t) => ({
+      booking: t.prismaField({
+        type: BookingType,
+        description: 'The booking as it is now.',
+        resolve: (query, { booking }, _args, { deps }) =>
+          deps.database.prisma.booking.findUniqueOrThrow({
+            ...query,
+            where: { id: booking.id },
+            relationLoadStrategy: 'join',
+          }),
+      }),
+    }),
+  });
+
+const version = 'The `version` that you have read. Fails with ConflictError if it has changed.';
+
+const HoldStayInput = builder.inputType('HoldStayInput', {
+  description: 'The stay to keep for 15 minutes.',
+  fields: (t) => ({
+    listingId: t.id({ required: true, ...idOf('listing') }),
+    checkIn: t.field({ type: 'Date', required: true, description: 'The first night.' }),
+    checkOut: t.field({
+      type: 'Date',
+      required: true,
+      description: 'The day of departure, at most 60 nights later.',
+    }),
+    guests: t.int({ required: true, description: 'Number of people, 1 to 30.' }),
+    seenTotalCents: t.int({
+      description:
+        'The total that you have shown, in cents. Fails with ConflictError if the price has changed.',
+    }),
+    idempotencyKey: t.string({
+      description:
+        'Any text of 8 to 100 visible characters. Repeated calls with the same key hold one stay.',
+    }),
+  }),
+});
+
+builder.mutationField('holdStay', (t) =>
+  t.field({
+    type: bookingPayload('HoldStayPayload', 'The nights are kept until `heldUntil`.'),
+    nullable: true,
+    description:
+      'Keeps the nights of a week for you while you pay. Your own hold of the same nights is replaced.',
+    authScopes: { signedIn: true },
+    errors,
+    args: {
+      input: t.arg({
+        type: HoldStayInput,
+        required: true,
+        description: 'Which nights of which week.',
+      }),
+    },
+    resolve: async (_root, { input }, context) => ({
+      booking: await holdStay(context.deps, await context.viewer(), input),
+    }),
+  }),
+);
+
+const PayBookingInput = builder.inputType('PayBookingInput', {
+  description: 'Who comes, and the card that pays.',
+  fields: (t) => ({
+    bookingId: t.id({ required: true, ...idOf('booking', 'It must be yours and held.') }),
+    version: t.int({ required: true, description: version }),
+    guestNames: t.stringList({
+      required: true,
+      description: 'Names of the guests, who checks in first; at most 30.',
+    }),
+    message: t.string({ description: 'To the owner, plain text of at most 2,000 characters.' }),
+    method: t.string({
+      required: true,
+      description: 'A token of the card that the payment provider made in the browser.',
+    }),
+  }),
+});
+
+builder.mutationField('payBooking', (t) =>
+  t.field({
+    type: bookingPayload('PayBookingPayload', 'Its `payment` says how the payment stands.'),
+    nullable: true,
+    description:
+      'Pays a hold: with instant booking the price is taken, otherwise it is reserved until the owner answers. A repeated call while a payment is under way returns it.',
+    authScopes: { signedIn: true },
+    errors,
+    args: {
+      input: t.arg({ type: PayBookingInput, required: true, description: 'Which hold, and how.' }),
+    },
+    resolve: (_root, { input }, { deps, viewer }) =>
+      viewer().then((person) => payBooking(deps, person, input)),
+  }),
+);
+
+const CheckPaymentInput = builder.inputType('CheckPaymentInput', {
+  description: 'The booking whose payment is under way.',
+  fields: (t) => ({
+    bookingId: t.id({ required: true, ...idOf('booking', 'It must be yours.') }),
+  }),
+});
+
+builder.mutationField('checkPayment', (t) =>
+  t.field({
+    type: bookingPayload('CheckPaymentPayload', 'Its `payment` says how the payment stands.'),
+    nullable: true,
+    description:
+      'Asks the payment provider how your payment stands, for example after you have confirmed it with your bank.',
+    authScopes: { signedIn: true },
+    errors,
+    args: {
+      input: t.arg({
+        type: CheckPaymentInput,
+        required: true,
+        description: 'The booking that is being paid.',
+      }),
+    },
+    resolve: (_root, { input }, { deps, viewer }) =>
+      viewer().then((person) => checkPayment(deps, person, input)),
+  }),
+);
+
+const MoveBookingInput = builder.inputType('MoveBookingInput', {
+  description: 'A booking, and what you do with it.',
+  fields: (t) => ({
+    bookingId: t.id({ required: true, ...idOf('booking') }),
+    version: t.int({ required: true, description: version }),
+    move: t.field({
+      type: BookingMoveEnum,
+      required: true,
+      description: 'One of its `moves`.',
+    }),
+    reason: t.string({
+      description:
+        'Why, in plain text of at most 2,000 characters. Others read it; some moves require it.',
+    }),
+    refundCents: t.int({
+      description: 'For RESOLVE: what the traveler gets back, in cents.',
+    }),
+    certificateNumber: t.string({
+      description: 'For CERTIFY: the number of the guest certificate, at most 60 characters.',
+    }),
+  }),
+});
+
+builder.mutationField('moveBooking', (t) =>
+  t.field({
+    type: bookingPayload(
+      'MoveBookingPayload',
+      'The move was made, and everyone concerned was told.',
+    ),
+    nullable: true,
+    description:
+      'Accepts, declines, withdraws, certifies, cancels, disputes or resolves a booking, or leaves its checkout. Fails with ConflictError if it has changed or the move is not open now.',
+    authScopes: { signedIn: true },
+    errors,
+    args: {
+      input: t.arg({
+        type: MoveBookingInput,
+        required: true,
+        description: 'Which booking and move.',
+      }),
+    },
+    resolve: async (_root, { input }, context) => ({
+      booking: await moveBooking(context.deps, await context.viewer(), input),
+    }),
+  }),
+);

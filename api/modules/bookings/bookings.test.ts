@@ -1,0 +1,498 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LedgerAccount } from '../../generated/prisma/client.ts';
+import { addDays, isoDay } from '../../platform/days.ts';
+import { createResort, createUser, signedInUser } from '../../testing/factories.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { balancesOf } from '../ledger/ledger.ts';
+import { keepDeadlines } from './deadlines.ts';
+import {
+  booked,
+  held,
+  hold,
+  makeScene,
+  movableClock,
+  move,
+  pay,
+  type Scene,
+} from './testing/flow.ts';
+
+const time = movableClock();
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: time.clock });
+});
+
+afterAll(() => server.close());
+
+const stored = (id: string) => server.prisma.booking.findUniqueOrThrow({ where: { id } });
+
+const movesOf = async (bookingId: string) =>
+  (
+    await server.prisma.bookingEvent.findMany({
+      where: { bookingId },
+      orderBy: { number: 'asc' },
+    })
+  ).map(({ move: made }) => made);
+
+/** Subjects of the mail to an address, without the name of the resort. */
+const mailTo = async (address: string) =>
+  (
+    await server.prisma.outgoingMail.findMany({
+      where: { toAddress: address },
+      orderBy: { id: 'asc' },
+    })
+  ).map(({ subject }) => subject.split(':')[0]);
+
+const operationsOf = async (bookingId: string) =>
+  (
+    await server.prisma.paymentOperation.findMany({
+      where: { bookingId },
+      orderBy: { createdAt: 'asc' },
+    })
+  ).map(({ kind, status, amountCents }) => `${kind} ${status} ${amountCents}`);
+
+const ledgerOf = async (id: string): Promise<Partial<Record<LedgerAccount, number>>> =>
+  Object.fromEntries(
+    Object.entries(await balancesOf(server.prisma, id)).filter(([, cents]) => cents !== 0),
+  );
+
+const freeOf = (listingId: string) => server.prisma.freeStretch.count({ where: { listingId } });
+
+/** Moves the clock to a day at the resort and lets the deadlines do their work. */
+async function onDay(day: string): Promise<void> {
+  await time.moveTo(server, new Date(`${day}T12:00:00Z`));
+  await keepDeadlines(server.deps);
+}
+
+const minutesLater = (minutes: number) =>
+  time.moveTo(server, new Date(time.clock().getTime() + minutes * 60_000));
+
+// 7 x $150 + $90 cleaning, no tax, 8 % service fee.
+const total = 123_120;
+const hostCents = 114_000;
+const feeCents = 9_120;
+
+describe('A week with instant booking', () => {
+  it('is held, paid, certified, stayed in and paid out', async () => {
+    const scene = await makeScene(server, { isInstant: true });
+    const kept = await held(server, scene);
+    expect(kept).toMatchObject({
+      status: 'HELD',
+      heldUntil: new Date(time.clock().getTime() + 15 * 60_000).toISOString(),
+      totalPrice: { amount: total },
+      priceLines: [
+        { kind: 'NIGHTS', amount: { amount: 105_000 } },
+        { kind: 'CLEANING', amount: { amount: 9_000 } },
+        { kind: 'SERVICE_FEE', amount: { amount: feeCents } },
+      ],
+    });
+    expect(await freeOf(scene.listing.id)).toBe(0);
+    const id = kept.databaseId;
+    expect(await pay(server, scene, kept)).toMatchObject({
+      __typename: 'PayBookingPayload',
+      booking: { status: 'CONFIRMED', payment: { status: 'SUCCEEDED', clientSecret: null } },
+    });
+    expect(await ledgerOf(id)).toEqual({ escrow: total, traveller: -total });
+    expect(
+      await move(server, scene.owner.cookie, id, {
+        move: 'CERTIFY',
+        certificateNumber: 'GC 4711',
+      }),
+    ).toMatchObject({ booking: { status: 'CERTIFIED' } });
+
+    await onDay(addDays(scene.checkIn, -1));
+    expect(await stored(id)).toMatchObject({ status: 'certified', releasedAt: null });
+    await onDay(scene.checkIn);
+    expect(await stored(id)).toMatchObject({ status: 'checked_in', releasedAt: null });
+    await onDay(addDays(scene.checkIn, 2));
+    expect(await stored(id)).toMatchObject({ status: 'checked_in', releasedAt: time.clock() });
+    expect(await ledgerOf(id)).toEqual({
+      escrow: total,
+      owner_payable: -hostCents,
+      service_fee: -feeCents,
+    });
+    await onDay(scene.checkOut);
+    await keepDeadlines(server.deps);
+    expect(await stored(id)).toMatchObject({ status: 'completed' });
+    expect(await movesOf(id)).toEqual([
+      'hold',
+      'confirm',
+      'certify',
+      'check_in',
+      'release',
+      'complete',
+    ]);
+    expect(await mailTo(scene.traveler.user.email)).toEqual([
+      'Your booking is confirmed',
+      'Your guest certificate is here',
+      'How was your stay?',
+    ]);
+    expect(await mailTo(scene.owner.user.email)).toEqual([
+      'Your week is booked',
+      'Your money is released',
+    ]);
+  });
+
+  it('asks its owner for the certificate 21 and 14 days before, and the team at 10', async () => {
+    const scene = await makeScene(server, { isInstant: true });
+    const id = await booked(server, scene);
+    const before = await mailTo('hello@tideweek.example');
+    for (const [days, expected] of [
+      [-22, []],
+      [-21, ['remind_owner']],
+      [-20, ['remind_owner']],
+      [-14, ['remind_owner', 'remind_owner_again']],
+      [-10, ['remind_owner', 'remind_owner_again', 'escalate']],
+      [0, ['remind_owner', 'remind_owner_again', 'escalate']],
+    ] as const) {
+      await onDay(addDays(scene.checkIn, days));
+      expect((await movesOf(id)).slice(2), `${days} days`).toEqual(expected);
+    }
+    expect(await mailTo(scene.owner.user.email)).toEqual([
+      'Your week is booked',
+      'The guest certificate is missing',
+      'Two weeks left',
+    ]);
+    expect((await mailTo('hello@tideweek.example')).slice(before.length)).toEqual([
+      'A stay has no guest certificate',
+    ]);
+    // Without a certificate nobody is let in, and nobody is paid.
+    expect(await stored(id)).toMatchObject({ status: 'confirmed', releasedAt: null });
+  });
+});
+
+describe('A request', () => {
+  it('reserves the price, and takes it when the owner accepts', async () => {
+    const scene = await makeScene(server);
+    const id = await booked(server, scene);
+    expect(await stored(id)).toMatchObject({
+      status: 'pending',
+      answerBy: new Date(time.clock().getTime() + 24 * 3_600_000),
+      guestNames: ['Ines Duarte', 'Tom Duarte'],
+      message: 'We arrive late.',
+    });
+    expect(await ledgerOf(id)).toEqual({});
+    expect(await move(server, scene.owner.cookie, id, { move: 'ACCEPT' })).toMatchObject({
+      booking: { status: 'CONFIRMED' },
+    });
+    expect(await operationsOf(id)).toEqual([
+      `authorize succeeded ${total}`,
+      `capture succeeded ${total}`,
+    ]);
+    expect(await ledgerOf(id)).toEqual({ escrow: total, traveller: -total });
+    expect(await movesOf(id)).toEqual(['hold', 'request', 'accept', 'confirm']);
+  });
+
+  it.each([
+    ['is declined by its owner', 'DECLINE', 'declined', 'owner', 'Your request was declined'],
+    ['is withdrawn', 'WITHDRAW', 'cancelled', 'traveler', 'You withdrew your request'],
+  ] as const)(
+    '%s: nothing is charged and the nights are free',
+    async (_, how, status, by, told) => {
+      const scene = await makeScene(server);
+      const id = await booked(server, scene);
+      const answer = await move(server, scene[by].cookie, id, {
+        move: how,
+        reason: 'We come ourselves.',
+      });
+      expect(answer).toMatchObject({ __typename: 'MoveBookingPayload' });
+      expect(await stored(id)).toMatchObject({ status, endedBy: by, refundCents: null });
+      expect(await operationsOf(id)).toEqual([
+        `authorize succeeded ${total}`,
+        `void succeeded ${total}`,
+      ]);
+      expect(await ledgerOf(id)).toEqual({});
+      expect(await freeOf(scene.listing.id)).toBe(1);
+      expect((await mailTo(scene.traveler.user.email)).at(-1)).toBe(told);
+    },
+  );
+
+  it('ends after 24 hours without an answer', async () => {
+    const scene = await makeScene(server);
+    const id = await booked(server, scene);
+    await minutesLater(24 * 60 - 1);
+    await keepDeadlines(server.deps);
+    expect(await stored(id)).toMatchObject({ status: 'pending' });
+    await minutesLater(1);
+    await keepDeadlines(server.deps);
+    expect(await stored(id)).toMatchObject({ status: 'expired', endedBy: 'clock' });
+    expect(await operationsOf(id)).toEqual([
+      `authorize succeeded ${total}`,
+      `void succeeded ${total}`,
+    ]);
+    expect(await freeOf(scene.listing.id)).toBe(1);
+    expect(await mailTo(scene.owner.user.email)).toEqual([
+      'Someone would like to book your week',
+      'You missed a request',
+    ]);
+  });
+
+  it('must give a reason to be declined', async () => {
+    const scene = await makeScene(server);
+    const id = await booked(server, scene);
+    expect(await move(server, scene.owner.cookie, id, { move: 'DECLINE', reason: ' ' })).toEqual({
+      __typename: 'InvalidInputError',
+      message: 'Say why',
+      fieldErrors: [{ field: 'reason', message: 'Say why' }],
+    });
+    expect(await stored(id)).toMatchObject({ status: 'pending' });
+  });
+
+  it('for a week from a provider is answered by the team', async () => {
+    const provider = await server.prisma.inventoryProvider.create({
+      data: { name: `Harbour feed ${Date.now()}`, kind: 'csv_feed', address: 'https://x.example' },
+    });
+    const scene = await makeScene(server);
+    await server.prisma.listing.update({
+      where: { id: scene.listing.id },
+      data: { ownerId: null, providerId: provider.id, externalId: 'w1' },
+    });
+    const admin = await signedInUser(server, { role: 'admin' });
+    const before = (await mailTo('hello@tideweek.example')).length;
+    const id = await booked(server, scene);
+    expect((await mailTo('hello@tideweek.example')).slice(before)).toEqual([
+      'A request for a week from a provider',
+    ]);
+    expect(await move(server, admin.cookie, id, { move: 'ACCEPT' })).toMatchObject({
+      booking: { status: 'CONFIRMED' },
+    });
+    expect(await server.prisma.auditEntry.findFirst({ where: { subjectId: id } })).toMatchObject({
+      action: 'booking.move',
+      after: { move: 'accept' },
+    });
+  });
+});
+
+describe('A hold', () => {
+  it('is replaced by another of the same traveler, and returned for the same stay', async () => {
+    const scene = await makeScene(server);
+    const first = await held(server, scene);
+    expect((await held(server, scene)).databaseId).toBe(first.databaseId);
+    const shorter = await hold(server, scene, { checkOut: addDays(scene.checkIn, 3) });
+    expect(shorter).toMatchObject({ booking: { status: 'HELD' } });
+    expect(await stored(first.databaseId)).toMatchObject({
+      status: 'expired',
+      endedBy: 'traveler',
+    });
+  });
+
+  it('keeps the nights for 15 minutes, whether or not a job runs', async () => {
+    const scene = await makeScene(server);
+    const { databaseId: id, version } = await held(server, scene);
+    const other = await signedInUser(server);
+    expect(await hold(server, scene, { cookie: other.cookie })).toEqual({
+      __typename: 'ConflictError',
+      message: 'Somebody else has just taken some of these nights. Choose other dates',
+    });
+    await minutesLater(15);
+    expect(await pay(server, scene, { databaseId: id, version })).toEqual({
+      __typename: 'ConflictError',
+      message: 'The time to pay is over, and the nights are free again. Choose your dates again',
+    });
+    expect(await hold(server, scene, { cookie: other.cookie })).toMatchObject({
+      __typename: 'HoldStayPayload',
+    });
+    expect(await stored(id)).toMatchObject({ status: 'expired', endedBy: 'clock' });
+    expect(await operationsOf(id)).toEqual([]);
+  });
+
+  it('stays when a card is declined, so that another can be tried', async () => {
+    const scene = await makeScene(server, { isInstant: true });
+    const kept = await held(server, scene);
+    expect(await pay(server, scene, kept, '4000000000009995')).toMatchObject({
+      booking: {
+        status: 'HELD',
+        payment: { status: 'FAILED', failure: expect.any(String) as string },
+      },
+    });
+    const again = await stored(kept.databaseId);
+    expect(
+      await pay(server, scene, { databaseId: again.id, version: again.version }),
+    ).toMatchObject({ booking: { status: 'CONFIRMED' } });
+    expect(await operationsOf(kept.databaseId)).toEqual([
+      `charge failed ${total}`,
+      `charge succeeded ${total}`,
+    ]);
+  });
+
+  it('is booked once when the answer of the payment provider gets lost', async () => {
+    const scene = await makeScene(server, { isInstant: true });
+    const kept = await held(server, scene);
+    expect(await pay(server, scene, kept, '4000000000000259')).toMatchObject({
+      booking: { status: 'HELD', payment: { status: 'WAITING' } },
+    });
+    await minutesLater(2);
+    await keepDeadlines(server.deps);
+    expect(await stored(kept.databaseId)).toMatchObject({ status: 'confirmed' });
+    expect(await ledgerOf(kept.databaseId)).toEqual({ escrow: total, traveller: -total });
+  });
+
+  it.each([
+    ['more guests than fit', { guests: 5 }, 'This week is for at most 4 guests'],
+    ['no guests', { guests: 0 }, 'There must be at least one guest'],
+    ['nights in reverse', { checkOut: '2026-01-01' }, 'Check-out must be after check-in'],
+  ] as const)('is refused for %s', async (_, given, message) => {
+    const scene = await makeScene(server);
+    expect(await hold(server, scene, given)).toMatchObject({
+      __typename: 'InvalidInputError',
+      message,
+    });
+    expect(await freeOf(scene.listing.id)).toBe(1);
+  });
+
+  it('is refused to the owner of the week, and for weeks that are not on offer', async () => {
+    const scene = await makeScene(server);
+    expect(await hold(server, scene, { cookie: scene.owner.cookie })).toMatchObject({
+      message: 'This is your own week: block its nights instead',
+    });
+    await server.prisma.listing.update({
+      where: { id: scene.listing.id },
+      data: { isActive: false },
+    });
+    expect(await hold(server, scene)).toEqual({
+      __typename: 'NotFoundError',
+      message: 'This week is no longer on offer',
+    });
+  });
+});
+
+describe('A booking that is cancelled', () => {
+  const confirmed = async (policy: Scene['listing']['cancellationPolicy']) => {
+    const scene = await makeScene(server, { isInstant: true, cancellationPolicy: policy });
+    return { scene, id: await booked(server, scene) };
+  };
+
+  it('by the traveler is refunded by its policy, and the rest is the owner’s', async () => {
+    const { scene, id } = await confirmed('moderate');
+    await onDay(addDays(scene.checkIn, -20));
+    const refund = hostCents / 2;
+    expect(await move(server, scene.traveler.cookie, id, { move: 'CANCEL' })).toMatchObject({
+      booking: { status: 'CANCELLED', refund: { amount: refund } },
+    });
+    expect(await ledgerOf(id)).toEqual({
+      escrow: total - refund,
+      owner_payable: -(hostCents - refund),
+      service_fee: -feeCents,
+    });
+    expect(await freeOf(scene.listing.id)).toBe(1);
+  });
+
+  it.each(['owner', 'team'] as const)('by the %s is refunded whole', async (by) => {
+    const { scene, id } = await confirmed('none_after_48h');
+    await minutesLater(50 * 60);
+    const { cookie } = by === 'owner' ? scene.owner : await signedInUser(server, { role: 'admin' });
+    expect(
+      await move(server, cookie, id, {
+        move: by === 'owner' ? 'CANCEL_BY_OWNER' : 'CANCEL_BY_TEAM',
+        reason: 'The resort is flooded.',
+      }),
+    ).toMatchObject({ booking: { status: 'CANCELLED', refund: { amount: total } } });
+    expect(await ledgerOf(id)).toEqual({});
+    expect(await stored(id)).toMatchObject({ endedBy: by });
+  });
+
+  it('cannot be cancelled by anybody else', async () => {
+    const { id } = await confirmed('flexible');
+    const stranger = await signedInUser(server);
+    expect(await move(server, stranger.cookie, id, { move: 'CANCEL' })).toEqual({
+      __typename: 'NotFoundError',
+      message: 'Booking not found',
+    });
+    expect(await stored(id)).toMatchObject({ status: 'confirmed' });
+  });
+});
+
+describe('A problem on arrival', () => {
+  it('keeps the money until the team settles it', async () => {
+    const scene = await makeScene(server, { isInstant: true });
+    const id = await booked(server, scene);
+    const cookie = scene.traveler.cookie;
+    expect(await move(server, cookie, id, { move: 'DISPUTE', reason: 'No room.' })).toMatchObject({
+      __typename: 'ConflictError',
+    });
+    await onDay(scene.checkIn);
+    expect(await move(server, cookie, id, { move: 'DISPUTE', reason: 'No room.' })).toMatchObject({
+      booking: { status: 'DISPUTED' },
+    });
+    await onDay(addDays(scene.checkOut, 3));
+    expect(await ledgerOf(id)).toEqual({ escrow: total, traveller: -total });
+    const admin = await signedInUser(server, { role: 'admin' });
+    const settle = (refundCents: number) =>
+      move(server, admin.cookie, id, { move: 'RESOLVE', reason: 'Half each.', refundCents });
+    expect(await settle(total + 1)).toMatchObject({
+      __typename: 'InvalidInputError',
+      message: 'The refund must be $0 to $1,231.20',
+    });
+    expect(await settle(50_001)).toMatchObject({ booking: { status: 'RESOLVED' } });
+    const ledger = await ledgerOf(id);
+    expect(ledger).toEqual({
+      escrow: total - 50_001,
+      owner_payable: -(hostCents - 50_001),
+      service_fee: -feeCents,
+    });
+  });
+});
+
+it('a stay is booked by one of many who try at once', async () => {
+  const scene = await makeScene(server, { isInstant: true });
+  const others = await Promise.all(Array.from({ length: 12 }, () => signedInUser(server)));
+  const answers = await Promise.all(others.map(({ cookie }) => hold(server, scene, { cookie })));
+  const kinds = answers.map((answer) => answer?.__typename);
+  expect(kinds.filter((kind) => kind === 'HoldStayPayload')).toHaveLength(1);
+  expect(kinds.filter((kind) => kind === 'ConflictError')).toHaveLength(11);
+  expect(await server.prisma.booking.count({ where: { listingId: scene.listing.id } })).toBe(1);
+});
+
+it('whoever cancels and whoever waits for the nights do not block each other', async () => {
+  const scene = await makeScene(server, { isInstant: true });
+  const waiting = (await signedInUser(server)).cookie;
+  for (let round = 0; round < 6; round += 1) {
+    const id = await booked(server, scene);
+    const [cancelled, next] = await Promise.all([
+      move(server, scene.traveler.cookie, id, { move: 'CANCEL' }),
+      hold(server, scene, { cookie: waiting }),
+    ]);
+    expect(cancelled?.__typename).toBe('MoveBookingPayload');
+    expect(next?.__typename).toMatch(/^(HoldStayPayload|ConflictError)$/);
+    if (next?.__typename === 'HoldStayPayload') {
+      await move(server, waiting, next.booking.databaseId, { move: 'ABANDON' });
+    }
+  }
+});
+
+it('a repeated hold with the same idempotency key is one hold', async () => {
+  const scene = await makeScene(server);
+  const key = 'checkout-of-ines';
+  const input = { idempotencyKey: key } as Parameters<typeof hold>[2];
+  const answers = await Promise.all([hold(server, scene, input), hold(server, scene, input)]);
+  const again = await hold(server, scene, input);
+  const ids = [...answers, again].flatMap((answer) =>
+    answer?.__typename === 'HoldStayPayload' ? [answer.booking.databaseId] : [],
+  );
+  expect(new Set(ids).size).toBe(1);
+  expect(await hold(server, scene, { ...input, guests: 3 })).toEqual({
+    __typename: 'ConflictError',
+    message: 'This idempotency key was used for another stay',
+  });
+});
+
+it('stays that were agreed elsewhere have no moves', async () => {
+  const guest = await createUser(server);
+  const resort = await createResort(server);
+  const booking = await server.prisma.booking.create({
+    data: {
+      resortId: resort.id,
+      userId: guest.id,
+      checkIn: new Date(isoDay(time.clock())),
+      checkOut: new Date(addDays(isoDay(time.clock()), 3)),
+      guests: 2,
+      totalPriceCents: 10_000,
+      status: 'confirmed',
+    },
+  });
+  const admin = await signedInUser(server, { role: 'admin' });
+  expect(
+    await move(server, admin.cookie, booking.id, { move: 'CANCEL_BY_TEAM', reason: 'x' }),
+  ).toMatchObject({ __typename: 'ConflictError' });
+});

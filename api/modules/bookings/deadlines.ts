@@ -1,0 +1,62 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import { performDue, performOperation } from '../payments/operations.ts';
+import type { BookingDeps } from './makeMove.ts';
+import { moveByClock } from './moveBooking.ts';
+import { applyOutcome } from './settlePayment.ts';
+
+/** Bookings moved per reading of what is due. */
+const batchSize = 200;
+
+/**
+ * Makes every move that is due by the clock, and asks the payment provider about what is open. What
+ * is due is read from columns, so a run that dies or never happens delays the moves and loses none.
+ */
+export async function keepDeadlines(deps: BookingDeps): Promise<void> {
+  const apply = applyOutcome(deps);
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const due = await dueBookings(deps, after);
+    for (const { id } of due) {
+      after = id;
+      try {
+        const operations = await deps.database.prisma.$transaction((transaction) =>
+          moveByClock(deps, transaction, id),
+        );
+        for (const operation of operations) {
+          await performOperation(deps, operation, apply);
+        }
+      } catch (error) {
+        deps.log.error({ booking: id, err: error }, 'a deadline of a booking could not be kept');
+      }
+    }
+    if (due.length < batchSize) {
+      break;
+    }
+  }
+  // Afterwards: payments of holds that are over have been given up by now.
+  await performDue(deps, apply);
+}
+
+/** Bookings with a move of the clock that may be due, by id. */
+const dueBookings = (
+  { database, clock }: Pick<BookingDeps, 'database' | 'clock'>,
+  after: string,
+): Promise<{ id: string }[]> =>
+  database.read<{ id: string }>(
+    Prisma.sql`
+      SELECT bookings.id FROM bookings
+      JOIN resorts ON resorts.id = resort_id JOIN time_zones ON time_zones.name = timezone
+      WHERE is_protected AND bookings.id > ${after}::uuid AND (
+        (status = 'held' AND held_until <= ${clock()})
+        OR (status = 'pending' AND answer_by <= ${clock()} AND accepted_at IS NULL)
+        OR (status = 'certified' AND check_in <= today)
+        OR (status = 'checked_in' AND check_out <= today)
+        OR (status IN ('checked_in', 'completed') AND released_at IS NULL AND check_in <= today - 2)
+        OR (status = 'confirmed' AND check_in <= today + 21 AND NOT EXISTS (
+          SELECT FROM booking_events WHERE booking_id = bookings.id AND move =
+            CASE WHEN check_in > today + 14 THEN 'remind_owner'
+                 WHEN check_in > today + 10 THEN 'remind_owner_again'
+                 ELSE 'escalate' END::"BookingMove")))
+      ORDER BY bookings.id LIMIT ${batchSize}`,
+    'each time',
+  );

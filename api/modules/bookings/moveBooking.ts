@@ -1,0 +1,326 @@
+import { z } from 'zod';
+import { BookingMove } from '../../generated/prisma/client.ts';
+import type { Booking, BookingParty, Prisma } from '../../generated/prisma/client.ts';
+import { isoDay } from '../../platform/days.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  SignInRequiredError,
+} from '../../platform/errors.ts';
+import { formatMoney } from '../../platform/money.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { abandonOperation, performOperation, startOperation } from '../payments/operations.ts';
+import { refundAll, refundOf, type Refund } from '../pricing/cancellation.ts';
+import {
+  lockBooking,
+  makeMove,
+  momentOf,
+  requireSeen,
+  type BookingDeps,
+  type MovedBooking,
+} from './makeMove.ts';
+import { isOpen, ruleOf, type Moment } from './moves.ts';
+import { applyOutcome, lapse, linesOf, postKept } from './settlePayment.ts';
+import { splitOf } from './splitOf.ts';
+
+const moveInput = z.object({
+  bookingId: z.string(),
+  version: z.number({ error: 'Version is required' }).int('Version must be a whole number'),
+  move: z.enum(BookingMove),
+  reason: z
+    .string({ error: 'Reason must be text' })
+    .trim()
+    .max(2_000, 'Reason may have at most 2,000 characters')
+    .nullish()
+    .transform((reason) => reason || null),
+  refundCents: z
+    .number({ error: 'The refund must be an amount' })
+    .int('The refund must be in whole cents')
+    .nullish(),
+  certificateNumber: z
+    .string({ error: 'The certificate number must be text' })
+    .trim()
+    .max(60, 'The certificate number may have at most 60 characters')
+    .regex(/^\P{Cc}*$/u, 'The certificate number has a character that is not allowed')
+    .nullish()
+    .transform((text) => text || null),
+});
+
+type Wanted = z.infer<typeof moveInput>;
+
+/** A person in the part that they play in a booking. */
+export interface Part {
+  party: BookingParty;
+  viewer: Viewer;
+}
+
+/** The parts of a person in a booking; empty for a stranger. */
+export function partsOf(
+  viewer: Viewer,
+  { userId, ownerId }: Pick<Booking, 'userId' | 'ownerId'>,
+): BookingParty[] {
+  const parts: BookingParty[] = [];
+  if (userId === viewer.id) parts.push('traveler');
+  if (ownerId === viewer.id) parts.push('owner');
+  if (viewer.role === 'admin') parts.push('team');
+  return parts;
+}
+
+/**
+ * Makes a move of a person: accept, decline, withdraw, cancel, certify, dispute, resolve or leave
+ * the checkout. Status, history, mail, ledger and the order to the payment provider are written in
+ * one transaction; the provider is called afterwards.
+ * @param input bookingId (plain), version (the one that the caller read), move, reason (required
+ *   where the rule asks why, and from the team), refundCents (of `resolve`), certificateNumber (of
+ *   `certify`)
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
+ * @throws {ForbiddenError} if the move is not the viewer's to make
+ * @throws {ConflictError} if the booking has changed, or the move is not open now
+ */
+export async function moveBooking(
+  deps: BookingDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Booking> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const wanted = parseInput(moveInput, input);
+  const operations = await deps.database.prisma.$transaction(async (transaction) => {
+    const booking = await lockBooking(transaction, wanted.bookingId);
+    const moment = momentOf(deps, booking);
+    const party = requireOpen(viewer, booking, wanted, moment);
+    requireReason(booking, wanted, party);
+    return carryOut(deps, transaction, booking, wanted, { party, viewer }, moment);
+  });
+  for (const id of operations) {
+    await performOperation(deps, id, applyOutcome(deps));
+  }
+  return deps.database.prisma.booking.findUniqueOrThrow({ where: { id: wanted.bookingId } });
+}
+
+/** The part in which the viewer makes the move. */
+function requireOpen(
+  viewer: Viewer,
+  booking: MovedBooking,
+  { move, version }: Wanted,
+  moment: Moment,
+): BookingParty {
+  const parts = partsOf(viewer, booking);
+  if (parts.length === 0) {
+    throw new NotFoundError('Booking not found');
+  }
+  const { by, from } = ruleOf(move);
+  const own = parts.filter((part) => by.includes(part));
+  if (own.length === 0) {
+    throw new ForbiddenError('This is not yours to do');
+  }
+  requireSeen(booking, version);
+  const open = own.find((part) => isOpen(booking, move, part, moment));
+  if (!open) {
+    throw new ConflictError([
+      {
+        field: 'move',
+        message: from.includes(booking.status)
+          ? 'It is too early or too late for this'
+          : `This booking is ${booking.status.replace('_', ' ')}: this can't be done any more`,
+      },
+    ]);
+  }
+  return open;
+}
+
+/** The team always says why, except for weeks that it answers as their owner. */
+function requireReason({ ownerId }: MovedBooking, { move, reason }: Wanted, party: BookingParty) {
+  const isOperator = party === 'team' && ownerId !== null;
+  if ((ruleOf(move).asksWhy || isOperator) && reason === null) {
+    throw new InvalidInputError([{ field: 'reason', message: 'Say why' }]);
+  }
+}
+
+/** @returns ids of the operations that the provider now has to carry out */
+async function carryOut(
+  deps: BookingDeps,
+  transaction: Prisma.TransactionClient,
+  booking: MovedBooking,
+  wanted: Wanted,
+  { party, viewer }: Part,
+  moment: Moment,
+): Promise<string[]> {
+  const { move, reason } = wanted;
+  if (move === 'abandon') {
+    // A payment under way is ended first; if it succeeds after all, the stay is booked.
+    const abandoned = await abandonOperation(deps, transaction, booking.id);
+    if (abandoned) {
+      await transaction.booking.update({
+        where: { id: booking.id },
+        data: { heldUntil: moment.now },
+      });
+      return [abandoned];
+    }
+  }
+  const refund = refundFor(booking, wanted, moment);
+  const after = await makeMove(deps, transaction, booking, move, {
+    party,
+    actorId: viewer.id,
+    note: reason,
+    data: {
+      ...(move === 'accept' && { acceptedAt: moment.now }),
+      ...(move === 'certify' && { certificateNumber: requireNumber(wanted) }),
+      ...(endings.has(ruleOf(move).to) && { endedBy: party }),
+      ...(refund && { refundCents: refund.refundCents }),
+    },
+  });
+  if (party === 'team') {
+    await recordAudit(transaction, viewer, {
+      action: 'booking.move',
+      subjectType: 'Booking',
+      subjectId: booking.id,
+      before: { status: booking.status },
+      after: { status: after.status, move, ...(refund && { refundCents: refund.refundCents }) },
+      ...(reason !== null && { note: reason }),
+    });
+  }
+  return moveMoney(deps, transaction, after, move, refund);
+}
+
+const endings = new Set<string | null>(['declined', 'expired', 'cancelled']);
+
+function requireNumber({ certificateNumber }: Wanted): string {
+  if (certificateNumber === null) {
+    throw new InvalidInputError([
+      { field: 'certificateNumber', message: 'Certificate number is required' },
+    ]);
+  }
+  return certificateNumber;
+}
+
+/** What the traveler gets back; undefined if the move refunds nothing. */
+function refundFor(
+  booking: MovedBooking,
+  { move, refundCents }: Wanted,
+  { now, today }: Moment,
+): Refund | undefined {
+  const { money } = ruleOf(move);
+  if (money === 'refund_all') {
+    return refundAll(linesOf(booking));
+  }
+  if (money === 'refund_by_policy') {
+    const { cancellationPolicy: policy, confirmedAt, checkIn } = booking;
+    if (policy === null) throw new Error(`Booking ${booking.id} has no cancellation policy`);
+    return refundOf(
+      policy,
+      { checkIn: isoDay(checkIn), today, now, confirmedAt },
+      linesOf(booking),
+    );
+  }
+  if (money !== 'refund_chosen') {
+    return undefined;
+  }
+  const { totalPriceCents, currency } = booking;
+  if (refundCents == null || refundCents < 0 || refundCents > totalPriceCents) {
+    const most = formatMoney({ amount: totalPriceCents, currency });
+    throw new InvalidInputError([
+      { field: 'refundCents', message: `The refund must be $0 to ${most}` },
+    ]);
+  }
+  return splitOf(linesOf(booking), refundCents);
+}
+
+async function moveMoney(
+  deps: BookingDeps,
+  transaction: Prisma.TransactionClient,
+  booking: MovedBooking,
+  move: BookingMove,
+  refund: Refund | undefined,
+): Promise<string[]> {
+  const { id: bookingId } = booking;
+  const { money } = ruleOf(move);
+  if (money === 'capture') {
+    return [(await startOperation(deps, transaction, { kind: 'capture', bookingId })).id];
+  }
+  if (money === 'let_go') {
+    return [(await startOperation(deps, transaction, { kind: 'void', bookingId })).id];
+  }
+  if (!refund) {
+    return [];
+  }
+  await postKept(deps, transaction, booking, 'retention', refund.lines);
+  if (refund.refundCents === 0) {
+    return [];
+  }
+  const operation = await startOperation(deps, transaction, {
+    kind: 'refund',
+    bookingId,
+    amountCents: refund.refundCents,
+  });
+  return [operation.id];
+}
+
+/** The moves of the clock, in the order in which they can follow each other. */
+const clockMoves = [
+  'lapse',
+  'expire',
+  'remind_owner',
+  'remind_owner_again',
+  'escalate',
+  'check_in',
+  'release',
+  'complete',
+] as const satisfies readonly BookingMove[];
+
+/**
+ * Makes every move of the clock that is due for a booking.
+ * @returns ids of the operations that the provider now has to carry out
+ */
+export async function moveByClock(
+  deps: BookingDeps,
+  transaction: Prisma.TransactionClient,
+  bookingId: string,
+): Promise<string[]> {
+  const operations: string[] = [];
+  let booking = await lockBooking(transaction, bookingId);
+  const moment = momentOf(deps, booking);
+  const made = new Set(
+    (
+      await transaction.bookingEvent.findMany({
+        where: { bookingId },
+        select: { move: true },
+      })
+    ).map(({ move }) => move),
+  );
+  for (const move of clockMoves) {
+    if (made.has(move) || !isOpen(booking, move, 'clock', moment)) {
+      continue;
+    }
+    if (move === 'lapse') {
+      const abandoned = await abandonOperation(deps, transaction, bookingId);
+      if (abandoned) {
+        operations.push(abandoned);
+        continue;
+      }
+      booking = await lapse(deps, transaction, booking);
+      continue;
+    }
+    booking = await makeMove(deps, transaction, booking, move, {
+      party: 'clock',
+      actorId: null,
+      data: {
+        ...(move === 'expire' && { endedBy: 'clock' }),
+        ...(move === 'release' && { releasedAt: moment.now }),
+      },
+    });
+    if (move === 'release') {
+      await postKept(deps, transaction, booking, 'release', keptWhole(booking));
+    }
+    operations.push(...(await moveMoney(deps, transaction, booking, move, undefined)));
+  }
+  return operations;
+}
+
+const keptWhole = (booking: MovedBooking) =>
+  linesOf(booking).map(({ kind, cents }) => ({ kind, refundCents: 0, keptCents: cents }));

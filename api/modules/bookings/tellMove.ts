@@ -1,0 +1,77 @@
+import type { Deps } from '../../context/context.ts';
+import type { BookingMove, Prisma } from '../../generated/prisma/client.ts';
+import { formatMoney } from '../../platform/money.ts';
+import { recipientOf } from '../accounts/account.ts';
+import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
+import type { MovedBooking } from './makeMove.ts';
+import { ruleOf } from './moves.ts';
+
+/** Queues the mail of a move to everyone whom its rule names. Closed accounts get none. */
+export async function tellMove(
+  deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
+  transaction: Pick<Prisma.TransactionClient, 'outgoingMail'>,
+  booking: MovedBooking,
+  move: BookingMove,
+  reason: string | null,
+): Promise<void> {
+  const mails: PreparedMail[] = [];
+  for (const to of ruleOf(move).tells) {
+    const recipient = recipientFor(deps, booking, to);
+    if (!recipient) {
+      continue;
+    }
+    const { address, name, firstName } = recipient;
+    mails.push(
+      await prepareMail(deps, { address, name }, 'bookingChanged', {
+        firstName,
+        move,
+        to: recipient.to,
+        title: booking.listing?.title ?? booking.resort.name,
+        resortName: booking.resort.name,
+        dates: days.formatRange(booking.checkIn, booking.checkOut),
+        guest: `${booking.user.firstName} ${booking.user.lastName}`,
+        guests: booking.guests,
+        total: formatMoney({ amount: booking.totalPriceCents, currency: booking.currency }),
+        refund:
+          booking.refundCents === null
+            ? null
+            : formatMoney({ amount: booking.refundCents, currency: booking.currency }),
+        answerBy:
+          booking.status === 'pending' && booking.answerBy
+            ? instants.format(booking.answerBy)
+            : null,
+        certificateNumber: booking.certificateNumber,
+        reason,
+        link: linkFor(deps.publicUrl, booking.id, recipient.to),
+      }),
+    );
+  }
+  await queueMail(transaction, ...mails);
+}
+
+type Told = 'traveler' | 'owner' | 'team';
+
+/** Weeks from providers have no owner: the team is told instead. */
+function recipientFor(
+  { siteSettings }: Pick<Deps, 'siteSettings'>,
+  { user, owner }: MovedBooking,
+  to: Told,
+): { to: Told; name: string; address: string; firstName: string } | null {
+  const person = to === 'traveler' ? user : to === 'owner' ? owner : null;
+  if (person) {
+    return person.closedAt ? null : { to, ...recipientOf(person), firstName: person.firstName };
+  }
+  const { title, contactEmail } = siteSettings.current();
+  return { to: 'team', name: title, address: contactEmail, firstName: '' };
+}
+
+const linkFor = (publicUrl: string, bookingId: string, to: Told): string =>
+  to === 'team' ? `${publicUrl}/admin/bookings/${bookingId}` : `${publicUrl}/bookings/${bookingId}`;
+
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+const instants = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});

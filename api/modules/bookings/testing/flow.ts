@@ -1,0 +1,138 @@
+import type { MoveBookingInput } from '../../../generated/operations/graphql.ts';
+import type { Listing, Prisma } from '../../../generated/prisma/client.ts';
+import { addDays, isoDay } from '../../../platform/days.ts';
+import type { PaymentSandbox } from '../../../platform/payments/sandboxPayments.ts';
+import { createListing, createResort, signedInUser } from '../../../testing/factories.ts';
+import type { Client } from '../../../testing/client.ts';
+import type { TestServer } from '../../../testing/testServer.ts';
+import { turnDays } from '../../listings/turnDays.ts';
+import { holdStayMutation, moveBookingMutation, payBookingMutation } from './operations.ts';
+
+type SignedIn = Awaited<ReturnType<typeof signedInUser>>;
+
+/** A week on offer, its owner and a traveler. */
+export interface Scene {
+  listing: Listing;
+  owner: SignedIn;
+  traveler: SignedIn;
+  checkIn: string;
+  checkOut: string;
+}
+
+/** A clock that tests move; the days of the resorts follow it. */
+export function movableClock() {
+  let now = new Date();
+  return {
+    clock: () => now,
+    async moveTo(server: TestServer, instant: Date): Promise<void> {
+      now = instant;
+      // The zones in one statement: the job locks one at a time, and there are 600.
+      await server.prisma.$executeRaw`
+        UPDATE time_zones SET today = (${now}::timestamptz AT TIME ZONE name)::date
+        WHERE today <> (${now}::timestamptz AT TIME ZONE name)::date`;
+      await turnDays(server.deps, now);
+    },
+  };
+}
+
+/** Seven nights at $150 with $90 cleaning, 40 days ahead of the clock. */
+export async function makeScene(
+  server: TestServer,
+  given: Partial<Prisma.ListingUncheckedCreateInput> = {},
+): Promise<Scene> {
+  const owner = await signedInUser(server);
+  const traveler = await signedInUser(server);
+  const checkIn = addDays(isoDay(server.deps.clock()), 40);
+  const checkOut = addDays(checkIn, 7);
+  const listing = await createListing(server, {
+    resortId: (await createResort(server)).id,
+    ownerId: owner.user.id,
+    availableFrom: new Date(checkIn),
+    availableTo: new Date(checkOut),
+    cleaningFeeCents: 9_000,
+    ...given,
+  });
+  return { listing, owner, traveler, checkIn, checkOut };
+}
+
+/** A token of a card of the sandbox. */
+export async function cardToken(server: TestServer, number = '4242424242424242'): Promise<string> {
+  const sandbox = server.deps.payments as PaymentSandbox;
+  return (await sandbox.takeCard({ number, expiry: '09/45', securityCode: '123' })).token;
+}
+
+export async function hold(
+  server: Client,
+  { listing, traveler, checkIn, checkOut }: Scene,
+  given: Partial<{ checkIn: string; checkOut: string; guests: number; cookie: string }> = {},
+) {
+  const { cookie = traveler.cookie, ...stay } = given;
+  const answer = await server.graphql(
+    holdStayMutation,
+    { input: { listingId: listing.id, checkIn, checkOut, guests: 2, ...stay } },
+    { cookie },
+  );
+  return answer.data?.holdStay;
+}
+
+/** Holds the stay; fails the test if that is refused. */
+export async function held(server: TestServer, scene: Scene) {
+  const answer = await hold(server, scene);
+  if (answer?.__typename !== 'HoldStayPayload') throw new Error(JSON.stringify(answer));
+  return answer.booking;
+}
+
+export async function pay(
+  server: TestServer,
+  { traveler }: Pick<Scene, 'traveler'>,
+  booking: { databaseId: string; version: number },
+  number?: string,
+) {
+  return payAt(server, traveler.cookie, booking, await cardToken(server, number));
+}
+
+/** Pays at one of several servers. */
+export async function payAt(
+  server: Client,
+  cookie: string,
+  booking: { databaseId: string; version: number },
+  method: string,
+) {
+  const answer = await server.graphql(
+    payBookingMutation,
+    {
+      input: {
+        bookingId: booking.databaseId,
+        version: booking.version,
+        guestNames: ['Ines Duarte', 'Tom Duarte'],
+        message: 'We arrive late.',
+        method,
+      },
+    },
+    { cookie },
+  );
+  return answer.data?.payBooking;
+}
+
+/** Holds and pays the stay: it is requested, or confirmed with instant booking. */
+export async function booked(server: TestServer, scene: Scene): Promise<string> {
+  const answer = await pay(server, scene, await held(server, scene));
+  if (answer?.__typename !== 'PayBookingPayload') throw new Error(JSON.stringify(answer));
+  return answer.booking.databaseId;
+}
+
+/** Makes a move with the version that is stored now. */
+export async function move(
+  server: TestServer,
+  cookie: string,
+  bookingId: string,
+  input: Omit<MoveBookingInput, 'bookingId' | 'version'>,
+) {
+  const { version } = await server.prisma.booking.findUniqueOrThrow({ where: { id: bookingId } });
+  const answer = await server.graphql(
+    moveBookingMutation,
+    { input: { bookingId, version, ...input } },
+    { cookie },
+  );
+  return answer.data?.moveBooking;
+}
