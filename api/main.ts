@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
-import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { loadSampleData, openSampleAccounts } from './seed.ts';
 import { samplePasswords } from '../prisma/seed/sampleData.ts';
@@ -15,7 +14,7 @@ import { openSiteSettings } from './modules/site/siteSettings.ts';
 import { openCatalogueCache } from './platform/catalogueCache.ts';
 import { openDatabase, type Database } from './platform/database.ts';
 import { createHttpPartner, createSandboxPartner, type Escrow } from './platform/escrowPartner.ts';
-import { createSandboxPayments, type PaymentSandbox } from './platform/payments/sandboxPayments.ts';
+import { openPayments, ownOrigin } from './platform/payments/openPayments.ts';
 import { createDevices } from './platform/devices.ts';
 import { openInventoryRuns } from './platform/inventoryRuns.ts';
 import { startJobs } from './platform/jobs.ts';
@@ -142,7 +141,6 @@ async function openDeps(env: Env, databaseUrl: string, log: Log, closing: Close[
   closing.push(() => sandbox?.close() ?? Promise.resolve());
   const secure = env.publicUrl.startsWith('https:');
   const clock = (): Date => new Date();
-  const paymentSandbox = sandboxOf(env, database, clock);
   return {
     database,
     catalogue,
@@ -162,8 +160,7 @@ async function openDeps(env: Env, databaseUrl: string, log: Log, closing: Close[
     virusScanner: env.clamd ? createClamdScanner(env.clamd) : noVirusScanner,
     mailer,
     escrow: escrowOf(env),
-    payments: paymentSandbox,
-    paymentSandbox,
+    ...(await openPayments(env, database, clock)),
     clock,
     inventoryRuns,
     sources: createSources({ allowed: env.inventoryAllow, sandbox: sandbox?.origin }),
@@ -193,24 +190,8 @@ function escrowOf(env: Env): Escrow {
     return undefined;
   }
   const secret = randomBytes(32).toString('hex');
-  const webhookUrl = `${originOf(env)}/api/escrow/webhook`;
+  const webhookUrl = `${ownOrigin(env)}/api/escrow/webhook`;
   return { secret, partner: createSandboxPartner({ secret, webhookUrl: () => webhookUrl }) };
-}
-
-/** With sample data, payments are played on this machine. */
-function sandboxOf(env: Env, database: Database, clock: () => Date): PaymentSandbox | undefined {
-  if (env.seed !== 'demo') {
-    return undefined;
-  }
-  const secret = randomBytes(32).toString('hex');
-  const webhookUrl = `${originOf(env)}/api/payments/webhook`;
-  return createSandboxPayments({ database, secret, webhookUrl: () => webhookUrl, clock });
-}
-
-/** Where this process reaches itself. */
-function originOf({ host, port }: Env): string {
-  const own = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
-  return `http://${isIPv6(own) ? `[${own}]` : own}:${port}`;
 }
 
 async function openStorage({ s3, dataDir }: Env): Promise<ObjectStorage> {

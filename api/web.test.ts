@@ -20,6 +20,15 @@ it('pages may connect to this server, and to a storage that accepts parts of upl
   );
 });
 
+it('pages may load the card form of Stripe where it takes the payments, and nowhere else', () => {
+  expect(pagePolicy('nonce', {})).not.toContain('stripe.com');
+  const rules = pagePolicy('nonce', { stripe: true }).split('; ');
+  const scripts = 'https://js.stripe.com https://*.js.stripe.com';
+  expect(rules).toContain(`script-src 'self' 'nonce-nonce' ${scripts}`);
+  expect(rules).toContain(`frame-src ${scripts} https://hooks.stripe.com`);
+  expect(rules).toContain("connect-src 'self' https://api.stripe.com");
+});
+
 /** The URLs that the client was asked to render. */
 let rendered: string[] = [];
 let renderPage: WebClient['render'];

@@ -76,6 +76,7 @@ export async function mountWebClient(
     const hosts = {
       storage: context.deps.storage.direct?.origin,
       tiles: tileOrigin(parts.env),
+      stripe: parts.env.stripe !== undefined,
     };
     // All signed-out visitors see the same page.
     const isOwn = await maybeSignedIn(request, context);
@@ -295,20 +296,26 @@ interface OtherHosts {
   storage?: string | undefined;
   /** Origin of the map tiles, if another server has them. */
   tiles?: string | undefined;
+  /** Whether Stripe takes cards in the browser. */
+  stripe?: boolean;
 }
 
 const tileOrigin = ({ tileServer }: Env): string | undefined =>
   tileServer && new URL(tileServer.url).origin;
 
-export const pagePolicy = (nonce: string, { storage, tiles }: OtherHosts): string =>
+/** Stripe's "Content security policy" guide names them. */
+const stripeScripts = 'https://js.stripe.com https://*.js.stripe.com';
+
+export const pagePolicy = (nonce: string, { storage, tiles, stripe }: OtherHosts): string =>
   [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${stripe ? ` ${stripeScripts}` : ''}`,
     "style-src 'self' 'unsafe-inline'",
     // Pictures of resorts may be on other hosts.
     `img-src 'self' data: blob: https:${tiles ? ` ${tiles}` : ''}`,
     "font-src 'self'",
-    `connect-src 'self'${storage ? ` ${storage}` : ''}`,
+    `connect-src 'self'${storage ? ` ${storage}` : ''}${stripe ? ' https://api.stripe.com' : ''}`,
+    ...(stripe ? [`frame-src ${stripeScripts} https://hooks.stripe.com`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

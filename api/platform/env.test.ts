@@ -183,6 +183,14 @@ describe('the environment', () => {
     ['ESCROW_SECRET', 'short', /^ESCROW_SECRET must have 32 characters or more, e\.g\. /],
     ['ESCROW_URL', 'https://escrow.example', /^ESCROW_SECRET is missing: .* e\.g\. ESCROW_URL=/],
     ['ESCROW_SECRET', 's'.repeat(32), /^ESCROW_URL is missing: .* e\.g\. ESCROW_URL=/],
+    ['STRIPE_SECRET_KEY', 'pk_live_1', /^STRIPE_SECRET_KEY must begin with sk_ or rk_, e\.g\. /],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_live_1', /^STRIPE_PUBLISHABLE_KEY must begin with pk_, e\.g\. /],
+    ['STRIPE_WEBHOOK_SECRET', 'secret', /^STRIPE_WEBHOOK_SECRET must begin with whsec_, e\.g\. /],
+    [
+      'STRIPE_SECRET_KEY',
+      'sk_live_1',
+      /^STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET must be set too, .* e\.g\. STRIPE_SECRET_KEY=/,
+    ],
   ])('stops with one line that names %s if it is %j', (name, value, message) => {
     const said = messageOf({ [name]: value });
     if (typeof message === 'string') {
@@ -199,6 +207,20 @@ describe('the environment', () => {
       url: 'https://escrow.example/v1',
       secret: ESCROW_SECRET,
     });
+  });
+
+  it('reads the keys of Stripe', () => {
+    const { stripe } = parseEnv({
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    });
+    expect(stripe).toEqual({
+      secretKey: 'sk_live_1',
+      publishableKey: 'pk_live_1',
+      webhookSecret: 'whsec_1',
+    });
+    expect(parseEnv({}).stripe).toBeUndefined();
   });
 
   it('allows RATE_LIMITS=off on a loopback address only', () => {

@@ -13,6 +13,8 @@ export interface Env {
   seed: 'demo' | 'none';
   /** The escrow partner's URL and the signing secret shared with it. */
   escrow: { url: string; secret: string } | undefined;
+  /** The account at Stripe that takes payments. */
+  stripe: StripeEnv | undefined;
   /** Public origin of the site, without a trailing slash. */
   publicUrl: string;
   /** Why the server counts as public, in words; undefined if only this machine reaches it. */
@@ -40,6 +42,14 @@ export interface TileServer {
   attribution: string;
 }
 
+export interface StripeEnv {
+  secretKey: string;
+  /** For the browser. */
+  publishableKey: string;
+  /** Signs the events of the webhook. */
+  webhookSecret: string;
+}
+
 export interface S3Env {
   endpoint: string;
   region: string;
@@ -60,6 +70,9 @@ const flag = (name: string, example: string) => ({ error: `${name} ${example}` }
 const exampleS3 = 'S3_ENDPOINT=https://s3.eu-west-1.amazonaws.com';
 
 const exampleTiles = 'MAP_TILES_URL=https://tiles.example/{z}/{x}/{y}.png';
+
+const exampleStripe =
+  'STRIPE_SECRET_KEY=sk_live_… STRIPE_PUBLISHABLE_KEY=pk_live_… STRIPE_WEBHOOK_SECRET=whsec_…';
 
 const makeKey = 'openssl rand -base64 32';
 
@@ -109,6 +122,24 @@ const schema = z.object({
     .min(
       32,
       flag('ESCROW_SECRET', 'must have 32 characters or more, e.g. from openssl rand -base64 32'),
+    )
+    .optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(
+      /^(sk|rk)_\w+$/,
+      flag('STRIPE_SECRET_KEY', `must begin with sk_ or rk_, e.g. ${exampleStripe}`),
+    )
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_\w+$/, flag('STRIPE_PUBLISHABLE_KEY', `must begin with pk_, e.g. ${exampleStripe}`))
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(
+      /^whsec_\w+$/,
+      flag('STRIPE_WEBHOOK_SECRET', `must begin with whsec_, e.g. ${exampleStripe}`),
     )
     .optional(),
   PUBLIC_URL: z
@@ -246,6 +277,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       values.ESCROW_URL && values.ESCROW_SECRET
         ? { url: values.ESCROW_URL.replace(/(?<!\/)\/+$/, ''), secret: values.ESCROW_SECRET }
         : undefined,
+    stripe: stripeOf(values),
     seed: values.SEED ?? (values.DATABASE_URL || publicAs ? 'none' : 'demo'),
     publicUrl,
     publicAs,
@@ -266,6 +298,30 @@ function publicAsOf(host: string, publicUrl: string): string | undefined {
     return `PUBLIC_URL is ${publicUrl}`;
   }
   return isThisMachine(host) ? undefined : `HOST is ${host}`;
+}
+
+const stripeNames = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] as const;
+
+function stripeOf(values: z.infer<typeof schema>): StripeEnv | undefined {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = values;
+  if (STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET) {
+    return {
+      secretKey: STRIPE_SECRET_KEY,
+      publishableKey: STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: STRIPE_WEBHOOK_SECRET,
+    };
+  }
+  const missing = stripeNames.filter((name) => values[name] === undefined);
+  if (missing.length < stripeNames.length) {
+    throw new EnvError(
+      `${missing.join(', ')} must be set too, or none of STRIPE_*; e.g. ${exampleStripe}`,
+    );
+  }
+  return undefined;
 }
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;

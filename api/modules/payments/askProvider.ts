@@ -65,11 +65,40 @@ async function carryOut(provider: PaymentProvider, operation: AskedOperation): P
       );
     }
     case 'transfer': {
+      if (known !== null) {
+        return { reference: known, status: 'succeeded' };
+      }
       const { account } = accountDetails.parse(operation.details);
-      const call = { key, account, amountCents, currency, bookingId };
+      const payment = paymentOf(operation);
+      const call = { key, account, payment, amountCents, currency, bookingId };
       return { ...(await provider.transfer(call)), status: 'succeeded' };
     }
   }
+}
+
+/**
+ * Finds out what became of a call that was made so long ago that its key may be forgotten: repeating
+ * it could move the money twice.
+ */
+export async function recoverCall(
+  provider: PaymentProvider,
+  operation: AskedOperation,
+): Promise<Progress> {
+  const { id: key, kind, createdAt: since } = operation;
+  const providerReference = await provider.find({
+    kind: kind === 'refund' || kind === 'transfer' ? kind : 'payment',
+    key,
+    since,
+    payment: operation.payment?.providerReference ?? null,
+  });
+  return providerReference === null
+    ? {
+        reference: null,
+        status: 'failed',
+        code: 'no_answer',
+        message: 'The payment provider did not answer. No money was moved',
+      }
+    : askProvider(provider, { ...operation, providerReference });
 }
 
 async function takePayment(

@@ -7,6 +7,7 @@ import {
 } from '../../platform/payments/paymentProvider.ts';
 import {
   askProvider,
+  recoverCall,
   type AskedOperation,
   type PaymentOutcome,
   type Progress,
@@ -51,6 +52,9 @@ const lease = 30_000;
 
 /** Milliseconds after which the job asks how far a payment has come that is not settled. */
 const lookAgain = 60_000;
+
+/** Milliseconds after which a key is not used again; Stripe keeps them for 24 hours. */
+const keyLife = 20 * 60 * 60_000;
 
 /** The most operations that one run of the job performs. */
 const mostAtOnce = 500;
@@ -107,9 +111,14 @@ async function asStored(
     orderBy: { createdAt: 'desc' },
   });
   const { amountCents, currency } = { ...payment, ...operation };
-  return kind === 'transfer'
-    ? { kind, bookingId, amountCents, currency, details: { account: operation.account } }
-    : { kind, bookingId, amountCents, currency, paymentId };
+  return {
+    kind,
+    bookingId,
+    paymentId,
+    amountCents,
+    currency,
+    ...(kind === 'transfer' && { details: { account: operation.account } }),
+  };
 }
 
 /**
@@ -153,8 +162,9 @@ export async function performOperation(
   if (provider.name !== operation.provider) {
     throw new Error(`Operation ${id} is for ${operation.provider}, and we use ${provider.name}`);
   }
+  const ask = isForgotten(operation, deps.clock()) ? recoverCall : askProvider;
   try {
-    return await settle(deps, id, await askProvider(provider, operation), apply);
+    return await settle(deps, id, await ask(provider, operation), apply);
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) {
       throw error;
@@ -163,6 +173,17 @@ export async function performOperation(
     return operation;
   }
 }
+
+/** Whether the provider may have forgotten the key of a call whose answer was lost. */
+const isForgotten = (
+  { kind, providerReference, attempts, createdAt }: PaymentOperation,
+  now: Date,
+): boolean =>
+  // Taking and letting go have no second effect.
+  !['capture', 'void'].includes(kind) &&
+  providerReference === null &&
+  attempts > 1 &&
+  now.getTime() - createdAt.getTime() > keyLife;
 
 const abandoned = {
   code: 'abandoned',

@@ -90,12 +90,25 @@ export interface PaymentProvider {
   transfer(call: {
     key: string;
     account: string;
+    /** The payment that the money comes from. */
+    payment: string;
     amountCents: number;
     currency: string;
     bookingId: string;
   }): Promise<{ reference: string }>;
   read(reference: string): Promise<PaymentState>;
   readRefund(reference: string): Promise<RefundState>;
+  /**
+   * Finds what a call has made whose answer was lost so long ago that its key may be forgotten.
+   * @returns the reference; null if the call was not carried out
+   */
+  find(call: {
+    kind: 'payment' | 'refund' | 'transfer';
+    key: string;
+    since: Date;
+    /** The payment of a refund. */
+    payment: string | null;
+  }): Promise<string | null>;
   /** Payments and transfers that were made since, in no particular order. */
   records(since: Date, cursor?: string): Promise<PaymentRecords>;
   /**

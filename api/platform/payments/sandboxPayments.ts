@@ -176,7 +176,7 @@ export function createSandboxPayments(options: SandboxOptions): PaymentSandbox {
       return answered(answer);
     },
 
-    async transfer({ key, ...wanted }) {
+    async transfer({ key, payment, ...wanted }) {
       const answer = await call('transfer', key, async (transaction) => {
         const known = await transaction.sandboxTransfer.findUnique({ where: { key } });
         if (known) {
@@ -184,6 +184,7 @@ export function createSandboxPayments(options: SandboxOptions): PaymentSandbox {
             known.account === wanted.account && known.amountCents === wanted.amountCents;
           return isSame ? { reference: known.reference } : otherCall;
         }
+        await find(transaction, payment);
         if (wanted.account === closedAccount) {
           return refusal('account_closed', "The owner's account can't receive money");
         }
@@ -203,6 +204,17 @@ export function createSandboxPayments(options: SandboxOptions): PaymentSandbox {
         throw new PaymentRefused('unknown_refund', 'There is no such refund');
       }
       return refundOf(refund);
+    },
+
+    async find({ kind, key }) {
+      const where = { key };
+      const found =
+        kind === 'payment'
+          ? await prisma.sandboxPayment.findUnique({ where })
+          : kind === 'refund'
+            ? await prisma.sandboxRefund.findUnique({ where })
+            : await prisma.sandboxTransfer.findUnique({ where });
+      return found?.reference ?? null;
     },
 
     async records(since, cursor = 'payment:'): Promise<PaymentRecords> {

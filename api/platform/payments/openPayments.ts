@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { Database } from '../database.ts';
+import type { Env } from '../env.ts';
+import type { PaymentProvider } from './paymentProvider.ts';
+import { createSandboxPayments, type PaymentSandbox } from './sandboxPayments.ts';
+
+export interface Payments {
+  /** Undefined: the site takes no payments. */
+  payments: PaymentProvider | undefined;
+  /** The provider, if it is the one that plays payments on this machine. */
+  paymentSandbox: PaymentSandbox | undefined;
+}
+
+/** Stripe if it is configured; with sample data the sandbox; else nothing. */
+export async function openPayments(
+  env: Pick<Env, 'stripe' | 'seed' | 'host' | 'port'>,
+  database: Database,
+  clock: () => Date,
+): Promise<Payments> {
+  if (env.stripe) {
+    // Loaded on demand, since it takes a third of a second.
+    const { createStripePayments } = await import('./stripePayments.ts');
+    return { payments: createStripePayments(env.stripe), paymentSandbox: undefined };
+  }
+  if (env.seed !== 'demo') {
+    return { payments: undefined, paymentSandbox: undefined };
+  }
+  const webhookUrl = `${ownOrigin(env)}/api/payments/webhook`;
+  const paymentSandbox = createSandboxPayments({
+    database,
+    secret: randomBytes(32).toString('hex'),
+    webhookUrl: () => webhookUrl,
+    clock,
+  });
+  return { payments: paymentSandbox, paymentSandbox };
+}
+
+/** Where the process reaches itself. */
+export function ownOrigin({ host, port }: Pick<Env, 'host' | 'port'>): string {
+  const own = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  return `http://${isIPv6(own) ? `[${own}]` : own}:${port}`;
+}

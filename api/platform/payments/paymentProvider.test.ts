@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { playedProviders, type PlayedProvider } from '../../testing/payments/providers.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { RefusedLinkError } from '../errors.ts';
+import {
+  PaymentRefused,
+  PaymentUnavailable,
+  type PaymentRecord,
+  type StartCall,
+} from './paymentProvider.ts';
+import type { CardBehavior } from './sandboxCards.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.close());
+
+describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
+  let played: PlayedProvider;
+
+  beforeAll(async () => {
+    played = await playedProviders[name](server.deps.database, () => new Date());
+  });
+
+  afterAll(() => played.close());
+
+  const callOf = async (
+    behavior: CardBehavior = 'succeed',
+    given: Partial<StartCall> = {},
+  ): Promise<StartCall> => ({
+    key: randomUUID(),
+    bookingId: randomUUID(),
+    amountCents: 50_000,
+    currency: 'USD',
+    method: await played.method(behavior),
+    capture: true,
+    description: 'Harbour House',
+    receiptEmail: 'mina@example.com',
+    ...given,
+  });
+
+  const start = async (...given: Parameters<typeof callOf>) =>
+    played.provider.start(await callOf(...given));
+
+  const key = (): string => randomUUID();
+
+  const past = new Date(Date.now() - 60_000);
+
+  it('takes money at once', async () => {
+    const call = await callOf();
+    const state = await played.provider.start(call);
+    expect(state).toEqual({
+      reference: expect.any(String) as string,
+      key: call.key,
+      status: 'captured',
+      amountCents: 50_000,
+      refundedCents: 0,
+      currency: 'USD',
+    });
+    expect(await played.provider.read(state.reference)).toEqual(state);
+  });
+
+  it('makes a payment once for a key, and refuses the key with another amount', async () => {
+    const call = await callOf();
+    const [first, second] = [await played.provider.start(call), await played.provider.start(call)];
+    expect(second).toEqual(first);
+    expect(await played.paymentsOf(call.bookingId)).toEqual([first.reference]);
+    await expect(played.provider.start({ ...call, amountCents: 1 })).rejects.toThrow(
+      PaymentRefused,
+    );
+  });
+
+  it('reserves money, and takes it once', async () => {
+    const { reference, status } = await start('succeed', { capture: false });
+    expect(status).toBe('authorized');
+    const call = { key: key(), reference };
+    expect(await played.provider.capture(call)).toMatchObject({ status: 'captured' });
+    expect(await played.provider.capture(call)).toMatchObject({ status: 'captured' });
+    expect(await played.provider.capture({ key: key(), reference })).toMatchObject({
+      status: 'captured',
+    });
+    expect(await played.provider.void({ key: key(), reference })).toMatchObject({
+      status: 'captured',
+      amountCents: 50_000,
+    });
+  });
+
+  it('lets reserved money go, after which it can not be taken', async () => {
+    const { reference } = await start('succeed', { capture: false });
+    const call = { key: key(), reference };
+    expect(await played.provider.void(call)).toMatchObject({ status: 'voided' });
+    expect(await played.provider.void(call)).toMatchObject({ status: 'voided' });
+    expect(await played.provider.capture({ key: key(), reference })).toMatchObject({
+      status: 'voided',
+    });
+  });
+
+  it.each([
+    ['insufficient_funds', 'There is not enough money on this card. Please use another card'],
+    ['lost_card', 'Your bank declined this card. Please use another card'],
+  ] as const)('tells the payer why a card is declined: %s', async (behavior, message) => {
+    const call = await callOf(behavior);
+    const declined = {
+      key: call.key,
+      status: 'declined',
+      decline: { code: behavior, message },
+    };
+    expect(await played.provider.start(call)).toMatchObject(declined);
+    expect(await played.provider.start(call)).toMatchObject(declined);
+  });
+
+  it.each([
+    [true, 'captured'],
+    [false, 'authorized'],
+  ])('waits for the payer to confirm with their bank (capture: %s)', async (capture, status) => {
+    const { reference, ...state } = await start('confirm', { capture });
+    expect(state).toMatchObject({
+      status: 'needs_action',
+      action: { clientSecret: expect.any(String) as string },
+    });
+    await played.confirm(state.action?.clientSecret ?? '', true);
+    expect(await played.provider.read(reference)).toMatchObject({ status });
+  });
+
+  it('ends a payment that the payer refused, which can not be confirmed after that', async () => {
+    const { reference, action } = await start('confirm');
+    await played.confirm(action?.clientSecret ?? '', false);
+    expect(await played.provider.read(reference)).toMatchObject({
+      status: 'declined',
+      decline: {
+        code: 'authentication_failed',
+        message: 'Your bank did not confirm the payment. Try again or use another card',
+      },
+    });
+    expect(await played.provider.void({ key: key(), reference })).toMatchObject({
+      status: 'voided',
+    });
+    await played.confirm(action?.clientSecret ?? '', true);
+    expect(await played.provider.read(reference)).toMatchObject({ status: 'voided' });
+  });
+
+  it.each(['time_out', 'lose_answer'] as const)(
+    'pays once after an answer that never came: %s',
+    async (behavior) => {
+      const call = await callOf(behavior);
+      await expect(played.provider.start(call)).rejects.toThrow(PaymentUnavailable);
+      const search = { kind: 'payment', key: call.key, since: past, payment: null } as const;
+      const made = await played.provider.find(search);
+      expect(made === null).toBe(behavior === 'time_out');
+      const { reference, status } = await played.provider.start(call);
+      expect(status).toBe('captured');
+      expect(await played.provider.find(search)).toBe(reference);
+      expect(await played.paymentsOf(call.bookingId)).toEqual([reference]);
+    },
+  );
+
+  it('gives back up to what was taken, once for a key', async () => {
+    const { reference } = await start();
+    const call = { key: key(), reference, amountCents: 20_000 };
+    const refund = await played.provider.refund(call);
+    expect(refund.status).toBe('succeeded');
+    expect(await played.provider.refund(call)).toEqual(refund);
+    expect(await played.provider.readRefund(refund.reference)).toEqual(refund);
+    expect(await played.provider.read(reference)).toMatchObject({ refundedCents: 20_000 });
+    await expect(
+      played.provider.refund({ ...call, key: key(), amountCents: 30_001 }),
+    ).rejects.toThrow(PaymentRefused);
+    const search = { kind: 'refund', since: past, payment: reference } as const;
+    expect(await played.provider.find({ ...search, key: call.key })).toBe(refund.reference);
+    expect(await played.provider.find({ ...search, key: key() })).toBeNull();
+  });
+
+  it.each([
+    ['late_refund', 'succeeded', 20_000],
+    ['failed_refund', 'failed', 0],
+  ] as const)(
+    'tells how a refund ended that took its time: %s',
+    async (behavior, status, cents) => {
+      const { reference } = await start(behavior);
+      const refund = await played.provider.refund({ key: key(), reference, amountCents: 20_000 });
+      expect(refund.status).toBe('pending');
+      await played.events();
+      expect(await played.provider.readRefund(refund.reference)).toMatchObject({ status });
+      expect(await played.provider.read(reference)).toMatchObject({ refundedCents: cents });
+    },
+  );
+
+  it('pays out once for a key, and not to a closed account', async () => {
+    const { reference: payment } = await start();
+    const call = {
+      key: key(),
+      account: 'acct_owner',
+      payment,
+      amountCents: 40_000,
+      currency: 'USD',
+      bookingId: randomUUID(),
+    };
+    const { reference } = await played.provider.transfer(call);
+    expect(await played.provider.transfer(call)).toEqual({ reference });
+    const search = { kind: 'transfer', since: past, payment: null } as const;
+    expect(await played.provider.find({ ...search, key: call.key })).toBe(reference);
+    expect(await played.provider.find({ ...search, key: key() })).toBeNull();
+    const closed = { ...call, key: key(), account: played.closedAccount };
+    await expect(played.provider.transfer(closed)).rejects.toThrow(PaymentRefused);
+  });
+
+  it('refuses what it does not know', async () => {
+    const reference = 'unknown_1';
+    await expect(start('succeed', { method: 'unknown_1' })).rejects.toThrow(PaymentRefused);
+    for (const call of [
+      () => played.provider.read(reference),
+      () => played.provider.readRefund(reference),
+      () => played.provider.capture({ key: key(), reference }),
+      () => played.provider.void({ key: key(), reference }),
+      () => played.provider.refund({ key: key(), reference, amountCents: 1 }),
+    ]) {
+      await expect(call()).rejects.toThrow(PaymentRefused);
+    }
+  });
+
+  it('reports what happens by events that it signs', async () => {
+    const { reference } = await start('succeed', { capture: false });
+    await played.provider.capture({ key: key(), reference });
+    const refund = { key: key(), reference, amountCents: 10 };
+    await played.provider.refund(refund);
+    const events = await played.events();
+    const heard = events.map(({ body, signature }) => played.provider.readWebhook(body, signature));
+    const ours = heard.filter((event) => event?.reference === reference);
+    expect(ours).toHaveLength(3);
+    expect(new Set(ours.map((event) => event?.id)).size).toBe(3);
+    const { body = '', signature = '' } = events[0] ?? {};
+    for (const [text, signed] of [
+      [body, undefined],
+      [body, `${signature}0`],
+      [`${body} `, signature],
+    ] as const) {
+      expect(() => played.provider.readWebhook(text, signed)).toThrow(RefusedLinkError);
+    }
+  });
+
+  it('lists every payment and transfer of a period, on several pages', async () => {
+    const since = new Date();
+    const { reference: payment } = await start();
+    const transfer = await played.provider.transfer({
+      key: key(),
+      account: 'acct_owner',
+      payment,
+      amountCents: 100,
+      currency: 'USD',
+      bookingId: randomUUID(),
+    });
+    const more = await Promise.all(Array.from({ length: 105 }, () => start()));
+    await played.provider.refund({ key: key(), reference: payment, amountCents: 7 });
+    const records: PaymentRecord[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await played.provider.records(new Date(since.getTime() - 1000), cursor);
+      records.push(...page.records);
+      cursor = page.cursor ?? undefined;
+    } while (cursor !== undefined);
+    const references = records.map(({ reference }) => reference);
+    expect(new Set(references).size).toBe(references.length);
+    expect(references).toEqual(
+      expect.arrayContaining([payment, transfer.reference, ...more.map((each) => each.reference)]),
+    );
+    expect(records.find(({ reference }) => reference === payment)).toMatchObject({
+      kind: 'payment',
+      status: 'captured',
+      refundedCents: 7,
+    });
+    expect(records.find(({ reference }) => reference === transfer.reference)).toMatchObject({
+      kind: 'transfer',
+      amountCents: 100,
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  startStripeServer,
+  stripeKeys,
+  stripeMethod,
+  type StripeServer,
+} from '../../testing/payments/stripeServer.ts';
+import { PaymentRefused, PaymentUnavailable, type StartCall } from './paymentProvider.ts';
+import { createStripePayments } from './stripePayments.ts';
+
+let stripe: StripeServer;
+
+beforeAll(async () => {
+  stripe = await startStripeServer();
+});
+
+afterAll(() => stripe.close());
+
+const open = (patience?: number) =>
+  createStripePayments({ ...stripeKeys, api: stripe.api, ...(patience && { patience }) });
+
+const newCall = (): StartCall => ({
+  key: randomUUID(),
+  bookingId: randomUUID(),
+  amountCents: 50_000,
+  currency: 'USD',
+  method: stripeMethod('succeed'),
+  capture: true,
+  description: 'Harbour House',
+  receiptEmail: 'mina@example.com',
+});
+
+it('gives up on a call without an answer, and the same key pays once later', async () => {
+  const call = newCall();
+  stripe.hold();
+  await expect(open(50).start(call)).rejects.toThrow(PaymentUnavailable);
+  stripe.release();
+  await open().start(call);
+  await open().start(call);
+  const made = [...stripe.intents.values()].filter(
+    ({ metadata }) => metadata['operation'] === call.key,
+  );
+  expect(made).toHaveLength(1);
+});
+
+describe('an error of Stripe', () => {
+  it.each([
+    [500, { type: 'api_error' }],
+    [429, { type: 'invalid_request_error', code: 'rate_limit' }],
+    [409, { type: 'idempotency_error', code: 'idempotency_key_in_use' }],
+    [401, { type: 'invalid_request_error' }],
+    [403, { type: 'invalid_request_error' }],
+    [400, { type: 'invalid_request_error', code: 'balance_insufficient' }],
+  ])('is tried again later: %d %o', async (status, error) => {
+    stripe.refuseNext(status, error);
+    await expect(open().start(newCall())).rejects.toThrow(PaymentUnavailable);
+  });
+
+  it.each([
+    [400, { type: 'invalid_request_error', code: 'parameter_invalid' }],
+    [404, { type: 'invalid_request_error', code: 'resource_missing' }],
+    [402, { type: 'card_error', code: 'card_declined' }],
+  ])('is final: %d %o', async (status, error) => {
+    stripe.refuseNext(status, error);
+    const refused = open().start(newCall());
+    await expect(refused).rejects.toThrow(PaymentRefused);
+    await expect(refused).rejects.toMatchObject({
+      code: error.code,
+      message: 'This card could not be used. Enter it again or use another card',
+    });
+  });
+});
+
+it('hears only of payments, and nothing that it did not sign', () => {
+  const sign = (object: object, secret = stripeKeys.webhookSecret) => {
+    const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', data: { object } });
+    const { webhooks } = new Stripe(stripeKeys.secretKey);
+    return [payload, webhooks.generateTestHeaderString({ payload, secret })] as const;
+  };
+  const provider = open();
+  const read = (object: object) => provider.readWebhook(...sign(object));
+  expect(read({ object: 'payment_intent', id: 'pi_1' })?.reference).toBe('pi_1');
+  expect(read({ object: 'dispute', id: 'dp_1', payment_intent: 'pi_1' })?.reference).toBe('pi_1');
+  expect(read({ object: 'refund', payment_intent: { id: 'pi_1' } })?.reference).toBe('pi_1');
+  expect(read({ object: 'customer', id: 'cus_1' })).toBeNull();
+  expect(read({ object: 'refund', payment_intent: null })).toBeNull();
+  expect(() => provider.readWebhook(...sign({}, 'whsec_of_another'))).toThrow('signature');
+});

@@ -1,0 +1,284 @@
+import Stripe from 'stripe';
+import { RefusedLinkError } from '../errors.ts';
+import { declineOf } from './declines.ts';
+import {
+  PaymentRefused,
+  PaymentUnavailable,
+  type PaymentProvider,
+  type PaymentRecords,
+  type PaymentState,
+  type PaymentStatus,
+  type RefundState,
+} from './paymentProvider.ts';
+
+export interface StripeOptions {
+  secretKey: string;
+  publishableKey: string;
+  /** Signs the events of the webhook. */
+  webhookSecret: string;
+  /** Where Stripe's API is, in tests. */
+  api?: { protocol: 'http'; host: string; port: number };
+  /** Milliseconds that Stripe has to answer. */
+  patience?: number;
+}
+
+const pageSize = 100;
+
+/**
+ * Payments by Stripe. The payer's browser sends the card to Stripe and gives us the id of a
+ * PaymentMethod. Each object that we make carries our key in its metadata, by which events and
+ * records find the operation.
+ */
+export function createStripePayments(options: StripeOptions): PaymentProvider {
+  const stripe = new Stripe(options.secretKey, {
+    ...options.api,
+    timeout: options.patience ?? 10_000,
+    // The operation is tried again by its job.
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+  const { paymentIntents, refunds, transfers } = stripe;
+
+  const read = async (reference: string): Promise<PaymentState> =>
+    stateOf(await paymentIntents.retrieve(reference, withCharge));
+
+  /** Moves a payment; one that is past that is read instead. */
+  const move = async (
+    reference: string,
+    call: () => Promise<Stripe.PaymentIntent>,
+  ): Promise<PaymentState> => {
+    try {
+      return stateOf(await call());
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeError && error.code === unexpectedState) {
+        return read(reference);
+      }
+      throw error;
+    }
+  };
+
+  return answering({
+    name: 'stripe',
+    publishableKey: options.publishableKey,
+
+    async start({ key, bookingId, amountCents, currency, method, capture, ...words }) {
+      try {
+        const intent = await paymentIntents.create(
+          {
+            amount: amountCents,
+            currency: currency.toLowerCase(),
+            payment_method: method,
+            confirm: true,
+            capture_method: capture ? 'automatic' : 'manual',
+            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+            use_stripe_sdk: true,
+            description: words.description,
+            receipt_email: words.receiptEmail,
+            transfer_group: bookingId,
+            metadata: { [keyName]: key, booking: bookingId },
+            ...withCharge,
+          },
+          { idempotencyKey: key },
+        );
+        return stateOf(intent);
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) {
+          return stateOf(error.payment_intent);
+        }
+        throw error;
+      }
+    },
+
+    capture: ({ key, reference }) =>
+      move(reference, () => paymentIntents.capture(reference, withCharge, { idempotencyKey: key })),
+
+    void: ({ key, reference }) =>
+      move(reference, () =>
+        paymentIntents.cancel(
+          reference,
+          { cancellation_reason: 'abandoned', ...withCharge },
+          { idempotencyKey: key },
+        ),
+      ),
+
+    async refund({ key, reference, amountCents }) {
+      const refund = await refunds.create(
+        { payment_intent: reference, amount: amountCents, metadata: { [keyName]: key } },
+        { idempotencyKey: key },
+      );
+      return refundOf(refund);
+    },
+
+    async transfer({ key, account, payment, amountCents, currency, bookingId }) {
+      const { latest_charge: charge } = await paymentIntents.retrieve(payment);
+      const { id: reference } = await transfers.create(
+        {
+          amount: amountCents,
+          currency: currency.toLowerCase(),
+          destination: account,
+          // Does not wait until the money of the charge is available.
+          ...(charge && { source_transaction: idOf(charge) }),
+          transfer_group: bookingId,
+          metadata: { [keyName]: key, booking: bookingId },
+        },
+        { idempotencyKey: key },
+      );
+      return { reference };
+    },
+
+    read,
+    readRefund: async (reference) => refundOf(await refunds.retrieve(reference)),
+
+    async find({ kind, key, since, payment }) {
+      const made = { created: { gte: seconds(since) }, limit: pageSize };
+      const list =
+        kind === 'payment'
+          ? paymentIntents.list(made)
+          : kind === 'refund'
+            ? refunds.list({ payment_intent: payment ?? '', limit: pageSize })
+            : transfers.list(made);
+      for await (const { id, metadata } of list as AsyncIterable<Kept>) {
+        if (metadata?.[keyName] === key) {
+          return id;
+        }
+      }
+      return null;
+    },
+
+    async records(since, cursor = 'payment:'): Promise<PaymentRecords> {
+      const [kind, after] = cursor.split(':');
+      const page = {
+        created: { gte: seconds(since) },
+        limit: pageSize,
+        ...(after && { starting_after: after }),
+      };
+      const isPayments = kind === 'payment';
+      const found = isPayments
+        ? await paymentIntents.list({ ...page, expand: ['data.latest_charge'] })
+        : await transfers.list(page);
+      const last = found.data.at(-1);
+      return {
+        records: found.data.map((object) =>
+          object.object === 'payment_intent'
+            ? { kind: 'payment', ...stateOf(object) }
+            : {
+                kind: 'transfer',
+                reference: object.id,
+                key: object.metadata[keyName] ?? null,
+                amountCents: object.amount,
+                currency: object.currency.toUpperCase(),
+              },
+        ),
+        cursor: found.has_more && last ? `${kind}:${last.id}` : isPayments ? 'transfer:' : null,
+      };
+    },
+
+    readWebhook(body, signature = '') {
+      let event: Stripe.Event;
+      try {
+        event = stripe.webhooks.constructEvent(body, signature, options.webhookSecret);
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
+          throw new RefusedLinkError('signature', 'The signature is missing, wrong or too old');
+        }
+        throw error;
+      }
+      const reference = paymentIn(event.data.object);
+      return reference === null ? null : { id: event.id, kind: event.type, reference };
+    },
+  });
+}
+
+/** Where our key is in the metadata of an object at Stripe. */
+const keyName = 'operation';
+
+const withCharge = { expand: ['latest_charge'] };
+
+/** Stripe's code for a payment that is past what is asked of it. */
+const unexpectedState = 'payment_intent_unexpected_state';
+
+type Kept = { id: string; metadata: Record<string, string> | null };
+
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+const idOf = (object: string | { id: string }): string =>
+  typeof object === 'string' ? object : object.id;
+
+const statuses: Partial<Record<string, PaymentStatus>> = {
+  canceled: 'voided',
+  processing: 'processing',
+  requires_action: 'needs_action',
+  requires_capture: 'authorized',
+  requires_confirmation: 'processing',
+  requires_payment_method: 'declined',
+  succeeded: 'captured',
+};
+
+function stateOf(intent: Stripe.PaymentIntent): PaymentState {
+  const { id, metadata, latest_charge: charge, last_payment_error: error } = intent;
+  const status = statuses[intent.status] ?? 'processing';
+  return {
+    reference: id,
+    key: metadata[keyName] ?? null,
+    status,
+    amountCents: status === 'captured' ? intent.amount_received : intent.amount,
+    refundedCents: charge && typeof charge === 'object' ? charge.amount_refunded : 0,
+    currency: intent.currency.toUpperCase(),
+    ...(status === 'needs_action' &&
+      intent.client_secret !== null && { action: { clientSecret: intent.client_secret } }),
+    ...(error && { decline: declineOf(reasonOf(error)) }),
+  };
+}
+
+const reasonOf = ({ code, decline_code: reason }: { code?: string; decline_code?: string }) =>
+  code === 'payment_intent_authentication_failure'
+    ? 'authentication_failed'
+    : (reason ?? code ?? 'declined');
+
+function refundOf({ id, status }: Stripe.Refund): RefundState {
+  const known = { succeeded: 'succeeded', failed: 'failed', canceled: 'failed' } as const;
+  return { reference: id, status: known[status as keyof typeof known] ?? 'pending' };
+}
+
+/** The payment that an event's object is or belongs to. */
+function paymentIn(object: object): string | null {
+  if ('object' in object && object.object === 'payment_intent' && 'id' in object) {
+    return String(object.id);
+  }
+  const payment = 'payment_intent' in object ? object.payment_intent : null;
+  return payment ? idOf(payment as string | { id: string }) : null;
+}
+
+/** Turns Stripe's errors into those of the port. */
+function answering(provider: PaymentProvider): PaymentProvider {
+  const wrapped = Object.entries(provider).map(([name, member]: [string, unknown]) => [
+    name,
+    typeof member === 'function' && name !== 'readWebhook'
+      ? async (...given: unknown[]): Promise<unknown> => {
+          try {
+            return await (member as (...given: unknown[]) => Promise<unknown>)(...given);
+          } catch (error) {
+            throw asPortError(error, name === 'start' ? wordsForPayer : undefined);
+          }
+        }
+      : member,
+  ]);
+  return Object.fromEntries(wrapped) as PaymentProvider;
+}
+
+const wordsForPayer = 'This card could not be used. Enter it again or use another card';
+
+/** Only what is our own or the payer's mistake is final; the rest may go away. */
+function asPortError(error: unknown, words?: string): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) {
+    return error;
+  }
+  const { statusCode, code, type, message } = error;
+  const isFinal =
+    statusCode === 402 ||
+    statusCode === 404 ||
+    (statusCode === 400 && code !== 'balance_insufficient');
+  return isFinal
+    ? new PaymentRefused(code ?? type, words ?? message)
+    : new PaymentUnavailable(message, { cause: error });
+}

@@ -1,0 +1,493 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Stripe from 'stripe';
+import type { CardBehavior } from '../../platform/payments/sandboxCards.ts';
+import type { Form, StripeDocument } from './stripeDocument.ts';
+
+/** The parts of Stripe's objects that the server keeps. */
+interface Intent {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  amount_received: number;
+  capture_method: string;
+  client_secret: string;
+  currency: string;
+  created: number;
+  last_payment_error: object | null;
+  latest_charge: Charge | null;
+  metadata: Record<string, string>;
+  payment_method: string;
+  status: Stripe.PaymentIntent.Status;
+  [other: string]: unknown;
+}
+
+interface Charge {
+  id: string;
+  amount_refunded: number;
+  [other: string]: unknown;
+}
+
+interface Refund {
+  id: string;
+  object: 'refund';
+  amount: number;
+  payment_intent: string;
+  status: string;
+  metadata: Record<string, string>;
+  [other: string]: unknown;
+}
+
+interface Transfer {
+  id: string;
+  object: 'transfer';
+  amount: number;
+  created: number;
+  metadata: Record<string, string>;
+  [other: string]: unknown;
+}
+
+interface Answer {
+  status: number;
+  body: object;
+  /** The answer does not reach the caller. */
+  isLost?: boolean;
+}
+
+export interface SignedEvent {
+  body: string;
+  signature: string;
+}
+
+/** Stripe, as far as the product uses it, on a port of this machine. */
+export interface StripeServer {
+  api: { protocol: 'http'; host: string; port: number };
+  /** Every call, such as `POST /v1/refunds`, with its idempotency key. */
+  calls: { name: string; key: string | undefined }[];
+  /** What was wrong with requests, and with our own answers, by Stripe's document. */
+  problems: string[];
+  intents: Map<string, Intent>;
+  /** What the payer's bank hears. */
+  confirm(clientSecret: string, isApproved: boolean): void;
+  /** Every event so far, signed. Late refunds end here. */
+  events(): SignedEvent[];
+  /** The next call gets this answer and is not carried out. */
+  refuseNext(status: number, error?: { type: string; code?: string }): void;
+  /** The next calls get no answer at all, until `release`. */
+  hold(): void;
+  release(): void;
+  close(): Promise<void>;
+}
+
+export const stripeKeys = {
+  secretKey: 'sk_test_tideweek',
+  publishableKey: 'pk_test_tideweek',
+  webhookSecret: 'whsec_of_the_tests',
+};
+
+/** An account that can't receive money. */
+export const closedStripeAccount = 'acct_closed';
+
+/** The id of a PaymentMethod whose payment behaves so. */
+export const stripeMethod = (behavior: CardBehavior): string => `pm_${behavior}`;
+
+export async function startStripeServer(document?: StripeDocument): Promise<StripeServer> {
+  const stripe = createStripe(document);
+  let held: ServerResponse[] | undefined;
+  let refusal: { status: number; error: object } | undefined;
+  const server = createServer((request, response) => {
+    if (held) {
+      held.push(response);
+    } else if (refusal) {
+      const { status, error } = refusal;
+      refusal = undefined;
+      response.writeHead(status).end(JSON.stringify({ error }));
+    } else {
+      void stripe.serve(request, response);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    ...stripe,
+    api: { protocol: 'http', host: '127.0.0.1', port },
+    refuseNext: (status, error = { type: 'api_error' }) => (refusal = { status, error }),
+    hold: () => (held = []),
+    release() {
+      held?.forEach((response) => response.destroy());
+      held = undefined;
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+function createStripe(document: StripeDocument | undefined) {
+  const calls: StripeServer['calls'] = [];
+  const problems: string[] = [];
+  const intents = new Map<string, Intent>();
+  const refunds = new Map<string, Refund>();
+  const transfers = new Map<string, Transfer>();
+  const events: Stripe.Event[] = [];
+  /** What was answered to each key. */
+  const answers = new Map<string, { request: string; answer: Answer }>();
+  const seen = new Set<string>();
+  let made = 0;
+  const newId = (kind: string): string => `${kind}_${String((made += 1)).padStart(8, '0')}`;
+
+  const report = (type: string, object: object): void => {
+    const event = {
+      id: newId('evt'),
+      object: 'event',
+      type,
+      created: nowSeconds(),
+      livemode: false,
+      pending_webhooks: 1,
+      request: null,
+      api_version: '2026-10-28.endive',
+      data: { object: structuredClone(object) },
+    };
+    events.push(event as unknown as Stripe.Event);
+  };
+
+  const charge = (intent: Intent, isPaid: boolean): void => {
+    const isCaptured = intent.capture_method === 'automatic';
+    intent.status = isCaptured ? 'succeeded' : 'requires_capture';
+    intent.amount_received = isCaptured ? intent.amount : 0;
+    intent.latest_charge = {
+      id: newId('ch'),
+      object: 'charge',
+      amount: intent.amount,
+      amount_captured: intent.amount_received,
+      amount_refunded: 0,
+      billing_details: {},
+      captured: isCaptured,
+      created: nowSeconds(),
+      currency: intent.currency,
+      disputed: false,
+      livemode: false,
+      metadata: {},
+      paid: isPaid,
+      refunded: false,
+      status: 'succeeded',
+    };
+    report(
+      isCaptured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated',
+      intent,
+    );
+  };
+
+  const decline = (intent: Intent, code: string, reason?: string): void => {
+    intent.status = 'requires_payment_method';
+    intent.last_payment_error = {
+      type: 'card_error',
+      code,
+      message: 'Your card was declined.',
+      ...(reason && { decline_code: reason }),
+    };
+    report('payment_intent.payment_failed', intent);
+  };
+
+  const createIntent = (body: Form, key: string): Answer => {
+    const behavior = String(body['payment_method']).replace(/^pm_/, '');
+    if (!behaviors.has(behavior)) {
+      return refused(400, 'resource_missing', `No such PaymentMethod: '${behavior}'`);
+    }
+    if (behavior === 'time_out' && !seen.has(key)) {
+      seen.add(key);
+      return { ...ok({}), isLost: true };
+    }
+    const id = newId('pi');
+    const intent: Intent = {
+      id,
+      object: 'payment_intent',
+      amount: Number(body['amount']),
+      amount_received: 0,
+      capture_method: String(body['capture_method']),
+      client_secret: `${id}_secret_${made}`,
+      confirmation_method: 'automatic',
+      created: nowSeconds(),
+      currency: String(body['currency']),
+      last_payment_error: null,
+      latest_charge: null,
+      livemode: false,
+      metadata: body['metadata'] as Record<string, string>,
+      payment_method: String(body['payment_method']),
+      payment_method_types: ['card'],
+      status: 'requires_confirmation',
+    };
+    intents.set(id, intent);
+    if (behavior === 'confirm') {
+      intent.status = 'requires_action';
+      report('payment_intent.requires_action', intent);
+    } else if (behavior === 'insufficient_funds' || behavior === 'lost_card') {
+      decline(intent, 'card_declined', behavior);
+      return cardError(intent);
+    } else {
+      charge(intent, true);
+    }
+    return { ...ok(intent), isLost: behavior === 'lose_answer' };
+  };
+
+  const capture = (intent: Intent): Answer => {
+    if (intent.status !== 'requires_capture') {
+      return refused(400, 'payment_intent_unexpected_state', 'It can not be captured');
+    }
+    intent.status = 'succeeded';
+    intent.amount_received = intent.amount;
+    Object.assign(intent.latest_charge ?? {}, { captured: true, amount_captured: intent.amount });
+    report('payment_intent.succeeded', intent);
+    return ok(intent);
+  };
+
+  const cancel = (intent: Intent): Answer => {
+    if (intent.status === 'succeeded' || intent.status === 'canceled') {
+      return refused(400, 'payment_intent_unexpected_state', 'It can not be canceled');
+    }
+    intent.status = 'canceled';
+    report('payment_intent.canceled', intent);
+    return ok(intent);
+  };
+
+  const createRefund = (body: Form): Answer => {
+    const intent = intents.get(String(body['payment_intent']));
+    const amount = Number(body['amount']);
+    const paid = intent?.latest_charge;
+    if (!intent || !paid) {
+      return refused(404, 'resource_missing', 'No such payment_intent');
+    }
+    if (intent.status !== 'succeeded' || paid.amount_refunded + amount > intent.amount) {
+      return refused(400, 'charge_already_refunded', 'The charge does not cover this refund');
+    }
+    paid.amount_refunded += amount;
+    const refund: Refund = {
+      id: newId('re'),
+      object: 'refund',
+      amount,
+      created: nowSeconds(),
+      currency: intent.currency,
+      metadata: body['metadata'] as Record<string, string>,
+      payment_intent: intent.id,
+      status: /late_refund|failed_refund/.test(intent.payment_method) ? 'pending' : 'succeeded',
+    };
+    refunds.set(refund.id, refund);
+    report('refund.created', refund);
+    return ok(refund);
+  };
+
+  const createTransfer = (body: Form): Answer => {
+    if (body['destination'] === closedStripeAccount) {
+      return refused(400, 'account_closed', 'The destination account is closed');
+    }
+    const charges = [...intents.values()].map(({ latest_charge: paid }) => paid?.id);
+    if (!charges.includes(String(body['source_transaction']))) {
+      return refused(404, 'resource_missing', 'No such charge');
+    }
+    const transfer: Transfer = {
+      id: newId('tr'),
+      object: 'transfer',
+      amount: Number(body['amount']),
+      amount_reversed: 0,
+      created: nowSeconds(),
+      currency: String(body['currency']),
+      livemode: false,
+      metadata: body['metadata'] as Record<string, string>,
+      reversals: { object: 'list', data: [], has_more: false, url: '/v1/transfers' },
+      reversed: false,
+    };
+    transfers.set(transfer.id, transfer);
+    return ok(transfer);
+  };
+
+  const answer = (name: string, path: string, query: Form, body: Form, key: string): Answer => {
+    const [, , kind, id = '', action] = path.split('/');
+    const intent = intents.get(id);
+    switch (name) {
+      case 'POST /v1/payment_intents':
+        return createIntent(body, key);
+      case 'GET /v1/payment_intents':
+        return listOf(path, [...intents.values()], query);
+      case 'POST /v1/refunds':
+        return createRefund(body);
+      case 'GET /v1/refunds': {
+        const about = (refund: Refund): boolean =>
+          refund.payment_intent === query['payment_intent'];
+        return listOf(path, [...refunds.values()].filter(about), query);
+      }
+      case 'POST /v1/transfers':
+        return createTransfer(body);
+      case 'GET /v1/transfers':
+        return listOf(path, [...transfers.values()], query);
+    }
+    const object = kind === 'refunds' ? refunds.get(id) : intent;
+    if (!object) {
+      return refused(404, 'resource_missing', `No such object: '${id}'`);
+    }
+    if (intent && action === 'capture') {
+      return capture(intent);
+    }
+    if (intent && action === 'cancel') {
+      return cancel(intent);
+    }
+    return ok(object);
+  };
+
+  /** A repeated key gets the first answer, and is refused with another request. */
+  const answerOnce = (key: string, request: string, first: () => Answer): Answer => {
+    const known = answers.get(key);
+    if (known) {
+      return known.request === request
+        ? { ...known.answer, isLost: false }
+        : refused(400, 'idempotency_key_in_use', 'Keys can only be used with the same request');
+    }
+    const given = first();
+    if (given.status < 500 && Object.keys(given.body).length > 0) {
+      answers.set(key, { request, answer: structuredClone(given) });
+    }
+    return given;
+  };
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://stripe.test');
+    const form = await text(request);
+    const [query, body] = [decode(searchParams), decode(new URLSearchParams(form))];
+    const method = request.method ?? '';
+    const name = `${method} ${path}`;
+    const key = request.headers['idempotency-key'] as string | undefined;
+    calls.push({ name: name.replace(/\/(pi|re|tr)_[^/]+/, '/{id}'), key });
+    if (request.headers.authorization !== `Bearer ${stripeKeys.secretKey}`) {
+      problems.push(`${name}: no secret key`);
+    }
+    if ((method === 'POST') !== (key !== undefined)) {
+      problems.push(`${name}: ${key === undefined ? 'no idempotency key' : 'a needless key'}`);
+    }
+    problems.push(...(document?.problemsOfRequest(method, path, query, body) ?? []));
+    const first = (): Answer => answer(name, path, query, body, key ?? '');
+    const given = key === undefined ? first() : answerOnce(key, name + form, first);
+    if (given.isLost) {
+      // From a gateway: a closed connection would make the package repeat the call at once.
+      response.writeHead(502).end();
+      return;
+    }
+    const expand = String((method === 'GET' ? query : body)['expand'] ?? []);
+    const shown = JSON.stringify(given.body, (_name, value: unknown) =>
+      isIntent(value) && !expand.includes('latest_charge')
+        ? { ...value, latest_charge: value.latest_charge?.id ?? null }
+        : value,
+    );
+    const read: unknown = JSON.parse(shown);
+    problems.push(...(document?.problemsOfResponse(method, path, given.status, read) ?? []));
+    response.writeHead(given.status, { 'content-type': 'application/json' });
+    response.end(shown);
+  }
+
+  return {
+    calls,
+    problems,
+    intents,
+    serve,
+    confirm(clientSecret: string, isApproved: boolean) {
+      const intent = [...intents.values()].find((each) => each.client_secret === clientSecret);
+      if (intent?.status !== 'requires_action') {
+        return;
+      }
+      if (isApproved) {
+        charge(intent, true);
+      } else {
+        decline(intent, 'payment_intent_authentication_failure');
+      }
+    },
+    events() {
+      for (const refund of refunds.values()) {
+        if (refund.status === 'pending') {
+          const intent = intents.get(refund.payment_intent);
+          const hasFailed = intent?.payment_method === stripeMethod('failed_refund');
+          refund.status = hasFailed ? 'failed' : 'succeeded';
+          if (hasFailed && intent.latest_charge) {
+            intent.latest_charge.amount_refunded -= refund.amount;
+          }
+          report(hasFailed ? 'refund.failed' : 'refund.updated', refund);
+        }
+      }
+      const { webhooks } = new Stripe(stripeKeys.secretKey);
+      return events.map((event) => {
+        const payload = JSON.stringify(event);
+        const secret = stripeKeys.webhookSecret;
+        return { body: payload, signature: webhooks.generateTestHeaderString({ payload, secret }) };
+      });
+    },
+  };
+}
+
+const behaviors = new Set<string>([
+  'succeed',
+  'insufficient_funds',
+  'lost_card',
+  'confirm',
+  'time_out',
+  'lose_answer',
+  'late_refund',
+  'failed_refund',
+] satisfies CardBehavior[]);
+
+/** Whether it is a payment with the whole charge, which is shown only if it is asked for. */
+const isIntent = (value: unknown): value is Intent => {
+  const intent = value as Partial<Intent> | null;
+  return intent?.object === 'payment_intent' && typeof intent.latest_charge === 'object';
+};
+
+const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
+const ok = (body: object): Answer => ({ status: 200, body });
+
+const refused = (status: number, code: string, message: string): Answer => ({
+  status,
+  body: {
+    error: {
+      type: code.startsWith('idempotency') ? 'idempotency_error' : 'invalid_request_error',
+      code,
+      message,
+    },
+  },
+});
+
+const cardError = (intent: Intent): Answer => ({
+  status: 402,
+  body: { error: { ...intent.last_payment_error, payment_intent: intent } },
+});
+
+/** The newest first, in pages. */
+function listOf(
+  url: string,
+  objects: { id: string; created?: unknown }[],
+  { limit, starting_after: after, created }: Form,
+): Answer {
+  const since = Number((created as Form | undefined)?.['gte'] ?? 0);
+  const found = objects.filter((object) => Number(object.created) >= since).toReversed();
+  const start = after === undefined ? 0 : found.findIndex(({ id }) => id === after) + 1;
+  const data = found.slice(start, start + Number(limit));
+  const has_more = start + data.length < found.length;
+  return ok({ object: 'list', url, has_more, data });
+}
+
+/** Decodes names such as `created[gte]` and `expand[0]`. */
+function decode(parameters: URLSearchParams): Form {
+  const form: Form = {};
+  for (const [name, value] of parameters) {
+    const [first = '', ...rest] = name.split('[').map((part) => part.replace(']', ''));
+    if (rest.length === 0) {
+      form[first] = value;
+    } else if (/^\d*$/.test(rest[0] ?? '')) {
+      form[first] = [...((form[first] as string[] | undefined) ?? []), value];
+    } else {
+      form[first] = { ...(form[first] as Form | undefined), [rest[0] ?? '']: value };
+    }
+  }
+  return form;
+}
