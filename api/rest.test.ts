@@ -184,6 +184,7 @@ describe('REST and GraphQL', () => {
         'PUT /s3/objects/quarantine/:ownerId/:id',
         'POST /api/property-submissions',
         'GET /api/calendars/:token',
+        'GET /api/listings/:id/quote',
         'POST /api/listings',
         'GET /api/unsubscribe',
         'POST /api/unsubscribe',

@@ -3,6 +3,7 @@ import { sandboxProviders } from './modules/inventory/sandbox/formats.ts';
 import { knownSetting } from './modules/settings/knownSettings.ts';
 import { migrationLock } from './platform/migrations.ts';
 import type { Passwords } from './platform/passwords.ts';
+import { occupancyTaxes } from '../prisma/seed/bookingTerms.ts';
 import { sampleData, samplePasswords } from '../prisma/seed/sampleData.ts';
 
 /** Key of the fact that a database holds sample data; its value is the day. */
@@ -47,6 +48,12 @@ export async function loadSampleData(
       }
       await transaction.user.createMany({ data: users });
       await transaction.brandAlias.createMany({ data: data.brandAliases });
+      await transaction.occupancyTax.createMany({
+        data: Object.entries(occupancyTaxes).map(([destination, rateBps]) => ({
+          destination,
+          rateBps,
+        })),
+      });
       await transaction.resort.createMany({
         data: data.resorts.map(({ scene: _, countryCode: __, ...resort }) => resort),
       });

@@ -73,6 +73,11 @@ export const adminPages: readonly PageRoute[] = [
     load: () => import('./pages/admin/settings/AdminSettingsPage.tsx'),
   },
   {
+    path: '/admin/taxes',
+    module: 'pages/admin/taxes/TaxesPage.tsx',
+    load: () => import('./pages/admin/taxes/TaxesPage.tsx'),
+  },
+  {
     path: '/admin/mail',
     module: 'pages/admin/mail/AdminMailPage.tsx',
     load: () => import('./pages/admin/mail/AdminMailPage.tsx'),

@@ -125,6 +125,30 @@ describe('a row', () => {
       () => listing({ min_nights: null, available_to: '2027-06-01' }),
       'listings_min_nights',
     ],
+    [
+      'listings',
+      'a cleaning fee above $10,000',
+      () => listing({ cleaning_fee_cents: 1_000_001 }),
+      'listings_cleaning_fee',
+    ],
+    [
+      'listings',
+      'instant booking of a week of a provider',
+      () =>
+        listing({
+          owner_id: null,
+          provider_id: randomUUID(),
+          external_id: 'W-1',
+          is_instant: true,
+        }),
+      'listings_instant_by_owners',
+    ],
+    [
+      'occupancy_taxes',
+      'a rate above 50 percent',
+      () => ({ destination: randomUUID(), rate_bps: 5_001 }),
+      'occupancy_taxes_rate',
+    ],
     ['listings', 'no guests', () => listing({ max_guests: 0 }), 'listings_guests'],
     [
       'listings',

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { cancellationPolicyNames } from '../../api/modules/pricing/cancellation.ts';
 import { weekNumber } from '../../api/modules/listings/weekNumbers.ts';
 import { allInteriors } from './interiors/interiors.ts';
+import { occupancyTaxes } from './bookingTerms.ts';
 import { sampleData, samplePasswords, type WeekRule } from './sampleData.ts';
 import { addDays } from '../../api/platform/days.ts';
 
@@ -42,6 +44,18 @@ describe('sampleData', () => {
     expect(
       listings.every((row) => (joined.get(row.ownerId) ?? Infinity) <= row.createdAt.getTime()),
     ).toBe(true);
+  });
+
+  it('has a tax rate for every destination, and varied terms of listings', () => {
+    const { resorts, listings } = sampleData('2026-11-21');
+    const destinations = new Set(resorts.map(({ destination }) => destination));
+    expect(Object.keys(occupancyTaxes).toSorted()).toEqual([...destinations].toSorted());
+    expect(new Set(listings.map(({ cancellationPolicy }) => cancellationPolicy))).toEqual(
+      new Set(cancellationPolicyNames),
+    );
+    expect(new Set(listings.map(({ isInstant }) => isInstant)).size).toBe(2);
+    const fees = listings.map(({ cleaningFeeCents }) => cleaningFeeCents);
+    expect([Math.min(...fees), Math.max(...fees) <= 20_000]).toEqual([0, true]);
   });
 
   it('has pictures of every resort and of most listings, each with a drawing', () => {

@@ -1,4 +1,5 @@
 import type { SiteSettingKey } from '../../api/modules/site/siteSettings.ts';
+import { termsOf, type TermsRow } from './bookingTerms.ts';
 import { listingPictures, resortPictures, type SamplePicture } from './interiors/samplePictures.ts';
 import { factsOf, ownerStates, publishedHistory, type FactRow } from './ownerListings.ts';
 import { createRandom, hashText, type Random } from './random.ts';
@@ -76,7 +77,7 @@ export interface ReviewRow {
   createdAt: Date;
 }
 
-export interface ListingRow extends FactRow {
+export interface ListingRow extends FactRow, TermsRow {
   id: string;
   resortId: string;
   ownerId: string;
@@ -716,6 +717,7 @@ function listing(
     availableFrom: from,
     availableTo: addDays(from, weeks * 7),
     minNights: holiday && index % 10 === 0 ? null : index % 7 === 2 ? 3 : 1,
+    ...termsOf(index, bedrooms),
     maxGuests: bedrooms === 0 ? random.pick([2, 4]) : bedrooms * 2 + 2,
     bedrooms,
     isActive: status !== 'rejected' && !(covered && index % 41 === 13),

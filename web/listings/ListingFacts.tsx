@@ -27,6 +27,9 @@ export function ListingFacts({ listing }: ListingFactsProps) {
     ['Stays', stayRule(data.minNights, data.isWholeOnly)],
     [weekNumbers.length > 1 ? 'Weeks' : 'Week', weekNumbers.join(', ')],
     ['Price per night', data.pricePerNight.formatted],
+    ['Cleaning or resort fee', data.cleaningFee.formatted],
+    ['Booking', data.isInstant ? 'Instant' : 'On request'],
+    ['Cancellation policy', data.cancellationPolicy.label],
     ['Sleeps', plural(data.maxGuests, 'guest')],
     [
       'Bedrooms',
@@ -83,6 +86,13 @@ const listingFragment = graphql`
     weekNumbers
     pricePerNight {
       formatted
+    }
+    cleaningFee {
+      formatted
+    }
+    isInstant
+    cancellationPolicy {
+      label
     }
     maxGuests
     bedrooms

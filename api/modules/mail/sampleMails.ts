@@ -135,7 +135,7 @@ const samples = (publicUrl: string): MailTemplates => {
       listing: {
         ...listing.listing,
         location: 'Camden, Maine',
-        price: '$180 a night',
+        price: '$1,360.80 for 7 nights',
         imageUrl: '',
       },
       others: 0,

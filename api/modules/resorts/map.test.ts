@@ -249,7 +249,7 @@ describe('the map', () => {
         count: 1,
         week: {
           checkIn: dayAhead(40),
-          total: { formatted: '$1,050' },
+          total: { formatted: '$1,134' },
           listing: { title: 'By the ice' },
         },
         resort: { name: 'Alone' },

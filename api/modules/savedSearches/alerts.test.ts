@@ -78,7 +78,7 @@ describe('a published listing', () => {
       'Aruba for six',
       'Spring by the bay',
       'Palm Bay',
-      '$180',
+      '$1,360.80 for 7 nights',
       'Mar 1',
       week,
       page,

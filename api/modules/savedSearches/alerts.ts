@@ -7,10 +7,12 @@ import { recipientOf } from '../accounts/account.ts';
 import { aheadOf, resortToday } from '../listings/listings.ts';
 import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
 import { meaningOf } from '../phrases/readPhrases.ts';
+import { quote } from '../pricing/quote.ts';
+import { anyStay, nightsOfStay } from '../search/stayWish.ts';
 import { readSearchText } from '../search/searchText.ts';
 import { meetsConditions, type PublishedListing } from './matching.ts';
 import { storedFilter } from './savedSearchFilter.ts';
-import { isoDay } from '../../platform/days.ts';
+import { isoDay, nightsBetween } from '../../platform/days.ts';
 import { formatMoney } from '../../platform/money.ts';
 
 /** Saved searches read per query, to bound memory. */
@@ -264,7 +266,7 @@ function alertMail(
         resortName: resort.name,
         location: resort.location,
         dates: dateRange(listing.availableFrom, listing.availableTo),
-        price: `${formatMoney({ amount: listing.pricePerNightCents, currency: listing.currency })} a night`,
+        price: priceOf(listing),
         imageUrl: new URL(resort.imageUrl, deps.publicUrl).href,
       },
       others,
@@ -276,6 +278,18 @@ function alertMail(
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   );
+}
+
+/** The total of the stay that lists of weeks show: '$1,050 for 7 nights'. */
+function priceOf({ stretches }: AlertListing): string {
+  const [stretch] = stretches;
+  if (!stretch) {
+    throw new Error('A listing that fits a search has free nights');
+  }
+  const { startsOn, endsOn, minNights } = stretch;
+  const nights = nightsOfStay(anyStay, nightsBetween(startsOn, endsOn), minNights);
+  const { totalCents: amount, currency } = quote(stretch, nights);
+  return `${formatMoney({ amount, currency })} for ${nights} ${nights === 1 ? 'night' : 'nights'}`;
 }
 
 /** Query string that makes the resort page show the week. */

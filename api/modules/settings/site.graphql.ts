@@ -55,6 +55,10 @@ export const SiteType = builder.objectRef<Site>('Site').implement({
       description: 'The server of map tiles, if the site uses one.',
       resolve: (_site, _args, { deps }) => deps.tileServer,
     }),
+    serviceFeeBps: t.exposeInt('serviceFeeBps', {
+      description:
+        'What travelers pay to the site, in basis points of nights and cleaning fee: 800 are 8 percent.',
+    }),
     holdsSampleData: t.exposeBoolean('holdsSampleData', {
       description:
         'Whether resorts have invented sample reviews, prices and weeks; if so, clients must say so visibly.',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { graphql, useFragment } from 'react-relay/hooks';
+import type { BookingTerms_query$key } from '../../__generated__/BookingTerms_query.graphql.ts';
 import type { CreateListing_viewer$key } from '../../__generated__/CreateListing_viewer.graphql.ts';
 import type { CreateListingDiscardMutation } from '../../__generated__/CreateListingDiscardMutation.graphql.ts';
 import { showToast } from '../../ui/feedback/toastStore.ts';
@@ -12,11 +13,12 @@ import { useListingDraft } from './useListingDraft.ts';
 
 interface CreateListingProps {
   viewer: CreateListing_viewer$key;
+  terms: BookingTerms_query$key;
   upload: PageUpload;
 }
 
 /** The first step: a new listing, or the saved draft. */
-export function CreateListing({ viewer, upload }: CreateListingProps) {
+export function CreateListing({ viewer, terms, upload }: CreateListingProps) {
   const user = useFragment<CreateListing_viewer$key>(
     graphql`
       fragment CreateListing_viewer on User {
@@ -75,6 +77,7 @@ export function CreateListing({ viewer, upload }: CreateListingProps) {
       draft={draft}
       upload={upload}
       onDiscard={discard}
+      terms={terms}
     />
   );
 }

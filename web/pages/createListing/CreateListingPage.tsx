@@ -73,10 +73,11 @@ interface StepsProps {
 }
 
 function Steps({ data, upload }: StepsProps) {
-  const { site, viewer } = useOwnedPreloadedQuery<createListingPageLoaderQuery>(
+  const query = useOwnedPreloadedQuery<createListingPageLoaderQuery>(
     createListingPageQuery,
     data.reference,
   );
+  const { site, viewer } = query;
   return (
     <>
       <PageMeta
@@ -85,7 +86,7 @@ function Steps({ data, upload }: StepsProps) {
         canonicalPath="/create-listing"
       />
       {viewer?.newListing ? (
-        <CreateListing viewer={viewer.newListing} upload={upload} />
+        <CreateListing viewer={viewer.newListing} terms={query} upload={upload} />
       ) : viewer?.listing ? (
         <ListedSteps listing={viewer.listing} upload={upload} />
       ) : (

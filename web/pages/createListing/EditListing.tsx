@@ -2,6 +2,7 @@ import { Button } from '../../ui/basics/Button.tsx';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
+import type { BookingTerms_query$key } from '../../__generated__/BookingTerms_query.graphql.ts';
 import type { EditListing_listing$key } from '../../__generated__/EditListing_listing.graphql.ts';
 import type { EditListingMutation } from '../../__generated__/EditListingMutation.graphql.ts';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
@@ -20,10 +21,11 @@ import { listingInput } from './listingInput.ts';
 
 interface EditListingProps {
   listing: EditListing_listing$key;
+  terms: BookingTerms_query$key;
 }
 
 /** Edits a listing, and warns if the change requires another review by the team. */
-export function EditListing({ listing }: EditListingProps) {
+export function EditListing({ listing, terms }: EditListingProps) {
   const data = useFragment<EditListing_listing$key>(listingFragment, listing);
   const edited = useEditedListing(data);
   // The initial values of the form; concurrent changes are detected by the version.
@@ -74,7 +76,7 @@ export function EditListing({ listing }: EditListingProps) {
       noValidate
       aria-label="Edit Listing"
     >
-      <ListingFields form={form} resort={resort} onResort={setResort} />
+      <ListingFields form={form} resort={resort} onResort={setResort} terms={terms} />
       <FormFailure message={failure} />
       <div className={styles.bar} data-review={isForReview}>
         <p role="status">{reviewText(isForReview, data.reviewedFields.length > 0)}</p>

@@ -32,10 +32,8 @@ export function Page() {
 
 function EditListingScreen({ reference }: EditListingPageData) {
   const { id } = useParams();
-  const { site, viewer } = useOwnedPreloadedQuery<editListingPageLoaderQuery>(
-    editListingPageQuery,
-    reference,
-  );
+  const query = useOwnedPreloadedQuery<editListingPageLoaderQuery>(editListingPageQuery, reference);
+  const { site, viewer } = query;
   if (!viewer) return <Navigate to="/auth" replace />;
   if (!viewer.listing) return <NoSuchListing siteTitle={site.title} />;
   const path = `/dashboard/listings/${id}`;
@@ -50,7 +48,7 @@ function EditListingScreen({ reference }: EditListingPageData) {
         </p>
       </header>
       <GuardedPage>
-        <EditListing listing={viewer.listing} />
+        <EditListing listing={viewer.listing} terms={query} />
       </GuardedPage>
     </div>
   );

@@ -4,6 +4,8 @@ import type { useForm } from '../../ui/forms/useForm.ts';
 import { useHydrated } from '../../ui/basics/useHydrated.ts';
 import styles from './CreateListing.module.css';
 import { withDates, type ListingValues } from './listingForm.ts';
+import type { BookingTerms_query$key } from '../../__generated__/BookingTerms_query.graphql.ts';
+import { BookingTerms } from './BookingTerms.tsx';
 import { MoneyField } from './MoneyField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ResortPicker, type ChosenResort } from './ResortPicker.tsx';
@@ -19,16 +21,18 @@ interface ListingFieldsProps {
   form: ListingFormState;
   resort: ChosenResort | undefined;
   onResort: (resort: ChosenResort | undefined) => void;
+  terms: BookingTerms_query$key;
 }
 
 /** The fields of a listing, for creating and editing one. */
 export function ListingFields(props: ListingFieldsProps) {
-  const { form } = props;
+  const { form, terms } = props;
   return (
     <>
       <WhereAndWhen {...props} />
       <YourListing form={form} />
       <PriceAndGuests form={form} />
+      <BookingTerms form={form} terms={terms} />
       <TimeshareFacts form={form} />
     </>
   );
@@ -125,7 +129,17 @@ function PriceAndGuests({ form }: SectionProps) {
           range={[1, 30]}
           onStep={(maxGuests) => change({ maxGuests })}
         />
+        <MoneyField
+          {...field('cleaningFee')}
+          helperText={errors.cleaningFee ?? 'Once per stay, on top of the nights.'}
+          label="Cleaning or Resort Fee"
+          placeholder="0"
+        />
       </div>
+      <p className={styles.soft}>
+        You get the nights and this fee. Guests pay occupancy tax and our service fee on top, and
+        see one price with everything in it.
+      </p>
       <label className={styles.switch}>
         <input
           type="checkbox"

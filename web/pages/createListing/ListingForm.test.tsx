@@ -1,7 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
+import { createOperationDescriptor, getRequest } from 'relay-runtime';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ListingFormTestQuery } from '../../__generated__/ListingFormTestQuery.graphql.ts';
 import { noUpload } from '../../listings/upload/uploadState.ts';
 import { fieldLabelled as field } from '../../testing/fieldLabelled.ts';
 import { renderWithRelay } from '../../testing/renderWithRelay.tsx';
@@ -40,12 +43,34 @@ const now = new Date('2026-11-21T12:00Z');
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }));
 afterEach(() => void vi.useRealTimers());
 
+const termsQuery = graphql`
+  query ListingFormTestQuery {
+    # eslint-disable-next-line relay/must-colocate-fragment-spreads
+    ...BookingTerms_query
+  }
+`;
+
 function Form({ start }: { start: StoredDraft }) {
   const draft = useListingDraft(start.version);
-  return <ListingForm start={start} draft={draft} upload={upload} onDiscard={vi.fn()} />;
+  const terms = useLazyLoadQuery<ListingFormTestQuery>(
+    termsQuery,
+    {},
+    { fetchPolicy: 'store-only' },
+  );
+  return (
+    <ListingForm start={start} draft={draft} upload={upload} onDiscard={vi.fn()} terms={terms} />
+  );
 }
 
+const policies = [
+  { name: 'FLEXIBLE', label: 'Flexible', rows: [{ when: 'At least 1 day', refundPercent: 100 }] },
+  { name: 'STRICT', label: 'Strict', rows: [{ when: 'At least 30 days', refundPercent: 50 }] },
+];
+
 function renderForm(start: StoredDraft = noDraft, environment = createMockEnvironment()) {
+  environment.commitPayload(createOperationDescriptor(getRequest(termsQuery), {}), {
+    cancellationPolicies: policies,
+  });
   return renderWithRelay(<Form start={start} />, { environment });
 }
 
@@ -193,6 +218,27 @@ describe('The details', () => {
           isForSale: true,
           salePriceCents: 1_250_000,
         },
+      },
+    });
+  });
+
+  it('say the cleaning fee, how guests book and the cancellation policy', async () => {
+    const { environment } = renderForm(filledIn);
+    const option = (group: string, name: RegExp) =>
+      within(screen.getByRole('radiogroup', { name: group })).getByRole('radio', { name });
+    expect(option('How guests book', /^On request/)).toBeChecked();
+    expect(option('Cancellation policy', /^Flexible/)).toBeChecked();
+    fireEvent.click(option('How guests book', /^Instant booking/));
+    fireEvent.click(option('Cancellation policy', /^Strict.*At least 30 days.*50% refund/));
+    fill('Cleaning or Resort Fee', '10,001');
+    await submit();
+    expect(errorOf('Cleaning or Resort Fee')).toBe('Cleaning or resort fee must be $0 to $10,000');
+    fill('Cleaning or Resort Fee', '85.50');
+    await submit();
+    const [operation] = sent(environment, 'ListingFormMutation');
+    expect(operation?.request.variables).toMatchObject({
+      input: {
+        details: { cleaningFeeCents: 8_550, isInstant: true, cancellationPolicy: 'STRICT' },
       },
     });
   });

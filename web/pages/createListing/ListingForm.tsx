@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
+import type { BookingTerms_query$key } from '../../__generated__/BookingTerms_query.graphql.ts';
 import type { ListingFormMutation } from '../../__generated__/ListingFormMutation.graphql.ts';
 import { today } from '../../ui/words/days.ts';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
@@ -30,9 +31,10 @@ interface ListingFormProps {
   draft: ReturnType<typeof useListingDraft>;
   upload: PageUpload;
   onDiscard: () => Promise<void>;
+  terms: BookingTerms_query$key;
 }
 
-export function ListingForm({ start, draft, upload, onDiscard }: ListingFormProps) {
+export function ListingForm({ start, draft, upload, onDiscard, terms }: ListingFormProps) {
   const [resort, setResort] = useState<ChosenResort | undefined>(start.resort);
   const [refusedContract, setRefusedContract] = useState<string>();
   const contract = upload.contract === undefined ? start.contract : (upload.contract ?? undefined);
@@ -79,7 +81,7 @@ export function ListingForm({ start, draft, upload, onDiscard }: ListingFormProp
         </p>
       )}
 
-      <ListingFields form={form} resort={resort} onResort={setResort} />
+      <ListingFields form={form} resort={resort} onResort={setResort} terms={terms} />
 
       <ContractSection
         isUploaded={contract !== undefined}

@@ -8,6 +8,7 @@ import { stepIn } from './listingSteps.ts';
 export const createListingPageQuery = graphql`
   query createListingPageLoaderQuery($listing: ID!, $isListed: Boolean = false) {
     ...AppShell_query
+    ...BookingTerms_query
     site {
       title
     }

@@ -7,6 +7,7 @@ import { requireSignedIn } from '../../relay/requireSignedIn.ts';
 export const editListingPageQuery = graphql`
   query editListingPageLoaderQuery($id: ID!) {
     ...AppShell_query
+    ...BookingTerms_query
     site {
       title
     }

@@ -27,6 +27,13 @@ export function useEditedListing(listing: editedListing_listing$key): EditedList
         pricePerNight {
           amount
         }
+        cleaningFee {
+          amount
+        }
+        isInstant
+        cancellationPolicy {
+          name
+        }
         maxGuests
         bedrooms
         isForSale
@@ -81,6 +88,9 @@ function valuesOf({ facts, resort, ...data }: editedListing_listing$data): Listi
     title: data.title,
     description: data.description,
     pricePerNight: dollars(data.pricePerNight),
+    cleaningFee: data.cleaningFee.amount === 0 ? '' : dollars(data.cleaningFee),
+    isInstant: data.isInstant ? 'yes' : '',
+    cancellationPolicy: data.cancellationPolicy.name,
     maxGuests: text(data.maxGuests),
     isForSale: data.isForSale ? 'yes' : '',
     salePrice: dollars(data.salePrice),

@@ -35,6 +35,9 @@ export function useStoredDraft(viewer: listingDraftLoader_viewer$key): StoredDra
           title
           description
           pricePerNight
+          cleaningFee
+          isInstant
+          cancellationPolicy
           maxGuests
           isForSale
           salePrice

@@ -16,6 +16,10 @@ export interface ListingValues {
   title: string;
   description: string;
   pricePerNight: string;
+  cleaningFee: string;
+  isInstant: string;
+  /** The server's name of it. */
+  cancellationPolicy: string;
   maxGuests: string;
   isForSale: string;
   salePrice: string;
@@ -46,6 +50,9 @@ export const noListing: ListingValues = {
   title: '',
   description: '',
   pricePerNight: '',
+  cleaningFee: '',
+  isInstant: '',
+  cancellationPolicy: 'FLEXIBLE',
   maxGuests: '1',
   isForSale: '',
   salePrice: '',
@@ -112,6 +119,7 @@ export function validateListing(
     title: textProblem('Title', values.title, 120, true),
     description: textProblem('Description', values.description, 5_000, true),
     pricePerNight: moneyProblem('Price per night', values.pricePerNight, [1, 100_000], true),
+    cleaningFee: moneyProblem('Cleaning or resort fee', values.cleaningFee, [0, 10_000]),
     maxGuests: wholeProblem('Maximum guests', values.maxGuests, [1, 30], true),
     salePrice: salePriceProblem(values),
     unitType: textProblem('Unit type', values.unitType, 60),
@@ -253,6 +261,9 @@ export function detailsOf(values: ListingValues) {
     title: values.title,
     description: values.description,
     pricePerNightCents: centsOf(values.pricePerNight) ?? 0,
+    cleaningFeeCents: centsOf(values.cleaningFee) ?? 0,
+    isInstant: values.isInstant !== '',
+    cancellationPolicy: values.cancellationPolicy,
     maxGuests: wholeOf(values.maxGuests) ?? 0,
     availableFrom: values.availableFrom,
     availableTo: values.availableTo,

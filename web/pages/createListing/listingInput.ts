@@ -1,4 +1,5 @@
 import type {
+  CancellationPolicyName,
   FeePayer,
   ListingDetailsInput,
   ListingOwnership,
@@ -13,6 +14,7 @@ export function listingInput(values: ListingValues): ListingDetailsInput {
   const details = detailsOf(values);
   return {
     ...details,
+    cancellationPolicy: details.cancellationPolicy as CancellationPolicyName,
     checkInDay: details.checkInDay as Weekday | null,
     ownership: details.ownership as ListingOwnership | null,
     use: details.use as ListingUse | null,

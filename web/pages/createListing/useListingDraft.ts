@@ -68,10 +68,11 @@ export function useListingDraft(version: number): ListingDraft {
 }
 
 function inputOf({ values, contract }: DraftContent) {
-  const { resortId, isForSale, rightOfFirstRefusal, ...texts } = values;
+  const { resortId, isInstant, isForSale, rightOfFirstRefusal, ...texts } = values;
   return {
     ...texts,
     resortId: resortId || null,
+    isInstant: isInstant !== '',
     isForSale: isForSale !== '',
     rightOfFirstRefusal: rightOfFirstRefusal !== '',
     contractDocumentUrl: contract?.contractDocumentUrl ?? null,

@@ -24,7 +24,7 @@ interface ChosenStayProps {
 export function ChosenStay(props: ChosenStayProps) {
   return (
     <SectionBoundary message="Your stay could not be loaded" attempt={props.reference}>
-      <Suspense fallback={<Skeleton height="212px" radius="14px" />}>
+      <Suspense fallback={<Skeleton height="360px" radius="14px" />}>
         <Stay {...props} />
       </Suspense>
     </SectionBoundary>
@@ -37,6 +37,7 @@ function Stay({ reference, site }: ChosenStayProps) {
   const stay = useFragment<ChosenStay_stay$key>(stayFragment, resort?.stay);
   if (!resort || !view.stay) return null;
   const { from, to, guests } = view.stay;
+  const quote = stay?.listing.quote;
   const dates = formatStay(from, to);
   return (
     <section className={styles.stay} aria-label="Your stay">
@@ -52,10 +53,21 @@ function Stay({ reference, site }: ChosenStayProps) {
             {unitSize(stay.listing.bedrooms, stay.listing.maxGuests)}
             {stay.listing.isWholeOnly && ' · only as a whole'}
           </p>
+          {quote && (
+            <dl className={styles.lines}>
+              {quote.lines.map(({ kind, label, amount }) => (
+                <div key={kind}>
+                  <dt>{label}</dt>
+                  <dd>{amount.formatted}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
           <p>
             <strong>{stay.total.formatted}</strong> in all
           </p>
           <BookNow resortName={resort.name} site={site} week={dates} guests={guests} />
+          {quote && <p className={styles.note}>{quote.cancellation} • Secure booking</p>}
         </>
       ) : (
         <p role="status">These nights can&apos;t be booked.</p>
@@ -77,6 +89,16 @@ const stayFragment = graphql`
       bedrooms
       maxGuests
       isWholeOnly
+      quote(checkIn: $checkIn, checkOut: $checkOut) {
+        lines {
+          kind
+          label
+          amount {
+            formatted
+          }
+        }
+        cancellation
+      }
     }
   }
 `;

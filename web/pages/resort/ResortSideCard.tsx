@@ -59,7 +59,7 @@ export function ResortSideCard({ resort, site, stay }: ResortSideCardProps) {
           </div>
         </dl>
         {!stay && <BookNow resortName={data.name} site={site} />}
-        <p className={styles.note}>Free cancellation • Secure booking</p>
+        {!stay && <p className={styles.note}>Free cancellation • Secure booking</p>}
       </div>
       <div className={styles.help}>
         <h2>Need Help?</h2>

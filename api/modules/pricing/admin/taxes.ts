@@ -47,7 +47,7 @@ export async function setTaxRate(
     }
     if (before.version !== version) {
       throw new ConflictError([
-        { field: 'rateBps', message: 'Someone else has changed this rate meanwhile' },
+        { field: 'version', message: 'Someone else has changed this rate meanwhile' },
       ]);
     }
     if (before.rateBps === rateBps) {

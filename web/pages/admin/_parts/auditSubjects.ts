@@ -5,6 +5,7 @@ const paths: Readonly<Record<string, (id: string) => string>> = {
   InventoryResort: () => '/admin/inventory/resorts',
   InventoryRun: (id) => `/admin/inventory/runs/${id}`,
   Listing: (id) => `/admin/listings/${id}`,
+  OccupancyTax: () => '/admin/taxes',
   PropertyInquiry: (id) => `/admin/inquiries/${id}`,
   Resort: (id) => `/resort/${id}`,
   SiteSetting: () => '/admin/settings?tab=all',

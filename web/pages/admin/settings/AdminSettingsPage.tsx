@@ -3,6 +3,7 @@ import { Tabs } from '../../../ui/material/Tabs.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLoaderData, useSearchParams } from 'react-router-dom';
 import type { adminSettingsPageLoaderQuery } from '../../../__generated__/adminSettingsPageLoaderQuery.graphql.ts';
+import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { formatCount } from '../../../ui/words/numbers.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
@@ -59,7 +60,15 @@ function AdminSettings({ reference }: AdminSettingsPageData) {
   const suggestedKey = params.get('key') ?? '';
 
   return (
-    <AdminFrame title="Site Settings" subtitle="What the site says, and how its mail goes out.">
+    <AdminFrame
+      title="Site Settings"
+      subtitle="What the site says, and how its mail goes out."
+      actions={
+        <ButtonLink to="/admin/taxes" variant="outlined" color="inherit">
+          Occupancy Taxes
+        </ButtonLink>
+      }
+    >
       <PageMeta title={`Site Settings | ${site.title}`} canonicalPath="/admin/settings" />
       <SettingTabs tab={tab} count={settings.length} />
       <div

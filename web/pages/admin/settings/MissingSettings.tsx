@@ -16,22 +16,24 @@ const noPage = 'No icon in the footer';
  * The site's default texts for settings that do not exist, each with a link to create the setting.
  */
 export function MissingSettings({ site, settings }: MissingSettingsProps) {
-  const { title, contactEmail, contactPhone, supportHours } = useFragment<MissingSettings_site$key>(
+  const data = useFragment<MissingSettings_site$key>(
     graphql`
       fragment MissingSettings_site on Site {
         title
         contactEmail
         contactPhone
         supportHours
+        serviceFeeBps
       }
     `,
     site,
   );
   const missing = [
-    { key: 'site_title', value: title },
-    { key: 'contact_email', value: contactEmail },
-    { key: 'contact_phone', value: contactPhone },
-    { key: 'support_hours', value: supportHours },
+    { key: 'site_title', value: data.title },
+    { key: 'contact_email', value: data.contactEmail },
+    { key: 'contact_phone', value: data.contactPhone },
+    { key: 'support_hours', value: data.supportHours },
+    { key: 'service_fee_percent', value: `${data.serviceFeeBps / 100}%` },
     { key: 'facebook_url', value: noPage },
     { key: 'instagram_url', value: noPage },
     { key: 'youtube_url', value: noPage },

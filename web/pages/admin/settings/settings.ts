@@ -21,6 +21,7 @@ const labels: Readonly<Record<string, string>> = {
   facebook_url: 'Facebook Page',
   instagram_url: 'Instagram Page',
   youtube_url: 'YouTube Channel',
+  service_fee_percent: 'Service Fee (%)',
   smtp_host: 'Host',
   smtp_port: 'Port',
   smtp_secure: 'Security',
