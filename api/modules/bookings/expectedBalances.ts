@@ -43,7 +43,7 @@ const paidStatuses: readonly Booking['status'][] = [
  * The balances that the state of a booking calls for: paid where the status says so, divided once the
  * money is released or the booking has ended, less what refunds and payouts have moved so far.
  */
-export function expectedBalances(booking: Accountable, moved: Moved): Balances {
+function expectedBalances(booking: Accountable, moved: Moved): Balances {
   const refunded = moved.refund ?? 0;
   const paidOut = moved.transfer ?? 0;
   // Money that came after the booking had ended is all to be given back.

@@ -14,7 +14,7 @@ export type BookingDeps = Pick<
 const person = { id: true, firstName: true, lastName: true, email: true, closedAt: true } as const;
 
 /** What the moves need to know of a booking. */
-export const moved = {
+const moved = {
   user: { select: person },
   resort: { select: { name: true, zone: { select: { today: true } } } },
   owner: { select: person },

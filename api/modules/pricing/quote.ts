@@ -11,10 +11,8 @@ export interface PriceTerms {
   currency: string;
 }
 
-/** The order in which lines are shown. */
-export const quoteLineKinds = ['nights', 'cleaning', 'tax', 'service_fee'] as const;
-
-export type QuoteLineKind = (typeof quoteLineKinds)[number];
+/** In the order in which lines are shown. */
+export type QuoteLineKind = 'nights' | 'cleaning' | 'tax' | 'service_fee';
 
 export interface QuoteLine {
   kind: QuoteLineKind;

@@ -26,7 +26,7 @@ export function lineLabel(kind: QuoteLineKind, terms: PriceTerms, nights: number
 }
 
 /** '12.5%'. */
-export const percentWords = (bps: number): string => `${bps / 100}%`;
+const percentWords = (bps: number): string => `${bps / 100}%`;
 
 export const policyNames: Readonly<Record<CancellationPolicy, string>> = {
   flexible: 'Flexible',

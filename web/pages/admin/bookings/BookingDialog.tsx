@@ -79,7 +79,11 @@ function BookingForm({ booking, move, refresh }: BookingFormProps) {
       busyLabel={busyLabel}
       color={move === 'ACCEPT' ? 'primary' : 'error'}
       cancelLabel="Back"
-      text={{ label: 'Reason', hint: 'The traveler and the owner read it in the mail' }}
+      text={{
+        label: 'Reason',
+        requiredMessage: 'Say why',
+        hint: 'The traveler and the owner read it in the mail',
+      }}
       fallbackMessage="The booking could not be changed. Please try again"
       run={async (reason) => {
         const { moveBooking: answer } = await moveBooking({
