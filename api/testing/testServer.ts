@@ -215,7 +215,7 @@ const testKey = Buffer.alloc(32, 7);
 export const escrowSecret = 'a secret of the tests';
 
 /** The secret with which the sandbox of payments signs its events. */
-export const sandboxSecret = 'another secret of the tests';
+const sandboxSecret = 'another secret of the tests';
 
 /** Real hashing and verification, at a low cost. */
 function quickPasswords(): Passwords {
