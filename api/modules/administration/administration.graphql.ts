@@ -14,11 +14,13 @@ const TotalsType = builder.objectRef<Totals>('SiteTotals').implement({
     adminUsers: t.exposeInt('adminUsers', { description: 'Administrators with an open account.' }),
     resorts: t.exposeInt('resorts', { description: 'Resorts in the directory.' }),
     publicListings: t.exposeInt('publicListings', { description: 'Listings on offer.' }),
-    bookings: t.exposeInt('bookings', { description: 'Bookings of every status.' }),
+    bookings: t.exposeInt('bookings', {
+      description: 'Bookings that were paid, cancelled ones included, or agreed elsewhere.',
+    }),
     revenue: t.expose('revenue', {
       type: [MoneyType],
       description:
-        'Price of all confirmed and completed bookings: one amount for each currency, largest first; $0 if there are none.',
+        'What travelers have paid, less what they got back, as the ledger says: one amount for each currency, largest first; $0 if there is none.',
     }),
     waitingListings: t.exposeInt('waitingListings', {
       description: 'Listings with a contract that wait for verification.',
@@ -64,11 +66,13 @@ const DayType = builder.objectRef<Day>('SiteDay').implement({
     date: t.expose('date', { type: 'Date', description: 'The day, in UTC.' }),
     registrations: t.exposeInt('registrations', { description: 'Accounts created on that day.' }),
     listings: t.exposeInt('listings', { description: 'New listings, verified or not.' }),
-    bookings: t.exposeInt('bookings', { description: 'New bookings of every status.' }),
+    bookings: t.exposeInt('bookings', {
+      description: 'Bookings that were paid on that day, or agreed elsewhere.',
+    }),
     revenue: t.field({
       type: MoneyType,
       description:
-        'Price of those new bookings in US dollars that are confirmed or completed now. Bookings in other currencies are left out.',
+        'US dollars that travelers paid on that day, less what they got back. Other currencies are left out.',
       resolve: ({ revenueCents }) => ({ amount: revenueCents, currency: 'USD' }),
     }),
   }),

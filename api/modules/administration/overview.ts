@@ -13,12 +13,25 @@ export interface Totals {
   resorts: number;
   publicListings: number;
   bookings: number;
-  /** Of all bookings that are confirmed or completed, by currency; at least one. */
+  /** What travelers have paid, less what they got back, by currency; at least one. */
   revenue: Money[];
   waitingListings: number;
   newInquiries: number;
   openReports: number;
 }
+
+/**
+ * What travelers have paid and got back, as the ledger says; and stays that were agreed elsewhere.
+ * `booking` counts each booking once, `cents` is null for those without money.
+ */
+const paid = `
+  SELECT at AS created_at, currency, (reason = 'charge')::int AS booking, -amount_cents AS cents
+  FROM ledger_entries JOIN ledger_transactions ON id = transaction_id
+  WHERE account = 'traveller' AND reason IN ('charge', 'refund')
+  UNION ALL
+  SELECT created_at, currency, 1,
+         CASE WHEN status IN ('confirmed', 'completed') THEN total_price_cents END
+  FROM bookings WHERE NOT is_protected`;
 
 /** Current totals of the whole site, in one statement. */
 export async function readTotals({ database }: Pick<Deps, 'database'>): Promise<Totals> {
@@ -39,9 +52,8 @@ export async function readTotals({ database }: Pick<Deps, 'database'>): Promise<
               coalesce(json_agg(json_build_object('amount', cents, 'currency', currency) ORDER BY cents DESC)
                          FILTER (WHERE cents IS NOT NULL),
                        '[{"amount": 0, "currency": "USD"}]') AS revenue
-       FROM (SELECT currency, count(*) AS booked,
-                    sum(total_price_cents) FILTER (WHERE status IN ('confirmed', 'completed')) AS cents
-             FROM bookings GROUP BY currency) AS sums) AS stays`);
+       FROM (SELECT currency, sum(booking) AS booked, sum(cents) AS cents
+             FROM (${paid}) AS each_paid GROUP BY currency) AS sums) AS stays`);
   return rows[0] as Totals;
 }
 
@@ -94,7 +106,7 @@ export interface Day {
   registrations: number;
   listings: number;
   bookings: number;
-  /** US cents of the bookings in US dollars made that day that are confirmed or completed now. */
+  /** US cents that travelers paid that day, less what they got back. */
   revenueCents: number;
 }
 
@@ -118,10 +130,8 @@ export async function readDays({ database }: Pick<Deps, 'database'>, days: numbe
        UNION ALL
        SELECT created_at, 0, 1, 0, 0 FROM listings WHERE created_at >= (SELECT instant FROM since)
        UNION ALL
-       SELECT created_at, 0, 0, 1,
-              CASE WHEN status IN ('confirmed', 'completed') AND currency = 'USD'
-                   THEN total_price_cents ELSE 0 END
-       FROM bookings WHERE created_at >= (SELECT instant FROM since)
+       SELECT created_at, 0, 0, booking, CASE WHEN currency = 'USD' THEN coalesce(cents, 0) ELSE 0 END
+       FROM (${paid}) AS each_paid WHERE created_at >= (SELECT instant FROM since)
      ), sums AS (
        SELECT (created_at AT TIME ZONE 'UTC')::date AS day, sum(registration)::int AS registrations,
               sum(listing)::int AS listings, sum(booking)::int AS bookings, sum(cents)::float8 AS cents

@@ -3,6 +3,7 @@ import type { LedgerAccount } from '../../generated/prisma/client.ts';
 import { addDays, isoDay } from '../../platform/days.ts';
 import { createResort, createUser, signedInUser } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { readTotals } from '../administration/overview.ts';
 import { balancesOf } from '../ledger/ledger.ts';
 import { keepDeadlines } from './deadlines.ts';
 import {
@@ -475,6 +476,25 @@ it('a repeated hold with the same idempotency key is one hold', async () => {
     __typename: 'ConflictError',
     message: 'This idempotency key was used for another stay',
   });
+});
+
+it('bookings and revenue of the site are what the ledger says', async () => {
+  const before = await readTotals(server.deps);
+  const scene = await makeScene(server, { isInstant: true, cancellationPolicy: 'moderate' });
+  // A checkout that is left is no booking.
+  await held(server, await makeScene(server));
+  const id = await booked(server, scene);
+  const paid = await readTotals(server.deps);
+  const usd = ({ revenue }: typeof before) =>
+    revenue.find(({ currency }) => currency === 'USD')?.amount ?? 0;
+  expect([paid.bookings - before.bookings, usd(paid) - usd(before)]).toEqual([1, total]);
+  await onDay(addDays(scene.checkIn, -20));
+  await move(server, scene.traveler.cookie, id, { move: 'CANCEL' });
+  const after = await readTotals(server.deps);
+  expect([after.bookings - before.bookings, usd(after) - usd(before)]).toEqual([
+    1,
+    total - hostCents / 2,
+  ]);
 });
 
 it('stays that were agreed elsewhere have no moves', async () => {
