@@ -115,8 +115,14 @@ describe('Available weeks of a resort', () => {
     await section.getByLabel('Check out').fill(typed);
     await page.waitForURL(new RegExp(`from=${first}&to=${typed}&guests=1`));
     await stay.getByText(`${nights} nights · 1 guest`).waitFor();
-    const whole = /\$([\d,]+) in all/.exec(await stay.innerText())?.[1]?.replace(',', '');
-    expect(Number(whole)).toBeLessThanOrEqual(pricePerNight * nights);
+    const [, whole = ''] = /(\$[\d,.]+) in all/.exec(await stay.innerText()) ?? [];
+    expect(centsOf(whole)).toBeLessThanOrEqual(Math.round(pricePerNight * nights * 100));
+    const lines = await stay.getByRole('definition').allInnerTexts();
+    expect(lines.length).toBeGreaterThanOrEqual(3);
+    expect(lines.map(centsOf).reduce((sum, cents) => sum + cents)).toBe(centsOf(whole));
+    await stay
+      .getByText(/^(Free cancellation|50% refund|Not refundable).* • Secure booking$/)
+      .waitFor();
     await expectNoViolations(page, [], 'main');
 
     await stay.getByRole('button', { name: /^Book Now/ }).click();
@@ -166,7 +172,7 @@ describe('Available weeks of a resort', () => {
     await bar.getByText('per night').waitFor();
     expect(await isOnScreen(bar)).toBe(true);
     await visit(page, `/resort/${id}?from=${from}&to=${to}&guests=1`);
-    await bar.getByText(/^\$[\d,]+ in all$/).waitFor();
+    await bar.getByText(/^\$[\d,.]+ in all$/).waitFor();
     await heading(page, 'Recent Reviews', 2).scrollIntoViewIfNeeded();
     expect(await isOnScreen(bar)).toBe(true);
     await expectNoViolations(page, [], 'main');
@@ -279,3 +285,6 @@ async function resortWithWeeks(): Promise<{ id: string; name: string; weeks: Wee
   if (!most) throw new Error('No resort has new availability');
   return most;
 }
+
+/** '$1,050.50' as 105050. */
+const centsOf = (price: string): number => Math.round(Number(price.replace(/[$,]/g, '')) * 100);

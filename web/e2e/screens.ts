@@ -188,6 +188,7 @@ export const screens: Record<string, Screen> = {
     isMissing: true,
   },
   'Site Settings': { path: '/admin/settings', isAdmin: true },
+  'Occupancy taxes': { path: '/admin/taxes', isAdmin: true },
   'General settings': { path: '/admin/settings?tab=general', isAdmin: true },
   'All settings': { path: '/admin/settings?tab=all', isAdmin: true },
   'New setting': { path: '/admin/settings?tab=new', isAdmin: true },

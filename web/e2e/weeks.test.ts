@@ -27,7 +27,7 @@ describe('“aruba summer 4” leads in two steps to a week, with its dates and 
     const card = rows(page).first();
     const shown = await card.innerText();
     const [dates = ''] = /^\w{3} \d+ – .*\d{4}$/m.exec(shown) ?? [];
-    const [total = ''] = /\$[\d,]+(?= in all)/.exec(shown) ?? [];
+    const [total = ''] = /\$[\d,.]+(?= in all)/.exec(shown) ?? [];
     expect(shown).toMatch(/\d nights? · (.+ · )?sleeps \d/i);
     await card.getByRole('link', { name: `View Week → ${dates} at` }).click();
 

@@ -11,7 +11,6 @@ export interface PriceTerms {
   currency: string;
 }
 
-/** In the order in which lines are shown. */
 export type QuoteLineKind = 'nights' | 'cleaning' | 'tax' | 'service_fee';
 
 export interface QuoteLine {
@@ -22,7 +21,7 @@ export interface QuoteLine {
 /** The price of a stay, which is also what the traveler pays. */
 export interface Quote {
   nights: number;
-  /** Every kind once, those of 0 cents included. */
+  /** Every kind once in the order in which they are shown, those of 0 cents included. */
   lines: QuoteLine[];
   /** Sum of the lines. */
   totalCents: number;
