@@ -167,7 +167,6 @@ describe('REST and GraphQL', () => {
         'GET /api/users/me/export',
         'POST /api/escrow/webhook',
         'POST /api/payments/webhook',
-        'GET /api/listings/:id/quote',
         'POST /api/payments/sandbox/cards',
         'POST /api/payments/sandbox/confirmations',
         'POST /api/listings/:id/contract',

@@ -52,11 +52,16 @@ describe.sequential('The server and its database', () => {
     await expect.poll(() => seen.size).toBeGreaterThan(0);
     process.kill(before, 'SIGKILL');
     // While the database is down, a resort is unavailable (503), not missing (404).
-    for (const { id } of resorts) seen.add(await statusOf(`${url}/resort/${id}`));
-    expect(seen).toContain(503);
     await expect
-      .poll(async () => (await statusOf(`${url}/readyz`)) === 200 && postgresPid(dataDir))
+      .poll(
+        async () => {
+          for (const { id } of resorts) seen.add(await statusOf(`${url}/resort/${id}`));
+          return (await statusOf(`${url}/readyz`)) === 200 && postgresPid(dataDir);
+        },
+        { interval: 0 },
+      )
       .not.toBeOneOf([false, undefined, before]);
+    expect(seen).toContain(503);
     await expect.poll(() => register(url)).toBe(201);
     stopped = true;
     await watching;

@@ -142,7 +142,7 @@ describe('weeks of a resort', () => {
     await createListing(server, { resortId: (await createResort(server)).id, title: 'Elsewhere' });
     await book(taken.id, dayAhead(2), dayAhead(9));
     await book(held.id, dayAhead(2), dayAhead(3), 'held');
-    await book(asked.id, dayAhead(3), dayAhead(10), 'pending');
+    await book(asked.id, dayAhead(3), dayAhead(10), 'declined');
     await book(asked.id, dayAhead(3), dayAhead(10), 'cancelled');
     expect(await titles()).toEqual(['Begun', 'Today', 'Held', 'Asked for']);
     expect((await weeks())?.edges[2]?.node).toMatchObject({
@@ -233,7 +233,7 @@ describe('availability', () => {
     await listing('Two', '2099-02-12', { availableTo: new Date('2099-02-15') });
     await listing('Hidden', '2099-02-20', { contractVerificationStatus: 'pending' });
     await book(one.id, '2099-02-09', '2099-02-13');
-    await book(one.id, '2099-02-07', '2099-02-08', 'pending');
+    await book(one.id, '2099-02-07', '2099-02-08', 'declined');
     expect(await free({ from: '2099-02-01', to: '2099-03-01' })).toEqual({
       from: '2099-02-01',
       to: '2099-03-01',
