@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
 import { programFile } from './program.ts';
 
 export interface ServerProcess {
@@ -34,7 +35,7 @@ export async function startServerProcess(
   });
   const gone = once(child, 'exit');
   await Promise.race([
-    once(child.stdout, 'data'),
+    ready(child.stdout),
     gone.then(() => Promise.reject(new Error('The server ended before it was ready'))),
   ]);
   return {
@@ -45,6 +46,17 @@ export async function startServerProcess(
       await gone;
     },
   };
+}
+
+/** Waits for the line that says so; warnings may come before it. */
+async function ready(output: Readable): Promise<void> {
+  let text = '';
+  await new Promise<void>((resolve) => {
+    output.on('data', (part: Buffer) => {
+      text = (text + part.toString()).slice(-10_000);
+      if (text.includes('ready on ')) resolve();
+    });
+  });
 }
 
 function freePort(): Promise<number> {

@@ -23,11 +23,15 @@ describe('Available weeks of a resort', () => {
     expect(await rows.count()).toBe(Math.min(6, weeks.length));
     for (const row of await rows.all()) {
       expect(await row.innerText()).toMatch(
-        /Weeks? \d+(.|\n)*\w{3}, \w{3} \d+.* – \w{3}, \w{3} \d+, \d{4}(.|\n)*\d+ nights?(.|\n)*Up to \d+ guests?(.|\n)*\$[\d,]+ per night(.|\n)*\$[\d,]+ total/,
+        /Weeks? \d+(.|\n)*\w{3}, \w{3} \d+.* – \w{3}, \w{3} \d+, \d{4}(.|\n)*\d+ nights?(.|\n)*Up to \d+ guests?(.|\n)*\$[\d,]+ per night(.|\n)*\$[\d,.]+ total/,
       );
     }
-    const dollars = new Intl.NumberFormat('en-US').format((weeks[0]?.total.amount ?? 0) / 100);
-    const total = `$${dollars} total`;
+    const dollars = new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: 'USD',
+      trailingZeroDisplay: 'stripIfInteger',
+    }).format((weeks[0]?.total.amount ?? 0) / 100);
+    const total = `${dollars} total`;
     expect(await rows.first().innerText()).toContain(total);
     await rows
       .first()
