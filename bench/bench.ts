@@ -165,7 +165,7 @@ async function measureAll(
       printSearched(figures.searched);
     }
     if (wants('weeks')) {
-      figures.weeks = await measureWeeks(server.origin, seconds, search);
+      figures.weeks = await measureWeeks(server.origin, { seconds, rounds, search });
       printWeeks(figures.weeks);
     }
     if (wants('users')) {

@@ -1,6 +1,6 @@
 import { isoDay, dayMs } from '../api/platform/days.ts';
-import { ask, freshBlank, operation } from './graphql.ts';
-import { load, type Load, type LoadRequest } from './load.ts';
+import { freshBlank, operation } from './graphql.ts';
+import { load, medianLoad, type Load, type LoadRequest } from './load.ts';
 import { terms } from './vocabulary.ts';
 
 export interface MeasuredWeeks {
@@ -84,31 +84,30 @@ const measured: readonly Measured[] = [
   { name: 'ways on', document: waysOn, filter: { ...flexible, amenities: ['Nothing'] } },
 ];
 
-/** Latencies with 16 connections. */
+/** Latencies with 16 connections: the medians over the rounds. Round 0 warms up. */
 export async function measureWeeks(
   origin: string,
-  seconds: number,
-  onlyNamed: string | undefined,
+  { seconds, rounds, search = '' }: { seconds: number; rounds: number; search: string | undefined },
 ): Promise<MeasuredWeeks[]> {
-  const results: MeasuredWeeks[] = [];
-  for (const one of measured.filter(({ name }) => !onlyNamed || name.includes(onlyNamed))) {
-    const { name, document, text, filter, sort = 'EARLIEST' } = one;
-    let used = 0;
-    const fresh = (): LoadRequest => {
-      used += 1;
-      return operation(document, {
-        text: text ?? freshBlank(),
-        // A highest price that nothing exceeds, another one each time.
-        filter: { ...filter, maxTotalCents: 500_000_000 + used },
-        ...(document.includes('$sort') && { sort }),
-      });
-    };
-    await ask(origin, fresh());
-    await load(origin, 1, () => Array.from({ length: 1_000 }, fresh));
-    results.push({
-      name,
-      fresh: await load(origin, seconds, () => Array.from({ length: 1_000 }, fresh)),
-    });
+  const chosen = measured.filter(({ name }) => name.includes(search));
+  const loads = new Map<string, Load[]>(chosen.map(({ name }) => [name, []]));
+  let used = 0;
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { name, document, text, filter, sort = 'EARLIEST' } of chosen) {
+      const fresh = (): LoadRequest => {
+        used += 1;
+        return operation(document, {
+          text: text ?? freshBlank(),
+          // A highest price that nothing exceeds, another one each time.
+          filter: { ...filter, maxTotalCents: 500_000_000 + used },
+          ...(document.includes('$sort') && { sort }),
+        });
+      };
+      const result = await load(origin, seconds, () => Array.from({ length: 1_000 }, fresh));
+      if (round > 0) {
+        loads.get(name)?.push(result);
+      }
+    }
   }
-  return results;
+  return chosen.map(({ name }) => ({ name, fresh: medianLoad(loads.get(name) ?? []) }));
 }
